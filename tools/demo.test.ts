@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@partyline/driver'
+import { lockFolder } from '@partyline/server'
+import { expect, onTestFinished, test } from 'vitest'
+
+async function emptyFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-demo-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function startDemo(cwd: string, env: Record<string, string>) {
+  const demo = spawn(process.execPath, [path.join(import.meta.dirname, 'demo.ts')], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    if (demo.exitCode !== null || demo.signalCode !== null) return
+    demo.kill('SIGKILL')
+    await once(demo, 'exit')
+  })
+  return demo
+}
+
+const freePorts = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
+
+test('two demos run side by side where only their ports differ', async () => {
+  const folder = await emptyFolder()
+  const ready = [await freePorts(), await freePorts()].map(async (ports) => {
+    const demo = startDemo(folder, ports)
+    while (demo.exitCode === null) {
+      const answer = await fetch(`http://localhost:${ports.PORT}/readyz`).catch(() => null)
+      if (answer?.ok) return 'ready'
+      await wait(100)
+    }
+    return text(demo.stderr)
+  })
+  expect(await Promise.all(ready)).toEqual(['ready', 'ready'])
+})
+
+test('a demo leaves a folder alone that another process uses', async () => {
+  const folder = await emptyFolder()
+  const unlock = await lockFolder(folder)
+  onTestFinished(unlock)
+  const demo = startDemo(folder, { ...(await freePorts()), DATA_DIR: folder })
+  const [complaint] = await Promise.all([text(demo.stderr), once(demo, 'exit')])
+  expect(demo.exitCode).toBe(1)
+  expect(complaint).toContain('Another process uses the data folder')
+  expect(await readdir(folder)).toEqual([])
+})

@@ -1,0 +1,75 @@
+// npm start: the app and the outside world that it talks to, in one process, with a demo tenant.
+import path from 'node:path'
+import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough, PUBLISHER } from '@partyline/sandbox'
+import { ConfigError, createApp, lockFolder, readConfig } from '@partyline/server'
+import { demoSecrets } from './demo/demo-secrets.ts'
+import { demoSettings } from './demo/demo-settings.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { seedOnce } from './demo/seed-once.ts'
+
+try {
+  await start(process.env)
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : (takenPort(error) ?? error))
+  process.exit(1)
+}
+
+async function start(env: Record<string, string | undefined>) {
+  const { dataDir, sandboxPort } = demoSettings(env)
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  // Whatever the database: the sandbox and the media are in the folder too.
+  await lockFolder(dataDir)
+  const config = readConfig({
+    HOST: 'localhost',
+    ENTRA_CLIENT_ID: APP_CLIENT_ID,
+    ENTRA_CLIENT_SECRET: APP_CLIENT_SECRET,
+    MARKETPLACE_TENANT_ID: PUBLISHER.tenantId,
+    MARKETPLACE_CLIENT_ID: PUBLISHER.clientId,
+    MARKETPLACE_CLIENT_SECRET: PUBLISHER.clientSecret,
+    SIGN_UP: 'open',
+    SENDS_PER_MINUTE: '1000',
+    ENVIRONMENT: 'demo',
+    LOG_LEVEL: 'warn',
+    ...demoSecrets(dataDir),
+    ...env,
+    DATA_DIR: dataDir,
+    TEAMS_ORIGINS: new URL(sandboxUrl).origin,
+  })
+  const { promise: appListens, resolve: appHasStarted } = Promise.withResolvers<void>()
+  const sandbox = await createSandbox({
+    port: sandboxPort,
+    appUrl: config.PUBLIC_URL,
+    publicUrl: sandboxUrl,
+    dataDir: path.join(dataDir, 'sandbox'),
+    resumeAfter: appListens,
+  })
+  const app = await createApp({ config, outside: outsideThrough(sandbox.url) })
+  await app.start()
+  appHasStarted()
+  await seedOnce({ dataDir, databaseUrl: config.DATABASE_URL }, () =>
+    seedDemo({ appUrl: config.PUBLIC_URL, sandboxUrl: sandbox.url, world: sandbox.world }),
+  )
+
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    void app
+      .close()
+      .then(() => sandbox.close())
+      .then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  console.log(`
+  Partyline   ${config.PUBLIC_URL}
+  Phones      ${sandbox.url}
+
+  Sign in as one of the people of Lakeside Clinic, and watch its patients' phones on the other page.
+  Ctrl+C stops; what you did is kept in ${dataDir}.
+`)
+}
+
+function takenPort(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)) return undefined
+  return `Port ${String(error.port)} is taken. Set PORT and SANDBOX_PORT to free ones.`
+}

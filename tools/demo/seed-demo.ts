@@ -1,0 +1,65 @@
+import { signIn } from '@partyline/driver'
+import type { Client } from '@partyline/driver'
+import type { World } from '@partyline/sandbox'
+import { CONTACTS, STORIES } from './stories.ts'
+import { tellStory } from './tell-story.ts'
+
+export type DemoWorld = { appUrl: string; sandboxUrl: string; world: World }
+
+const NUMBERS_IN_USE = ['Front desk', 'Billing']
+
+/**
+ * Sets the first directory up as a person would: through the public API and by texting from its phones. A demo that
+ * was stopped half way goes on where it was.
+ */
+export async function seedDemo(demo: DemoWorld): Promise<void> {
+  const people = demo.world.directories[0]?.people ?? []
+  const admin = people.find((person) => person.role === 'Admin')
+  if (!admin) throw new Error('The sandbox has no Admin for the demo.')
+  const adminClient = await signIn(demo.appUrl, admin.login)
+
+  await configureTwilio(adminClient, demo.world)
+  const { teamsUsers } = await adminClient.get('settings.tenant')
+  for (const { id, name, role } of people) {
+    const isUser = teamsUsers.some((user) => user.id === id)
+    if (role && !isUser) await adminClient.get('settings.addUser', { body: { userId: id, name, role } })
+  }
+  await assignUsers(
+    adminClient,
+    people.filter(({ role }) => role).map(({ id }) => id),
+  )
+  const contacts = await adminClient.get('numbers.mobile')
+  for (const contact of CONTACTS) {
+    const isKnown = contacts.some(({ number }) => number === contact.number)
+    if (!isKnown) await adminClient.get('numbers.addMobile', { body: contact })
+  }
+
+  // The last story is the one that the list begins with.
+  await Promise.all(STORIES.slice(0, -1).map((story) => tellStory(story, demo)))
+  await Promise.all(STORIES.slice(-1).map((story) => tellStory(story, demo)))
+}
+
+async function configureTwilio(admin: Client, { twilio }: World) {
+  const { accountSid } = await admin.get('settings.tenant')
+  const { authToken } = twilio
+  if (!accountSid) {
+    await admin.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', addSignature: false } })
+    await admin.get('settings.updateTwilioAccount', { body: { accountSid: twilio.accountSid, authToken } })
+  }
+  const tenant = await admin.get('settings.tenant')
+  for (const { id, name, disabled } of tenant.twilioNumbers) {
+    if (!disabled || !NUMBERS_IN_USE.includes(name)) continue
+    await admin.get('settings.updateTwilioNumber', {
+      params: { numberId: id },
+      body: { useNumber: true, force: false },
+    })
+  }
+}
+
+/** Whoever texts a number of the clinic for the first time reaches everybody. */
+async function assignUsers(admin: Client, ids: string[]) {
+  for (const { id, assignedUsers } of await admin.get('numbers.twilio')) {
+    if (assignedUsers.length > 0) continue
+    await admin.get('settings.assignUsers', { params: { numberId: id }, body: { ids } })
+  }
+}

@@ -1,0 +1,51 @@
+import type { TeamsSettings } from './settings.ts'
+
+/** The lowest version that has what the tab needs: older clients of Teams read it too. */
+const MANIFEST_VERSION = '1.19'
+const ACCENT = '#5b5fc7'
+/** Teams puts its own in their place. Its clients for phones know these older names alone. */
+const CHOICES = 'theme={theme}&locale={locale}'
+
+/** The names of the pictures in the package. */
+export const ICONS = { color: 'color.png', outline: 'outline.png' }
+/** The tab's name in links: https://teams.microsoft.com/l/entity/{id of the app}/{name of the tab}. */
+const TAB = 'messages'
+
+/** What Teams has to know of the app. The app's id in Teams is its id in Entra, so that there is one to know. */
+export function teamsManifest({ clientId, address, appName }: TeamsSettings, version: string) {
+  const { origin, host } = address
+  return {
+    $schema: `https://developer.microsoft.com/en-us/json-schemas/teams/v${MANIFEST_VERSION}/MicrosoftTeams.schema.json`,
+    manifestVersion: MANIFEST_VERSION,
+    version,
+    id: clientId,
+    developer: { name: appName, websiteUrl: origin, privacyUrl: origin, termsOfUseUrl: origin },
+    name: { short: appName, full: `${appName}: business text messaging` },
+    description: {
+      short: 'Text your customers together, from your organization’s own numbers.',
+      full:
+        'Business text messaging for teams: people of your organization and the phones of its customers talk in group ' +
+        'chats, each on one of your numbers. Text and picture messages, replies, a delivery status for every member, ' +
+        'and one shared inbox.',
+    },
+    icons: ICONS,
+    accentColor: ACCENT,
+    staticTabs: [
+      {
+        entityId: TAB,
+        name: 'Messages',
+        contentUrl: `${origin}/teams-app/?${CHOICES}`,
+        websiteUrl: `${origin}/`,
+        scopes: ['personal'],
+      },
+    ],
+    defaultInstallScope: 'personal',
+    permissions: ['identity'],
+    validDomains: [host],
+    webApplicationInfo: { id: clientId, resource: `api://${host}/${clientId}` },
+    // The app says when it can be used.
+    showLoadingIndicator: true,
+  }
+}
+
+export type TeamsManifest = ReturnType<typeof teamsManifest>
