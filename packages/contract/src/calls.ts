@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { auditCalls } from './audit.ts'
+import { authCalls } from './auth.ts'
+import type { CallSchemas } from './call.ts'
+import { chatCalls } from './chats.ts'
+import { mediaCalls } from './media.ts'
+import { messageCalls } from './messages.ts'
+import { numberCalls } from './numbers.ts'
+import type { CallName } from './routes.ts'
+import { sessionCalls } from './sessions.ts'
+import { settingsCalls } from './settings.ts'
+import { systemCalls } from './system.ts'
+import { userCalls } from './users.ts'
+import { webhookCalls } from './webhooks.ts'
+
+/** The schemas of every call; a call of {@link routes} without schemas, or the reverse, does not compile. */
+export const calls = {
+  ...chatCalls,
+  ...messageCalls,
+  ...numberCalls,
+  ...settingsCalls,
+  ...auditCalls,
+  ...userCalls,
+  ...authCalls,
+  ...sessionCalls,
+  ...mediaCalls,
+  ...webhookCalls,
+  ...systemCalls,
+} satisfies { [Name in CallName]: CallSchemas }
+
+type Calls = typeof calls
+type SchemaOf<Name extends CallName, Part extends keyof CallSchemas> =
+  Calls[Name] extends Record<Part, infer Schema> ? Schema : undefined
+/** Before validation, as a client writes it. */
+type Written<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+/** After validation, as the server reads it. */
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+export type CallParams<Name extends CallName> = Read<SchemaOf<Name, 'params'>>
+export type CallQuery<Name extends CallName> = Read<SchemaOf<Name, 'query'>>
+/** A JSON body, or a form where the call takes one. */
+export type CallBody<Name extends CallName> = Read<SchemaOf<Name, 'body'>>
+export type CallForm<Name extends CallName> = Read<SchemaOf<Name, 'form'>>
+/** `data` of the envelope; undefined where the call answers 204. */
+export type CallReply<Name extends CallName> = Read<SchemaOf<Name, 'reply'>>
+
+/** What a client hands over. Ids are plain strings in params. */
+export type CallInput<Name extends CallName> = Present<{
+  params: SchemaOf<Name, 'params'> extends z.ZodType ? Record<keyof CallParams<Name>, string> : undefined
+  query: Written<SchemaOf<Name, 'query'>>
+  body: Written<SchemaOf<Name, 'body'>>
+}>
+
+/** Drops the parts that a call does not have, and makes those optional that may be empty. */
+type Present<Parts> = {
+  [Part in keyof Parts as Parts[Part] extends undefined ? never : {} extends Parts[Part] ? never : Part]: Parts[Part]
+} & {
+  [Part in keyof Parts as Parts[Part] extends undefined ? never : {} extends Parts[Part] ? Part : never]?: Parts[Part]
+}

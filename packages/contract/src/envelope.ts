@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** The answer of every call that succeeds (200), decisions 8.1. */
+export type Envelope<Data> = {
+  /** The call's name in the contract, for example `chats.search`. */
+  operation: string
+  /** A sentence for people, or null. */
+  message: string | null
+  details: string | null
+  data: Data
+}
+
+/** The answer of every call that fails, decisions 8.2. */
+export type ErrorEnvelope = {
+  operation: string | null
+  /** Null where `errors` speaks. */
+  message: string | null
+  details: string | null
+  /** A field's name to what is wrong with it, status 400 only. */
+  errors?: Record<string, string[]>
+  error: ErrorCode
+  data: null
+  /** Names this request in the server's log. */
+  requestId: string
+}
+
+export function envelopeOf<Data extends z.ZodType>(data: Data) {
+  return z.object({ operation: z.string(), message: z.string().nullable(), details: z.string().nullable(), data })
+}
+
+export const errorEnvelope = z.object({
+  operation: z.string().nullable(),
+  message: z.string().nullable(),
+  details: z.string().nullable(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  error: z.string(),
+  data: z.null(),
+  requestId: z.string(),
+})
+
+/** The result of calls that do something rather than return something. */
+export const operation = z.object({
+  succeeded: z.boolean(),
+  /** What happened, or why it did not. */
+  details: z.string().nullable(),
+  /** Where to go on, for example the consent page. */
+  link: z.string().nullable(),
+})
+export type Operation = z.infer<typeof operation>

@@ -1,0 +1,36 @@
+import { ERROR_TEXTS } from './texts.ts'
+
+/**
+ * Every error that a call can answer with: its HTTP status and the sentence that a person reads where nothing more
+ * exact is known. The code is stable; a client may switch on it.
+ */
+export const ERRORS = {
+  validation: { status: 400, message: 'Please check what was entered.' },
+  'bad-request': { status: 400, message: 'The request could not be understood.' },
+  unauthenticated: { status: 401, message: 'Please sign in to access this page.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this. Please ask an administrator.' },
+  'not-a-member': { status: 403, message: 'Only members of this chat can do this. Join the chat first.' },
+  'not-found': { status: 404, message: 'This does not exist, or it was deleted.' },
+  conflict: { status: 409, message: 'This was changed in the meantime. Please reload and try again.' },
+  'number-exists': { status: 409, message: 'This number is already in the list.' },
+  'number-busy': { status: 409, message: 'This phone is already in another chat on this number.' },
+  'number-in-use': { status: 409, message: 'This number is used elsewhere.' },
+  'last-admin': { status: 409, message: 'At least one enabled Admin has to stay. Make somebody else an Admin first.' },
+  'user-exists': { status: 409, message: 'This person is already a user.' },
+  'not-consented': {
+    status: 409,
+    message: 'Your organization has not consented to Partyline yet, so its people cannot be searched.',
+  },
+  'idempotency-mismatch': { status: 409, message: 'This request was sent before with other content.' },
+  'payload-too-large': { status: 413, message: 'This is too large to be sent.' },
+  'unsupported-media-type': { status: 415, message: 'This type of content is not supported.' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  internal: { status: 500, message: ERROR_TEXTS.unexpected },
+  'not-built': { status: 501, message: 'This is not available yet.' },
+  'provider-failed': { status: 502, message: 'Twilio did not accept this.' },
+  'directory-failed': { status: 502, message: 'Microsoft did not answer as expected. Please try again.' },
+  unavailable: { status: 503, message: 'Partyline is starting or very busy. Please try again in a moment.' },
+} as const
+
+/** A stable error code of the catalogue. */
+export type ErrorCode = keyof typeof ERRORS

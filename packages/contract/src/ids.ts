@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+// A GUID is the same in any case; inside, it is always written in small letters.
+
+/** A tenant: the GUID of one Microsoft Entra directory (`tid`). */
+export const tenantId = z.guid().toLowerCase().brand<'TenantId'>()
+export type TenantId = z.infer<typeof tenantId>
+
+/** A person: the object id in their directory (`oid`). Unique only together with the tenant. */
+export const userId = z.guid().toLowerCase().brand<'UserId'>()
+export type UserId = z.infer<typeof userId>
+
+/** A number, be it a contact's mobile number or one of the tenant's Twilio numbers. */
+export const numberId = z.guid().toLowerCase().brand<'NumberId'>()
+export type NumberId = z.infer<typeof numberId>
+
+/** A chat member: the id of a user or of a mobile number; {@link memberRole} tells which. */
+export const memberId = z.guid().toLowerCase().brand<'MemberId'>()
+export type MemberId = z.infer<typeof memberId>
+
+export const chatId = z.guid().toLowerCase().brand<'ChatId'>()
+export type ChatId = z.infer<typeof chatId>
+
+/** Something that happened to a chat beside its messages. */
+export const chatChangeId = z.guid().toLowerCase().brand<'ChatChangeId'>()
+export type ChatChangeId = z.infer<typeof chatChangeId>
+
+export const messageId = z.guid().toLowerCase().brand<'MessageId'>()
+export type MessageId = z.infer<typeof messageId>
+
+export const fileId = z.guid().toLowerCase().brand<'FileId'>()
+export type FileId = z.infer<typeof fileId>
+
+export const sessionId = z.guid().toLowerCase().brand<'SessionId'>()
+export type SessionId = z.infer<typeof sessionId>
+
+/** Something that was done in the tenant. Ids are UUIDv7: later ones are greater. */
+export const auditEntryId = z.guid().toLowerCase().brand<'AuditEntryId'>()
+export type AuditEntryId = z.infer<typeof auditEntryId>
+
+/** An instant: ISO 8601 in UTC, for example `2026-11-21T09:41:00.000Z`. */
+export const instant = z.iso.datetime()

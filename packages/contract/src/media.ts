@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { fileId } from './ids.ts'
+import { IMAGE } from './limits.ts'
+
+/** A file that belongs to a message. Section 3 of the specification. */
+export const file = z.object({
+  id: fileId,
+  /** The folder of the store that keeps it. */
+  directory: z.string(),
+  fileName: z.string(),
+  /** Where it can be read for a while by anybody who has the link; a picture also takes `?w=` (see {@link IMAGE}). */
+  publicLink: z.string(),
+  /** The type that its bytes show, not the one that was declared. */
+  contentType: z.string(),
+  /** The size for people, for example `1.2 MB`. */
+  fileSize: z.string(),
+  /** The size in bytes. */
+  length: z.number().int(),
+  /** Pixels as it is shown, null where it is no picture. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+})
+export type File = z.infer<typeof file>
+
+export const mediaCalls = defineCalls({
+  'media.get': {
+    summary: 'The bytes of a file, for whoever has its link',
+    params: z.object({ token: z.string(), fileName: z.string() }),
+    query: z.strictObject({
+      /** A width of {@link IMAGE}, for pictures. */
+      w: z.coerce
+        .number()
+        .refine((width) => (IMAGE.widths as readonly number[]).includes(width))
+        .optional(),
+    }),
+    contentType: '*/*',
+  },
+})

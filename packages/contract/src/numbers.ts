@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { name, text } from './fields.ts'
+import { numberId, userId } from './ids.ts'
+import { BOUNDS } from './limits.ts'
+import { VALIDATION } from './texts.ts'
+
+/** `Mobile`: a contact's phone. `Twilio`: a number of the tenant's Twilio account. */
+export const numberType = z.enum(['Mobile', 'Twilio'])
+export type NumberType = z.infer<typeof numberType>
+
+export const number = z.object({
+  id: numberId,
+  /** E.164, for example `+12025550142`; a short code or a name where the sender had no phone number. */
+  number: z.string(),
+  name: z.string(),
+  type: numberType,
+  /** A disabled contact gets no texts; a disabled Twilio number is not in use. */
+  disabled: z.boolean(),
+})
+export type PhoneNumber = z.infer<typeof number>
+
+export const twilioNumber = number.extend({
+  /** The number's page in Twilio's console. */
+  twilioUrl: z.string(),
+  /** Whether texts to the number reach Partyline. */
+  webhookConfigured: z.boolean(),
+  /** Who becomes a member of a chat that a text from outside opens. */
+  assignedUsers: z.array(userId),
+})
+export type TwilioNumber = z.infer<typeof twilioNumber>
+
+/** A phone number in any spelling; the server reads it with the tenant's default country. */
+export const phoneNumberText = text(VALIDATION.number, 'Number', BOUNDS.numberLength)
+
+export const addMobileBody = z.strictObject({ number: phoneNumberText, name })
+
+export const numberCalls = defineCalls({
+  'numbers.mobile': { summary: 'The contacts, by name', reply: z.array(number) },
+  'numbers.addMobile': {
+    summary: 'Adds a contact. Answers a list of the one that was added.',
+    body: addMobileBody,
+    reply: z.array(number),
+  },
+  'numbers.twilio': { summary: 'The Twilio numbers in use', reply: z.array(twilioNumber) },
+  'numbers.search': {
+    summary: 'Numbers by type and state',
+    body: z.strictObject({ type: numberType.optional(), enabled: z.boolean().optional() }),
+    reply: z.array(number),
+  },
+})

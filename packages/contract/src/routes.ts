@@ -1,0 +1,144 @@
+/**
+ * Every address of the server, in one table: method, path, who may call it. Section 7 of the specification and
+ * decisions 1.5. The schemas of what goes in and comes out stand beside their entities (`chats.ts`, `users.ts`, …).
+ * This file has no dependency, so that the web client gets the addresses without the schemas.
+ *
+ * - `access`: `anonymous`; `user`: any enabled user of the tenant; `admin`: its Admins only; `twilio` and
+ *   `marketplace`: that program alone, known by its signature.
+ * - `answer`: `envelope` (the default), or `plain` for what other programs define: sign-in, webhooks, media, health.
+ */
+export const routes = {
+  'chats.search': { method: 'POST', path: '/api/v1/chats/search', access: 'user' },
+  'chats.create': { method: 'POST', path: '/api/v1/chats', access: 'user' },
+  'chats.get': { method: 'GET', path: '/api/v1/chats/{chatId}', access: 'user' },
+  'chats.changes': { method: 'GET', path: '/api/v1/chats/{chatId}/changes', access: 'user' },
+  'chats.update': { method: 'PUT', path: '/api/v1/chats/{chatId}', access: 'user' },
+  'chats.delete': { method: 'DELETE', path: '/api/v1/chats/{chatId}', access: 'user' },
+  'chats.join': { method: 'POST', path: '/api/v1/chats/{chatId}/members', access: 'user' },
+  'chats.leave': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members', access: 'user' },
+  'chats.removeMember': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members/{memberId}', access: 'user' },
+  'chats.viewChat': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/chat', access: 'user' },
+  'chats.viewMessages': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/messages', access: 'user' },
+
+  'messages.list': { method: 'GET', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
+  'messages.send': { method: 'POST', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
+  'messages.sendAgain': {
+    method: 'POST',
+    path: '/api/v1/chats/{chatId}/messages/{messageId}/deliveries/{memberId}/again',
+    access: 'user',
+  },
+  'messages.sendFailedAgain': {
+    method: 'POST',
+    path: '/api/v1/chats/{chatId}/messages/{messageId}/again',
+    access: 'user',
+  },
+  'messages.markSent': {
+    method: 'POST',
+    path: '/api/v1/chats/{chatId}/messages/{messageId}/deliveries/{memberId}/sent',
+    access: 'user',
+  },
+  'messages.unread': { method: 'GET', path: '/api/v1/chats/messages/unread', access: 'user' },
+  'messages.search': { method: 'POST', path: '/api/v1/chats/messages/search', access: 'user' },
+
+  'numbers.mobile': { method: 'GET', path: '/api/v1/numbers/mobile', access: 'user' },
+  'numbers.addMobile': { method: 'POST', path: '/api/v1/numbers/mobile', access: 'user' },
+  'numbers.twilio': { method: 'GET', path: '/api/v1/numbers/twilio', access: 'user' },
+  'numbers.search': { method: 'POST', path: '/api/v1/numbers/search', access: 'user' },
+
+  'settings.tenant': { method: 'GET', path: '/api/v1/settings/tenant', access: 'admin' },
+  'settings.updateTenant': { method: 'PUT', path: '/api/v1/settings/tenant', access: 'admin' },
+  'settings.consented': { method: 'GET', path: '/api/v1/settings/tenant/consented', access: 'user' },
+  'settings.twilioAccount': { method: 'GET', path: '/api/v1/settings/twilio/account', access: 'user' },
+  'settings.updateTwilioAccount': { method: 'PUT', path: '/api/v1/settings/twilio/account', access: 'admin' },
+  'settings.addUser': { method: 'POST', path: '/api/v1/settings/users', access: 'admin' },
+  'settings.updateUser': { method: 'PUT', path: '/api/v1/settings/users/{userId}/details', access: 'admin' },
+  'settings.deleteMobileNumber': {
+    method: 'DELETE',
+    path: '/api/v1/settings/mobile/numbers/{numberId}',
+    access: 'admin',
+  },
+  'settings.updateMobileNumber': {
+    method: 'PUT',
+    path: '/api/v1/settings/mobile/numbers/{numberId}/details',
+    access: 'admin',
+  },
+  'settings.updateTwilioNumber': {
+    method: 'PUT',
+    path: '/api/v1/settings/twilio/numbers/{numberId}/details',
+    access: 'admin',
+  },
+  'settings.rejectedMessages': { method: 'GET', path: '/api/v1/settings/messages/rejected', access: 'admin' },
+  'settings.audit': { method: 'GET', path: '/api/v1/settings/audit', access: 'admin' },
+  'settings.assignUsers': {
+    method: 'PUT',
+    path: '/api/v1/settings/twilio/numbers/{numberId}/users',
+    access: 'admin',
+  },
+
+  'users.me': { method: 'GET', path: '/api/v1/users/me', access: 'user' },
+  'users.get': { method: 'GET', path: '/api/v1/users/{userId}', access: 'user' },
+  'users.list': { method: 'GET', path: '/api/v1/users', access: 'user' },
+  'users.lookup': { method: 'POST', path: '/api/v1/users/lookup', access: 'user' },
+
+  'sessions.list': { method: 'GET', path: '/api/v1/sessions', access: 'user' },
+  'sessions.endAll': { method: 'DELETE', path: '/api/v1/sessions', access: 'user' },
+  'sessions.end': { method: 'DELETE', path: '/api/v1/sessions/{sessionId}', access: 'user' },
+  'sessions.signInCode': { method: 'POST', path: '/api/v1/sessions/code', access: 'user' },
+
+  'marketplace.activate': { method: 'POST', path: '/api/v1/marketplace/activate', access: 'anonymous' },
+  'webhooks.saas': { method: 'POST', path: '/api/v1/webhooks/saas', access: 'marketplace', answer: 'plain' },
+  'webhooks.twilioMessage': {
+    method: 'POST',
+    path: '/api/v1/webhooks/twilio/messages',
+    access: 'twilio',
+    answer: 'plain',
+  },
+  'webhooks.twilioStatus': {
+    method: 'POST',
+    path: '/api/v1/webhooks/twilio/status/{deliveryId}',
+    access: 'twilio',
+    answer: 'plain',
+  },
+
+  'media.get': { method: 'GET', path: '/api/v1/media/{token}/{fileName}', access: 'anonymous', answer: 'plain' },
+
+  'auth.consent': { method: 'GET', path: '/api/v1/consent', access: 'anonymous', answer: 'plain' },
+  'auth.session': { method: 'GET', path: '/api/auth/session', access: 'anonymous', answer: 'plain' },
+  'auth.updateSession': { method: 'POST', path: '/api/auth/session', access: 'anonymous', answer: 'plain' },
+  'auth.csrf': { method: 'GET', path: '/api/auth/csrf', access: 'anonymous', answer: 'plain' },
+  'auth.providers': { method: 'GET', path: '/api/auth/providers', access: 'anonymous', answer: 'plain' },
+  'auth.signInPage': { method: 'GET', path: '/api/auth/signin', access: 'anonymous', answer: 'plain' },
+  'auth.signInPageOf': { method: 'GET', path: '/api/auth/signin/{provider}', access: 'anonymous', answer: 'plain' },
+  'auth.signIn': { method: 'POST', path: '/api/auth/signin/{provider}', access: 'anonymous', answer: 'plain' },
+  'auth.callback': { method: 'GET', path: '/api/auth/callback/{provider}', access: 'anonymous', answer: 'plain' },
+  'auth.postCallback': { method: 'POST', path: '/api/auth/callback/{provider}', access: 'anonymous', answer: 'plain' },
+  'auth.signOutPage': { method: 'GET', path: '/api/auth/signout', access: 'anonymous', answer: 'plain' },
+  'auth.signOut': { method: 'POST', path: '/api/auth/signout', access: 'anonymous', answer: 'plain' },
+  'auth.error': { method: 'GET', path: '/api/auth/error', access: 'anonymous', answer: 'plain' },
+  'auth.log': { method: 'POST', path: '/api/auth/_log', access: 'anonymous', answer: 'plain' },
+
+  'health.live': { method: 'GET', path: '/healthz', access: 'anonymous', answer: 'plain' },
+  'health.ready': { method: 'GET', path: '/readyz', access: 'anonymous', answer: 'plain' },
+  config: { method: 'GET', path: '/config.json', access: 'anonymous', answer: 'plain' },
+} as const satisfies Record<string, Route>
+
+/** Programs that prove who they are by signing what they send. */
+export type Signer = 'twilio' | 'marketplace'
+
+export type Access = 'anonymous' | 'user' | 'admin' | Signer
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Parameters stand in braces: `/api/v1/chats/{chatId}`. */
+  path: string
+  access: Access
+  answer?: 'envelope' | 'plain'
+}
+
+/** The name of a call, for example `chats.search`. */
+export type CallName = keyof typeof routes
+
+/** The calls that answer with the envelope. */
+export type EnvelopeCallName = {
+  [Name in CallName]: (typeof routes)[Name] extends { answer: 'plain' } ? never : Name
+}[CallName]

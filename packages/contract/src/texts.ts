@@ -1,0 +1,60 @@
+/** The texts of section 5 of the specification, letter by letter: odd spellings are the owner's. */
+export const VALIDATION = {
+  number: 'Number should be defined.',
+  id: 'Id should be defined.',
+  name: 'Name should be defined.',
+  role: 'Role should be defined.',
+  accountSid: 'Account SID should be defined.',
+  accountToken: 'Account Token should be defined.',
+  createChatNumber: 'Twillio number should be defined.',
+  updateChatNumber: 'Twilio number should be defined.',
+  members: 'Chat should have at least one member.',
+  selectChat: 'Please, select the chat.',
+  chat: 'Chat should be selected.',
+  required: (product: string) => `${product} is required.`,
+  parameter: (name: string) => `The parameter '${name}' must be defined.`,
+  nullMessage: "The parameter 'message' cannot be null.",
+  unsupportedMode: (mode: string) => `Unsupported mode: ${mode}`,
+  /** Decisions 6.1. */
+  invalidNumber: 'Number should be a valid phone number.',
+} as const
+
+/** Texts for bounds that the specification leaves open. */
+export const BOUND_TEXTS = {
+  tooLong: (product: string, most: number) =>
+    `${product} should have at most ${most.toLocaleString('en-US')} characters.`,
+  tooMany: (product: string, most: number) => `At most ${most.toLocaleString('en-US')} ${product} are possible.`,
+  tooLarge: 'Pictures of one message may have at most 5 MB together.',
+  unknownField: (name: string) => `The field '${name}' is not known.`,
+  invalid: (product: string) => `${product} is not valid.`,
+} as const
+
+/** The error texts of section 8 of the specification. */
+export const ERROR_TEXTS = {
+  unexpected: 'An unexpected server error occurred.',
+  formTitle: 'Unable to complete operation',
+  formInvalidTitle: 'Entered data is incorrect',
+  createChat: 'Unable to create chat',
+  sendMessage: 'Unable to send message',
+  updateChat: 'Unable to update chat settings',
+  leaveChat: 'Unable to leave the chat',
+  useNumber: 'Unable to update twilio number.',
+  consented:
+    'Tenant consented. It might take some time to apply. Then you will be able to add AD users to your account.',
+  notConsented: 'Your tenant is not consented. Try again.',
+} as const
+
+/** What the sign-in page says for an `error` in its address. */
+export const SIGN_IN_ERRORS: Record<string, string> = {
+  Signin: 'Try signing in with a different account.',
+  OAuthSignin: 'Try signing in with a different account.',
+  OAuthCallback: 'Try signing in with a different account.',
+  OAuthCreateAccount: 'Try signing in with a different account.',
+  EmailCreateAccount: 'Try signing in with a different account.',
+  Callback: 'Try signing in with a different account.',
+  OAuthAccountNotLinked: 'To confirm your identity, sign in with the same account you used originally.',
+  EmailSignin: 'The e-mail could not be sent.',
+  CredentialsSignin: 'Sign in failed. Check the details you provided are correct.',
+  SessionRequired: 'Please sign in to access this page.',
+  default: 'Unable to sign in.',
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { tenantId, userId } from './ids.ts'
+import { BOUNDS } from './limits.ts'
+
+export const userRole = z.enum(['Admin', 'User'])
+export type UserRole = z.infer<typeof userRole>
+
+export const user = z.object({ id: userId, name: z.string(), tenantId, role: userRole, disabled: z.boolean() })
+export type User = z.infer<typeof user>
+
+/** The caller, with what the composer needs to know of the tenant (decisions 1.6). */
+export const currentUser = user.extend({
+  tenantName: z.string(),
+  /** Whether phones get the sender's name below the text. */
+  addSignature: z.boolean(),
+  /** ISO 3166 code of the country whose numbers are written in national form, for example `US`. */
+  defaultCountry: z.string(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+/** Somebody in the tenant's directory. */
+export const directoryPerson = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string().nullable(),
+  /** Whether this person is a user already. */
+  alreadyAdded: z.boolean(),
+})
+export type DirectoryPerson = z.infer<typeof directoryPerson>
+
+export const userCalls = defineCalls({
+  'users.me': { summary: 'The caller', reply: currentUser },
+  'users.get': { summary: 'A user of the tenant', params: z.object({ userId }), reply: user },
+  'users.list': { summary: 'The users of the tenant, by name', reply: z.array(user) },
+  'users.lookup': {
+    summary: 'People of the directory whose name or address begins with the term, at most 20',
+    body: z.strictObject({ searchTerm: z.string().trim().max(BOUNDS.searchTermLength) }),
+    reply: z.array(directoryPerson),
+  },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineCalls } from './call.ts'
+import { instant, tenantId } from './ids.ts'
+
+const party = z.looseObject({ tenantId: tenantId.optional() }).nullish()
+
+/** An operation as the marketplace posts it. More fields come with time; only these are read. */
+export const operationPayload = z.looseObject({
+  id: z.guid().toLowerCase(),
+  subscriptionId: z.guid().toLowerCase(),
+  action: z.string().min(1).max(100),
+  /** The new plan and quantity. The quantity was a text once. */
+  planId: z.string().max(200).nullish(),
+  quantity: z.coerce.number().int().min(0).max(1_000_000_000).nullish(),
+  timeStamp: z.coerce.date().nullish(),
+  subscription: z.looseObject({ beneficiary: party, purchaser: party }).nullish(),
+})
+export type OperationPayload = z.infer<typeof operationPayload>
+
+/** What every request of Twilio says; the rest is in Twilio's own documentation. */
+const ofTwilio = z.looseObject({ AccountSid: z.string(), MessageSid: z.string() })
+const TWILIO_HEADERS = { 'X-Twilio-Signature': 'Twilio’s signature of the address and the form' }
+const twiml = { headers: TWILIO_HEADERS, contentType: 'text/xml' }
+
+export const webhookCalls = defineCalls({
+  'marketplace.activate': {
+    summary: 'Activates the subscription that a purchase token of the marketplace stands for',
+    body: z.strictObject({ token: z.string().min(1).max(8_000) }),
+    reply: z.object({ name: z.string(), planId: z.string() }),
+  },
+  'webhooks.saas': {
+    summary: 'An operation of the marketplace, answered with a file that records it',
+    query: z.object({ url: z.string().optional() }),
+    body: operationPayload,
+    headers: { Authorization: 'The marketplace’s own token for this installation' },
+    reply: z.object({
+      id: z.guid(),
+      subscriptionId: z.guid(),
+      action: z.string(),
+      outcome: z.string(),
+      receivedAt: instant,
+    }),
+    replyHeaders: { 'Content-Disposition': 'The answer is a file' },
+  },
+  'webhooks.twilioMessage': {
+    summary: 'A text that a phone sent, signed by Twilio, answered with empty TwiML',
+    webForm: ofTwilio.extend({ From: z.string(), To: z.string(), Body: z.string().optional() }),
+    ...twiml,
+  },
+  'webhooks.twilioStatus': {
+    summary: 'A new status of a text that we sent, signed by Twilio',
+    params: z.object({ deliveryId: z.guid() }),
+    webForm: ofTwilio.extend({ MessageStatus: z.string(), ErrorCode: z.string().optional() }),
+    ...twiml,
+  },
+})
