@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { HubRequest } from '../http/hub-request.ts'
+import { createBatcher } from './batch.ts'
+import { Connection, type ConnectionServices } from './connection.ts'
+import type { HubUser } from './user.ts'
+
+/** The connections of one hub in this process, found by their secret token. */
+export type ConnectionRegistry = {
+  /** Returns undefined when the user, or the hub, has as many connections as allowed. */
+  create(user: HubUser, request: HubRequest): Connection | undefined
+  find(token: string): Connection | undefined
+  all(): IterableIterator<Connection>
+  readonly size: number
+}
+
+/** 16 random bytes are 22 characters that need no escaping: clients put the token into an address as it is. */
+function createId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+export function createConnectionRegistry(
+  shared: Omit<ConnectionServices, 'forget' | 'batcher'>,
+  onEmpty: () => void,
+): ConnectionRegistry {
+  const byToken = new Map<string, Connection>()
+  const countByUser = new Map<string, number>()
+  const services: ConnectionServices = { ...shared, batcher: createBatcher(), forget }
+
+  function countUser(userId: string | null, change: 1 | -1): void {
+    if (userId === null) return
+    const count = (countByUser.get(userId) ?? 0) + change
+    if (count > 0) countByUser.set(userId, count)
+    else countByUser.delete(userId)
+  }
+
+  function isFull(userId: string | null): boolean {
+    const ofUser = userId === null ? 0 : (countByUser.get(userId) ?? 0)
+    return byToken.size >= shared.limits.maximumConnections || ofUser >= shared.limits.maximumConnectionsPerUser
+  }
+
+  function forget(connection: Connection): void {
+    if (!byToken.delete(connection.token)) return
+    countUser(connection.user.userId, -1)
+    if (byToken.size === 0) onEmpty()
+  }
+
+  return {
+    create(user, request) {
+      if (isFull(user.userId)) return undefined
+      const connection = new Connection({ id: createId(), token: createId(), user, request }, services)
+      byToken.set(connection.token, connection)
+      countUser(user.userId, 1)
+      return connection
+    },
+    find: (token) => byToken.get(token),
+    all: () => byToken.values(),
+    get size() {
+      return byToken.size
+    },
+  }
+}

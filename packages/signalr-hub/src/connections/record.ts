@@ -1,0 +1,54 @@
+import type { TransferFormat } from '../protocols/hub-protocol.ts'
+
+/**
+ * Bytes on their way to clients, with the WebSocket frame already around them,
+ * so that a broadcast is framed once and every connection writes the same buffer.
+ */
+export type OutgoingRecord = {
+  /** The bytes without a frame, for transports that frame differently. A view on `frame`. */
+  readonly payload: Buffer
+  /** One complete, unmasked WebSocket frame (RFC 6455, section 5.2). */
+  readonly frame: Buffer
+}
+
+/** Frames one piece of output. */
+export function createRecord(data: string | Uint8Array, format: TransferFormat): OutgoingRecord {
+  const length = typeof data === 'string' ? Buffer.byteLength(data) : data.length
+  const { frame, payload } = allocateFrame(length, format)
+  if (typeof data === 'string') payload.write(data)
+  else payload.set(data)
+  return { frame, payload }
+}
+
+/** Joins several records into one frame: both record separators and MessagePack lengths allow many in a frame. */
+export function joinRecords(records: readonly OutgoingRecord[], format: TransferFormat): OutgoingRecord {
+  const length = records.reduce((sum, record) => sum + record.payload.length, 0)
+  const joined = allocateFrame(length, format)
+  let offset = 0
+  for (const record of records) {
+    joined.payload.set(record.payload, offset)
+    offset += record.payload.length
+  }
+  return joined
+}
+
+const FINAL_TEXT = 0x81
+const FINAL_BINARY = 0x82
+const LENGTH_IN_2_BYTES = 126
+const LENGTH_IN_8_BYTES = 127
+
+function allocateFrame(length: number, format: TransferFormat): OutgoingRecord {
+  const headerLength = length < LENGTH_IN_2_BYTES ? 2 : length <= 0xffff ? 4 : 10
+  const frame = Buffer.allocUnsafe(headerLength + length)
+  frame[0] = format === 'Text' ? FINAL_TEXT : FINAL_BINARY
+  if (headerLength === 2) {
+    frame[1] = length
+  } else if (headerLength === 4) {
+    frame[1] = LENGTH_IN_2_BYTES
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = LENGTH_IN_8_BYTES
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  return { frame, payload: frame.subarray(headerLength) }
+}

@@ -1,0 +1,166 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Backplane } from '../backplanes/backplane.ts'
+import type { Connection } from '../connections/connection.ts'
+import { createConnectionRegistry } from '../connections/connection-registry.ts'
+import { createFlusher } from '../connections/flusher.ts'
+import type { TransportName } from '../connections/transport.ts'
+import { ANONYMOUS, type HubUser } from '../connections/user.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { type AllowedOrigins, createOriginPolicy } from '../http/origin-policy.ts'
+import { createRouter } from '../http/router.ts'
+import { createHub, type Hub, type RunningHub } from '../hubs/hub.ts'
+import type { EndpointOptions, HubOptions } from '../hubs/hub-options.ts'
+import type { HubProtocol } from '../protocols/hub-protocol.ts'
+import { jsonProtocol } from '../protocols/json-protocol.ts'
+import { createRawApplication } from '../raw/raw-application.ts'
+import type { RawOptions } from '../raw/raw-options.ts'
+import { createWebSocketUpgrader } from '../transports/web-sockets.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type Logger, silentLogger } from './logger.ts'
+import { chooseLimits, DEFAULT_LIMITS, type Limits } from './options.ts'
+import { attachTo } from './attach.ts'
+
+/** What applies to all hubs of a server. */
+export type HubServerOptions = Partial<Limits> & {
+  readonly logger?: Logger
+  /** Origins of web pages that may connect, besides the server's own. Default: none. */
+  readonly allowedOrigins?: AllowedOrigins
+  /** Joins the processes of one application. Default: this process is alone. */
+  readonly backplane?: Backplane
+  /** Protocols besides JSON. */
+  readonly protocols?: readonly HubProtocol[]
+  readonly clock?: Clock
+}
+
+/** Serves hubs on HTTP servers of the application. */
+export type HubServer = {
+  /** Opens a hub. @throws TypeError when the path is taken or a limit makes no sense */
+  hub<User extends HubUser = HubUser>(path: string, options: HubOptions<User>): Hub<User>
+  /** Opens a path for raw connections: the same transports without the hub protocol. */
+  raw<User extends HubUser = HubUser>(path: string, options: RawOptions<User>): void
+  /** Takes the hubs' requests and upgrades out of an HTTP server; the others go to the listeners that it has by then. */
+  attach(server: Server): void
+  /** Answers a request to a hub. Returns false, untouched, when it is for none. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers an upgrade to a hub. Returns false, untouched, when it is for none. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** The paths of all hubs, for mounting. */
+  readonly paths: readonly string[]
+  /** Resolves once every hub hears the other processes. */
+  ready(): Promise<void>
+  /** Tells every client to reconnect elsewhere, ends all connections, and waits for what `onDisconnected` does. */
+  close(): Promise<void>
+}
+
+/** How often the deadlines of all connections are looked at, in ms. One timer serves them all. */
+const SWEEP_INTERVAL = 1_000
+const ALL_TRANSPORTS: readonly TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
+
+/** Makes a server without hubs; it listens nowhere until it is attached. */
+export function createHubServer(options: HubServerOptions = {}): HubServer {
+  const { logger = silentLogger, clock = systemClock, backplane } = options
+  const serverLimits = chooseLimits(options, DEFAULT_LIMITS)
+  const protocols = [jsonProtocol, ...(options.protocols ?? [])]
+  const flusher = createFlusher()
+  const endpoints = new Map<string, Endpoint>()
+  const senders: RunningHub<never>['sender'][] = []
+  const unfinished = new Set<Promise<void>>()
+  let whenEmpty: (() => void) | undefined
+  let stopSweeping: (() => void) | undefined
+  let closing: Promise<void> | undefined
+
+  const router = createRouter({
+    find: (path) => endpoints.get(path.toLowerCase()),
+    origins: createOriginPolicy(options.allowedOrigins ?? []),
+    logger,
+  })
+
+  function track(work: Promise<void>): void {
+    unfinished.add(work)
+    void work.finally(() => unfinished.delete(work))
+  }
+
+  function connections(): readonly Connection[] {
+    return [...endpoints.values()].flatMap(({ registry }) => [...registry.all()])
+  }
+
+  function sweep(): void {
+    const now = clock.now()
+    for (const { registry } of endpoints.values()) {
+      for (const connection of registry.all()) connection.tick(now)
+    }
+  }
+
+  function noticeEmpty(): void {
+    if ([...endpoints.values()].every(({ registry }) => registry.size === 0)) whenEmpty?.()
+  }
+
+  function addEndpoint(path: string, choices: EndpointOptions<HubUser>, start: Endpoint['start']): void {
+    const limits = chooseLimits(choices, serverLimits)
+    const closeWhenExpired = choices.closeOnAuthenticationExpiration ?? false
+    const registry = createConnectionRegistry({ limits, clock, logger, flusher, closeWhenExpired }, noticeEmpty)
+    endpoints.set(path.toLowerCase(), {
+      path,
+      limits,
+      clock,
+      logger,
+      registry,
+      isClosing: () => closing !== undefined,
+      start,
+      upgrader: createWebSocketUpgrader(limits),
+      transports: choices.transports ?? ALL_TRANSPORTS,
+      minimumNegotiateVersion: choices.minimumNegotiateVersion ?? 0,
+      authenticate: choices.authenticate ?? (() => ANONYMOUS),
+      redirect: choices.redirect,
+    })
+    stopSweeping ??= clock.every(SWEEP_INTERVAL, sweep)
+  }
+
+  function claim(path: string): string {
+    if (!/^\/[^?#]*[^/?#]$/.test(path)) throw new TypeError(`'${path}' is no path for a hub: use one like '/chathub'.`)
+    if (endpoints.has(path.toLowerCase())) throw new TypeError(`There is a hub at '${path}' already.`)
+    return path
+  }
+
+  async function shutDown(): Promise<void> {
+    const empty = new Promise<void>((resolve) => (whenEmpty = resolve))
+    for (const connection of connections()) connection.endForNow()
+    noticeEmpty()
+    await empty
+    stopSweeping?.()
+    await Promise.all([...unfinished, ...senders.map((sender) => sender.leave())])
+  }
+
+  const server: HubServer = {
+    hub<User extends HubUser>(path: string, hubOptions: HubOptions<User>) {
+      const limits = chooseLimits(hubOptions, serverLimits)
+      const shared = { path: claim(path), limits, clock, logger, protocols, track, backplane }
+      const { hub, start, sender } = createHub(hubOptions, shared)
+      senders.push(sender)
+      addEndpoint(path, forAnyUser(hubOptions), start)
+      return hub
+    },
+    raw<User extends HubUser>(path: string, rawOptions: RawOptions<User>) {
+      addEndpoint(claim(path), forAnyUser(rawOptions), (connection) =>
+        createRawApplication(connection, rawOptions, logger),
+      )
+    },
+    attach: (httpServer) => attachTo(httpServer, server),
+    handleRequest: (request, response) => router.handleRequest(request, response),
+    handleUpgrade: (request, socket, head) => router.handleUpgrade(request, socket, head),
+    get paths() {
+      return [...endpoints.values()].map(({ path }) => path)
+    },
+    async ready() {
+      await Promise.all(senders.map((sender) => sender.joined))
+    },
+    close: () => (closing ??= shutDown()),
+  }
+  return server
+}
+
+/** The users of an endpoint are only those that its own `authenticate` returned, so its hooks never see another. */
+function forAnyUser<User extends HubUser>(options: EndpointOptions<User>): EndpointOptions<HubUser> {
+  return options as unknown as EndpointOptions<HubUser>
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messagePackProtocol } from '../src/messagepack.ts'
+import { type HubHost, startHost } from './support/hub-host.ts'
+import { createHubHttp } from './support/http.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { connectRaw } from './support/raw-client.ts'
+
+const clock = createManualClock()
+let host: HubHost
+let url: string
+beforeAll(async () => {
+  host = await startHost((server) => server.hub('/hub', { methods: { Echo: (_context, value) => value } }), {
+    clock,
+    protocols: [messagePackProtocol],
+  })
+  url = `${host.origin}/hub`
+})
+afterAll(() => host[Symbol.asyncDispose]())
+
+async function answerTo(...frames: readonly string[]): Promise<{ error: string; code: number }> {
+  await using client = await connectRaw(url, { handshake: false })
+  for (const frame of frames) client.send(frame)
+  const { error } = (await client.record()) as { error: string }
+  return { error, code: await client.closed }
+}
+
+describe('the handshake', () => {
+  test('H1: success is an empty record of its own', async () => {
+    await using client = await connectRaw(url, { handshake: false })
+    client.send('{"protocol":"json","version":1}\u001e')
+    expect(await client.frame()).toBe('{}\u001e')
+  })
+
+  test('H2: a protocol or version that is not spoken is refused before the socket closes', async () => {
+    expect(await answerTo('{"protocol":"xml","version":1}\u001e')).toEqual({
+      error: "The protocol 'xml' is not supported.",
+      code: 1000,
+    })
+    expect(await answerTo('{"protocol":"json","version":3}\u001e')).toMatchObject({
+      error: "The server does not support version 3 of the 'json' protocol.",
+    })
+  })
+
+  test('H3: what is no handshake is refused in words', async () => {
+    const refused = ['nonsense\u001e', '[]\u001e', 'null\u001e', '{"version":1}\u001e', '{"protocol":"json"}\u001e']
+    for (const text of refused) expect((await answerTo(text)).error).toMatch(/handshake/)
+  })
+
+  test('H4: a handshake may come in pieces, and messages may follow in its frame', async () => {
+    await using client = await connectRaw(url, { handshake: false })
+    client.send('{"protocol":"js')
+    client.send('on","version":1}\u001e{"type":1,"invocationId":"1","target":"Echo","arguments":["x"]}\u001e')
+    expect(await client.record()).toEqual({})
+    expect(await client.record()).toEqual({ type: 3, invocationId: '1', result: 'x' })
+  })
+
+  test('H5: a handshake without end is refused at the message size', async () => {
+    expect((await answerTo('x'.repeat(20_000), 'x'.repeat(20_000))).error).toMatch('maximum message size of 32768B')
+  })
+
+  test('H6: a handshake that does not come in 15 seconds is refused', async () => {
+    await using client = await connectRaw(url, { handshake: false })
+    clock.advance(16_000)
+    expect(await client.record()).toEqual({ error: 'Handshake was canceled.' })
+  })
+
+  test('H7: MessagePack is refused on Server-Sent Events', async () => {
+    const http = createHubHttp(url)
+    const token = await http.negotiate()
+    const stream = await http.request('GET', token, { headers: { Accept: 'text/event-stream' } })
+    await http.request('POST', token, { body: '{"protocol":"messagepack","version":1}\u001e' })
+    expect(await stream.text()).toMatch(
+      `"Cannot use the 'messagepack' protocol on the current transport. The transport does not support 'Binary' transfer`,
+    )
+  })
+
+  test('H8: protocol version 2 is accepted, because clients may ask for it', async () => {
+    await using client = await connectRaw(url, { handshake: false })
+    client.send('{"protocol":"json","version":2}\u001e')
+    expect(await client.record()).toEqual({})
+  })
+})

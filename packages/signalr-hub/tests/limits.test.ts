@@ -1,0 +1,273 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { createHubServer, type Hub, type HubContext, type HubServerOptions, type HubUser } from '../src/index.ts'
+import { createDeferred } from './support/deferred.ts'
+import { type HubHostOptions, startHost } from './support/hub-host.ts'
+import { createHubHttp } from './support/http.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { connectRaw } from './support/raw-client.ts'
+
+type Hosted = Parameters<Parameters<typeof startHost>[0]>[0]
+
+const echo = (server: Hosted): void => void server.hub('/hub', { methods: { Echo: (_context, value) => value } })
+const start = (options: HubHostOptions, configure = echo) => startHost(configure, options)
+
+const call = (id: string, value: string): string =>
+  `{"type":1,"invocationId":"${id}","target":"Echo","arguments":["${value}"]}\u001e`
+
+describe('limits', () => {
+  test('Q1: a message above 32 KB closes the connection with a reason', async () => {
+    await using host = await start({})
+    await using client = await connectRaw(`${host.origin}/hub`)
+    client.send(call('1', 'x'.repeat(32_000)))
+    expect(await client.record()).toMatchObject({ invocationId: '1' })
+    client.send(call('2', 'x'.repeat(32_768)))
+    expect(await client.record()).toMatchObject({ type: 7, error: /The maximum message size of 32768B was exceeded/ })
+  })
+
+  test('Q2: many messages together may be larger than one', async () => {
+    await using host = await start({ maximumQueuedBytes: 1_000_000 })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    client.send([1, 2, 3, 4].map((id) => call(String(id), 'x'.repeat(20_000))).join(''))
+    for (const id of [1, 2, 3, 4]) expect(await client.record()).toMatchObject({ invocationId: String(id) })
+  })
+
+  test('Q3: a frame above the buffer ends the socket, a POST above it is answered 413', async () => {
+    await using host = await start({ maximumBufferedBytes: 100_000 })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    client.send('x'.repeat(100_001))
+    expect(await client.closed).toBe(1009)
+    const http = createHubHttp(`${host.origin}/hub`)
+    const token = await http.openLongPolling()
+    for (const size of [100_001, 5_000_000]) {
+      expect((await http.request('POST', token, { body: 'x'.repeat(size) })).status).toBe(413)
+    }
+    await http.request('DELETE', token)
+  })
+
+  test('Q4: a message in too many fragments ends the socket', async () => {
+    await using host = await start({ maximumFragments: 4 })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    for (let index = 0; index < 6; index += 1) client.socket.send('x', { fin: false })
+    expect(await client.closed).toBe(1008)
+  })
+
+  test('Q5: a consumer that has more than the buffer waiting is dropped', async () => {
+    const goodbye = createDeferred<Error | undefined>()
+    await using host = await start({ maximumBufferedBytes: 200_000 }, (server) => {
+      const hub = server.hub('/hub', {
+        methods: {
+          Flood: () => {
+            for (let index = 0; index < 20_000; index += 1) void hub.clients.all().send('x', ['x'.repeat(1_000)])
+          },
+        },
+        onDisconnected: (_context, error) => goodbye.resolve(error),
+      })
+    })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    client.socket.pause()
+    client.send('{"type":1,"target":"Flood","arguments":[]}\u001e')
+    expect((await goodbye.promise)?.message).toBe('The client reads too slowly.')
+  })
+
+  test('Q6: a consumer that takes nothing for 10 seconds is dropped', async () => {
+    const clock = createManualClock()
+    const goodbye = createDeferred<Error | undefined>()
+    const flooded = createDeferred()
+    await using host = await start({ clock, maximumBufferedBytes: 100_000_000 }, (server) => {
+      const hub = server.hub('/hub', {
+        methods: {
+          Flood: () => {
+            for (let index = 0; index < 10_000; index += 1) void hub.clients.all().send('x', ['x'.repeat(1_000)])
+            flooded.resolve(undefined)
+          },
+        },
+        onDisconnected: (_context, error) => goodbye.resolve(error),
+      })
+    })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    client.socket.pause()
+    client.send('{"type":1,"target":"Flood","arguments":[]}\u001e')
+    await flooded.promise
+    clock.advance(2_000)
+    clock.advance(10_000)
+    expect((await goodbye.promise)?.message).toBe('The client reads too slowly.')
+  })
+
+  test('C8: a client that does not read is cut off when its session is closed', async () => {
+    const clock = createManualClock()
+    const flooded = createDeferred()
+    let hub: Hub<HubUser> | undefined
+    await using host = await start({ clock, maximumBufferedBytes: 100_000_000 }, (server) => {
+      hub = server.hub('/hub', {
+        methods: {
+          Flood: () => {
+            for (let index = 0; index < 10_000; index += 1) void hub?.clients.all().send('x', ['x'.repeat(1_000)])
+            flooded.resolve(undefined)
+          },
+        },
+      })
+    })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    client.socket.pause()
+    client.send('{"type":1,"target":"Flood","arguments":[]}\u001e')
+    await flooded.promise
+    expect(hub?.closeWhere(() => true)).toBe(1)
+    const open = promisify(host.http.getConnections.bind(host.http))
+    await expect.poll(() => open()).toBe(0)
+  })
+
+  test('Q7: a client ahead of its methods has to wait, and loses nothing', async () => {
+    const release = createDeferred()
+    let calls = 0
+    await using host = await start({ maximumQueuedBytes: 1_000 }, (server) => {
+      server.hub('/hub', {
+        methods: {
+          Slow: async () => {
+            calls += 1
+            await release.promise
+          },
+        },
+      })
+    })
+    const http = createHubHttp(`${host.origin}/hub`)
+    const token = await http.openLongPolling()
+    const body = '{"type":1,"target":"Slow","arguments":["x"]}\u001e'.repeat(100)
+    let answered = false
+    const post = http.request('POST', token, { body }).then(() => (answered = true))
+    await expect.poll(() => calls).toBe(1)
+    expect(answered).toBe(false)
+    release.resolve(undefined)
+    await post
+    await expect.poll(() => calls).toBe(100)
+    await http.request('DELETE', token)
+  })
+
+  test('Q8: unread uploads make the client wait, unless a method needs another of its messages', async () => {
+    const release = createDeferred()
+    await using host = await start({ streamBufferCapacity: 2 }, (server) => {
+      server.hub('/hub', {
+        methods: {
+          Late: {
+            uploads: 1,
+            run: async (context, upload) => {
+              await context.clients.caller().invoke('ready', [])
+              await release.promise
+              const items = []
+              for await (const item of upload as AsyncIterable<unknown>) items.push(item)
+              return items.length
+            },
+          },
+        },
+      })
+    })
+    const http = createHubHttp(`${host.origin}/hub`)
+    const token = await http.openLongPolling()
+    await http.request('POST', token, {
+      body: '{"type":1,"invocationId":"1","target":"Late","arguments":[],"streamIds":["u"]}\u001e',
+    })
+    const item = '{"type":2,"invocationId":"u","item":1}\u001e'
+    expect((await http.request('POST', token, { body: item.repeat(5) })).status).toBe(200)
+    let answered = false
+    const end = `{"type":3,"invocationId":"s1","result":null}\u001e${item}`
+    const waiting = http.request('POST', token, { body: end }).then(() => (answered = true))
+    expect(await (await http.request('GET', token)).text()).toMatch('ready')
+    expect(answered).toBe(false)
+    release.resolve(undefined)
+    await waiting
+    await http.request('POST', token, { body: '{"type":3,"invocationId":"u"}\u001e' })
+    expect(await (await http.request('GET', token)).text()).toMatch('"result":6')
+    await http.request('DELETE', token)
+  })
+
+  test('UP4: what a method leaves unread holds up nobody after its end', async () => {
+    const release = createDeferred()
+    await using host = await start({ streamBufferCapacity: 2 }, (server) => {
+      server.hub('/hub', { methods: { Ignore: { uploads: 1, run: () => release.promise } } })
+    })
+    const http = createHubHttp(`${host.origin}/hub`)
+    const token = await http.openLongPolling()
+    const call = '{"type":1,"invocationId":"1","target":"Ignore","arguments":[],"streamIds":["u"]}\u001e'
+    const items = '{"type":2,"invocationId":"u","item":1}\u001e'.repeat(5)
+    const end = '{"type":3,"invocationId":"u"}\u001e'
+    const waiting = http.request('POST', token, { body: call + items + end })
+    release.resolve('done')
+    expect((await waiting).status).toBe(200)
+    expect(await (await http.request('GET', token)).text()).toMatch('"result":"done"')
+    await http.request('DELETE', token)
+  })
+
+  test('Q9: a user has so many connections and no more, and may open one again when one ends', async () => {
+    await using host = await start({ maximumConnectionsPerUser: 2 }, (server) => {
+      server.hub('/hub', { authenticate: ({ accessToken }) => ({ userId: accessToken ?? '' }) })
+    })
+    const url = `${host.origin}/hub`
+    const headers = { Authorization: 'Bearer ada' }
+    const token = await createHubHttp(url, headers).negotiate()
+    await using first = await connectRaw(url, { headers })
+    await expect(connectRaw(url, { headers })).rejects.toThrow('429')
+    expect((await fetch(`${url}/negotiate`, { method: 'POST', headers })).status).toBe(429)
+    await using _other = await connectRaw(url, { headers: { Authorization: 'Bearer ben' } })
+    first.socket.close()
+    await first.closed
+    await using _again = await connectRaw(`${url}?id=${token}`, { headers })
+    await using _second = await connectRaw(url, { headers })
+  })
+
+  test('Q10: a hub has so many connections and no more', async () => {
+    await using host = await start({ maximumConnections: 1 })
+    await using _first = await connectRaw(`${host.origin}/hub`)
+    await expect(connectRaw(`${host.origin}/hub`)).rejects.toThrow('429')
+  })
+
+  test('Q11: every limit can be set for a hub alone, and one that makes no sense is refused at once', () => {
+    expect(() => createHubServer({ keepAliveInterval: 0 })).toThrow(
+      'keepAliveInterval must be a number above 0, not 0.',
+    )
+    expect(() => createHubServer({ maximumReceiveMessageSize: 2_000_000 })).toThrow(
+      'maximumBufferedBytes must be at least maximumReceiveMessageSize.',
+    )
+    const nan: HubServerOptions = { maximumReceiveMessageSize: Number.NaN }
+    expect(() => createHubServer().hub('/hub', nan)).toThrow('maximumReceiveMessageSize')
+  })
+
+  test('Q12: a client that leaves in the middle of a POST harms nobody', async () => {
+    await using host = await start({})
+    const http = createHubHttp(`${host.origin}/hub`)
+    const token = await http.openLongPolling()
+    const socket = connect(host.port, '127.0.0.1')
+    socket.write(`POST /hub?id=${token} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"type"`)
+    await once(host.http, 'request')
+    socket.destroy()
+    expect((await http.request('POST', token, { body: call('1', 'x') })).status).toBe(200)
+    expect(await (await http.request('GET', token)).text()).toMatch('"invocationId":"1"')
+    await http.request('DELETE', token)
+  })
+
+  test('Q13: so many streams run to a connection and no more, and one may begin when one ends', async () => {
+    await using host = await start({ maximumStreams: 2 }, (server) => {
+      const endless = (context: HubContext) =>
+        (async function* () {
+          yield 1
+          await once(context.signal, 'abort')
+        })()
+      server.hub('/hub', { streams: { Endless: endless } })
+    })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    const open = (id: string): void =>
+      client.send(`{"type":4,"invocationId":"${id}","target":"Endless","arguments":[]}\u001e`)
+    for (const id of ['1', '2']) {
+      open(id)
+      expect(await client.record()).toEqual({ type: 2, invocationId: id, item: 1 })
+    }
+    open('3')
+    const refused = { type: 3, invocationId: '3', error: 'Too many streams run on this connection.' }
+    expect(await client.record()).toEqual(refused)
+    client.send('{"type":5,"invocationId":"1"}\u001e')
+    expect(await client.record()).toMatchObject({ type: 3, invocationId: '1' })
+    open('4')
+    expect(await client.record()).toEqual({ type: 2, invocationId: '4', item: 1 })
+  })
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { type Backplane, createMemoryBackplane, type Hub, type HubUser, type Logger } from '../src/index.ts'
+import { startClient } from './support/client.ts'
+import { type HubHostOptions, startHost } from './support/hub-host.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { connectRaw } from './support/raw-client.ts'
+
+const RETRY = 500
+const WEB_SOCKETS = { transport: 'WebSockets', protocol: 'json' } as const
+
+/** A backplane whose two ways a test can cut. */
+type CutBackplane = Backplane & { refusesPublish: boolean; refusesSubscribe: boolean }
+
+function cuttable(shared: Backplane): CutBackplane {
+  const plane: CutBackplane = {
+    refusesPublish: false,
+    refusesSubscribe: false,
+    async publish(channel, message) {
+      if (plane.refusesPublish) throw new Error('Lost.')
+      await shared.publish(channel, message)
+    },
+    async subscribe(channel, receive) {
+      if (plane.refusesSubscribe) throw new Error('Lost.')
+      return shared.subscribe(channel, receive)
+    },
+  }
+  return plane
+}
+
+async function startProcess(options: HubHostOptions) {
+  let hub: Hub<HubUser> | undefined
+  let missed = 0
+  const host = await startHost((server) => {
+    hub = server.hub('/hub', {
+      authenticate: ({ accessToken = '' }) => ({ userId: accessToken }),
+      onMissed: () => (missed += 1),
+    })
+  }, options)
+  return {
+    url: `${host.origin}/hub`,
+    server: host.server,
+    hub: hub as Hub<HubUser>,
+    missed: () => missed,
+    [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
+  }
+}
+
+const as = (user: string) => ({ accessTokenFactory: () => user })
+
+test('X8: what a process could not say is made good in the others when it can speak again', async () => {
+  const shared = createMemoryBackplane()
+  const backplane = cuttable(shared)
+  const clock = createManualClock()
+  await using one = await startProcess({ backplane, clock })
+  await using two = await startProcess({ backplane: shared })
+  await Promise.all([one.server.ready(), two.server.ready()])
+  await using lost = await startClient(two.url, WEB_SOCKETS, as('lost'))
+  await using stays = await startClient(two.url, WEB_SOCKETS, as('stays'))
+
+  backplane.refusesPublish = true
+  await one.hub.clients.all().send('news', ['unheard'])
+  await one.hub.closeUser('lost')
+  clock.advance(RETRY)
+  await Promise.resolve()
+  expect(two.missed()).toBe(0)
+  expect(lost.connection.state).toBe('Connected')
+
+  backplane.refusesPublish = false
+  clock.advance(RETRY)
+  expect(await lost.closed).toBeUndefined()
+  await expect.poll(two.missed).toBe(1)
+  clock.advance(RETRY)
+  const heard = stays.next('news')
+  await one.hub.clients.all().send('news', ['heard'])
+  expect(await heard).toEqual(['heard'])
+  expect([one.missed(), two.missed()]).toEqual([0, 1])
+})
+
+test('X8: also with the next message, before it is tried again', async () => {
+  const shared = createMemoryBackplane()
+  const backplane = cuttable(shared)
+  await using one = await startProcess({ backplane, clock: createManualClock() })
+  await using two = await startProcess({ backplane: shared })
+  await Promise.all([one.server.ready(), two.server.ready()])
+  await using _client = await startClient(two.url, WEB_SOCKETS, as('ada'))
+  backplane.refusesPublish = true
+  await one.hub.clients.all().send('news', [])
+  backplane.refusesPublish = false
+  await one.hub.clients.all().send('news', [])
+  await expect.poll(two.missed).toBe(1)
+})
+
+test('X9: a backplane that cannot be joined is tried again, and clients of that time are told', async () => {
+  const logged: string[] = []
+  const write = (_details: object, message: string): void => void logged.push(message)
+  const logger: Logger = { debug: write, info: write, warn: write, error: write }
+  const shared = createMemoryBackplane()
+  const backplane = cuttable(shared)
+  backplane.refusesSubscribe = true
+  const clock = createManualClock()
+  await using deaf = await startProcess({ backplane, clock, logger })
+  await using other = await startProcess({ backplane: shared })
+  let isReady = false
+  const ready = deaf.server.ready().then(() => (isReady = true))
+  await using client = await connectRaw(deaf.url)
+  clock.advance(RETRY)
+  await Promise.resolve()
+  clock.advance(RETRY)
+  await Promise.resolve()
+  expect(logged.filter((text) => text.startsWith('The backplane could not be joined'))).toHaveLength(1)
+  expect(isReady).toBe(false)
+
+  backplane.refusesSubscribe = false
+  clock.advance(RETRY)
+  await ready
+  expect(deaf.missed()).toBe(1)
+  await other.hub.clients.all().send('news', ['heard'])
+  expect(await client.record()).toMatchObject({ target: 'news', arguments: ['heard'] })
+})
+
+test('X9: a server that closes waits for no backplane', async () => {
+  const backplane = cuttable(createMemoryBackplane())
+  backplane.refusesSubscribe = true
+  const deaf = await startProcess({ backplane, clock: createManualClock() })
+  await deaf.server.close()
+  await expect(deaf.server.ready()).resolves.toBeUndefined()
+  await deaf[Symbol.asyncDispose]()
+})
+
+test('V2: with a backplane too, a broadcast is written once', async () => {
+  const shared = createMemoryBackplane()
+  await using one = await startProcess({ backplane: shared })
+  await using two = await startProcess({ backplane: shared })
+  await Promise.all([one.server.ready(), two.server.ready()])
+  await using here = await connectRaw(one.url)
+  await using there = await connectRaw(two.url)
+  let written = 0
+  await one.hub.clients.all().send('x', [{ toJSON: () => (written += 1) }])
+  expect(await Promise.all([here.record(), there.record()])).toMatchObject([{ arguments: [1] }, { arguments: [1] }])
+  expect(written).toBe(1)
+})
+
+test('V5: a question to another process that is no JSON is the sender’s error, at once', async () => {
+  const logged: string[] = []
+  const write = (_details: object, message: string): void => void logged.push(message)
+  const logger: Logger = { debug: write, info: write, warn: write, error: write }
+  await using one = await startProcess({ backplane: createMemoryBackplane(), logger })
+  await expect(one.hub.clients.client('elsewhere').invoke('Ask', [1n])).rejects.toThrow(TypeError)
+  expect(logged).toEqual([])
+})

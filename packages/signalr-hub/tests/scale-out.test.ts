@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backplane, createMemoryBackplane, type Hub, type HubUser, type Logger } from '../src/index.ts'
+import { messagePackProtocol } from '../src/messagepack.ts'
+import { createRedisBackplane } from '../src/redis.ts'
+import { startClient, type TestClient } from './support/client.ts'
+import { createDeferred } from './support/deferred.ts'
+import { type HubHost, startHost } from './support/hub-host.ts'
+
+const REDIS = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+const JSON_WAY = { transport: 'WebSockets', protocol: 'json' } as const
+const MESSAGEPACK_WAY = { transport: 'WebSockets', protocol: 'messagepack' } as const
+
+type Pair = { readonly backplanes: readonly [Backplane, Backplane]; readonly close: () => Promise<void> }
+
+const kinds: Record<string, () => Pair> = {
+  memory() {
+    const shared = createMemoryBackplane()
+    return { backplanes: [shared, shared], close: async () => undefined }
+  },
+  Redis() {
+    const prefix = `${randomUUID()}:`
+    const backplanes = [
+      createRedisBackplane({ url: REDIS, prefix }),
+      createRedisBackplane({ url: REDIS, prefix }),
+    ] as const
+    return { backplanes, close: async () => void (await Promise.all(backplanes.map((plane) => plane.close()))) }
+  },
+}
+
+function openHub(server: HubHost['server']): Hub<HubUser> {
+  return server.hub('/hub', {
+    authenticate: ({ accessToken = '' }) => {
+      const [userId = '', ...tags] = accessToken.split('#')
+      return { userId, tags }
+    },
+    methods: {
+      Join: (context, group) => context.groups.add(String(group)),
+      WhoAmI: ({ connectionId }) => connectionId,
+      TellAll: (context, text) => context.clients.others().send('news', [text]),
+    },
+  })
+}
+
+describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
+  let pair: Pair
+  let hosts: HubHost[]
+  const hubs: Hub<HubUser>[] = []
+  let one: TestClient
+  let two: TestClient
+  beforeAll(async () => {
+    pair = open()
+    hosts = await Promise.all(
+      pair.backplanes.map((backplane) =>
+        startHost((server) => void hubs.push(openHub(server)), { backplane, protocols: [messagePackProtocol] }),
+      ),
+    )
+    await Promise.all(hosts.map(({ server }) => server.ready()))
+    one = await startClient(`${hosts[0]?.origin}/hub`, JSON_WAY, { accessTokenFactory: () => 'ada#phone' })
+    two = await startClient(`${hosts[1]?.origin}/hub`, MESSAGEPACK_WAY, { accessTokenFactory: () => 'ben#laptop' })
+  })
+  afterAll(async () => {
+    await Promise.all([one, two].map((client) => client.connection.stop()))
+    await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()))
+    await pair.close()
+  })
+
+  test('X1: all, a user, a group and a connection are reached in every process, once', async () => {
+    const [hub] = hubs
+    await two.connection.invoke('Join', 'room')
+    const id = await two.connection.invoke<string>('WhoAmI')
+    const { clients } = hub as Hub<HubUser>
+    const received: unknown[] = []
+    two.connection.on('reach', (how: unknown) => received.push(how))
+    const last = two.next('last')
+    for (const [how, proxy] of [
+      ['all', clients.all()],
+      ['user', clients.user('ben')],
+      ['group', clients.group('room')],
+      ['client', clients.client(id)],
+    ] as const) {
+      await proxy.send('reach', [how])
+    }
+    await clients.client(id).send('last', [])
+    await last
+    expect(received).toEqual(['all', 'user', 'group', 'client'])
+  })
+
+  test('X2: an exception counts in every process', async () => {
+    const id = await two.connection.invoke<string>('WhoAmI')
+    const heard = one.next('news')
+    const quiet = two.next('news')
+    await hubs[0]?.clients.allExcept([id]).send('news', ['first'])
+    expect(await heard).toEqual(['first'])
+    await one.connection.invoke('TellAll', 'second')
+    expect(await quiet).toEqual(['second'])
+  })
+
+  test('X3: a connection is put into a group from another process', async () => {
+    const id = await two.connection.invoke<string>('WhoAmI')
+    await hubs[0]?.groups.add(id, 'elsewhere')
+    const heard = two.next('news')
+    await hubs[0]?.clients.group('elsewhere').send('news', ['hi'])
+    expect(await heard).toEqual(['hi'])
+    await hubs[0]?.groups.remove(id, 'elsewhere')
+    const next = two.next('news')
+    await hubs[0]?.clients.group('elsewhere').send('news', ['nobody'])
+    await hubs[0]?.clients.client(id).send('news', ['marker'])
+    expect(await next).toEqual(['marker'])
+  })
+
+  test('X4: a client of another process is asked, and its answer or error comes back', async () => {
+    const id = await two.connection.invoke<string>('WhoAmI')
+    two.connection.on('Double', (value: number) => value * 2)
+    two.connection.on('Never', () => {
+      throw new Error('no')
+    })
+    const client = hubs[0]?.clients.client(id)
+    expect(await client?.invoke('Double', [21])).toBe(42)
+    await expect(client?.invoke('Never', [])).rejects.toThrow('Error: no')
+  })
+
+  test('X5: nobody answers for a client that is nowhere', async () => {
+    const ask = hubs[0]?.clients.client('nobody').invoke('Double', [1], { timeout: 50 })
+    await expect(ask).rejects.toThrow('The client did not answer in time.')
+  })
+
+  test('X6: closeUser and closeTagged end connections in every process at once', async () => {
+    const revoked = await startClient(`${hosts[1]?.origin}/hub`, JSON_WAY, { accessTokenFactory: () => 'cyd#lost' })
+    await hubs[0]?.closeUser('cyd', { tag: 'lost' })
+    expect(await revoked.closed).toBeUndefined()
+    const tagged = await startClient(`${hosts[1]?.origin}/hub`, JSON_WAY, { accessTokenFactory: () => 'dan#customer' })
+    await hubs[0]?.closeTagged('customer')
+    expect(await tagged.closed).toBeUndefined()
+  })
+})
+
+describe('Redis that goes away', () => {
+  let gate: Gate
+  beforeAll(async () => {
+    gate = await openGate(new URL(REDIS))
+  })
+  afterAll(() => gate.close())
+
+  test('X7: the loss is survived, logged once, and healed without a restart', async () => {
+    const logged: string[] = []
+    const write = (_details: object, message: string): void => void logged.push(message)
+    const logger: Logger = { debug: write, info: write, warn: write, error: write }
+    const restored = createDeferred()
+    const prefix = `${randomUUID()}:`
+    const away = createRedisBackplane({ url: gate.url, prefix, logger, onRestored: () => restored.resolve(undefined) })
+    const direct = createRedisBackplane({ url: REDIS, prefix })
+    let hub: Hub<HubUser> | undefined
+    let other: Hub<HubUser> | undefined
+    await using host = await startHost((server) => (hub = openHub(server)), { backplane: away, logger })
+    await using twin = await startHost((server) => (other = openHub(server)), { backplane: direct })
+    await Promise.all([host.server.ready(), twin.server.ready()])
+    await using client = await startClient(`${host.origin}/hub`, JSON_WAY, { accessTokenFactory: () => 'ada' })
+
+    gate.shut()
+    const local = client.next('news')
+    await expect.poll(() => logged).toContain('Redis is lost; other processes are not reached until it is back.')
+    for (let index = 0; index < 5; index += 1) await hub?.clients.all().send('news', ['local'])
+    expect(await local).toEqual(['local'])
+    expect(logged.filter((text) => text.startsWith('The backplane does not answer'))).toHaveLength(1)
+
+    gate.open()
+    await restored.promise
+    const healed = client.next('healed')
+    await other?.clients.all().send('healed', ['again'])
+    expect(await healed).toEqual(['again'])
+    await Promise.all([away.close(), direct.close()])
+  })
+})
+
+/** A door in front of Redis that a test can shut. */
+type Gate = { readonly url: string; shut(): void; open(): void; close(): Promise<void> }
+
+async function openGate(target: URL): Promise<Gate> {
+  const sockets = new Set<Socket>()
+  let shut = false
+  const server = createServer((inside) => {
+    if (shut) {
+      inside.destroy()
+      return
+    }
+    const outside = connect(Number(target.port), target.hostname)
+    for (const [socket, twin] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        twin.destroy()
+      })
+      socket.pipe(twin)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    shut() {
+      shut = true
+      cut()
+    },
+    open: () => void (shut = false),
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

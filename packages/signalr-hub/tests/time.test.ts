@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Hub, HubUser } from '../src/index.ts'
+import { createDeferred } from './support/deferred.ts'
+import { type HubHost, startHost } from './support/hub-host.ts'
+import { createHubHttp } from './support/http.ts'
+import { createManualClock, type ManualClock } from './support/manual-clock.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
+
+let clock: ManualClock
+let host: HubHost
+let hub: Hub<HubUser>
+let url: string
+let goodbye = createDeferred<Error | undefined>()
+beforeEach(async () => {
+  clock = createManualClock()
+  goodbye = createDeferred()
+  host = await startHost(
+    (server) => {
+      hub = server.hub('/hub', {
+        methods: { Echo: (_context, value) => value, Hang: () => new Promise(() => undefined) },
+        onDisconnected: (_context, error) => goodbye.resolve(error),
+      })
+      const expiring = { authenticate: () => ({ userId: 'ada', expiresAt: clock.now() + 60_000 }) }
+      server.hub('/expiring', { ...expiring, closeOnAuthenticationExpiration: true })
+      server.hub('/lasting', expiring)
+    },
+    { clock },
+  )
+  url = `${host.origin}/hub`
+})
+afterEach(() => host[Symbol.asyncDispose]())
+
+const PING = '{"type":6}\u001e'
+
+async function recordAfterPings(client: RawClient): Promise<unknown> {
+  for (;;) {
+    const record = (await client.record()) as { type: number }
+    if (record.type !== 6) return record
+  }
+}
+
+/** Sends a call and waits for its answer, so that what was sent before has been read. */
+async function settle(client: RawClient): Promise<void> {
+  client.send('{"type":1,"invocationId":"1","target":"Echo","arguments":[]}\u001e')
+  await client.record()
+}
+
+describe('time', () => {
+  test('K1: the server pings when it has sent nothing for 15 seconds', async () => {
+    await using client = await connectRaw(url)
+    clock.advance(1_000)
+    clock.advance(14_000)
+    await settle(client)
+    clock.advance(1_000)
+    clock.advance(14_000)
+    await settle(client)
+    clock.advance(16_000)
+    expect(await client.frame()).toBe(PING)
+  })
+
+  test('K2: it pings while a method is at work', async () => {
+    await using client = await connectRaw(url)
+    client.send('{"type":1,"invocationId":"1","target":"Hang","arguments":[]}\u001e')
+    clock.advance(17_000)
+    expect(await client.frame()).toBe(PING)
+  })
+
+  test('K3: a client that pinged once and is silent for 30 seconds is dropped', async () => {
+    await using client = await connectRaw(url)
+    client.send(PING)
+    await settle(client)
+    clock.advance(32_000)
+    expect(await recordAfterPings(client)).toEqual({
+      type: 7,
+      error: 'Connection closed with an error. The client sent nothing for 30000 ms.',
+      allowReconnect: true,
+    })
+    expect((await goodbye.promise)?.message).toBe('The client sent nothing for 30000 ms.')
+  })
+
+  test('K3: a client that was paused for longer has its 30 seconds when it is resumed', async () => {
+    const held = createDeferred()
+    const release = createDeferred()
+    let hub: Hub<HubUser> | undefined
+    await using slow = await startHost(
+      (server) => {
+        hub = server.hub('/hub', {
+          methods: {
+            Hold: async () => {
+              held.resolve(undefined)
+              await release.promise
+            },
+            Echo: (_context, value) => value,
+          },
+        })
+      },
+      { clock, maximumQueuedBytes: 100 },
+    )
+    await using client = await connectRaw(`${slow.origin}/hub`)
+    const hold = '{"type":1,"target":"Hold","arguments":[]}\u001e'
+    const echo = `{"type":1,"invocationId":"1","target":"Echo","arguments":["${'x'.repeat(200)}"]}\u001e`
+    client.send(PING + hold + echo)
+    await held.promise
+    clock.advance(40_000)
+    release.resolve(undefined)
+    expect(await recordAfterPings(client)).toMatchObject({ type: 3, invocationId: '1' })
+    clock.advance(29_000)
+    expect(hub?.connections()).toHaveLength(1)
+    clock.advance(2_000)
+    expect(hub?.connections()).toHaveLength(0)
+  })
+
+  test('K4: a client that has never pinged may be silent', async () => {
+    await using client = await connectRaw(url)
+    clock.advance(120_000)
+    expect(hub.connections()).toHaveLength(1)
+    client.socket.terminate()
+  })
+
+  test('K5: long polling has neither pings nor a client timeout', async () => {
+    const http = createHubHttp(url)
+    const token = await http.openLongPolling()
+    await http.request('POST', token, { body: PING })
+    for (let minute = 0; minute < 3; minute += 1) {
+      const poll = http.request('GET', token)
+      await http.request('POST', token, { body: `{"type":1,"invocationId":"1","target":"Echo","arguments":[]}\u001e` })
+      expect(await (await poll).text()).not.toContain(PING)
+      clock.advance(14_000)
+    }
+    expect(hub.connections()).toHaveLength(1)
+  })
+
+  test('K6: a negotiated connection that nobody uses is forgotten after 15 seconds', async () => {
+    const http = createHubHttp(url)
+    const [first, second] = [await http.negotiate(), await http.negotiate()]
+    clock.advance(14_000)
+    expect((await http.request('GET', first)).status).toBe(200)
+    clock.advance(2_000)
+    expect((await http.request('GET', second)).status).toBe(404)
+  })
+
+  test('K7: a client that does not come for the last message is given up after the close timeout', async () => {
+    const http = createHubHttp(url)
+    const token = await http.openLongPolling()
+    hub.closeWhere(() => true)
+    clock.advance(3_000)
+    expect((await http.request('GET', token)).status).toBe(404)
+  })
+
+  test('A7: a connection outlives its token, unless the hub says otherwise', async () => {
+    await using expiring = await connectRaw(`${host.origin}/expiring`)
+    await using lasting = await connectRaw(`${host.origin}/lasting`)
+    clock.advance(61_000)
+    expect(await recordAfterPings(expiring)).toEqual({ type: 7, allowReconnect: true })
+    expect(lasting.socket.readyState).toBe(lasting.socket.OPEN)
+  })
+})
