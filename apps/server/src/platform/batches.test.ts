@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { expect, test } from 'vitest'
+import { createBatches } from './batches.ts'
+import { CommitInDoubt, NoConnection } from './database.ts'
+
+const done = (items: readonly string[]) => items.map((value) => ({ status: 'fulfilled' as const, value }))
+
+/** Batches that are done when the test says so, with all that were begun. */
+function heldBatches(run = (items: readonly string[]): readonly PromiseSettledResult<string>[] => done(items)) {
+  const begun: string[][] = []
+  const go = Promise.withResolvers<void>()
+  const add = createBatches<string, string>({
+    most: 3,
+    keyOf: (item) => item.split(':')[1] ?? null,
+    async run(items) {
+      begun.push([...items])
+      await go.promise
+      return run(items)
+    },
+  })
+  return { add, begun, go: () => go.resolve() }
+}
+
+test('what comes while a batch is under way is the next one, up to its limit and in its order', async () => {
+  const { add, begun, go } = heldBatches()
+  const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map(add))
+  go()
+  expect(await results).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['e']])
+})
+
+test('one that is refused hurts no other', async () => {
+  const { add, go } = heldBatches((items) =>
+    items.map((value) => (value === 'bad' ? { status: 'rejected', reason: 'no' } : { status: 'fulfilled', value })),
+  )
+  const results = Promise.allSettled(['a', 'b', 'bad', 'c'].map(add))
+  go()
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a batch that fails is done again one by one', async () => {
+  const { add, begun, go } = heldBatches((items) => {
+    if (items.includes('bad')) throw new Error('undone')
+    return done(items)
+  })
+  const results = Promise.allSettled(['a', 'b', 'bad', 'c'].map(add))
+  go()
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(begun).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']])
+})
+
+test('what may have been committed is not done again', async () => {
+  const { add, begun, go } = heldBatches(() => {
+    throw new CommitInDoubt()
+  })
+  const results = Promise.allSettled(['a', 'b', 'c'].map(add))
+  go()
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(begun).toEqual([['a'], ['b', 'c']])
+})
+
+test('when the connection is lost, nobody is asked again and again', async () => {
+  let runs = 0
+  const { add, begun, go } = heldBatches(() => {
+    runs += 1
+    throw runs === 2 ? new Error('The connection broke.') : new NoConnection()
+  })
+  const results = Promise.allSettled(['a', 'b', 'c', 'd'].map(add))
+  go()
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['b']])
+})
+
+test('items of one key never share a batch', async () => {
+  const { add, begun, go } = heldBatches()
+  const results = Promise.all(['a', 'b:1', 'c:1', 'd'].map(add))
+  go()
+  await results
+  expect(begun).toEqual([['a'], ['b:1', 'd'], ['c:1']])
+})
+
+test('a batch is not part of the request that happens to start it', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const seen: (string | undefined)[] = []
+  const add = createBatches<string, string>({
+    most: 1,
+    async run(items) {
+      seen.push(request.getStore())
+      return done(items)
+    },
+  })
+  await request.run('one', () => add('a'))
+  expect(seen).toEqual([undefined])
+})

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { CommitInDoubt, NoConnection } from './database.ts'
+
+type Options<Item, Result> = {
+  /** Items in a batch. */
+  most: number
+  /** Does a batch wholly or, where it throws, not at all. What is refused of it is a rejected outcome, and hurts no other. */
+  run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>
+  /** Items of one key never share a batch: the second one sees what became of the first. */
+  keyOf?: (item: Item) => string | null
+}
+
+type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
+
+/**
+ * Group commit: one batch is under way, and what comes meanwhile is the next one. A batch that fails is done again item
+ * by item, so that nobody fails because of another. Never wait for an item inside a transaction: a pool may have no
+ * second connection.
+ */
+export function createBatches<Item, Result>({ most, run, keyOf = () => null }: Options<Item, Result>) {
+  // A batch belongs to no request, whichever one happens to start it.
+  const outsideOfRequests = AsyncLocalStorage.snapshot()
+  let waiting: Waiting<Item, Result>[] = []
+  let isAtWork = false
+
+  function takeBatch(): Waiting<Item, Result>[] {
+    const batch: Waiting<Item, Result>[] = []
+    const later: Waiting<Item, Result>[] = []
+    const keys = new Set<string>()
+    for (const entry of waiting) {
+      const key = keyOf(entry.item)
+      const isTaken = batch.length < most && (key === null || !keys.has(key))
+      if (isTaken && key !== null) keys.add(key)
+      ;(isTaken ? batch : later).push(entry)
+    }
+    waiting = later
+    return batch
+  }
+
+  /** Answers with the error that all of the batch have failed with. */
+  async function finish(batch: readonly Waiting<Item, Result>[]): Promise<unknown> {
+    try {
+      const outcomes = await run(batch.map(({ item }) => item))
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index]
+        if (outcome?.status === 'fulfilled') resolve(outcome.value)
+        else reject(outcome?.reason)
+      }
+      return null
+    } catch (error) {
+      // What may have been committed is not done again, and without a database there is nobody to ask again.
+      const isOver = batch.length === 1 || error instanceof CommitInDoubt || error instanceof NoConnection
+      if (!isOver) return finishOneByOne(batch)
+      for (const { reject } of batch) reject(error)
+      return error
+    }
+  }
+
+  async function finishOneByOne(batch: readonly Waiting<Item, Result>[]): Promise<null> {
+    for (const [index, entry] of batch.entries()) {
+      const error = await finish([entry])
+      if (!(error instanceof NoConnection)) continue
+      for (const { reject } of batch.slice(index)) reject(error)
+      break
+    }
+    return null
+  }
+
+  async function work(): Promise<void> {
+    isAtWork = true
+    while (waiting.length > 0) await finish(takeBatch())
+    isAtWork = false
+  }
+
+  return function add(item: Item): Promise<Result> {
+    const entry = { item, ...Promise.withResolvers<Result>() }
+    waiting.push(entry)
+    if (!isAtWork) void outsideOfRequests(work)
+    return entry.promise
+  }
+}

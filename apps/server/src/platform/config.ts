@@ -1,0 +1,156 @@
+import { z } from 'zod'
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+
+function wholeNumber(otherwise: number, least: number, most: number) {
+  return wholeBetween(least, most).default(otherwise)
+}
+
+function wholeBetween(least: number, most: number) {
+  const error = `should be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+}
+
+const url = z.url({ protocol: /^https?$/, error: 'should be an http or https address' })
+
+const guid = z.guid({ error: 'should be a GUID' }).toLowerCase()
+
+/** One 256-bit key: `id:base64`. */
+const encryptionKey = z.string().transform((value, context) => {
+  const [id, encoded] = value.split(':')
+  const key = Buffer.from(encoded ?? '', 'base64')
+  if (!id || key.length !== 32) {
+    context.addIssue({ code: 'custom', message: 'should be id:base64 with 32 bytes, comma separated for several' })
+    return z.NEVER
+  }
+  return { id, key }
+})
+
+/** Every setting of the server, its default, and what it is for. The environment is the only source. */
+export const environment = z.object({
+  PORT: wholeNumber(3000, 0, 65_535).describe('Port that the server listens on'),
+  HOST: z.string().default('0.0.0.0').describe('Address that the server listens on'),
+  PUBLIC_URL: url
+    .optional()
+    .describe('Address under which browsers and Twilio reach the server; without it `http://localhost:{PORT}`'),
+  API_URL: url.optional().describe('Address of the API, where it differs from PUBLIC_URL'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of media'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'should be a postgres address' })
+    .optional()
+    .describe('PostgreSQL 15 or later; without it the embedded database is used'),
+  DATABASE_POOL: wholeNumber(10, 2, 200).describe('Connections to PostgreSQL'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'should be a redis address' })
+    .optional()
+    .describe('Redis, where several processes serve one installation'),
+  ENTRA_CLIENT_ID: z
+    .guid({ error: 'should be the application (client) id, a GUID' })
+    .describe('Entra app registration'),
+  ENTRA_CLIENT_SECRET: z.string().min(1, 'should not be empty').describe('Secret of the app registration'),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'should have at least 32 characters')
+    .describe('Signs cookies, access tokens and media links'),
+  ENCRYPTION_KEYS: z
+    .string()
+    .transform((value) => value.split(',').map((item) => item.trim()))
+    .pipe(z.array(encryptionKey).min(1))
+    .describe('Keys id:base64 (32 bytes) for secrets in the database; the first one encrypts, all decrypt'),
+  SIGN_UP: z.enum(['open', 'allow-list', 'marketplace']).default('allow-list').describe('Who may create a tenant'),
+  ALLOWED_TENANTS: list.describe('Directory ids that may create a tenant with SIGN_UP=allow-list'),
+  MARKETPLACE_TENANT_ID: guid
+    .optional()
+    .describe('Directory of the publisher, where Partyline is sold in the marketplace'),
+  MARKETPLACE_CLIENT_ID: guid.optional().describe('The publisher’s app registration for the marketplace'),
+  MARKETPLACE_CLIENT_SECRET: z.string().optional().describe('Its secret'),
+  SAAS_FORWARD_HOSTS: list.describe('Hosts that events of the marketplace may be forwarded to'),
+  TEAMS_ORIGINS: list.describe('Origins beside Microsoft’s own that may frame the app as a Teams host'),
+  APP_NAME: z.string().default('Partyline').describe('Name in the page title'),
+  ENVIRONMENT: z
+    .string()
+    .default('production')
+    .describe('Shown to the browser; a console banner stands outside production'),
+  SESSION_POLL_SECONDS: wholeNumber(0, 0, 86_400).describe('How often the browser looks at its session, 0 for never'),
+  SENDS_PER_MINUTE: wholeNumber(120, 1, 1_000_000).describe('Messages that one person may send in a minute'),
+  CALLS_PER_MINUTE: wholeNumber(6_000, 1, 10_000_000).describe('Calls that one person or address may make in a minute'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
+  METRICS_PORT: wholeBetween(0, 65_535)
+    .optional()
+    .describe(
+      'Port of its own on which Prometheus reads `/metrics`; without it and METRICS_TOKEN there are no metrics',
+    ),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address of METRICS_PORT; one that is not of this machine alone needs METRICS_TOKEN'),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'should have at least 32 characters')
+    .optional()
+    .describe('What Prometheus shows as `Bearer` token; without METRICS_PORT metrics are read on PORT'),
+})
+
+const LOCAL_HOSTS: readonly string[] = ['127.0.0.1', '::1', 'localhost']
+
+/** Metrics are never read from elsewhere without a token. */
+const safeEnvironment = environment.superRefine(({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }, context) => {
+  const fault = (setting: string, message: string) => context.addIssue({ code: 'custom', path: [setting], message })
+  if (METRICS_PORT === undefined) return
+  if (METRICS_PORT === PORT && PORT !== 0) fault('METRICS_PORT', 'should be another port than PORT')
+  if (!LOCAL_HOSTS.includes(METRICS_HOST) && METRICS_TOKEN === undefined) {
+    fault('METRICS_TOKEN', 'is needed where METRICS_HOST is not this machine alone')
+  }
+})
+
+type Environment = Record<string, string | undefined>
+
+export type Config = Omit<z.infer<typeof environment>, 'PUBLIC_URL' | 'API_URL'> & {
+  PUBLIC_URL: string
+  API_URL: string
+}
+
+/** Says every fault of the environment at once, never a value. */
+export class ConfigError extends Error {}
+
+/** @throws {ConfigError} */
+export function readConfig(env: Environment): Config {
+  const config = readSettings(safeEnvironment, env)
+  const publicUrl = trimSlash(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`)
+  return { ...config, PUBLIC_URL: publicUrl, API_URL: trimSlash(config.API_URL ?? publicUrl) }
+}
+
+/**
+ * Reads some settings; one that is empty counts as missing.
+ * @throws {ConfigError}
+ */
+export function readSettings<Settings extends z.ZodObject>(settings: Settings, env: Environment): z.infer<Settings> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = settings.safeParse(given)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => {
+    const setting = String(issue.path[0])
+    const isMissing = given[setting] === undefined && issue.code !== 'custom'
+    return `  ${setting} ${isMissing ? 'is missing' : lowerFirst(issue.message)}`
+  })
+  throw new ConfigError(`The configuration is not complete:\n${[...new Set(faults)].join('\n')}`)
+}
+
+function lowerFirst(text: string) {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function trimSlash(address: string) {
+  return address.replace(/\/+$/, '')
+}

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { PoolClient } from 'pg'
+import { startEmbeddedDatabase } from './embedded-database.ts'
+
+/** A connection, or a transaction. A store names its own tables: `db.withTables<ChatTables>()`. */
+export type Queries = Kysely<{}>
+
+export type Database = {
+  queries: Queries
+  /**
+   * Everything inside commits or nothing does. Hand `trx` to every store that takes part.
+   * @throws {NoConnection | CommitInDoubt}
+   */
+  transaction<Result>(work: (trx: Queries) => Promise<Result>): Promise<Result>
+  /** Statements of a library that brings its own SQL. */
+  pool: Pool
+  close(): Promise<void>
+}
+
+/** Nothing was begun, because no connection was to be had. */
+export class NoConnection extends Error {}
+
+/** Everything was done, and then the commit failed: nobody knows whether it counts. */
+export class CommitInDoubt extends Error {}
+
+type Options = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string }
+
+// The driver would make a string of each count.
+types.setTypeParser(types.builtins.INT8, Number)
+
+const CONNECTION_TIMEOUT_MS = 10_000
+
+/** Opens PostgreSQL, or the embedded database in the data folder where no address is given. */
+export async function openDatabase(options: Options, onError: (error: Error) => void): Promise<Database> {
+  const embedded = options.DATABASE_URL ? null : await startEmbeddedDatabase(path.resolve(options.DATA_DIR, 'database'))
+  const pool = new Pool(
+    embedded
+      ? // One connection: the embedded database works on one statement at a time anyway.
+        { host: embedded.host, user: 'postgres', database: 'postgres', max: 1, connectionTimeoutMillis: 0 }
+      : {
+          connectionString: options.DATABASE_URL,
+          max: options.DATABASE_POOL,
+          connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+        },
+  )
+  // The pool speaks of idle connections only: one that is lost while it is in use would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', onError)
+  const inTransaction = guardPool(pool)
+  const queries = new Kysely<{}>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    queries,
+    pool,
+    async transaction(work) {
+      let isBegun = false
+      let isDone = false
+      try {
+        return await queries.transaction().execute(async (trx) => {
+          isBegun = true
+          const result = await inTransaction.run(true, () => work(trx))
+          isDone = true
+          return result
+        })
+      } catch (error) {
+        if (!isBegun) throw new NoConnection('There is no connection to the database.', { cause: error })
+        throw isDone ? new CommitInDoubt('A commit failed.', { cause: error }) : error
+      }
+    },
+    async close() {
+      await queries.destroy()
+      await embedded?.close()
+    },
+  }
+}
+
+/** With a pool of one, whoever asks the pool inside a transaction waits for ever. Here they are told instead. */
+function guardPool(pool: Pool) {
+  const inTransaction = new AsyncLocalStorage<true>()
+  const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>
+  pool.connect = ((...parameters: unknown[]) => {
+    if (inTransaction.getStore()) throw new Error('The pool was asked inside a transaction. Pass the transaction down.')
+    return connect(...parameters)
+  }) as typeof pool.connect
+  return inTransaction
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { environment } from './config.ts'
+
+/** A setting as an operator reads it. */
+export type Setting = {
+  name: string
+  /** What applies where it is not given; `null`: it must be given, or empty: then there is none. */
+  otherwise: string | null
+  meaning: string
+  /** The only values that it may have, where there are few. */
+  choices: readonly string[]
+}
+
+/** All settings, in the order of the schema. */
+export function describeSettings(): Setting[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = '', default: otherwise = '', enum: choices = [] } = schema as z.core.JSONSchema.Schema
+    return {
+      name,
+      otherwise: required.includes(name) ? null : String(otherwise),
+      meaning: description,
+      choices: choices.map(String),
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import type { StaticDocumentSpec } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { MESSAGE } from '@partyline/contract'
+import { fastify, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+import type { Config } from './config.ts'
+import { answerError } from './error-answer.ts'
+import { createLog, createRequestLog } from './log.ts'
+import { openApiDocument } from './open-api.ts'
+import { onBehalfOf } from './request-id.ts'
+
+const REQUEST_TIMEOUT_MS = 60_000
+const CONNECTION_TIMEOUT_MS = 120_000
+/** A form of text fields around the media, or media in base64 inside JSON. */
+const BODY_LIMIT = Math.ceil(MESSAGE.maxMediaBytes * 1.4) + 100_000
+
+/** A Fastify with everything that each call shares: log, limits, headers, errors, and the documentation of the API. */
+export async function createHttpServer(config: Config, about: { version: string }): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: createLog(config.LOG_LEVEL),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: createRequestLog,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(new AppError('not-found'), request, reply))
+  acceptOnlyJson(app)
+  app.addHook('onRequest', (request, _reply, next) => onBehalfOf(request.id, next))
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call
+    if (call) request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+  })
+
+  // What is answered while the server closes ends its connection too; idle ones are closed at once anyway.
+  app.addHook('preClose', async () => {
+    app.server.keepAliveTimeout = 1
+  })
+
+  await app.register(helmet, {
+    // An answer of the API is never a page; the app's own page brings its own policy.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    hsts: config.PUBLIC_URL.startsWith('https:'),
+    frameguard: false,
+    crossOriginOpenerPolicy: false,
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError('too-many-requests'),
+  })
+  await app.register(multipart, {
+    limits: { files: MESSAGE.maxMedia, fileSize: MESSAGE.maxMediaBytes, fields: 200, fieldSize: 20_000 },
+  })
+  const document = openApiDocument({ appName: config.APP_NAME, version: about.version, publicUrl: config.PUBLIC_URL })
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: document as StaticDocumentSpec['document'] },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  return app
+}
+
+/** No type but JSON is read, where a call does not say so; a JSON request without a body is not a broken one. */
+function acceptOnlyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parse(request, body, done)
+  })
+}

@@ -1,0 +1,64 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Queries } from './database.ts'
+import { currentRequestId, onBehalfOf } from './request-id.ts'
+
+/** Work that is done later and tried again: kept in the database, so that nothing is forgotten in a crash. */
+export type Jobs = {
+  /** Call before {@link Jobs.start}. A handler that throws is tried again with growing pauses. */
+  define<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): void
+  /**
+   * Part of the caller's transaction: the job exists exactly when the transaction commits. In a process one job of a group
+   * is done at a time, and several groups side by side, so that a slow one holds up no other.
+   */
+  enqueue(trx: Queries, queue: string, job: { group: string; data: object }): Promise<void>
+  /** Begins to work. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The work's data, with the request that asked for it. */
+type Job = { requestId?: string | null }
+
+// Hours of trying: a handler that has its own idea of when to give up gives up before.
+const RETRIES = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 }
+/** A process that shows no life for so long has ended, and another one does its work. */
+const HEARTBEAT_SECONDS = 60
+const POLLING_SECONDS = 1
+/** Of a queue, in one process. Each asks the database for itself. */
+const WORKERS = 4
+const DRAIN_MS = 10_000
+
+export function createJobs(database: Database, log: FastifyBaseLogger): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schema: 'jobs',
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'background work failed'))
+  const handlers = new Map<string, (data: object) => Promise<void>>()
+  return {
+    define(queue, handler) {
+      handlers.set(queue, handler as (data: object) => Promise<void>)
+    },
+    async enqueue(trx, queue, { group, data }) {
+      const job: Job = { ...data, requestId: currentRequestId() }
+      await boss.send(queue, job, { db: fromKysely(trx), group: { id: group } })
+    },
+    async start() {
+      await boss.start()
+      for (const [queue, handler] of handlers) {
+        await boss.createQueue(queue, { ...RETRIES, heartbeatSeconds: HEARTBEAT_SECONDS })
+        // pg-boss looks a queue up through the pool on first use, which inside a transaction would wait for ever.
+        await boss.getQueue(queue)
+        const workers = { localConcurrency: WORKERS, localGroupConcurrency: 1 }
+        await boss.work<Job>(queue, { pollingIntervalSeconds: POLLING_SECONDS, ...workers }, async (jobs) => {
+          for (const { data: job } of jobs) {
+            const { requestId = null, ...data } = job
+            await onBehalfOf(requestId, () => handler(data))
+          }
+        })
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: DRAIN_MS }),
+  }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import type { Queries } from './database.ts'
+
+/** Brings the schema up to date. Processes that start together wait for each other (Kysely locks). */
+export async function migrate(queries: Queries, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** Whether every migration has run. */
+export async function isMigrated(queries: Queries, migrations: Record<string, Migration>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(queries)
+  return rows[0]?.count === Object.keys(migrations).length
+}

@@ -1,0 +1,11 @@
+/**
+ * The world beyond the process: Twilio and Microsoft. Every request goes through this one door, so that whoever starts
+ * the server decides where the world is.
+ */
+export type Outside = {
+  fetch: typeof globalThis.fetch
+  /** The address of the outside world that a browser is sent to. */
+  browserUrl(url: string): string
+}
+
+export const realOutside: Outside = { fetch: (...request) => globalThis.fetch(...request), browserUrl: (url) => url }

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+export type EncryptionKey = { id: string; key: Buffer }
+
+/** Keeps secrets out of the database: AES-256-GCM, written as `keyId.nonce.tag.ciphertext` in base64url. */
+export type Keyring = {
+  /** `context` says what the secret belongs to; a ciphertext moved elsewhere does not decrypt. */
+  encrypt(secret: string, context: string): string
+  decrypt(stored: string, context: string): string
+}
+
+/** The first key encrypts, every key decrypts: so keys are rotated. */
+export function createKeyring(keys: EncryptionKey[]): Keyring {
+  const current = keys[0]
+  if (!current) throw new Error('A keyring needs a key.')
+  return {
+    encrypt(secret, context) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(context))
+      const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return [current.id, ...[nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join(
+        '.',
+      )
+    },
+    decrypt(stored, context) {
+      const [id, nonce, tag, ciphertext] = stored.split('.')
+      const key = keys.find((candidate) => candidate.id === id)
+      if (!key || !nonce || !tag || ciphertext === undefined) throw new Error(`No key to decrypt with: ${id}`)
+      const decipher = createDecipheriv('aes-256-gcm', key.key, Buffer.from(nonce, 'base64url'))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(Buffer.from(tag, 'base64url'))
+      return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()]).toString('utf8')
+    },
+  }
+}
