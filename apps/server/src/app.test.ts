@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHarness } from '../tests/harness.ts'
+import type { Harness } from '../tests/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+test('the process says that it is alive and ready', async () => {
+  expect((await fetch(`${harness.url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${harness.url}/readyz`)).json()).toEqual({ status: 'ok' })
+})
+
+test('the public configuration holds what the browser needs, and no secret', async () => {
+  const config = (await (await fetch(`${harness.url}/config.json`)).json()) as object
+  expect(Object.keys(config).toSorted()).toEqual([
+    'apiUrl',
+    'appName',
+    'baseUrl',
+    'environment',
+    'sessionPollSeconds',
+    'teamsOrigins',
+    'version',
+  ])
+})
+
+describe('the API’s documentation', () => {
+  test('is an OpenAPI 3.1 document', async () => {
+    const document = (await (await fetch(`${harness.url}/api/docs/json`)).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths['/api/v1/chats/{chatId}/messages']?.['post']?.operationId).toBe('messages.send')
+  })
+
+  test('has a page to read', async () => {
+    const page = await fetch(`${harness.url}/api/docs/`)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  })
+})
+
+test('an unknown address of the API answers 404 in the shape of every error', async () => {
+  const response = await fetch(`${harness.url}/api/v1/nothing`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({
+    operation: null,
+    message: 'This does not exist, or it was deleted.',
+    details: null,
+    error: 'not-found',
+    data: null,
+    requestId: expect.any(String),
+  })
+})

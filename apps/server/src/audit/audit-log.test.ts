@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantId, UserId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDoor } from '../auth/tests/door.ts'
+import type { Door } from '../auth/tests/door.ts'
+
+const dana = { tenantId: randomUUID() as TenantId, userId: randomUUID() as UserId }
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+  await door.database.transaction(async (trx) => {
+    await door.tenants.create(trx, { tenantId: dana.tenantId, name: 'Lakeside', domain: '' })
+    await door.users.add(trx, { ...dana, name: 'Dana', role: 'Admin' })
+  })
+  await door.users.update(dana, dana.userId, { name: 'Dana Cole', role: 'Admin', disabled: false })
+})
+afterAll(() => door.close())
+
+async function entries() {
+  const { rows } = await sql<object>`select * from audit_log order by entry_id`.execute(door.database.queries)
+  return rows
+}
+
+test.each<[string, RawBuilder<unknown>]>([
+  ['changed', sql`update audit_log set subject = 'Nobody'`],
+  ['taken out', sql`delete from audit_log`],
+  ['taken out all at once', sql`truncate audit_log`],
+])('what stands in the log cannot be %s, whoever asks the database', async (_, statement) => {
+  const before = await entries()
+  await expect(statement.execute(door.database.queries)).rejects.toThrow('The audit log is only added to.')
+  expect(await entries()).toEqual(before)
+  expect(before).toHaveLength(1)
+})
+
+test('what cannot be recorded is not done', async () => {
+  await sql`alter table audit_log add constraint full_up check (false) not valid`.execute(door.database.queries)
+  const change = door.users.update(dana, dana.userId, { name: 'Dana C.', role: 'Admin', disabled: false })
+  await expect(change).rejects.toThrow('full_up')
+  expect(await door.users.get(dana.tenantId, dana.userId)).toMatchObject({ name: 'Dana Cole' })
+  await expect(door.sessions.start(dana, 'test')).rejects.toThrow('full_up')
+  expect(await door.sessions.list(dana)).toEqual([])
+  await expect(door.tenants.update(dana, { name: 'Mine', addSignature: true })).rejects.toThrow('full_up')
+  expect(await door.tenants.get(dana.tenantId)).toMatchObject({ name: 'Lakeside', addSignature: false })
+})

@@ -1,0 +1,249 @@
+import type { AuditEntry, AuditKind, CallQuery } from '@partyline/contract'
+import { AUDIT_KINDS } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openClinic } from '../../tests/clinic.ts'
+import type { Clinic } from '../../tests/clinic.ts'
+import { startHarness } from '../../tests/harness.ts'
+import type { Harness } from '../../tests/harness.ts'
+import { createTexting } from '../../tests/texting.ts'
+import { until } from '../../tests/until.ts'
+import { createBrowser } from '../auth/tests/browser.ts'
+
+type Page = Partial<CallQuery<'settings.audit'>>
+
+let harness: Harness
+let clinic: Clinic
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+})
+afterAll(() => harness.close())
+
+function logOf(admin: Client, query: Page = {}): Promise<AuditEntry[]> {
+  return admin.get('settings.audit', { query })
+}
+
+/** What the work left in the log, oldest first: who, what, of what, from what to what. */
+async function leftBy(work: () => Promise<unknown>) {
+  const before = await logOf(clinic.dana, { limit: 1 })
+  await work()
+  return newerThan(before[0])
+}
+
+async function newerThan(last: AuditEntry | undefined) {
+  const entries = await logOf(clinic.dana)
+  const place = entries.findIndex(({ id }) => id === last?.id)
+  return entries
+    .slice(0, place)
+    .toReversed()
+    .map(({ by, kind, subject, changes }) => [
+      by?.name ?? null,
+      kind,
+      subject,
+      ...changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`),
+    ])
+}
+
+describe('the log has', () => {
+  test('how the tenant began', async () => {
+    const entries = (await logOf(clinic.dana, { limit: 200 })).toReversed()
+    expect(entries.slice(0, 2)).toMatchObject([
+      { kind: 'organizationOpened', subject: 'lakeside.example', by: { id: clinic.dana.id } },
+      { kind: 'signedIn', by: { id: clinic.dana.id } },
+    ])
+    expect(entries.filter(({ kind }) => kind === 'numberUsed')).toHaveLength(2)
+  })
+
+  test('who signed in and out, and which sessions they ended', async () => {
+    const mei = createBrowser(harness.url)
+    const deeds = await leftBy(async () => {
+      await mei.signIn('mei@lakeside.example')
+      await mei.post('/api/auth/signout')
+      const elsewhere = await harness.signIn('mei@lakeside.example')
+      const here = await harness.signIn('mei@lakeside.example')
+      const session = (await elsewhere.get('sessions.list')).find(({ current }) => current)
+      await here.call('sessions.end', { params: { sessionId: session?.id ?? '' } })
+      await here.call('sessions.endAll')
+    })
+    expect(deeds).toEqual(
+      ['signedIn', 'signedOut', 'signedIn', 'signedIn', 'sessionEnded', 'sessionsEnded'].map((kind) => [
+        'Mei Tanaka',
+        kind,
+        null,
+      ]),
+    )
+  })
+
+  test('the settings, and says nothing of a setting that stayed what it was', async () => {
+    const change = (body: object) => clinic.dana.get('settings.updateTenant', { body })
+    const deeds = await leftBy(async () => {
+      await change({ name: 'Lakeside', addSignature: true })
+      await change({ name: 'Lakeside', addSignature: true })
+      await change({ name: 'Lakeside', addSignature: false })
+    })
+    expect(deeds).toEqual([
+      ['Dana Cole', 'organizationChanged', null, 'name: lakeside.example → Lakeside', 'signature: Off → On'],
+      ['Dana Cole', 'organizationChanged', null, 'signature: On → Off'],
+    ])
+  })
+
+  test('the Twilio account and its numbers', async () => {
+    const { accountSid, authToken } = harness.sandbox.world.twilio
+    const [, number] = clinic.numbers
+    const params = { numberId: number.id }
+    const use = (useNumber: boolean) => clinic.dana.get('settings.updateTwilioNumber', { params, body: { useNumber } })
+    const deeds = await leftBy(async () => {
+      await clinic.dana.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
+      await clinic.dana.get('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })
+      await use(false)
+      await use(true)
+      for (const ids of [[clinic.omar.id], [clinic.omar.id], []]) {
+        await clinic.dana.get('settings.assignUsers', { params, body: { ids } })
+      }
+    })
+    expect(deeds).toEqual([
+      ['Dana Cole', 'accountChanged', accountSid],
+      ['Dana Cole', 'numbersReloaded', accountSid],
+      ['Dana Cole', 'numberUnused', number.name],
+      ['Dana Cole', 'numberUsed', number.name],
+      ['Dana Cole', 'defaultUsersChanged', number.name, 'defaultUsers:  → Omar Haddad'],
+      ['Dana Cole', 'defaultUsersChanged', number.name, 'defaultUsers: Omar Haddad → '],
+    ])
+  })
+
+  test('people and their roles', async () => {
+    const ruth = harness.sandbox.world.directories[0]?.people.at(-1)
+    const userId = ruth?.id ?? ''
+    const change = (body: object) => clinic.dana.get('settings.updateUser', { params: { userId }, body })
+    const deeds = await leftBy(async () => {
+      await clinic.dana.get('settings.addUser', { body: { userId, name: 'Ruth', role: 'User' } })
+      await change({ name: 'Ruth Alvarez', role: 'Admin' })
+      await change({ name: 'Ruth Alvarez', role: 'Admin' })
+      await change({ name: 'Ruth Alvarez', role: 'User', disabled: true })
+    })
+    expect(deeds).toEqual([
+      ['Dana Cole', 'userAdded', 'Ruth', 'role:  → User'],
+      ['Dana Cole', 'userChanged', 'Ruth', 'name: Ruth → Ruth Alvarez', 'role: User → Admin'],
+      ['Dana Cole', 'userChanged', 'Ruth Alvarez', 'role: Admin → User', 'state: Enabled → Disabled'],
+    ])
+  })
+
+  test('contacts and deleted chats', async () => {
+    const marta = await clinic.contact('Marta', '+12025550142')
+    const chat = await clinic.chat('Knee', [clinic.omar.id, marta.memberId])
+    const params = { numberId: marta.id }
+    const deeds = await leftBy(async () => {
+      await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Marta R.', disabled: true } })
+      await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Marta R.', disabled: true } })
+      await clinic.dana.get('settings.deleteMobileNumber', { params })
+      await clinic.omar.get('chats.delete', { params: { chatId: chat.id } })
+    })
+    expect(deeds).toEqual([
+      ['Dana Cole', 'contactChanged', 'Marta', 'name: Marta → Marta R.', 'state: Enabled → Disabled'],
+      ['Dana Cole', 'contactDeleted', 'Marta R.'],
+      ['Omar Haddad', 'chatDeleted', 'Knee'],
+    ])
+  })
+
+  test('a STOP and a START of a phone, each once', async () => {
+    const texting = createTexting(harness, clinic)
+    const { chat, phones } = await texting.newChat(['Abel'])
+    const number = phones[0]?.number ?? ''
+    const before = await logOf(clinic.dana, { limit: 1 })
+    for (const [index, text] of ['STOP', 'STOP', 'START'].entries()) {
+      await phones[0]?.send(texting.frontDesk, text)
+      await texting.messages(chat, index + 1)
+    }
+    const deeds = await until(async () => {
+      const seen = await newerThan(before[0])
+      return seen.length >= 2 && seen
+    })
+    expect(deeds).toEqual([
+      [null, 'optedOut', number],
+      [null, 'optedIn', number],
+    ])
+  })
+
+  test('every kind of the contract somewhere above', async () => {
+    const kinds = new Set((await logOf(clinic.dana, { limit: 200 })).map(({ kind }) => kind))
+    expect([...kinds].toSorted()).toEqual((Object.keys(AUDIT_KINDS) as AuditKind[]).toSorted())
+  })
+})
+
+test('what was refused is not in it', async () => {
+  const deeds = await leftBy(async () => {
+    const body = { name: 'Dana Cole', role: 'User' }
+    await clinic.dana.call('settings.updateUser', { params: { userId: clinic.dana.id }, body })
+    await clinic.omar.call('settings.updateTenant', { body: { name: 'Mine' } })
+    await clinic.dana.call('settings.updateTwilioAccount', {
+      body: { accountSid: harness.sandbox.world.twilio.accountSid, authToken: 'wrong' },
+    })
+  })
+  expect(deeds).toEqual([])
+})
+
+test('it has neither a secret nor the text of a message', async () => {
+  const secret = 'What the doctor said'
+  const chat = await clinic.chat('Quiet', [clinic.dana.id], { message: secret })
+  await clinic.dana.get('chats.delete', { params: { chatId: chat.id } })
+  const dana = await harness.signIn('dana@lakeside.example')
+  const log = JSON.stringify(await logOf(dana, { limit: 200 }))
+  const cookies = (dana as Client & { cookies: string }).cookies.split('; ').map((pair) => pair.split('=')[1] ?? '')
+  const secrets = [secret, harness.sandbox.world.twilio.authToken, dana.accessToken ?? '', ...cookies]
+  for (const word of secrets.filter((value) => value.length > 8)) expect(log).not.toContain(word)
+  expect(log).toContain('Quiet')
+})
+
+describe('the log is read', () => {
+  test('by the page, newest first, with nothing left out and nothing twice', async () => {
+    const whole = await logOf(clinic.dana, { limit: 200 })
+    expect(whole.map(({ id }) => id)).toEqual(
+      whole
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
+    const walked: AuditEntry[] = []
+    while (walked.length <= whole.length) {
+      const last = walked.at(-1)
+      const page = await logOf(clinic.dana, { limit: 7, ...(last && { before: last.id }) })
+      walked.push(...page)
+      if (page.length < 7) break
+    }
+    expect(walked).toEqual(whole)
+    expect(await logOf(clinic.dana)).toEqual(whole.slice(0, 50))
+  })
+
+  test('by person and by kind', async () => {
+    const whole = await logOf(clinic.dana, { limit: 200 })
+    const by = clinic.omar.id as string as NonNullable<Page['by']>
+    const ofOmar = whole.filter((entry) => entry.by?.id === by)
+    const signIns = whole.filter(({ kind }) => kind === 'signedIn')
+    expect(await logOf(clinic.dana, { by, limit: 200 })).toEqual(ofOmar)
+    expect(await logOf(clinic.dana, { kind: 'signedIn', limit: 200 })).toEqual(signIns)
+    const both = ofOmar.filter(({ kind }) => kind === 'signedIn')
+    expect(await logOf(clinic.dana, { by, kind: 'signedIn', limit: 200 })).toEqual(both)
+    expect([ofOmar.length > both.length, signIns.length > both.length, both.length > 0]).toEqual([true, true, true])
+  })
+
+  test.each([
+    ['before', 'x'],
+    ['by', 'x'],
+    ['kind', 'lied'],
+    ['limit', '201'],
+    ['order', 'oldest'],
+  ])('with no %s that is %s', async (field, value) => {
+    const { status, error } = await clinic.dana.call('settings.audit', { query: { [field]: value } })
+    expect([status, Object.keys(error?.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  test('by its own tenant alone', async () => {
+    const own = await logOf(clinic.stranger)
+    expect(own.map(({ kind }) => kind)).toEqual(['signedIn', 'organizationOpened'])
+    const [newest] = await logOf(clinic.dana, { limit: 1 })
+    const by = clinic.dana.id as string as NonNullable<Page['by']>
+    expect(await logOf(clinic.stranger, { by })).toEqual([])
+    expect(await logOf(clinic.stranger, newest && { before: newest.id })).toEqual(own)
+  })
+})

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHarness } from '../../tests/harness.ts'
+import type { Harness } from '../../tests/harness.ts'
+import { createBrowser } from './tests/browser.ts'
+import type { Browser, Page } from './tests/browser.ts'
+
+let harness: Harness
+let url: string
+beforeAll(async () => {
+  harness = await startHarness()
+  url = harness.url
+})
+afterAll(() => harness.close())
+
+const browse = (): Browser => createBrowser(url)
+async function signedIn(login = 'dana@lakeside.example'): Promise<Browser> {
+  const browser = browse()
+  expect((await browser.signIn(login)).location).toBe(`${url}/`)
+  return browser
+}
+const jsonOf = (page: Page): unknown => JSON.parse(page.text)
+const SESSION = 'next-auth.session-token'
+
+describe('GET session', () => {
+  test('is {} for nobody, and may not be stored', async () => {
+    const page = await browse().visit('/api/auth/session')
+    expect([page.status, jsonOf(page)]).toEqual([200, {}])
+    expect(page.headers.get('cache-control')).toBe('private, no-cache, no-store')
+    expect(page.headers.get('pragma')).toBe('no-cache')
+    expect(page.headers.get('expires')).toBe('0')
+  })
+
+  test('names the person, with a token of our own API', async () => {
+    const browser = await signedIn()
+    const page = await browser.visit('/api/auth/session')
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(jsonOf(page)).toEqual({
+      user: {
+        id: '0b6f2c1e-9a47-4d0c-8a53-5c1d7e9f0a11',
+        name: 'Dana Cole',
+        email: 'dana.cole@lakeside.example',
+        tenantId: '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01',
+        sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        accessTokenExpires: instant,
+      },
+      expires: instant,
+    })
+    expect(page.headers.get('cache-control')).toBe('private, no-cache, no-store')
+  })
+
+  test('takes a forged cookie back', async () => {
+    const browser = browse()
+    for (const forged of ['x', '..', 'a'.repeat(43), '%00', '%', "'; drop table sessions; --"]) {
+      browser.cookies.set(SESSION, forged)
+      const page = await browser.visit('/api/auth/session')
+      expect([page.status, jsonOf(page)]).toEqual([200, {}])
+      expect(page.setCookies.get(SESSION)).toMatch(/^next-auth\.session-token=; Max-Age=0; Path=\/; HttpOnly/)
+    }
+  })
+})
+
+describe('POST session', () => {
+  test('answers the session again, without the headers against storing', async () => {
+    const browser = await signedIn()
+    const csrfToken = await browser.csrfToken()
+    const page = await browser.visit('/api/auth/session', {
+      method: 'POST',
+      json: { csrfToken, data: { role: 'Admin' } },
+    })
+    expect(page.status).toBe(200)
+    expect(jsonOf(page)).toMatchObject({ user: { name: 'Dana Cole' } })
+    expect(page.headers.get('cache-control')).toBeNull()
+  })
+
+  test('without the right token is 400 with {}', async () => {
+    const browser = await signedIn()
+    for (const json of [{}, { csrfToken: 'x' }, { csrfToken: ['x'] }, { csrfToken: { $ne: null } }, []]) {
+      const page = await browser.visit('/api/auth/session', { method: 'POST', json })
+      expect([page.status, jsonOf(page)]).toEqual([400, {}])
+    }
+  })
+})
+
+describe('GET csrf', () => {
+  test('gives the same token as long as the cookie is there', async () => {
+    const browser = browse()
+    const first = await browser.visit('/api/auth/csrf')
+    expect(first.headers.get('cache-control')).toBe('private, no-cache, no-store')
+    expect(jsonOf(first)).toEqual({ csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(first.setCookies.get('next-auth.csrf-token')).toMatch(
+      /^next-auth\.csrf-token=[0-9a-f]{64}%7C[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const second = await browser.visit('/api/auth/csrf')
+    expect(jsonOf(second)).toEqual(jsonOf(first))
+    expect(second.setCookies.has('next-auth.csrf-token')).toBe(false)
+  })
+
+  test('gives another token when the cookie is not one of ours', async () => {
+    const browser = browse()
+    const token = await browser.csrfToken()
+    const [own = '', mac = ''] = (browser.cookies.get('next-auth.csrf-token') ?? '').split('%7C')
+    for (const forged of [`${'0'.repeat(64)}%7C${mac}`, `${own}%7C${'0'.repeat(64)}`, own, '%7C', `${own}%7C`]) {
+      browser.cookies.set('next-auth.csrf-token', forged)
+      expect(await browser.csrfToken()).not.toBe(token)
+    }
+  })
+})
+
+test('GET providers lists Microsoft and Teams with absolute addresses, and sets no cookie', async () => {
+  const page = await browse().visit('/api/auth/providers')
+  expect(jsonOf(page)).toEqual({
+    'azure-ad': {
+      id: 'azure-ad',
+      name: 'Microsoft',
+      type: 'oauth',
+      signinUrl: `${url}/api/auth/signin/azure-ad`,
+      callbackUrl: `${url}/api/auth/callback/azure-ad`,
+    },
+    teams: {
+      id: 'teams',
+      name: 'Microsoft Teams',
+      type: 'credentials',
+      signinUrl: `${url}/api/auth/signin/teams`,
+      callbackUrl: `${url}/api/auth/callback/teams`,
+    },
+  })
+  expect(page.setCookies.size).toBe(0)
+})
+
+describe('GET signin', () => {
+  test('leads to the sign-in page with destination and error', async () => {
+    const page = await browse().visit('/api/auth/signin?error=SessionRequired&callbackUrl=%2F%3Fchat%3D1')
+    expect(page.status).toBe(302)
+    const at = new URL(page.location ?? '')
+    expect(at.pathname).toBe('/auth/signin')
+    expect(Object.fromEntries(at.searchParams)).toEqual({ callbackUrl: `${url}/?chat=1`, error: 'SessionRequired' })
+  })
+
+  test('shows a provider in its path as the error', async () => {
+    const page = await browse().visit('/api/auth/signin/azure-ad')
+    expect(page.location).toBe(`${url}/auth/signin?callbackUrl=${encodeURIComponent(url)}&error=azure-ad`)
+  })
+})
+
+describe('POST signin', () => {
+  test('leads to the directory with state, nonce and PKCE, and passes hints through', async () => {
+    const browser = browse()
+    const query = 'login_hint=dana%40lakeside.example&prompt=login&domain_hint=lakeside.example'
+    const page = await browser.post(`/api/auth/signin/azure-ad?${query}`)
+    expect(page.status).toBe(302)
+    const at = new URL(page.location ?? '')
+    expect(at.origin + at.pathname).toBe(`${harness.sandbox.url}/organizations/oauth2/v2.0/authorize`)
+    expect(Object.fromEntries(at.searchParams)).toEqual({
+      client_id: expect.any(String),
+      response_type: 'code',
+      scope: 'openid profile email',
+      redirect_uri: `${url}/api/auth/callback/azure-ad`,
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      login_hint: 'dana@lakeside.example',
+      prompt: 'login',
+      domain_hint: 'lakeside.example',
+    })
+    for (const name of ['next-auth.state', 'next-auth.nonce', 'next-auth.pkce.code_verifier']) {
+      expect(page.setCookies.get(name)).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    }
+  })
+
+  test('lets nobody replace what the sign-in is made of', async () => {
+    const own =
+      'redirect_uri=https://evil.example&scope=x&client_id=x&response_type=token&state=x&nonce=x&response_mode=x'
+    const page = await browse().post(`/api/auth/signin/azure-ad?${own}`)
+    const query = new URL(page.location ?? '').searchParams
+    expect(query.getAll('redirect_uri')).toEqual([`${url}/api/auth/callback/azure-ad`])
+    for (const name of ['scope', 'client_id', 'response_type', 'state', 'nonce']) expect(query.get(name)).not.toBe('x')
+    expect(query.has('response_mode')).toBe(false)
+  })
+
+  test('answers { url } where the body asks for JSON', async () => {
+    const page = await browse().post('/api/auth/signin/azure-ad', { json: 'true' })
+    expect(page.status).toBe(200)
+    expect((jsonOf(page) as { url: string }).url).toContain('/organizations/oauth2/v2.0/authorize?')
+  })
+
+  test('leads back to the sign-in page without the right token, and for an unknown provider', async () => {
+    const back = `${url}/api/auth/signin?csrf=true`
+    const foreign = await browse().csrfToken()
+    for (const csrfToken of ['', 'x', foreign]) {
+      const page = await browse().post('/api/auth/signin/azure-ad', { csrfToken })
+      expect([page.status, page.location]).toEqual([302, back])
+      const asJson = await browse().post('/api/auth/signin/azure-ad', { csrfToken, json: 'true' })
+      expect([asJson.status, jsonOf(asJson)]).toEqual([200, { url: back }])
+    }
+    expect((await browse().post('/api/auth/signin/github')).location).toBe(back)
+  })
+
+  test('of Teams leads to the sign-in page: it is signed in by its callback alone', async () => {
+    const page = await browse().post('/api/auth/signin/teams')
+    expect([page.status, page.location]).toEqual([302, `${url}/api/auth/signin`])
+  })
+
+  test('a form without any cookie, as another site would post it, begins nothing', async () => {
+    const csrfToken = await browse().csrfToken()
+    const page = await browse().visit('/api/auth/signin/azure-ad', { method: 'POST', form: { csrfToken } })
+    expect(page.location).toBe(`${url}/api/auth/signin?csrf=true`)
+    expect(page.setCookies.has('next-auth.state')).toBe(false)
+  })
+})
+
+describe('POST signout', () => {
+  test('ends the session, takes the cookie back and leads to the destination', async () => {
+    const browser = await signedIn()
+    const page = await browser.post('/api/auth/signout', { callbackUrl: '/auth/signin' })
+    expect([page.status, page.location]).toEqual([302, `${url}/auth/signin`])
+    expect(page.setCookies.get(SESSION)).toMatch(/^next-auth\.session-token=; Max-Age=0;/)
+    expect(await browser.session()).toEqual({})
+  })
+
+  test('answers { url } where the body asks for JSON', async () => {
+    const browser = await signedIn()
+    const page = await browser.post('/api/auth/signout', { callbackUrl: `${url}/auth/signin`, json: 'true' })
+    expect([page.status, jsonOf(page)]).toEqual([200, { url: `${url}/auth/signin` }])
+  })
+
+  test('without the right token ends nothing', async () => {
+    const browser = await signedIn()
+    const page = await browser.post('/api/auth/signout', { csrfToken: 'x' })
+    expect(page.location).toBe(`${url}/api/auth/signout?csrf=true`)
+    expect(await browser.session()).toHaveProperty('user')
+  })
+
+  test('the session is over for whoever kept a copy of the cookie', async () => {
+    const browser = await signedIn()
+    const copy = browser.cookies.get(SESSION) ?? ''
+    await browser.post('/api/auth/signout')
+    browser.cookies.set(SESSION, copy)
+    expect(await browser.session()).toEqual({})
+  })
+})
+
+test('GET signout asks first, with a form that carries the token', async () => {
+  const browser = await signedIn()
+  const page = await browser.visit('/api/auth/signout')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page.text).toContain(`value="${await browser.csrfToken()}"`)
+  expect(await browser.session()).toHaveProperty('user')
+})
+
+describe('GET error', () => {
+  const retriable =
+    'Signin OAuthSignin OAuthCallback OAuthCreateAccount EmailCreateAccount Callback OAuthAccountNotLinked EmailSignin CredentialsSignin SessionRequired'
+  test.each(retriable.split(' '))('%s is for the sign-in page', async (error) => {
+    const page = await browse().visit(`/api/auth/error?error=${error}`)
+    expect([page.status, page.location]).toEqual([302, `${url}/api/auth/signin?error=${error}`])
+  })
+
+  test.each([
+    ['?error=AccessDenied', 'AccessDenied'],
+    ['?error=Configuration', 'Configuration'],
+    ['', 'undefined'],
+    ['?error=a%26b%0d%0a', 'a%26b%0D%0A'],
+  ])('%j is for the error page', async (query, shown) => {
+    const page = await browse().visit(`/api/auth/error${query}`)
+    expect([page.status, page.location]).toEqual([302, `${url}/auth/error?error=${shown}`])
+  })
+})
+
+test('POST _log takes every report with 200 and nothing else', async () => {
+  const browser = browse()
+  const reports: Record<string, string>[] = [
+    { level: 'error', code: 'CLIENT_FETCH_ERROR' },
+    { level: 'constructor', code: 'X' },
+    {},
+  ]
+  for (const form of reports) {
+    const page = await browser.visit('/api/auth/_log', { method: 'POST', form })
+    expect([page.status, page.text, page.setCookies.size]).toEqual([200, '', 0])
+  }
+})
+
+describe('everything else below /api/auth', () => {
+  test.each([
+    ['GET', '/api/auth/nothing'],
+    ['POST', '/api/auth/nothing'],
+    ['PUT', '/api/auth/session'],
+    ['DELETE', '/api/auth/session'],
+    ['PATCH', '/api/auth/signout'],
+    ['POST', '/api/auth/csrf'],
+    ['GET', '/api/auth/_log'],
+    ['GET', '/api/auth/callback/github'],
+    ['GET', '/api/auth/callback/teams'],
+    ['POST', '/api/auth/callback/github'],
+    ['GET', '/api/auth/callback'],
+    ['GET', '/api/auth/'],
+  ])('%s %s is 400', async (method, path) => {
+    const page = await browse().visit(path, { method })
+    expect([page.status, page.text]).toEqual([
+      400,
+      `Error: This action with HTTP ${method} is not supported by NextAuth.js`,
+    ])
+  })
+
+  test('whatever its body', async () => {
+    const headers = { 'content-type': 'application/nonsense' }
+    const page = await browse().visit('/api/auth/nothing', { method: 'POST', form: { a: 'b' }, headers })
+    expect(page.status).toBe(400)
+  })
+})

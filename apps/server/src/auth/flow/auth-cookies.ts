@@ -1,0 +1,65 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The names are next-auth's; with https they carry the prefix that lets no other site and no subdomain set them. */
+const NAMES = {
+  session: 'next-auth.session-token',
+  callbackUrl: 'next-auth.callback-url',
+  csrf: 'next-auth.csrf-token',
+  state: 'next-auth.state',
+  nonce: 'next-auth.nonce',
+  pkce: 'next-auth.pkce.code_verifier',
+}
+export type AuthCookie = keyof typeof NAMES
+
+/**
+ * Inside Teams the app is framed by another site. Its requests say so in a header, which no other site can send without
+ * being asked for leave, and have cookies of their own: partitioned, so that they are kept there, and by other names,
+ * so that a browser which has both kinds does not mix them up.
+ */
+const SURFACE_HEADER = 'x-partyline-surface'
+const TEAMS_SUFFIX = '.teams'
+/** These are set and read at the top of a window, on the way to the directory and back. */
+const TOP_LEVEL: ReadonlySet<AuthCookie> = new Set(['state', 'nonce', 'pkce'])
+
+export type AuthCookies = {
+  read(request: FastifyRequest, cookie: AuthCookie): string | undefined
+  /** Without `expires` the cookie lives as long as the browser is open. */
+  write(reply: FastifyReply, cookie: AuthCookie, content: { value: string; expires?: Date }): void
+  clear(reply: FastifyReply, cookie: AuthCookie): void
+}
+
+export function createAuthCookies({ publicUrl }: { publicUrl: string }): AuthCookies {
+  const secure = publicUrl.startsWith('https:')
+  const shared: CookieSerializeOptions = {
+    httpOnly: true,
+    path: '/',
+    // The contract's wire format: `|` of the csrf cookie is %7C.
+    encode: encodeURIComponent,
+  }
+
+  function nameOf(cookie: AuthCookie, isFramed: boolean): string {
+    const name = NAMES[cookie] + (isFramed ? TEAMS_SUFFIX : '')
+    if (!secure) return name
+    return `${cookie === 'csrf' ? '__Host-' : '__Secure-'}${name}`
+  }
+
+  function set(reply: FastifyReply, cookie: AuthCookie, content: { value: string; expires?: Date; maxAge?: number }) {
+    const { value, ...life } = content
+    const isFramed = isInTeams(reply.request, cookie)
+    const flags: CookieSerializeOptions = isFramed
+      ? { ...shared, sameSite: 'none', secure: true, partitioned: true }
+      : { ...shared, sameSite: 'lax', secure }
+    reply.setCookie(nameOf(cookie, isFramed), value, { ...flags, ...life })
+  }
+
+  return {
+    read: (request, cookie) => request.cookies[nameOf(cookie, isInTeams(request, cookie))],
+    write: set,
+    clear: (reply, cookie) => set(reply, cookie, { value: '', maxAge: 0 }),
+  }
+}
+
+function isInTeams({ headers }: FastifyRequest, cookie: AuthCookie): boolean {
+  return headers[SURFACE_HEADER] === 'teams' && !TOP_LEVEL.has(cookie)
+}

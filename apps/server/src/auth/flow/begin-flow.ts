@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/index.ts'
+import type { AuthCookies } from './auth-cookies.ts'
+import { callbackUrlOf } from './callback-url.ts'
+import { isSame } from './csrf.ts'
+import type { Csrf } from './csrf.ts'
+
+/** What every step of a sign-in knows of its request. */
+type Flow = {
+  /** Where the browser goes in the end; always an address of ours. */
+  callbackUrl: string
+  csrfToken: string
+  /** Whether the body carries the token of the cookie. */
+  isCsrfVerified: boolean
+  /** Sends the browser on: a redirect, or `{ url }` where the body asks for JSON. */
+  goTo: (url: string) => FastifyReply
+}
+
+export type BeginFlow = (request: FastifyRequest, reply: FastifyReply) => Flow
+
+type Parts = { cookies: AuthCookies; csrf: Csrf; publicUrl: string }
+
+const BAD_CALLBACK_URL = 'The callbackUrl is not an address of this server. Start again from the sign-in page.'
+
+/** Reads what all steps share, and keeps the token and the destination in the browser. */
+export function createBeginFlow({ cookies, csrf, publicUrl }: Parts): BeginFlow {
+  function destination(request: FastifyRequest, reply: FastifyReply): string {
+    const kept = cookies.read(request, 'callbackUrl')
+    const given = fieldOf(request.body, 'callbackUrl') ?? fieldOf(request.query, 'callbackUrl')
+    const callbackUrl = callbackUrlOf(given ?? (kept || publicUrl), publicUrl)
+    if (callbackUrl === null) {
+      // A bad cookie would refuse every later step too.
+      cookies.clear(reply, 'callbackUrl')
+      throw new AppError('bad-request', { message: BAD_CALLBACK_URL })
+    }
+    if (callbackUrl !== kept) cookies.write(reply, 'callbackUrl', { value: callbackUrl })
+    return callbackUrl
+  }
+
+  function tokenOf(request: FastifyRequest, reply: FastifyReply): { csrfToken: string; isKnown: boolean } {
+    const known = csrf.tokenOf(cookies.read(request, 'csrf'))
+    if (known) return { csrfToken: known, isKnown: true }
+    const { token, cookie } = csrf.issue()
+    cookies.write(reply, 'csrf', { value: cookie })
+    return { csrfToken: token, isKnown: false }
+  }
+
+  return (request, reply) => {
+    const callbackUrl = destination(request, reply)
+    const { csrfToken, isKnown } = tokenOf(request, reply)
+    const sent = fieldOf(request.body, 'csrfToken')
+    return {
+      callbackUrl,
+      csrfToken,
+      isCsrfVerified: isKnown && typeof sent === 'string' && isSame(sent, csrfToken),
+      goTo: (url) => (fieldOf(request.body, 'json') === 'true' ? reply.send({ url }) : reply.redirect(url)),
+    }
+  }
+}
+
+/** A field of a query or body, which may be anything that a stranger sends. Empty is the same as absent. */
+export function fieldOf(fields: unknown, name: string): unknown {
+  if (typeof fields !== 'object' || fields === null || !Object.hasOwn(fields, name)) return undefined
+  const value = (fields as Record<string, unknown>)[name]
+  return value === '' || value === null ? undefined : value
+}

@@ -1,0 +1,11 @@
+/**
+ * Who is at the door: signing in and out by the contract of /api/auth, sessions, access tokens, and who may open a
+ * tenant. Owns the `sessions` table.
+ */
+export { createAuth } from './auth.ts'
+export { createConsentLinks } from './consent/consent-links.ts'
+export type { ConsentLinks } from './consent/consent-links.ts'
+export type { Authentication } from './sessions/authenticate.ts'
+export { createSessions } from './sessions/session-service.ts'
+export type { Sessions, SessionsEnded } from './sessions/session-service.ts'
+export { refuseUnknownActions } from './unknown-action.ts'

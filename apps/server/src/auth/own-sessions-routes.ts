@@ -1,0 +1,24 @@
+import type { Handlers } from '../platform/index.ts'
+import type { Sessions } from './sessions/session-service.ts'
+import type { SignInCodes } from './sessions/sign-in-codes.ts'
+
+type Parts = { sessions: Sessions; codes: SignInCodes }
+
+/** What a person sees and does about where they are signed in. */
+export function ownSessionsRoutes({ sessions, codes }: Parts) {
+  return {
+    'sessions.list': async ({ caller }) => {
+      const own = await sessions.list(caller)
+      return own.map((session) => ({ ...session, current: session.id === caller.sessionId }))
+    },
+    'sessions.endAll': async ({ caller }) => {
+      await sessions.signOutEverywhere(caller)
+      return undefined
+    },
+    'sessions.end': async ({ caller, params }) => {
+      await sessions.endOne(caller, params.sessionId)
+      return undefined
+    },
+    'sessions.signInCode': async ({ caller }) => ({ code: await codes.issue(caller) }),
+  } satisfies Partial<Handlers>
+}

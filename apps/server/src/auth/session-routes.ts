@@ -1,0 +1,90 @@
+import type { Provider, Session } from '@partyline/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PlainHandlers } from '../platform/index.ts'
+import type { AuthCookies } from './flow/auth-cookies.ts'
+import type { BeginFlow } from './flow/begin-flow.ts'
+import { logBrowserReport } from './flow/browser-reports.ts'
+import type { AccessTokens } from './sessions/access-tokens.ts'
+import type { Sessions } from './sessions/session-service.ts'
+
+type Parts = {
+  beginFlow: BeginFlow
+  cookies: AuthCookies
+  sessions: Sessions
+  accessTokens: AccessTokens
+  publicUrl: string
+}
+
+/** The steps that only tell: who is signed in, how one can sign in, and what failed. */
+export function sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publicUrl }: Parts) {
+  /** The session lives on from now; a cookie that names none is taken back. */
+  async function currentSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | {}> {
+    const token = cookies.read(request, 'session')
+    if (!token) return {}
+    const session = await sessions.renew(token)
+    if (!session) {
+      cookies.clear(reply, 'session')
+      return {}
+    }
+    cookies.write(reply, 'session', { value: token, expires: session.expires_at })
+    const { accessToken, expiresAt } = await accessTokens.issue({
+      tenantId: session.tenant_id,
+      userId: session.user_id,
+      sessionId: session.session_id,
+    })
+    return {
+      user: {
+        id: session.user_id,
+        name: session.name,
+        email: session.email,
+        tenantId: session.tenant_id,
+        sessionId: session.session_id,
+        accessToken,
+        accessTokenExpires: expiresAt.toISOString(),
+      },
+      expires: session.expires_at.toISOString(),
+    } satisfies Session
+  }
+
+  return {
+    'auth.session': async ({ request, reply }) => {
+      beginFlow(request, reply)
+      neverStore(reply)
+      return currentSession(request, reply)
+    },
+    'auth.updateSession': async ({ request, reply }) => {
+      const { isCsrfVerified } = beginFlow(request, reply)
+      if (!isCsrfVerified) return reply.status(400).send({})
+      return currentSession(request, reply)
+    },
+    'auth.csrf': async ({ request, reply }) => {
+      const { csrfToken } = beginFlow(request, reply)
+      neverStore(reply)
+      return { csrfToken }
+    },
+    'auth.providers': async () => ({
+      'azure-ad': {
+        id: 'azure-ad',
+        name: 'Microsoft',
+        type: 'oauth',
+        signinUrl: `${publicUrl}/api/auth/signin/azure-ad`,
+        callbackUrl: `${publicUrl}/api/auth/callback/azure-ad`,
+      } satisfies Provider,
+      teams: {
+        id: 'teams',
+        name: 'Microsoft Teams',
+        type: 'credentials',
+        signinUrl: `${publicUrl}/api/auth/signin/teams`,
+        callbackUrl: `${publicUrl}/api/auth/callback/teams`,
+      } satisfies Provider,
+    }),
+    'auth.log': async ({ request, reply }) => {
+      logBrowserReport(request)
+      return reply.send()
+    },
+  } satisfies Partial<PlainHandlers>
+}
+
+function neverStore(reply: FastifyReply) {
+  reply.headers({ 'Cache-Control': 'private, no-cache, no-store', Pragma: 'no-cache', Expires: '0' })
+}

@@ -1,0 +1,54 @@
+import { sessionId, tenantId, userId } from '@partyline/contract'
+import type { SessionId, TenantId, UserId } from '@partyline/contract'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Clock } from '../../platform/index.ts'
+import { derivedKey } from '../../platform/index.ts'
+
+const LIFETIME_MS = 10 * 60 * 1000
+const AUDIENCE = 'partyline-api'
+const ALGORITHM = 'HS256'
+
+const claimsOfToken = z.object({ sub: userId, tid: tenantId, sid: sessionId })
+
+/** Whom an access token names. Whether they are still let in is the session's to say. */
+type TokenSubject = { tenantId: TenantId; userId: UserId; sessionId: SessionId }
+
+export type AccessTokens = {
+  issue(subject: TokenSubject): Promise<{ accessToken: string; expiresAt: Date }>
+  /** Null for everything that is not a token of ours in its ten minutes. */
+  read(accessToken: string): Promise<TokenSubject | null>
+}
+
+export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
+  const key = derivedKey(secret, 'access token')
+  return {
+    async issue({ tenantId, userId, sessionId }) {
+      const issuedAt = clock.now()
+      const expiresAt = new Date(issuedAt.getTime() + LIFETIME_MS)
+      const accessToken = await new SignJWT({ tid: tenantId, sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
+        .setSubject(userId)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+      return { accessToken, expiresAt }
+    },
+    async read(accessToken) {
+      try {
+        const { payload } = await jwtVerify(accessToken, key, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          requiredClaims: ['exp'],
+          typ: 'at+jwt',
+          currentDate: clock.now(),
+        })
+        const claims = claimsOfToken.parse(payload)
+        return { tenantId: claims.tid, userId: claims.sub, sessionId: claims.sid }
+      } catch {
+        return null
+      }
+    },
+  }
+}

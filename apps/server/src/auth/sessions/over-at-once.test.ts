@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { routes } from '@partyline/contract'
+import type { CallName, TenantId, UserId } from '@partyline/contract'
+import { createClient } from '@partyline/driver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nowhere } from '../../../tests/call-inputs.ts'
+import { createBrowser } from '../tests/browser.ts'
+import { openDoor } from '../tests/door.ts'
+import type { Door } from '../tests/door.ts'
+
+const TRIES = 200
+const COOKIE = 'next-auth.session-token'
+const dana = { tenantId: randomUUID() as TenantId, userId: randomUUID() as UserId }
+const omar = { ...dana, userId: randomUUID() as UserId }
+const personal = (Object.keys(routes) as CallName[]).filter((name) => ['user', 'admin'].includes(routes[name].access))
+
+/** Its clock stands still: what is kept for half a second is kept for ever, if nobody forgets it. */
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+  await door.database.transaction(async (trx) => {
+    await door.tenants.create(trx, { tenantId: dana.tenantId, name: 'Lakeside', domain: '' })
+    await door.users.add(trx, { ...dana, name: 'Dana', role: 'Admin' })
+    await door.users.add(trx, { ...omar, name: 'Omar', role: 'User' })
+  })
+})
+afterAll(() => door.close())
+
+/** Omar in a browser, with what it holds. */
+async function signedIn() {
+  const { token } = await door.sessions.start(omar, 'test')
+  const browser = createBrowser(door.url)
+  browser.cookies.set(COOKIE, token)
+  const { user } = await browser.session()
+  return { browser, token, client: createClient(door.url, user?.accessToken ?? '') }
+}
+
+function setDisabled(disabled: boolean) {
+  return door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled })
+}
+
+/** What each try was let do: nothing, if all is well. One call of the session is under way while it ends. */
+async function letIn(end: (session: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>): Promise<string[]> {
+  const answered: string[] = []
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const session = await signedIn()
+    const { browser, client, token } = session
+    // What is known of the session is fresh when it ends.
+    await client.call('users.me')
+    const underWay = client.call('users.me')
+    await end(session)
+    const name = personal[tries % personal.length] ?? 'users.me'
+    const { status } = await client.call(name, nowhere(name))
+    if (status !== 401) answered.push(`${name}: ${status}`)
+    await underWay
+    browser.cookies.set(COOKIE, token)
+    if ((await browser.session()).user) answered.push('auth.session')
+    const again = await client.call(name, nowhere(name))
+    if (again.status !== 401) answered.push(`${name}, later: ${again.status}`)
+  }
+  return answered
+}
+
+describe(`in ${TRIES} tries no call is answered`, () => {
+  test('after the person signed out', async () => {
+    expect(await letIn(({ browser }) => browser.post('/api/auth/signout'))).toEqual([])
+  })
+
+  test('after the person signed out everywhere', async () => {
+    expect(await letIn(({ client }) => client.call('sessions.endAll'))).toEqual([])
+  })
+
+  test('after the person was disabled, nor when they are enabled again', async () => {
+    const disabled = await letIn(async () => setDisabled(true).then(() => setDisabled(false)))
+    expect(disabled).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName, TenantId, UserId, UserRole } from '@partyline/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTopic } from '../../platform/index.ts'
+import { createSessions } from '../index.ts'
+import { openDoor } from '../tests/door.ts'
+import type { Door } from '../tests/door.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.close())
+
+type Person = { tenantId: TenantId; userId: UserId }
+let dana: Person
+let omar: Person
+beforeEach(async () => {
+  const tenantId = randomUUID() as TenantId
+  await door.database.transaction((trx) => door.tenants.create(trx, { tenantId, name: 'Lakeside', domain: '' }))
+  dana = await add(tenantId, 'Admin')
+  omar = await add(tenantId, 'User')
+  door.ended.length = 0
+})
+
+async function add(tenantId: TenantId, role: UserRole): Promise<Person> {
+  const person = { tenantId, userId: randomUUID() as UserId }
+  await door.database.transaction((trx) => door.users.add(trx, { ...person, name: role, role }))
+  return person
+}
+
+/** A change that nobody told this process of, as on another one, must be seen within a second (decisions 2.1). */
+const UNTOLD_MS = 500
+/** What calls answer here to whoever may make them. */
+const LET_IN = 501
+
+test('a disabled person is out everywhere at once, and the hub is told which sessions ended', async () => {
+  const clients = [await door.clientOf(omar), await door.clientOf(omar)]
+  const bystander = await door.clientOf(dana)
+  for (const client of clients) expect((await client.call('users.me')).status).toBe(200)
+  await door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled: true })
+  for (const client of clients) {
+    expect((await client.call('users.me')).status).toBe(401)
+    expect(await door.authenticateToken(client.accessToken ?? '')).toBeNull()
+  }
+  expect(door.ended).toEqual([{ tenantId: omar.tenantId, sessionIds: [expect.any(String), expect.any(String)] }])
+  expect((await bystander.call('users.me')).status).toBe(200)
+})
+
+test('enabling again does not bring old sessions back', async () => {
+  const client = await door.clientOf(omar)
+  await door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled: true })
+  await door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled: false })
+  expect((await client.call('users.me')).status).toBe(401)
+})
+
+test('what another process ended is over here within half a second', async () => {
+  const { database, clock } = door
+  const elsewhere = createSessions({ database, clock, ended: createTopic(() => {}) })
+  const client = await door.clientOf(omar)
+  expect((await client.call('users.me')).status).toBe(200)
+  await elsewhere.endAllOf(omar)
+  clock.pass(UNTOLD_MS)
+  expect((await client.call('users.me')).status).toBe(401)
+})
+
+test('a role that was taken away is gone within a second', async () => {
+  const other = await add(dana.tenantId, 'Admin')
+  const client = await door.clientOf(dana)
+  expect((await client.call('settings.tenant')).status).toBe(LET_IN)
+  await door.users.update(dana, dana.userId, { name: 'Dana', role: 'User', disabled: false })
+  door.clock.pass(UNTOLD_MS)
+  expect((await client.call('settings.tenant')).status).toBe(403)
+  expect((await (await door.clientOf(other)).call('settings.tenant')).status).toBe(LET_IN)
+})
+
+describe('while the tenant is suspended', () => {
+  const statusOf = async (person: Person, call: CallName) => (await (await door.clientOf(person)).call(call)).status
+
+  test('its Users are out within a second, and come back with the end of it', async () => {
+    const client = await door.clientOf(omar)
+    expect((await client.call('users.me')).status).toBe(200)
+    await door.tenants.setSuspended(omar.tenantId, true)
+    door.clock.pass(UNTOLD_MS)
+    expect((await client.call('users.me')).status).toBe(401)
+    expect(await door.authenticateToken(client.accessToken ?? '')).toBeNull()
+    await door.tenants.setSuspended(omar.tenantId, false)
+    door.clock.pass(UNTOLD_MS)
+    expect((await client.call('users.me')).status).toBe(200)
+  })
+
+  test('its Admins may read and search', async () => {
+    await door.tenants.setSuspended(dana.tenantId, true)
+    expect(await statusOf(dana, 'users.me')).toBe(200)
+    for (const call of ['chats.search', 'messages.search', 'numbers.search'] as const) {
+      expect([call, await statusOf(dana, call)]).toEqual([call, LET_IN])
+    }
+  })
+
+  test('its Admins may change nothing, and read why', async () => {
+    await door.tenants.setSuspended(dana.tenantId, true)
+    const client = await door.clientOf(dana)
+    for (const call of ['chats.create', 'messages.send', 'settings.updateTenant', 'numbers.addMobile'] as const) {
+      const { status, error } = await client.call(call)
+      expect([call, status]).toEqual([call, 403])
+      expect(error?.message).toContain('suspended')
+    }
+  })
+})

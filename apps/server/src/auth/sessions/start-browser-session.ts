@@ -1,0 +1,21 @@
+import type { TenantId, UserId } from '@partyline/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuthCookies } from '../flow/auth-cookies.ts'
+import type { Sessions } from './session-service.ts'
+
+type Parts = {
+  request: FastifyRequest
+  reply: FastifyReply
+  cookies: AuthCookies
+  sessions: Sessions
+  person: { tenantId: TenantId; userId: UserId }
+}
+
+/** Starts a session and gives the browser its cookie; the one that it had before ends. */
+export async function startBrowserSession({ request, reply, cookies, sessions, person }: Parts): Promise<void> {
+  const before = cookies.read(request, 'session')
+  const { token, expiresAt } = await sessions.start(person, request.headers['user-agent'] ?? '')
+  cookies.write(reply, 'session', { value: token, expires: expiresAt })
+  // Nobody would ever end it otherwise: the browser has forgotten it.
+  if (before) await sessions.end(before, 'sessionEnded')
+}

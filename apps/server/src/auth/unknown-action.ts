@@ -1,0 +1,17 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Every address below /api/auth that the contract does not name, and every other method: status 400 in its words. */
+export function refuseUnknownActions(app: FastifyInstance): void {
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/api/auth/*',
+    // Before the body is read, whatever it is.
+    onRequest: async (request, reply) => refuseAction(request, reply),
+    handler: () => undefined,
+  })
+}
+
+export function refuseAction(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const text = `Error: This action with HTTP ${request.method} is not supported by NextAuth.js`
+  return reply.status(400).type('text/plain; charset=utf-8').send(text)
+}

@@ -1,0 +1,64 @@
+import type { NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import type { Numbers } from '../numbers/index.ts'
+import type { Clock, Database, Topic } from '../platform/index.ts'
+import type { Transcript } from '../transcript/index.ts'
+import { createChatChanges } from './changes/chat-changes-service.ts'
+import { createChatRecords } from './rows/chat-records-service.ts'
+import { listChanged } from './rows/chats-events.ts'
+import { settleChatsOf } from './rows/list-fields-store.ts'
+import { memberIdOf } from './rows/stored-chat.ts'
+import { createChatViews } from './chat-views-service.ts'
+import { chatRoutes } from './chats-routes.ts'
+import { createInbox } from './inbox-service.ts'
+import { createNewChats } from './changes/new-chat-service.ts'
+import type { PrepareFirstMessage } from './changes/new-chat-service.ts'
+import { createPhones } from './changes/phones-service.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  numbers: Pick<Numbers, 'findProviderNumber' | 'listInUse'>
+  transcript: Transcript
+  announcements: Topic<readonly RealtimeEvent[]>
+}
+
+/** The chats as other domains use them. */
+export type Chats = ReturnType<typeof createChats>
+
+export function createChats({ database, clock, numbers, transcript, announcements }: Parts) {
+  const records = createChatRecords({ transcript, clock })
+  const changes = createChatChanges({ records, numbers, clock })
+  const phones = createPhones({ database, numbers, records, changes, announcements })
+  const inbox = createInbox({ database, clock, phones, transcript, records, changes, announcements })
+  const views = createChatViews({ database, records, clock, announcements })
+  const { find, hold, lock, lockAll, addMessages, recordMedia, recordDeliveries, recordChange } = records
+  const { lockOpenChatsOf, findOpenChatOf, createInboundChat, removeMobileFromOpenChats, recordRelayPause } = changes
+  return {
+    find,
+    hold,
+    lock,
+    lockAll,
+    addMessages,
+    recordMedia,
+    recordDeliveries,
+    recordChange,
+    lockOpenChatsOf,
+    findOpenChatOf,
+    createInboundChat,
+    removeMobileFromOpenChats,
+    recordRelayPause,
+    countOpen: inbox.countOpen,
+
+    /** After a user or contact was renamed, enabled or disabled: their chats look and sort differently from now on. */
+    async personChanged(tenantId: TenantId, personId: UserId | NumberId): Promise<void> {
+      await database.transaction((trx) => settleChatsOf(trx, tenantId, memberIdOf(personId)))
+      announcements.publish([listChanged(tenantId)])
+    },
+
+    /** The `chats.*` calls. Who sends a first message sits above this domain, and is handed in. */
+    routes(prepareFirstMessage: PrepareFirstMessage) {
+      const parts = { database, clock, inbox, records, changes, phones, prepareFirstMessage }
+      return chatRoutes({ inbox, newChats: createNewChats(parts), views })
+    },
+  }
+}

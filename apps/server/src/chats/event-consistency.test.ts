@@ -1,0 +1,177 @@
+import { message } from '@partyline/contract'
+import type {
+  ChatListItem,
+  DeliveriesChanged,
+  Delivery,
+  MemberId,
+  MessageAdded,
+  MessageId,
+  RealtimeEvent,
+} from '@partyline/contract'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openClinic } from '../../tests/clinic.ts'
+import type { Clinic } from '../../tests/clinic.ts'
+import { startHarness } from '../../tests/harness.ts'
+import type { Harness } from '../../tests/harness.ts'
+import { listen } from '../../tests/hub.ts'
+import type { Listener } from '../../tests/hub.ts'
+
+// For every change: the list as it was, and the events that were announced, make the list as it is now.
+
+const PHONES = ['+12025550131', '+12025550132']
+
+let harness: Harness
+let clinic: Clinic
+let everybody: MemberId[]
+let people: { person: Clinic['dana']; listener: Listener }[]
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+  const phones = [await clinic.contact('Pat', PHONES[0] ?? ''), await clinic.contact('Quinn', PHONES[1] ?? '')].map(
+    ({ memberId }) => memberId,
+  )
+  const users = [clinic.dana, clinic.omar, clinic.mei]
+  everybody = [...users.map(({ id }) => id), ...phones]
+  people = await Promise.all(users.map(async (person) => ({ person, listener: await listen(harness.url, person) })))
+})
+afterAll(async () => {
+  await Promise.all(people.map(({ listener }) => listener.connection.stop()))
+  await harness.close()
+})
+
+const freshList = (person: Clinic['dana']) => person.get('chats.search', { body: { limit: 200 } })
+
+/** Commits of one chat are in order; what is announced after them can be overtaken on its way. */
+function inOrder(events: readonly RealtimeEvent[]): EventWithData[] {
+  return events
+    .filter(({ area }) => area !== 'Settings')
+    .map((event) => {
+      if (event.version === null) throw new Error(`${event.kind} came without data.`)
+      return event
+    })
+    .toSorted((a, b) => a.version - b.version)
+}
+
+type ChatList = Map<string, ChatListItem>
+type EventWithData = Extract<RealtimeEvent, { version: number }>
+
+/** What a client does with an event that it can apply. */
+function apply(list: ChatList, event: EventWithData, me: MemberId) {
+  const { chatId, version, data } = event
+  const item = list.get(chatId)
+  if (item && version <= item.version) return
+  if (item && version > item.version + 1) throw new Error(`${event.kind}: from version ${item.version} to ${version}.`)
+  const unreadCount = data.unreadCounts[me] ?? item?.unreadCount ?? 0
+  if (event.kind === 'ChatArchived') list.delete(chatId)
+  else if ('chat' in data) list.set(chatId, { ...data.chat, unreadCount, hit: null })
+  // Statuses still move on in a chat that was deleted.
+  else if (!item) return
+  else list.set(chatId, { ...item, version, hasUnread: data.hasUnread, unreadCount, ...afterContent(item, data) })
+}
+
+function afterContent({ lastMessage, messageCount }: ChatListItem, data: MessageAdded | DeliveriesChanged) {
+  if ('message' in data) {
+    const isLast = !lastMessage || data.message.id >= lastMessage.id
+    return { messageCount: data.messageCount, lastMessage: isLast ? data.message : lastMessage }
+  }
+  if (!lastMessage) return { messageCount, lastMessage }
+  const isAboutLast = ({ messageId }: { messageId: MessageId }) => messageId === lastMessage.id
+  const changed = data.changed.filter(isAboutLast)
+  const gone = new Set([...changed, ...data.removed.filter(isAboutLast)].map(({ memberId }) => memberId))
+  const kept = lastMessage.delivery.filter(({ memberId }) => !gone.has(memberId))
+  return { messageCount, lastMessage: message.parse({ ...lastMessage, delivery: [...kept, ...changed] }) }
+}
+
+/** The specification's section 2: the last message has fewer delivery records than the chat has enabled members. */
+function hasUnreadBy({ lastMessage, members }: ChatListItem): boolean {
+  return lastMessage !== null && lastMessage.delivery.length < members.filter(({ disabled }) => !disabled).length
+}
+
+/** The same list whatever the order of chats and of records. */
+function comparable(list: Iterable<ChatListItem>) {
+  const byMember = (a: Delivery, b: Delivery) => (a.memberId < b.memberId ? -1 : 1)
+  return [...list]
+    .map((item) => ({
+      ...item,
+      lastMessage: item.lastMessage && { ...item.lastMessage, delivery: item.lastMessage.delivery.toSorted(byMember) },
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const step = fc.record({
+  what: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('say' as const) },
+    { weight: 4, arbitrary: fc.constantFrom('create', 'update', 'phone', 'view', 'unread') },
+    { weight: 2, arbitrary: fc.constantFrom('join', 'leave', 'read', 'remove', 'delete') },
+  ),
+  who: fc.nat({ max: 2 }),
+  chat: fc.nat({ max: 4 }),
+  /** A bit for each of everybody. */
+  members: fc.integer({ min: 1, max: 31 }),
+  other: fc.nat({ max: 1_000 }),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Plays one step; what the rules refuse is part of the play. Nothing may fail in another way. */
+async function play({ what, who, chat, members, other }: Step) {
+  const person = people[who]?.person ?? clinic.dana
+  const chats = await freshList(person)
+  const chosen = chats[chat % Math.max(chats.length, 1)]
+  const memberIds = everybody.filter((_, index) => members & (1 << index))
+  const numberId = clinic.numbers[other % 2 === 0 ? 0 : 1].id
+  const wanted = { numberId, name: `Chat ${other}`, memberIds, moveMembers: other % 3 === 0, relay: other % 5 > 0 }
+  const params = { chatId: chosen?.id ?? '', memberId: everybody[other % everybody.length] ?? '' }
+  const messageIds = chosen?.lastMessage ? [chosen.lastMessage.id] : []
+
+  if (what === 'phone') {
+    const text = { to: clinic.numbers[other % 2 === 0 ? 0 : 1].number, text: `From a phone ${other}` }
+    const phone = encodeURIComponent(PHONES[who % 2] ?? '')
+    const sent = await fetch(`${harness.sandbox.url}/sandbox/phones/${phone}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(text),
+    })
+    if (!sent.ok) throw new Error(`The phone could not send: ${sent.status}`)
+    return
+  }
+  const form = new FormData()
+  form.set('Message', `Text ${other}`)
+  const marking = { params, body: { messageIds, asRead: what === 'read' } }
+  const calls = {
+    create: () => person.call('chats.create', { body: wanted }),
+    say: () => person.call('messages.send', { params, form }),
+    view: () => person.call('chats.viewChat', { params }),
+    read: () => person.call('chats.viewMessages', marking),
+    unread: () => person.call('chats.viewMessages', marking),
+    update: () => person.call('chats.update', { params, body: wanted }),
+    join: () => person.call('chats.join', { params }),
+    leave: () => person.call('chats.leave', { params }),
+    remove: () => person.call('chats.removeMember', { params }),
+    delete: () => person.call('chats.delete', { params }),
+  }
+  const { status } = await calls[what]()
+  if (![200, 204, 400, 403, 404, 409].includes(status)) throw new Error(`${what} answered ${status}.`)
+}
+
+test('the list as it was, and the announced events, make the list as it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80 }), async (steps) => {
+      const before = await Promise.all(people.map(({ person }) => freshList(person)))
+      for (const one of steps) await play(one)
+      await vi.waitFor(
+        async () => {
+          for (const [index, { person, listener }] of people.entries()) {
+            const list: ChatList = new Map(before[index]?.map((item) => [item.id, item]))
+            for (const event of inOrder(listener.events())) apply(list, event, person.id)
+            const now = await freshList(person)
+            expect(comparable(list.values())).toEqual(comparable(now))
+            expect(now.map(({ hasUnread }) => hasUnread)).toEqual(now.map(hasUnreadBy))
+          }
+        },
+        { timeout: 10_000, interval: 50 },
+      )
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+}, 120_000)

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ChatId, MemberId, TenantId } from '@partyline/contract'
+import { freshDatabase } from '@partyline/driver'
+import { sql } from 'kysely'
+import type { KyselyPlugin, RootOperationNode } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrations } from '../../migrations/index.ts'
+import { migrate, openDatabase } from '../../platform/index.ts'
+import type { Database } from '../../platform/index.ts'
+import { readCursor } from './list-cursor.ts'
+import { listChats } from './list-store.ts'
+import type { ListQuery } from './list-walks.ts'
+
+const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
+const VIEWER = '00000000-0000-4000-8000-00000000000b' as MemberId
+const NUMBER = '00000000-0000-4000-8000-00000000000c'
+const FEW = 1_000
+/** The embedded database would take minutes for more. */
+const MANY = process.env['DATABASE_URL'] ? 100_000 : 20_000
+
+let database: Database
+const cleanUp: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-plan-'))
+  cleanUp.unshift(() => rm(folder, { recursive: true, force: true }))
+  const fresh = await freshDatabase()
+  cleanUp.unshift(() => fresh.drop())
+  database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: fresh.url, DATABASE_POOL: 2 }, () => {})
+  cleanUp.unshift(() => database.close())
+  const db = database.queries
+  await migrate(db, migrations)
+  await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Plan', now())`.execute(db)
+  await sql`insert into users (tenant_id, user_id, name, role, created_at)
+    values (${TENANT}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
+  await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
+    values (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
+  await addChats(1, FEW)
+})
+afterAll(async () => {
+  for (const step of cleanUp) await step()
+})
+
+/** Every third chat is not seen by all; the viewer is in three of four, and has not read every tenth of these. */
+async function addChats(from: number, to: number) {
+  const db = database.queries
+  await sql`
+    insert into chats (tenant_id, chat_id, number_id, name, last_message_at, list_rank, created_at)
+    select ${TENANT}, gen_random_uuid(), ${NUMBER}, 'Chat ' || n,
+      date_trunc('milliseconds', now()) - n * interval '1 minute', (n % 3 = 0)::int, now()
+    from generate_series(${from}::int, ${to}::int) n`.execute(db)
+  await sql`
+    insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at, unread_count, list_rank)
+    select tenant_id, chat_id, ${VIEWER}, 'TeamsUser', created_at, last_message_at, (n % 10 = 0)::int,
+      case when n % 10 = 0 then 2 else list_rank end
+    from chats, lateral (select substring(name from 6)::int as n) numbered
+    where n between ${from}::int and ${to}::int and n % 4 > 0`.execute(db)
+  await sql`vacuum analyze chats, chat_members`.execute(db)
+}
+
+type Plan = {
+  'Node Type': string
+  'Index Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+const ofList = (query: Partial<ListQuery>): ListQuery => ({
+  tenantId: TENANT,
+  viewerId: VIEWER,
+  mode: 'my',
+  enabled: true,
+  limit: 50,
+  cursor: null,
+  found: null,
+  ...query,
+})
+
+/** The plans of the very statements that a page runs. */
+async function plansOf(query: Partial<ListQuery>): Promise<Plan[]> {
+  const statements: RootOperationNode[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await listChats(database.queries.withPlugin(recorder), ofList(query))
+  const plans: Plan[] = []
+  for (const node of statements) {
+    const statement = { toOperationNode: () => node }
+    const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
+      explain (analyze, buffers, format json) ${statement}`.execute(database.queries)
+    plans.push(...rows[0]!['QUERY PLAN'].map(({ Plan: plan }) => plan))
+  }
+  return plans
+}
+
+const flat = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(flat)]
+const buffersOf = (plans: Plan[]) =>
+  plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0)
+
+const middle: ListQuery['cursor'] = [
+  0,
+  new Date(Date.now() - 200 * 60_000).toISOString(),
+  '80000000-0000-4000-8000-000000000000' as ChatId,
+]
+const lists: [string, Partial<ListQuery>, string[]][] = [
+  ['my', { mode: 'my' }, ['chat_members_list']],
+  ['my, further down', { mode: 'my', cursor: middle }, ['chat_members_list']],
+  ['all', { mode: 'all' }, ['chat_members_list']],
+  ['all, further down', { mode: 'all', cursor: middle }, ['chats_list', 'chat_members_list']],
+]
+const buffersOfFew = new Map<string, number>()
+
+describe.each([FEW, MANY])('of %i chats', (chats) => {
+  beforeAll(async () => {
+    if (chats === MANY) await addChats(FEW + 1, MANY)
+  })
+
+  test.for(lists)('a page of %s is a walk along indexes without a sort', async ([name, query, indexes]) => {
+    const plans = await plansOf(query)
+    const nodes = plans.flatMap(flat)
+    expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Seq Scan|Hash|Bitmap/.test(kind))).toEqual([])
+    expect(nodes.map((node) => node['Index Name'])).toEqual(expect.arrayContaining(indexes))
+    const buffers = buffersOf(plans)
+    const ofFew = buffersOfFew.get(name) ?? buffers
+    buffersOfFew.set(name, ofFew)
+    expect(buffers).toBeLessThanOrEqual(ofFew * 1.5)
+  })
+})
+
+test('all the pages of all have each chat once, in order, past a long run that the viewer has not read', async () => {
+  const db = database.queries
+  await sql`
+    update chat_members set list_rank = 2, unread_count = 1
+    where last_message_at > now() - interval '4000 minutes'`.execute(db)
+  await sql`vacuum analyze chat_members`.execute(db)
+  const { rows: wanted } = await sql<{ chatId: ChatId; isUnread: boolean }>`
+    select c.chat_id as "chatId", coalesce(m.list_rank = 2, false) as "isUnread"
+    from chats c left join chat_members m on m.chat_id = c.chat_id
+    order by case m.list_rank when 2 then 2 else c.list_rank end desc, c.last_message_at desc
+    limit ${MANY / 4}`.execute(db)
+  const unread = wanted.filter(({ isUnread }) => isUnread).length
+  expect(unread).toBeGreaterThan(3_000)
+
+  const seen: ChatId[] = []
+  let cursor: ListQuery['cursor'] = null
+  let buffersAcross: number | null = null
+  while (seen.length < unread + 200) {
+    const query: Partial<ListQuery> = { mode: 'all', limit: 200, cursor }
+    const page = await listChats(db, ofList(query))
+    if (seen.length <= unread && seen.length + 200 > unread) buffersAcross = buffersOf(await plansOf(query))
+    seen.push(...page.chats.map(({ chatId }) => chatId))
+    cursor = page.nextCursor ? readCursor(page.nextCursor) : null
+  }
+  expect(buffersAcross).toBeLessThan(4 * (buffersOfFew.get('all') ?? 0) + unread / 10)
+  expect(seen).toEqual(wanted.slice(0, seen.length).map(({ chatId }) => chatId))
+})
+
+test('chats that the viewer reads while a page is read are on it once', async () => {
+  const db = database.queries
+  const read: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    // After the first statement, which found them unread.
+    async transformResult({ result }) {
+      await sql`update chat_members set list_rank = 0, unread_count = 0 where list_rank = 2`.execute(db)
+      return result
+    },
+  }
+  await sql`
+    update chat_members set list_rank = case when last_message_at > now() - interval '100 minutes' then 2 else 0 end
+    where list_rank = 2`.execute(db)
+  const page = await listChats(db.withPlugin(read), ofList({ mode: 'all', limit: 500 }))
+  const ids = page.chats.map(({ chatId }) => chatId)
+  expect(ids).toHaveLength(500)
+  expect(new Set(ids).size).toBe(500)
+  expect(page.nextCursor).not.toBeNull()
+})

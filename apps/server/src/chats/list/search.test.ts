@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Chat } from '@partyline/contract'
+import { openClinic } from '../../../tests/clinic.ts'
+import type { Clinic } from '../../../tests/clinic.ts'
+import { startHarness } from '../../../tests/harness.ts'
+import type { Harness } from '../../../tests/harness.ts'
+
+let harness: Harness
+let clinic: Clinic
+let talk: Chat
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+  const { dana, omar, contact, chat } = clinic
+  const jorg = await contact('Jörg Müller-Lüdenscheidt', '+4915112345678')
+  talk = await chat('Talk', [dana.id, omar.id])
+  await chat('Ärzte & Co.', [dana.id, jorg.memberId])
+  for (const text of MESSAGES) {
+    const form = new FormData()
+    form.set('Message', text)
+    await dana.get('messages.send', { params: { chatId: talk.id }, form })
+  }
+})
+afterAll(() => harness.close())
+
+const MESSAGES = [
+  'Two appointments, please',
+  'Your appointment moved',
+  'Meet me at the Café Ångström',
+  'Don’t call the lab, the lab will call you',
+  'You get 20% off with code under_score',
+  'My new number is (202) 555-0188.',
+  'Straße 12 👍',
+  'До встречи завтра',
+  '明天见面',
+] as const
+
+const find = (term: string) => clinic.omar.get('chats.search', { body: { term } })
+const namesOf = async (term: string) => (await find(term)).map(({ name }) => name)
+
+/** Newest first. */
+const inMessages: [string, string, string[]][] = [
+  ['the beginning of a word', 'appoint', ['Your appointment moved', 'Two appointments, please']],
+  ['several words in any order', 'moved your', ['Your appointment moved']],
+  ['no word that is missing', 'appointment cancelled', []],
+  ['words without their accents', 'cafe angstrom', ['Meet me at the Café Ångström']],
+  ['words with other accents and capitals', 'CAFÈ', ['Meet me at the Café Ångström']],
+  ['a sharp s as two', 'strasse', ['Straße 12 👍']],
+  ['a word with another apostrophe', "don't", ['Don’t call the lab, the lab will call you']],
+  ['quoted words as they stand', '"call the lab"', ['Don’t call the lab, the lab will call you']],
+  ['quoted words in no other order', '"the call lab"', []],
+  ['quoted words to their end', '"call the la"', []],
+  ['the beginning of a quote', '“call the la', ['Don’t call the lab, the lab will call you']],
+  ['a percent sign as itself', '20%', ['You get 20% off with code under_score']],
+  ['no percent sign where there is none', '12%', []],
+  ['an underscore as itself', 'under_', ['You get 20% off with code under_score']],
+  ['a symbol', '👍', ['Straße 12 👍']],
+  ['a number in another spelling', '+1 202-555 0188', ['My new number is (202) 555-0188.']],
+  ['the end of a number', '5550188', ['My new number is (202) 555-0188.']],
+  ['another script', 'ВСТРЕЧ', ['До встречи завтра']],
+  ['a script without spaces', '见面', ['明天见面']],
+  ['nothing for a lone quote', '"', []],
+  ['nothing for punctuation', '…', []],
+  ['nothing for what looks like a query', "x' | 'a':*", []],
+]
+
+describe('a term', () => {
+  test.for(inMessages)('finds %s', async ([, term, texts]) => {
+    const [newest] = texts
+    const found = await clinic.omar.get('messages.search', { body: { term } })
+    expect(found.map(({ text }) => text)).toEqual(texts)
+    expect((await find(term)).map(({ name, hit }) => [name, hit?.text])).toEqual(newest ? [['Talk', newest]] : [])
+    expect(await clinic.stranger.get('messages.search', { body: { term } })).toEqual([])
+    expect(await clinic.stranger.get('chats.search', { body: { term } })).toEqual([])
+  })
+
+  test.for([
+    ['a chat’s name', 'arzte', ['Ärzte & Co.']],
+    ['the symbol in it', '&', ['Ärzte & Co.']],
+    ['a member’s name', 'mul jorg', ['Ärzte & Co.']],
+    ['a quoted name', '"jorg muller"', ['Ärzte & Co.']],
+    ['a number in E.164', '+4915112345678', ['Ärzte & Co.']],
+    ['a number in national spelling', '0151 123-45678', ['Ärzte & Co.']],
+    ['the middle of a number', '11234', ['Ärzte & Co.']],
+  ] as const)('finds %s, and says that it is in no message', async ([, term, names]) => {
+    const found = await find(term)
+    expect(found.map(({ name, hit }) => [name, hit])).toEqual(names.map((name) => [name, null]))
+  })
+
+  test('finds a chat under its new name only', async () => {
+    const { dana, chat } = clinic
+    const { id, numberId } = await chat('Before', [dana.id])
+    await dana.get('chats.update', { params: { chatId: id }, body: { numberId, name: 'After', memberIds: [dana.id] } })
+    expect([await namesOf('before'), await namesOf('after')]).toEqual([[], ['After']])
+  })
+
+  test('finds a message by what jumps to it', async () => {
+    const [{ hit } = {}] = await find('two')
+    const page = await clinic.omar.get('messages.list', {
+      params: { chatId: talk.id },
+      query: { around: hit?.messageId ?? '', limit: 3 },
+    })
+    expect(page.map(({ text }) => text)).toEqual(MESSAGES.slice(0, 2))
+  })
+
+  test('finds archived chats by name, member and message', async () => {
+    const { dana, contact, chat } = clinic
+    const old = await contact('Zelda Zimmer', '+12025550177')
+    const { id } = await chat('Attic', [dana.id, old.memberId], { message: 'Everything must go' })
+    await dana.get('chats.delete', { params: { chatId: id } })
+    for (const term of ['attic', 'zelda', 'dana', 'everything']) {
+      const found = await dana.get('chats.search', { body: { term, enabled: false } })
+      expect(found.map(({ name }) => name)).toEqual(['Attic'])
+    }
+    expect(await namesOf('attic')).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { EVENT_AREAS } from '@partyline/contract'
+import type {
+  ChatChange,
+  ChatChanged,
+  ChatId,
+  DeliveriesChanged,
+  MessageAdded,
+  RealtimeEvent,
+  TenantId,
+} from '@partyline/contract'
+
+/** Which chat changed, and its version after the change. */
+type Change = { tenantId: TenantId; chatId: ChatId; version: number }
+
+type ChatEventKind = 'ChatCreated' | 'ChatUpdated' | 'MemberAddedToChat' | 'MemberRemovedFromChat' | 'ChatArchived'
+
+export function messageAdded({ tenantId, chatId, version }: Change, data: MessageAdded): RealtimeEvent {
+  return { tenantId, chatId, version, area: 'ChatContent', kind: 'MessageAddedToChat', data }
+}
+
+export function deliveriesChanged({ tenantId, chatId, version }: Change, data: DeliveriesChanged): RealtimeEvent {
+  return { tenantId, chatId, version, area: 'ChatContent', kind: 'DeliveryStatusUpdated', data }
+}
+
+/** One way in which a chat changed, and the lines that tell of it. */
+export type ChatStep<Told> = { kind: ChatEventKind; changes: readonly Told[] }
+
+/** The chat as it is after all steps, once for each of them, each one version higher: the last is the chat's. */
+export function chatChanged(
+  tenantId: TenantId,
+  steps: readonly ChatStep<ChatChange>[],
+  data: Omit<ChatChanged, 'changes'>,
+): RealtimeEvent[] {
+  const { id: chatId, version: last } = data.chat
+  return steps.map(({ kind, changes }, index) => {
+    const version = last - (steps.length - 1 - index)
+    return {
+      tenantId,
+      chatId,
+      version,
+      area: EVENT_AREAS[kind],
+      kind,
+      data: { ...data, chat: { ...data.chat, version }, changes: [...changes] },
+    }
+  })
+}
+
+/** So much changed that the clients are better off to ask for their lists again. */
+export function listChanged(tenantId: TenantId): RealtimeEvent {
+  return { tenantId, area: EVENT_AREAS.ChatUpdated, kind: 'ChatUpdated', chatId: null, version: null, data: null }
+}

@@ -1,0 +1,56 @@
+import type { MemberId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../../platform/index.ts'
+import type { ChatRow } from './stored-chat.ts'
+
+/** What the list shows and sorts by, after a change. */
+export type Settled = {
+  version: number
+  messageCount: number
+  hasUnread: boolean
+  /** Of the team members whose count a new message raised. */
+  unreadCounts: Record<string, number>
+}
+
+export const SETTLED = sql.raw(
+  'version, message_count as "messageCount", has_unread as "hasUnread", unread_counts as "unreadCounts"',
+)
+
+/**
+ * Brings what the list shows and sorts by in line with the chat's members and its last message's records. Call it
+ * last, with the chat's row locked. The version grows by `raise`: one for each event that will be announced.
+ */
+export async function settle(
+  trx: Queries,
+  { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
+  { raise }: { raise: number },
+): Promise<Settled> {
+  const { rows } = await sql<Settled>`
+    select ${SETTLED} from settle_chat(${tenantId}, ${chatId}, ${raise}, null, null, null)`.execute(trx)
+  const settled = rows[0]
+  if (!settled) throw new Error(`There is no chat ${chatId} to settle.`)
+  return settled
+}
+
+/** Ranks all open chats of a member anew, because they are enabled or disabled from now on. */
+export async function settleChatsOf(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<void> {
+  const { rows } = await sql<{ chatId: string }>`
+    select c.chat_id as "chatId" from chats c join chat_members m using (tenant_id, chat_id)
+    where c.tenant_id = ${tenantId} and m.member_id = ${memberId} and m.deleted_on is null and c.archived_at is null
+    order by c.chat_id
+    for update of c`.execute(trx)
+  const chatIds = rows.map(({ chatId }) => chatId)
+  await sql`
+    with ranked as (
+      select c.tenant_id, c.chat_id, rank_of_chat(c.tenant_id, c.chat_id, c.last_message_id) as list_rank
+      from chats c where c.tenant_id = ${tenantId} and c.chat_id = any(${chatIds}::uuid[])
+    ), changed as (
+      update chats c set version = version + 1, list_rank = r.list_rank
+      from ranked r
+      where c.tenant_id = r.tenant_id and c.chat_id = r.chat_id and c.list_rank <> r.list_rank
+      returning c.tenant_id, c.chat_id, c.list_rank
+    )
+    update chat_members m set list_rank = c.list_rank
+    from changed c
+    where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id and m.list_rank < 2`.execute(trx)
+}

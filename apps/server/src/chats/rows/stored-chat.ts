@@ -1,0 +1,57 @@
+import type { ChatId, MemberId, MemberRole, MessageId, NumberId, TenantId, UserId } from '@partyline/contract'
+
+/** A chat's row. */
+export type ChatRow = {
+  tenantId: TenantId
+  chatId: ChatId
+  numberId: NumberId
+  name: string
+  relay: boolean
+  version: number
+  messageCount: number
+  lastMessageId: MessageId | null
+  lastMessageAt: Date
+  hasUnread: boolean
+  archivedAt: Date | null
+}
+
+export type ChatMember = {
+  id: MemberId
+  role: MemberRole
+  name: string
+  /** E.164, of an external member. */
+  number: string | null
+  addedOn: Date
+  deletedOn: Date | null
+  /** The user or the contact is disabled, whatever their membership. */
+  isPersonDisabled: boolean
+  /** Their phone wants no texts from the chat's number. */
+  optedOut: boolean
+  joinedAfter: MessageId | null
+  unreadCount: number
+}
+
+/** A chat with everybody who is or was in it. */
+export type StoredChat = ChatRow & { members: ChatMember[] }
+
+/** The id of a user or contact is also their id as a member (decisions 3.1). */
+export function memberIdOf(personId: UserId | NumberId): MemberId {
+  return personId as string as MemberId
+}
+
+/** In the chat now. A disabled person stays a member. */
+export function isCurrent(member: ChatMember): boolean {
+  return member.deletedOn === null
+}
+
+export function currentMember(chat: StoredChat, memberId: string): ChatMember | null {
+  return chat.members.find((member) => member.id === memberId && isCurrent(member)) ?? null
+}
+
+/** One of the tenant's numbers, and a phone. */
+export type Pair = { numberId: NumberId; memberId: MemberId }
+
+/** Whether they text each other in this chat. */
+export function isChatOf(chat: StoredChat, { numberId, memberId }: Pair): boolean {
+  return chat.numberId === numberId && currentMember(chat, memberId) !== null
+}

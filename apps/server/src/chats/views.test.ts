@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ChatListItem, MemberId, MessageId } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { openClinic } from '../../tests/clinic.ts'
+import type { Clinic } from '../../tests/clinic.ts'
+import { startHarness } from '../../tests/harness.ts'
+import type { Harness } from '../../tests/harness.ts'
+import { listen } from '../../tests/hub.ts'
+import { phoneOf } from '../../tests/phone.ts'
+
+let harness: Harness
+let clinic: Clinic
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+})
+afterAll(() => harness.close())
+
+type Params = { chatId: string }
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const WAIT = { timeout: 10_000 }
+const team = () => [clinic.dana.id, clinic.omar.id, clinic.mei.id]
+
+async function say(client: Client, params: Params, text: string): Promise<MessageId> {
+  const form = new FormData()
+  form.set('Message', text)
+  return (await client.get('messages.send', { params, form })).id
+}
+const view = (client: Client, params: Params) => client.get('chats.viewChat', { params })
+const mark = (client: Client, params: Params, messageIds: string[], asRead: boolean) =>
+  client.get('chats.viewMessages', { params, body: { messageIds, asRead } })
+const open = (client: Client, params: Params) => client.get('chats.get', { params })
+const newTeamChat = async () => ({ chatId: (await clinic.chat('Team', team())).id })
+
+/** What the list shows of the chat, with who has a record of its last message. */
+async function listed(client: Client, { chatId }: Params) {
+  const item = (await client.get('chats.search', { body: {} })).find(({ id }) => id === chatId) as ChatListItem
+  return {
+    hasUnread: item.hasUnread,
+    unreadCount: item.unreadCount,
+    seenBy: item.lastMessage?.delivery.map(({ memberId }) => memberId).toSorted(),
+  }
+}
+
+test('a message is unread to every other team member until they have viewed the chat', async () => {
+  const chat = await newTeamChat()
+  await say(clinic.dana, chat, 'One')
+  await say(clinic.dana, chat, 'Two')
+  expect(await listed(clinic.dana, chat)).toEqual({ hasUnread: true, unreadCount: 0, seenBy: [clinic.dana.id] })
+  expect((await listed(clinic.omar, chat)).unreadCount).toBe(2)
+
+  await view(clinic.omar, chat)
+  expect(await listed(clinic.omar, chat)).toMatchObject({ hasUnread: true, unreadCount: 0 })
+  await view(clinic.mei, chat)
+  expect(await listed(clinic.mei, chat)).toEqual({ hasUnread: false, unreadCount: 0, seenBy: team().toSorted() })
+
+  const { messages } = await open(clinic.mei, chat)
+  expect(messages.map(({ delivery }) => delivery.map(({ memberId }) => memberId).toSorted())).toEqual([
+    team().toSorted(),
+    team().toSorted(),
+  ])
+})
+
+test('viewing twice changes nothing', async () => {
+  const chat = await newTeamChat()
+  await say(clinic.dana, chat, 'Once')
+  await view(clinic.omar, chat)
+  const before = await open(clinic.omar, chat)
+  await view(clinic.omar, chat)
+  await mark(clinic.omar, chat, [before.messages[0]?.id ?? ''], true)
+  expect(await open(clinic.omar, chat)).toEqual(before)
+})
+
+test('somebody who is no member sees the chat without leaving a record', async () => {
+  const { id: chatId } = await clinic.chat('Two of us', [clinic.dana.id, clinic.omar.id])
+  const messageId = await say(clinic.dana, { chatId }, 'Between us')
+  const before = await open(clinic.mei, { chatId })
+  await view(clinic.mei, { chatId })
+  await mark(clinic.mei, { chatId }, [messageId], true)
+  await mark(clinic.mei, { chatId }, [messageId], false)
+  expect(await open(clinic.mei, { chatId })).toEqual(before)
+  expect(before.unreadCount).toBe(0)
+})
+
+test('single messages are read, and marked as unread again', async () => {
+  const chat = await newTeamChat()
+  const ids = [await say(clinic.dana, chat, 'A'), await say(clinic.dana, chat, 'B'), await say(clinic.dana, chat, 'C')]
+  await mark(clinic.omar, chat, [ids[0] ?? '', ids[2] ?? ''], true)
+  expect((await open(clinic.omar, chat)).unreadCount).toBe(1)
+  await mark(clinic.omar, chat, [ids[2] ?? ''], false)
+  expect(await listed(clinic.omar, chat)).toMatchObject({ unreadCount: 2, seenBy: [clinic.dana.id] })
+  await mark(clinic.omar, chat, [ids[2] ?? ''], false)
+  expect((await open(clinic.omar, chat)).unreadCount).toBe(2)
+})
+
+test('a text from a phone is seen by whoever viewed it, unread again to whoever wants it so, and told to all', async () => {
+  const { memberId, number } = await clinic.contact('Nell', '+12025550198')
+  const { id: chatId } = await clinic.chat('Nell', [...team(), memberId])
+  await phoneOf(harness.sandbox.url, number).send(clinic.numbers[0].number, 'Are you open today?')
+  await vi.waitFor(async () => expect((await listed(clinic.mei, { chatId })).unreadCount).toBe(1), WAIT)
+  expect(await listed(clinic.dana, { chatId })).toEqual({ hasUnread: true, unreadCount: 1, seenBy: [memberId] })
+
+  await view(clinic.omar, { chatId })
+  await view(clinic.mei, { chatId })
+  const seenByBoth = [clinic.omar.id, clinic.mei.id, memberId].toSorted()
+  expect(await listed(clinic.omar, { chatId })).toEqual({ hasUnread: true, unreadCount: 0, seenBy: seenByBoth })
+
+  const listener = await listen(harness.url, clinic.dana)
+  const [text] = (await open(clinic.omar, { chatId })).messages
+  await mark(clinic.omar, { chatId }, [text?.id ?? ''], false)
+  await vi.waitFor(() => expect(listener.events()).toHaveLength(1), WAIT)
+  await listener.connection.stop()
+  expect(listener.events()[0]?.data).toEqual({
+    changed: [],
+    removed: [{ messageId: text?.id, memberId: clinic.omar.id }],
+    hasUnread: true,
+    unreadCounts: { [clinic.omar.id]: 1 },
+  })
+  const seenByMei = [clinic.mei.id, memberId].toSorted()
+  expect(await listed(clinic.omar, { chatId })).toEqual({ hasUnread: true, unreadCount: 1, seenBy: seenByMei })
+  const unread = await clinic.omar.get('messages.unread')
+  expect(unread.find((chat) => chat.chatId === chatId)?.messages.map(({ id }) => id)).toEqual([text?.id])
+})
+
+test('own messages cannot be marked as unread, and messages of other chats are passed over', async () => {
+  const [chat, other] = [await newTeamChat(), await newTeamChat()]
+  const own = await say(clinic.omar, chat, 'Mine')
+  const elsewhere = await say(clinic.dana, other, 'Elsewhere')
+  const before = await open(clinic.omar, chat)
+  await mark(clinic.omar, chat, [own, elsewhere, NOBODY], false)
+  await mark(clinic.omar, chat, [elsewhere, NOBODY], true)
+  expect(await open(clinic.omar, chat)).toEqual(before)
+  expect((await open(clinic.omar, other)).unreadCount).toBe(1)
+})
+
+test('what was said before somebody joined is not unread to them', async () => {
+  const { id: chatId } = await clinic.chat('Late', [clinic.dana.id])
+  await say(clinic.dana, { chatId }, 'Early')
+  await clinic.mei.get('chats.join', { params: { chatId } })
+  expect(await listed(clinic.mei, { chatId })).toMatchObject({ hasUnread: true, unreadCount: 0 })
+  await say(clinic.dana, { chatId }, 'Late')
+  expect((await listed(clinic.mei, { chatId })).unreadCount).toBe(1)
+  await view(clinic.mei, { chatId })
+  expect(await listed(clinic.mei, { chatId })).toMatchObject({ hasUnread: false, unreadCount: 0 })
+})
+
+test('whoever comes back after leaving has nothing unread', async () => {
+  const chat = await newTeamChat()
+  await say(clinic.dana, chat, 'Unread')
+  await clinic.mei.get('chats.leave', { params: chat })
+  expect((await listed(clinic.mei, chat)).unreadCount).toBe(0)
+  await say(clinic.dana, chat, 'Missed')
+  await clinic.mei.get('chats.join', { params: chat })
+  expect((await listed(clinic.mei, chat)).unreadCount).toBe(0)
+})
+
+test('a phone that joins late has a record on the last message, so that the chat can become seen by all', async () => {
+  const { id: chatId } = await clinic.chat('Phone later', [clinic.dana.id])
+  await say(clinic.dana, { chatId }, 'Before')
+  const { memberId } = await clinic.contact('Lou', '+12025550199')
+  const body = {
+    name: 'Phone later',
+    numberId: clinic.numbers[0].id,
+    memberIds: [clinic.dana.id, memberId] as MemberId[],
+  }
+  const { messages, hasUnread } = await clinic.dana.get('chats.update', { params: { chatId }, body })
+  expect(hasUnread).toBe(false)
+  expect(messages[0]?.delivery).toContainEqual(
+    expect.objectContaining({ memberId, status: 'skipped', errorText: 'Joined after this message.' }),
+  )
+})
+
+test('a chat becomes seen by all when the last one who has not seen it leaves', async () => {
+  const { id: chatId } = await clinic.chat('Leaving', [clinic.dana.id, clinic.omar.id])
+  await say(clinic.dana, { chatId }, 'Hello')
+  expect((await listed(clinic.dana, { chatId })).hasUnread).toBe(true)
+  await clinic.omar.get('chats.leave', { params: { chatId } })
+  expect((await listed(clinic.dana, { chatId })).hasUnread).toBe(false)
+})
+
+test('reading more than a page of messages at once is announced without data, so that clients ask again', async () => {
+  const chat = await newTeamChat()
+  for (let round = 0; round < 21; round++) {
+    await Promise.all(Array.from({ length: 10 }, (_, index) => say(clinic.dana, chat, `${round}.${index}`)))
+  }
+  const mei = await listen(harness.url, clinic.mei)
+  await view(clinic.omar, chat)
+  await vi.waitFor(() => expect(mei.events()).toHaveLength(1), WAIT)
+  await mei.connection.stop()
+  expect(mei.events()).toMatchObject([{ kind: 'DeliveryStatusUpdated', version: null, data: null, ...chat }])
+  expect(await listed(clinic.omar, chat)).toMatchObject({ unreadCount: 0 })
+  expect((await listed(clinic.mei, chat)).unreadCount).toBe(210)
+})
+
+test('a chat is seen by all while the only one who has not seen it is disabled', async () => {
+  const { id: chatId } = await clinic.chat('Disabled reader', [clinic.dana.id, clinic.mei.id])
+  await say(clinic.dana, { chatId }, 'Are you there?')
+  const setMei = (disabled: boolean) =>
+    clinic.dana.get('settings.updateUser', {
+      params: { userId: clinic.mei.id },
+      body: { role: 'User', name: 'Mei Tanaka', disabled },
+    })
+  await setMei(true)
+  expect(await listed(clinic.dana, { chatId })).toMatchObject({ hasUnread: false })
+  const disabled = (await open(clinic.dana, { chatId })).members.filter((member) => member.disabled)
+  expect(disabled).toMatchObject([{ name: 'Mei Tanaka', deletedOn: null }])
+  await setMei(false)
+  expect(await listed(clinic.dana, { chatId })).toMatchObject({ hasUnread: true })
+})
+
+test.for([
+  [{ messageIds: [], asRead: true }, 'messageIds'],
+  [{ messageIds: ['no id'], asRead: true }, 'messageIds.0'],
+  [{ messageIds: Array.from({ length: 201 }, () => NOBODY), asRead: true }, 'messageIds'],
+  [{ messageIds: [NOBODY] }, 'asRead'],
+] as const)('viewing refuses %o', async ([body, field]) => {
+  const { status, error } = await clinic.dana.call('chats.viewMessages', { params: await newTeamChat(), body })
+  expect([status, Object.keys(error?.errors ?? {})]).toEqual([400, [field]])
+})

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { freshDatabase } from '@partyline/driver'
+import { expect, onTestFinished, test } from 'vitest'
+
+async function serve(env: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-serve-'))
+  const database = await freshDatabase()
+  onTestFinished(async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ENTRA_CLIENT_ID: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+      ENTRA_CLIENT_SECRET: 'secret',
+      AUTH_SECRET: 'a'.repeat(32),
+      ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      ...(database.url && { DATABASE_URL: database.url }),
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const [complaint] = await Promise.all([text(server.stderr), once(server, 'exit')])
+  return { code: server.exitCode, complaint }
+}
+
+test('a server whose port is taken says so and ends', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const { code, complaint } = await serve({ HOST: '127.0.0.1', PORT: String(port) })
+  expect(code).toBe(1)
+  expect(complaint).toContain('EADDRINUSE')
+})
+
+test('a server without its settings says which, and ends', async () => {
+  expect(await serve({ AUTH_SECRET: '' })).toEqual({
+    code: 1,
+    complaint: 'The configuration is not complete:\n  AUTH_SECRET is missing\n',
+  })
+})

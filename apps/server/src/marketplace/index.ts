@@ -1,0 +1,7 @@
+/**
+ * What organizations bought in Microsoft's marketplace: its operations, kept and applied once, and the landing page of
+ * a purchase. Owns the `saas_` tables.
+ */
+export { marketplaceRoutes, marketplaceSignature } from './marketplace-routes.ts'
+export { createMarketplaceSales } from './marketplace-service.ts'
+export { createForwarding } from './forwarding-service.ts'

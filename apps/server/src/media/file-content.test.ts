@@ -1,0 +1,145 @@
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../platform/index.ts'
+import { blank, openMediaRoom, picture } from './tests/media-room.ts'
+import type { MediaRoom } from './tests/media-room.ts'
+
+let room: MediaRoom
+beforeAll(async () => {
+  room = await openMediaRoom()
+})
+afterAll(() => room.close())
+
+const refusal = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
+
+describe('what a picture carries', () => {
+  const withLocation = (bytes: Sharp, orientation: number) =>
+    bytes.withExif({
+      IFD0: { Make: 'Phone', Orientation: String(orientation) },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '51/1 30/1 3230/100',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '0/1 7/1 4366/100',
+      },
+    })
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'where and with what it was taken is removed from a %s',
+    async (format) => {
+      const bytes = await withLocation(blank(60, 40).toFormat(format), 1).toBuffer()
+      expect((await sharp(bytes).metadata()).exif?.includes('Phone')).toBe(true)
+      const file = await room.store(`photo.${format}`, `image/${format}`, bytes)
+      const kept = (await room.get(room.pathOf(file))).rawPayload
+      const { exif, xmp, iptc, width, height } = await sharp(kept).metadata()
+      expect({ exif, xmp, iptc, width, height, format: (await sharp(kept).metadata()).format }).toEqual({
+        width: 60,
+        height: 40,
+        format,
+      })
+      expect(kept.includes('Phone')).toBe(false)
+      expect(file.length).toBe(kept.length)
+    },
+  )
+
+  test('a picture taken upright is turned, and its size is that which is shown', async () => {
+    const bytes = await blank(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    const file = await room.store('upright.jpg', 'image/jpeg', bytes)
+    expect(file).toMatchObject({ width: 40, height: 60 })
+    const kept = await sharp((await room.get(room.pathOf(file))).rawPayload).metadata()
+    expect(kept).toMatchObject({ width: 40, height: 60 })
+    expect(kept.orientation).toBeUndefined()
+  })
+
+  test('cleaning does not make a photograph larger than it was', async () => {
+    const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, index) => (index * 7919) % 251))
+    const raw = sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
+    const bytes = await withLocation(raw.jpeg({ quality: 80 }), 1).toBuffer()
+    const file = await room.store('noise.jpg', 'image/jpeg', bytes)
+    expect(file.length).toBeLessThanOrEqual(bytes.length)
+  })
+})
+
+describe('the bytes decide what a file is', () => {
+  test('whatever it was declared as', async () => {
+    const file = await room.store('photo.jpg', 'image/jpeg', await picture())
+    expect(file).toMatchObject({ contentType: 'image/png', fileName: 'photo.jpg.png' })
+  })
+
+  test.each([
+    ['text', 'hello'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a page that begins as a GIF', 'GIF89a/*<script>alert(1)</script>*/=0'],
+    ['nothing', ''],
+    ['a picture that is cut off at once', '\x89PNG\r\n\x1a\n'],
+    ['a PDF', '%PDF-1.7\n%%EOF'],
+    ['a page that calls itself SVG', '<html><script>alert(1)</script></html>'],
+  ])('%s is refused as a picture', async (_, text) => {
+    for (const type of ['image/png', 'IMAGE/GIF; charset=utf-8', 'image/svg+xml']) {
+      const error = await refusal(room.store('evil<b>.png', type, Buffer.from(text, 'latin1')))
+      expect(error).toBeInstanceOf(AppError)
+      expect((error as AppError).status).toBe(415)
+      expect((error as AppError).message).toBe(
+        '“evil b .png” cannot be read as a picture, or it is too large. Please choose another file.',
+      )
+    }
+  })
+
+  test('a picture of too many pixels is refused before it is unpacked', async () => {
+    const flood = await blank(10_000, 8_000).png({ compressionLevel: 9 }).toBuffer()
+    expect(flood.length).toBeLessThan(5_000_000)
+    expect(await refusal(room.store('flood.png', 'image/png', flood))).toBeInstanceOf(AppError)
+    const received = await room.media.storeReceived({
+      tenantId: room.tenantId,
+      fileName: '',
+      declaredType: 'image/png',
+      bytes: flood,
+    })
+    expect(received.contentType).toBe('application/octet-stream')
+  })
+
+  test.each([
+    ['text/html', '<script>alert(1)</script>', 'text/html', 'page.html'],
+    ['text/html; charset=utf-8', '<p>', 'text/html', 'page.html'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml', 'page.html.svg'],
+    ['application/javascript', 'alert(1)', 'application/octet-stream', 'page.html.bin'],
+    ['text/plain', '<script>alert(1)</script>', 'text/plain', 'page.html.txt'],
+    ['text/plain', '\xff\xfe\xfd', 'application/octet-stream', 'page.html.bin'],
+    ['text/html', '%PDF-1.7\n%%EOF', 'application/pdf', 'page.html.pdf'],
+  ])('%s %j is never shown inline', async (declared, text, contentType, fileName) => {
+    const file = await room.store('page.html', declared, Buffer.from(text, 'latin1'))
+    expect(file).toMatchObject({ contentType, fileName, width: null, height: null })
+    const answer = await room.get(room.pathOf(file))
+    expect(answer.headers['content-type']?.toString().split(';')[0]).toBe(contentType)
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    // A width means nothing to what is no picture.
+    expect((await room.get(`${room.pathOf(file)}?w=64`)).body).toBe(answer.body)
+  })
+
+  test('a picture that cannot be cleaned is refused from a person, and kept from a phone', async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)])
+    expect(await refusal(room.store('photo.heic', 'application/octet-stream', heic))).toBeInstanceOf(AppError)
+    const received = await room.media.storeReceived({
+      tenantId: room.tenantId,
+      fileName: '',
+      declaredType: 'image/heic',
+      bytes: heic,
+    })
+    expect(received).toMatchObject({ contentType: 'image/heic', fileName: 'file.heic', width: null })
+    expect((await room.get(room.pathOf(received))).headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  test('what a phone sent is kept whatever it is', async () => {
+    const received = {
+      tenantId: room.tenantId,
+      fileName: 'picture',
+      declaredType: 'image/jpeg',
+      bytes: Buffer.from('no picture'),
+    }
+    const file = await room.media.storeReceived(received)
+    expect(file).toMatchObject({ contentType: 'application/octet-stream', fileName: 'picture.bin', length: 10 })
+    expect((await room.get(room.pathOf(file))).body).toBe('no picture')
+  })
+})

@@ -1,0 +1,34 @@
+import path from 'node:path'
+
+const MOST_CHARACTERS = 100
+/** Control characters, what changes the direction of writing, and what means something to a file system. */
+const UNSAFE = /[\s\p{Cc}\p{Cf}<>:"/\\|?*]+/gu
+
+/** What is left of a name that is safe in a header, an address, a sentence and any file system. May be empty. */
+export function safeName(written: string): string {
+  const name = path.posix.basename(written.replaceAll('\\', '/')).normalize('NFC').toWellFormed()
+  return name
+    .replaceAll(UNSAFE, ' ')
+    .replace(/^[\s.]+/, '')
+    .replace(/[\s.]+$/, '')
+}
+
+/**
+ * The name that a file is kept under. It ends as the file's real type does: a picture called `invoice.html` must not
+ * be saved as a page.
+ */
+export function fileNameOf(written: string, { extension, fallback }: { extension: string; fallback: string }): string {
+  const name = safeName(written)
+  const dot = name.lastIndexOf('.')
+  const hasEnding = dot >= 0 && endingsOf(extension).includes(name.slice(dot).toLowerCase())
+  const stem = (hasEnding ? name.slice(0, dot) : name)
+    .slice(0, MOST_CHARACTERS)
+    // Half of a character that the cut went through.
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+  return `${stem || fallback}${hasEnding ? name.slice(dot) : `.${extension}`}`
+}
+
+function endingsOf(extension: string): string[] {
+  return extension === 'jpg' ? ['.jpg', '.jpeg'] : [`.${extension}`]
+}

@@ -1,0 +1,190 @@
+import { EVENT_AREAS } from '@partyline/contract'
+import type { EventKind, RealtimeEvent, RejectionReason, TenantId } from '@partyline/contract'
+import { isChatOf, memberIdOf } from '../../chats/index.ts'
+import type { Chats, NewMessageIn, StoredChat } from '../../chats/index.ts'
+import type { MobileNumber, Numbers, ProviderNumber } from '../../numbers/index.ts'
+import { currentRequestId, newId, onBehalfOf } from '../../platform/index.ts'
+import type { Clock, Jobs, Queries } from '../../platform/index.ts'
+import type { Tenant, Tenants } from '../../tenants/index.ts'
+import { messageIdAfter } from '../../transcript/index.ts'
+import type { DeliveryId, NewDelivery } from '../../transcript/index.ts'
+import { wishOf } from '../opt-out-keyword.ts'
+import type { OptOuts } from '../opt-outs-service.ts'
+import { deliveryOf, phonesOf } from '../outbound/compose-message.ts'
+import { INBOUND_MEDIA } from './inbound-media.ts'
+import type { InboundMedia } from './inbound-media.ts'
+import { readInboundText } from './inbound-text.ts'
+import type { InboundText } from './inbound-text.ts'
+import { finishEvents } from './provider-events-store.ts'
+import type { FinishedEvent, InboundEvent } from './provider-events-store.ts'
+import { createRelay } from './relay-service.ts'
+
+type Parts = {
+  clock: Clock
+  jobs: Pick<Jobs, 'enqueue'>
+  tenants: Pick<Tenants, 'find'>
+  numbers: Pick<Numbers, 'inUseAmong' | 'mobileByNumbers' | 'defaultUsers' | 'findOrCreateMobile'>
+  chats: Chats
+  optOuts: OptOuts
+}
+
+/** Texts of one tenant in one transaction. What was looked up for all of them is completed as they are placed. */
+type Batch = {
+  trx: Queries
+  tenant: Tenant
+  /** By E.164. */
+  numbersInUse: Map<string, ProviderNumber>
+  contacts: Map<string, MobileNumber>
+  /** Open chats that are held. */
+  held: StoredChat[]
+  /** Messages that are to be written together, the next time that something has to see them. */
+  unwritten: NewMessageIn[]
+  events: RealtimeEvent[]
+}
+
+/** A text in its chat. */
+type Received = { text: InboundText; contact: MobileNumber; isOurs: boolean; recovered: boolean }
+
+/** Puts kept texts where they belong. */
+export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }: Parts) {
+  const relay = createRelay({ clock, chats })
+
+  /** Looks up what the texts need, in as many round trips as for one. */
+  async function begin(trx: Queries, tenantId: TenantId, texts: readonly InboundText[]): Promise<Batch> {
+    const tenant = await tenants.find(tenantId, trx)
+    if (!tenant) throw new Error(`There is no tenant ${tenantId} for a text.`)
+    const senders = [...new Set(texts.map(({ from }) => from))]
+    const inUse = await numbers.inUseAmong(trx, tenantId, [...senders, ...new Set(texts.map(({ to }) => to))])
+    const known = await numbers.mobileByNumbers(trx, tenantId, senders)
+    const numbersInUse = new Map(inUse.map((number) => [number.number, number]))
+    const contacts = new Map(known.map((contact) => [contact.number, contact]))
+    const pairs = texts.flatMap(({ from, to }) => {
+      const [number, contact] = [numbersInUse.get(to), contacts.get(from)]
+      return number && contact ? [pairOf(number, contact)] : []
+    })
+    const held = await chats.lockOpenChatsOf(trx, tenantId, pairs)
+    return { trx, tenant, numbersInUse, contacts, held, unwritten: [], events: [] }
+  }
+
+  async function contactOf({ trx, tenant, contacts, events }: Batch, { from }: InboundText): Promise<MobileNumber> {
+    const known = contacts.get(from)
+    if (known) return known
+    const { contact, isNew } = await numbers.findOrCreateMobile(trx, tenant.tenantId, from)
+    if (isNew) events.push(hint(tenant.tenantId, 'ExternalContactAdded'))
+    contacts.set(from, contact)
+    return contact
+  }
+
+  /** Finds or opens the chat that the text belongs to (decisions 5.5). */
+  async function chatOf(batch: Batch, number: ProviderNumber, contact: MobileNumber): Promise<StoredChat> {
+    const pair = pairOf(number, contact)
+    const known = batch.held.find((chat) => isChatOf(chat, pair))
+    if (known) return known
+    const { trx, tenant } = batch
+    const found = await chats.findOpenChatOf(trx, tenant.tenantId, pair)
+    const chat = found ?? (await openChat(batch, number, contact))
+    batch.held.push(chat)
+    return chat
+  }
+
+  async function openChat({ trx, events }: Batch, number: ProviderNumber, contact: MobileNumber): Promise<StoredChat> {
+    const { tenantId, id: numberId } = number
+    const userIds = await numbers.defaultUsers(trx, tenantId, numberId)
+    const members = { memberId: memberIdOf(contact.id), userIds }
+    const opened = await chats.createInboundChat(trx, { tenantId, numberId, name: contact.name, ...members })
+    events.push(...opened.events)
+    return opened.chat
+  }
+
+  async function write({ trx, unwritten, events }: Batch) {
+    const added = await chats.addMessages(trx, unwritten.splice(0))
+    events.push(...added.map(({ event }) => event))
+  }
+
+  async function add(batch: Batch, chat: StoredChat, received: Received) {
+    const { trx, unwritten, events } = batch
+    const { text, contact, recovered } = received
+    // The relay counts what the phone wrote before.
+    if (phonesOf(chat).length > 1) await write(batch)
+    const { orders, told } = await relay.plan(trx, chat, received)
+    const { tenantId, chatId } = chat
+    const at = clock.now()
+    const id = messageIdAfter(chat.lastMessageId)
+    const sentBy = memberIdOf(contact.id)
+    const hasMedia = text.mediaUrls.length > 0
+    // A picture is passed on when it has come in.
+    const requestId = currentRequestId()
+    const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt: hasMedia ? null : at, requestId }
+    const deliveries: NewDelivery[] = [
+      { id: newId<DeliveryId>(), messageId: id, memberId: sentBy, at, status: 'read' },
+      ...orders.map((order) => deliveryOf(order, addressed)),
+    ]
+    const words = { text: text.text, parent: null, files: [], providerSid: text.messageSid, recovered }
+    unwritten.push({ tenantId, chatId, message: { id, sentOn: at, sentBy, deliveries, ...words } })
+    // The next one of the batch stands behind it.
+    chat.lastMessageId = id
+    if (hasMedia) {
+      const media: InboundMedia = { tenantId, chatId, messageId: id, urls: text.mediaUrls, since: at.toISOString() }
+      await jobs.enqueue(trx, INBOUND_MEDIA, { group: tenantId, data: media })
+    }
+    if (!told) return
+    await write(batch)
+    events.push(...(await told()))
+  }
+
+  /** STOP and START. The chat tells of them behind the text. */
+  async function noteWish(batch: Batch, text: InboundText, { number, contact }: Addresses) {
+    const wish = wishOf(text)
+    if (!wish) return
+    await write(batch)
+    const pair = { tenantId: number.tenantId, providerNumberId: number.id, number: contact.number }
+    batch.events.push(...(await optOuts.note(batch.trx, { ...pair, memberId: memberIdOf(contact.id) }, wish)))
+  }
+
+  /** Answers why it goes into no chat, or null. */
+  async function placeOne(batch: Batch, event: InboundEvent): Promise<RejectionReason | null> {
+    const { tenant, numbersInUse } = batch
+    const text = readInboundText(event)
+    const isOfAccount = tenant.accountSid === event.accountSid
+    const number = isOfAccount && numbersInUse.get(text.to)
+    if (tenant.suspended) return 'tenant suspended'
+    if (!number) return 'number not in use'
+    const contact = await contactOf(batch, text)
+    if (!contact.disabled) {
+      const chat = await chatOf(batch, number, contact)
+      // A text between two of our own numbers is shown, and never passed on.
+      const isOurs = numbersInUse.has(text.from)
+      await add(batch, chat, { text, contact, isOurs, recovered: event.recovered })
+    }
+    await noteWish(batch, text, { number, contact })
+    return contact.disabled ? 'contact disabled' : null
+  }
+
+  /** Places a tenant's texts, in their order. The events are for after the commit. */
+  return async function place(
+    trx: Queries,
+    tenantId: TenantId,
+    kept: readonly InboundEvent[],
+  ): Promise<RealtimeEvent[]> {
+    const batch = await begin(trx, tenantId, kept.map(readInboundText))
+    const finished: FinishedEvent[] = []
+    for (const event of kept) {
+      const rejectedReason = await onBehalfOf(event.requestId, () => placeOne(batch, event))
+      finished.push({ event, at: clock.now(), rejectedReason })
+      if (rejectedReason) batch.events.push(hint(tenantId, 'IncomingMessageRejected'))
+    }
+    await write(batch)
+    await finishEvents(trx, finished)
+    return batch.events
+  }
+}
+
+type Addresses = { number: ProviderNumber; contact: MobileNumber }
+
+function hint(tenantId: TenantId, kind: EventKind): RealtimeEvent {
+  return { tenantId, kind, area: EVENT_AREAS[kind], chatId: null, version: null, data: null }
+}
+
+function pairOf(number: ProviderNumber, contact: MobileNumber) {
+  return { numberId: number.id, memberId: memberIdOf(contact.id) }
+}

@@ -1,0 +1,66 @@
+import type { TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import type { Database } from '../../platform/index.ts'
+import { keepEvents, postponeEvent, takeEvents, waitingSenders } from './provider-events-store.ts'
+
+const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
+const NOON = new Date('2026-11-21T12:00:00Z')
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Clinic', now())`.execute(
+    database.queries,
+  )
+})
+afterAll(() => database.close())
+
+const event = (messageSid: string) => ({ tenantId: TENANT, accountSid: 'AC1', messageSid })
+/** Each text comes from a phone of its own, which is named like it. */
+const keep = (messageSids: readonly string[], receivedAt: Date) =>
+  keepEvents(
+    database.queries,
+    messageSids.map((sid) => ({
+      ...event(sid),
+      sender: sid,
+      parameters: { Body: `\0 ${sid}` },
+      recovered: false,
+      requestId: null,
+      receivedAt,
+    })),
+  )
+const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
+const waiting = async (now: Date, limit = 1) =>
+  (await waitingSenders(database.queries, { now, limit })).map(({ sender }) => sender)
+
+test('a text that fails again and again is tried with growing pauses, and never stands before others', async () => {
+  await keep(['SM-poison'], NOON)
+  await keep(['SM-good'], after(60))
+  let now = NOON
+  const pauses: number[] = []
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await postponeEvent(database.queries, event('SM-poison'), now)
+    const { rows } = await sql<{ at: Date }>`
+      select next_try_at as at from provider_events where message_sid = 'SM-poison'`.execute(database.queries)
+    const next = rows[0]?.at ?? now
+    pauses.push((next.getTime() - now.getTime()) / 1000)
+    now = next
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600])
+  expect(await waiting(after(60))).toEqual(['SM-good'])
+  expect(await waiting(now)).toEqual(['SM-good'])
+  expect(await waiting(new Date(now.getTime() - 1), 10)).toEqual(['SM-good'])
+  expect(await waiting(now, 10)).toEqual(['SM-good', 'SM-poison'])
+})
+
+test('texts are kept together, and the same one counts once, in one batch and in two', async () => {
+  const later = after(86_400)
+  expect(await keep(['SM-b', 'SM-a', 'SM-b'], later)).toEqual([true, true, false])
+  expect(await keep(['SM-a', 'SM-c'], later)).toEqual([false, true])
+  const senders = ['SM-a', 'SM-b', 'SM-c'].map((sender) => ({ tenantId: TENANT, sender }))
+  const kept = await takeEvents(database.queries, { senders, now: later, limit: 10 })
+  expect(new Set(kept.map(({ parameters }) => parameters['Body']))).toEqual(new Set(['\0 SM-a', '\0 SM-b', '\0 SM-c']))
+  expect(kept).toHaveLength(3)
+})

@@ -1,0 +1,15 @@
+import { BOUND_TEXTS, MESSAGE, VALIDATION } from '@partyline/contract'
+import { AppError, invalid } from '../platform/index.ts'
+
+/** `media` have their length in bytes. */
+type Sendable = { text: string; asSent: string; media: readonly { length: number }[] }
+
+/** What may be sent, decisions 4.1. `asSent` is the text with its signature. @throws {AppError} */
+export function assertSendable({ text, asSent, media }: Sendable) {
+  if (text.trim() === '' && media.length === 0) throw invalid({ Message: [VALIDATION.required('Message')] })
+  if (asSent.length > MESSAGE.maxLength) {
+    throw invalid({ Message: [BOUND_TEXTS.tooLong('Message', MESSAGE.maxLength)] })
+  }
+  const bytes = media.reduce((total, { length }) => total + length, 0)
+  if (bytes > MESSAGE.maxMediaBytes) throw new AppError('payload-too-large', { message: BOUND_TEXTS.tooLarge })
+}

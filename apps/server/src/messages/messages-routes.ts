@@ -1,0 +1,19 @@
+import { idempotencyKeyOf } from '../chats/index.ts'
+import type { Handlers } from '../platform/index.ts'
+import type { Again } from './outbound/again-service.ts'
+import type { Sending } from './outbound/send-service.ts'
+import type { Reading } from './reading-service.ts'
+
+export function messageRoutes({ sending, again, reading }: { sending: Sending; again: Again; reading: Reading }) {
+  return {
+    'messages.list': ({ caller, params, query }) => reading.page(caller, params.chatId, query),
+    'messages.send': ({ caller, params, form, request }) =>
+      sending.send(caller, params.chatId, { form, key: idempotencyKeyOf(request.headers) }),
+    'messages.sendAgain': ({ caller, params }) => again.sendAgain(caller, params),
+    'messages.sendFailedAgain': ({ caller, params }) => again.sendFailedAgain(caller, params),
+    'messages.markSent': ({ caller, params }) => again.markSent(caller, params),
+    'messages.unread': ({ caller }) => reading.unread(caller),
+    'settings.rejectedMessages': ({ caller }) => reading.rejected(caller),
+    'messages.search': ({ caller, body }) => reading.search(caller, body),
+  } satisfies Partial<Handlers>
+}

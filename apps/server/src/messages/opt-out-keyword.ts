@@ -1,0 +1,27 @@
+import type { OptOutSource } from './opt-outs-store.ts'
+
+const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])
+const START = new Set(['START', 'YES', 'UNSTOP'])
+
+/** What a text asks for when it is one of Twilio's keywords and nothing else (decisions 5.6). */
+function optOutKeyword(text: string): 'stop' | 'start' | null {
+  const word = text.trim().toUpperCase()
+  if (STOP.has(word)) return 'stop'
+  return START.has(word) ? 'start' : null
+}
+
+type Worded = { text: string; optOutType: string | null }
+
+/** The keyword that a text is, in Twilio's reading where it gives one: `stop`, `start` or `help`. */
+export function keywordOf({ text, optOutType }: Worded): string | null {
+  return optOutType?.toLowerCase() ?? optOutKeyword(text)
+}
+
+/** What a phone asks for. */
+export type Wish = { wish: 'stop'; source: OptOutSource } | { wish: 'start' }
+
+export function wishOf(text: Worded): Wish | null {
+  const keyword = keywordOf(text)
+  if (keyword === 'stop') return { wish: 'stop', source: text.optOutType ? 'twilio' : 'keyword' }
+  return keyword === 'start' ? { wish: 'start' } : null
+}

@@ -1,0 +1,127 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Chats } from '../../../chats/index.ts'
+import { onBehalfOf } from '../../../platform/index.ts'
+import type { Clock, Database, Topic } from '../../../platform/index.ts'
+import type { Tenants } from '../../../tenants/index.ts'
+import { findDelivery } from '../../../transcript/index.ts'
+import type { StoredDelivery } from '../../../transcript/index.ts'
+import type { AccountGateway, TwilioGateway, TwilioMessage } from '../../../twilio/index.ts'
+import { recordMove } from '../../record-move.ts'
+import { forgetStatuses, takeStatuses } from '../../statuses-store.ts'
+import { moveOf } from '../../twilio-status.ts'
+import { nextCheck } from './check-policy.ts'
+import { checkAgain, dueChecks, fromNumberOf, ownedSids, unresolvedOf } from './checks-store.ts'
+import type { Check } from './checks-store.ts'
+import { BEFORE_MS, matchUnknowns } from './match-unknowns.ts'
+
+const LOOK_EVERY_MS = 5_000
+const AT_ONCE = 50
+/** Reports that belong to no delivery are kept as long as Twilio is asked about one. */
+const KEEP_MS = 3 * 24 * 3_600_000
+
+type Parts = {
+  database: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  tenants: Tenants
+  twilio: TwilioGateway
+  chats: Chats
+  announcements: Topic<readonly RealtimeEvent[]>
+}
+
+/** Asks Twilio what became of texts of which no callback has told it: by their SID, or by its list of messages. */
+export function createChecks(parts: Parts) {
+  const { database, clock, log, tenants, twilio, chats, announcements } = parts
+  const db = database.queries
+  let round = Promise.resolve()
+  let state: 'working' | 'stopped' = 'stopped'
+  let cancelLook = () => {}
+
+  /** Writes what Twilio says of a text, unless something else was faster. */
+  async function record(check: Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'status'>, found: TwilioMessage) {
+    const { tenantId, chatId, id } = check
+    const events: RealtimeEvent[] = []
+    await database.transaction(async (trx) => {
+      await chats.hold(trx, tenantId, chatId)
+      const delivery = await findDelivery(trx, tenantId, id)
+      if (delivery?.status !== check.status) return
+      const now = clock.now()
+      // Twilio has it, and has not sent it yet.
+      const accepted = { status: 'sending' as const, checkAt: nextCheck({ ...delivery, status: 'sending' }, now) }
+      const reports = [found, ...(await takeStatuses(trx, { tenantId, messageSid: found.sid }))]
+      for (const report of reports) {
+        const move = moveOf(report) ?? accepted
+        await recordMove(trx, { chats, events }, { tenantId, chatId, id, at: now, providerSid: found.sid, ...move })
+      }
+    })
+    if (events.length > 0) announcements.publish(events)
+  }
+
+  async function resolve(account: AccountGateway, check: Check) {
+    const { tenantId, fromNumberId, toNumber } = check
+    const from = await fromNumberOf(db, tenantId, fromNumberId)
+    if (!from || !toNumber || !check.postedAt) return
+    const unresolved = await unresolvedOf(db, check, new Date(clock.now().getTime() - KEEP_MS))
+    const first = unresolved[0]?.postedAt ?? check.postedAt
+    const listed: TwilioMessage[] = []
+    const sentAfter = new Date(first.getTime() - BEFORE_MS)
+    for await (const message of account.listMessages({ from, to: toNumber, sentAfter })) listed.push(message)
+    const owned = await ownedSids(
+      db,
+      check,
+      listed.map(({ sid }) => sid),
+    )
+    const free = listed.filter(({ sid, direction }) => direction === 'outbound-api' && !owned.has(sid))
+    for (const { unknown, found } of matchUnknowns(unresolved, free)) await record(unknown, found)
+  }
+
+  async function checkOne(check: Check) {
+    const account = await tenants.twilioAccount(check.tenantId)
+    if (account) {
+      const gateway = twilio.forAccount(account)
+      if (check.providerSid) await record(check, await gateway.fetchMessage(check.providerSid))
+      else if (check.status === 'unknown') await resolve(gateway, check)
+    }
+  }
+
+  async function tryToCheck(check: Check) {
+    try {
+      await checkOne(check)
+    } catch (error) {
+      log.warn({ err: error, deliveryId: check.id }, 'Twilio could not be asked about a text')
+    }
+  }
+
+  async function lookOnce() {
+    const now = clock.now()
+    await forgetStatuses(db, new Date(now.getTime() - KEEP_MS))
+    for (const check of await dueChecks(db, { now, limit: AT_ONCE })) {
+      if (state === 'stopped') return
+      await onBehalfOf(check.requestId, () => tryToCheck(check))
+      await checkAgain(db, check, { now, checkAt: nextCheck(check, clock.now()) })
+    }
+  }
+
+  function lookLater() {
+    cancelLook = clock.after(LOOK_EVERY_MS, () => {
+      round = lookOnce()
+        .catch((error: unknown) => log.error({ err: error }, 'texts to be checked could not be read'))
+        .finally(() => {
+          if (state === 'working') lookLater()
+        })
+    })
+  }
+
+  return {
+    start() {
+      state = 'working'
+      lookLater()
+    },
+    async stop() {
+      state = 'stopped'
+      cancelLook()
+      await round
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { MemberId, MessageId, QuotedMessage } from '@partyline/contract'
+import { isCurrent } from '../../chats/index.ts'
+import type { ChatMember, StoredChat } from '../../chats/index.ts'
+import { newId } from '../../platform/index.ts'
+import { messageIdAfter } from '../../transcript/index.ts'
+import type { DeliveryId, NewDelivery, NewMessage, StoredFile } from '../../transcript/index.ts'
+import { ordersForTeam } from './compose-deliveries.ts'
+import type { Order, Phone } from './compose-deliveries.ts'
+
+/** What somebody of the team says: the text for the app, what phones get, and the files, which are stored already. */
+export type Words = { text: string; asSent: string; files: readonly StoredFile[]; parent: QuotedMessage | null }
+
+/** A message for a chat that is held: behind its last message, to every phone that is in it now. */
+export function composeMessage(
+  chat: StoredChat,
+  { asSent, ...words }: Words,
+  from: { author: MemberId; at: Date; requestId: string | null },
+): NewMessage {
+  const { author, at, requestId } = from
+  const id = messageIdAfter(chat.lastMessageId)
+  const unwilling = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
+  const orders = ordersForTeam(asSent, phonesOf(chat), unwilling)
+  return {
+    id,
+    ...words,
+    sentOn: at,
+    sentBy: author,
+    providerSid: null,
+    recovered: false,
+    deliveries: [
+      { id: newId<DeliveryId>(), messageId: id, memberId: author, at, status: 'read' },
+      ...orders.map((order) =>
+        deliveryOf(order, { messageId: id, at, fromNumberId: chat.numberId, dueAt: at, requestId }),
+      ),
+    ],
+  }
+}
+
+/** The external members who are in the chat now. */
+export function phonesOf(chat: StoredChat): Phone[] {
+  const isPhone = (member: ChatMember): member is ChatMember & { number: string } =>
+    isCurrent(member) && member.role === 'ExternalMobile' && member.number !== null
+  return chat.members
+    .filter(isPhone)
+    .map(({ id, name, number, isPersonDisabled }) => ({ memberId: id, name, number, isDisabled: isPersonDisabled }))
+}
+
+type Addressed = { messageId: MessageId; at: Date } & Pick<
+  Extract<NewDelivery, { status: 'queued' }>,
+  'fromNumberId' | 'dueAt' | 'requestId'
+>
+
+export function deliveryOf(order: Order, { fromNumberId, dueAt, requestId, ...message }: Addressed): NewDelivery {
+  const delivery = { id: newId<DeliveryId>(), ...message, ...order }
+  return delivery.status === 'queued' ? { ...delivery, fromNumberId, dueAt, requestId } : delivery
+}

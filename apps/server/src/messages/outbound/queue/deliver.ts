@@ -1,0 +1,202 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Chats } from '../../../chats/index.ts'
+import type { Clock, Database, Queries, Topic } from '../../../platform/index.ts'
+import type { Tenants } from '../../../tenants/index.ts'
+import type { DeliveryMove } from '../../../transcript/index.ts'
+import { errorTextOf } from '../../../twilio/index.ts'
+import type { SendResult, TwilioGateway } from '../../../twilio/index.ts'
+import type { OptOuts } from '../../opt-outs-service.ts'
+import { optedOut } from '../../opt-outs-store.ts'
+import { presentMove, recordMove } from '../../record-move.ts'
+import { takeStatuses } from '../../statuses-store.ts'
+import { moveOf } from '../../twilio-status.ts'
+import { backoffMs } from './backoff.ts'
+import type { BusyLanes } from './busy-lanes.ts'
+import { FIRST_CHECK_MS } from '../checks/check-policy.ts'
+import { SKIPPED } from '../compose-deliveries.ts'
+import type { OutageGuard } from './outage-guard.ts'
+import { accept, claim, isAbandoned, isLastClaim, retryLater } from './queue-store.ts'
+import type { ClaimedSend, Send } from './queue-store.ts'
+
+/** Longer than the gateway waits for Twilio (15 s). What a living process settles later than this counts all the same. */
+const LEASE_MS = 20_000
+/** Twilio's code for a phone that texted STOP. */
+const OPTED_OUT_CODE = 21610
+const UNKNOWN_TEXT = 'It is not known whether this text was sent: Twilio did not answer.'
+const NO_ACCOUNT_TEXT = 'No Twilio account is configured.'
+
+/** With everything that is to be posted: behind the claim nothing is read any more that may fail. */
+type ReadySend = ClaimedSend & { mediaUrls: string[] }
+
+type TwilioAccount = Awaited<ReturnType<Tenants['twilioAccount']>>
+
+export type Deliver = {
+  /** Sends one text: claimed and committed before Twilio hears of it, settled after. Never posted twice by itself. */
+  send: (send: Send) => Promise<void>
+  /** A process ended while it was sending: what became of the text is not known. */
+  giveUp: (send: Send) => Promise<void>
+}
+
+type Parts = {
+  database: Database
+  clock: Clock
+  random: () => number
+  log: Pick<FastifyBaseLogger, 'info'>
+  tenants: Pick<Tenants, 'twilioAccount'>
+  twilio: Pick<TwilioGateway, 'forAccount'>
+  outages: OutageGuard
+  busyLanes: BusyLanes
+  chats: Chats
+  optOuts: Pick<OptOuts, 'learn'>
+  announcements: Topic<readonly RealtimeEvent[]>
+  /** Absolute addresses under which Twilio reads the media of a message. */
+  mediaUrls: (trx: Queries, send: ClaimedSend) => Promise<string[]>
+  /** Absolute address that Twilio reports the status of a delivery to. */
+  statusCallback: (send: ClaimedSend) => string
+}
+
+export function createDeliver(parts: Parts): Deliver {
+  const { database, clock, chats, optOuts, announcements, tenants, twilio, outages, busyLanes } = parts
+
+  /** One transaction that holds the chat; the events are announced when it is committed. */
+  async function inChat<Result>(
+    { tenantId, chatId }: Send,
+    work: (trx: Queries, events: RealtimeEvent[]) => Promise<Result>,
+  ): Promise<Result> {
+    const events: RealtimeEvent[] = []
+    const result = await database.transaction(async (trx) => {
+      // Also a chat that was deleted: what was accepted is sent.
+      await chats.hold(trx, tenantId, chatId)
+      return work(trx, events)
+    })
+    if (events.length > 0) announcements.publish(events)
+    return result
+  }
+
+  async function take(send: Send): Promise<ReadySend | null> {
+    return inChat(send, async (trx, events) => {
+      const now = clock.now()
+      const claimed = await claim(trx, send, { now, leasedUntil: new Date(now.getTime() + LEASE_MS) })
+      if (!claimed) return null
+      const { tenantId, chatId, fromNumberId, toNumber, attempts } = claimed
+      const unwilling = await optedOut(trx, { tenantId, providerNumberId: fromNumberId, numbers: [toNumber] })
+      if (unwilling.has(toNumber)) {
+        await recordMove(trx, { chats, events }, { ...send, status: 'failed', at: now, errorText: SKIPPED.optedOut })
+        return null
+      }
+      if (attempts === 1) {
+        const changed = [await presentMove(trx, { ...claimed, status: 'sending', errorCode: null, errorText: null })]
+        events.push(await chats.recordDeliveries(trx, { tenantId, chatId }, { changed }))
+      }
+      // Pictures go with the beginning of a text.
+      return { ...claimed, mediaUrls: claimed.part === 1 ? await parts.mediaUrls(trx, claimed) : [] }
+    })
+  }
+
+  async function settle(send: ClaimedSend, result: SendResult) {
+    const { tenantId } = send
+    await inChat(send, async (trx, events) => {
+      const at = clock.now()
+      const end = (move: Omit<DeliveryMove, 'id' | 'at'>) =>
+        recordMove(trx, { chats, events }, { ...send, at, ...move })
+      if (result.state !== 'accepted' && !(await isLastClaim(trx, send))) return
+      switch (result.state) {
+        case 'accepted': {
+          const checkAt = later(at, FIRST_CHECK_MS.accepted)
+          const status = await accept(trx, send, { providerSid: result.sid, checkAt })
+          if (status === null) return
+          // Another process had given it up.
+          if (status === 'unknown') await end({ status: 'sending' })
+          // Reports that were faster than the answer.
+          for (const report of await takeStatuses(trx, { tenantId, messageSid: result.sid })) {
+            const move = moveOf(report)
+            if (move) await end(move)
+          }
+          break
+        }
+        case 'refused':
+          await end({ status: 'failed', ...reasonOf(result) })
+          break
+        case 'busy':
+        case 'unreachable': {
+          const asked = result.state === 'busy' ? result.retryAfterMs : 0
+          const wait = Math.max(asked, backoffMs(send.attempts, parts.random))
+          await retryLater(trx, send, new Date(at.getTime() + wait))
+          break
+        }
+        case 'unknown':
+          await end(unknown(at))
+      }
+    })
+  }
+
+  /** Read before the claim: what is not posted is never in doubt. */
+  async function accountOf(send: Send): Promise<TwilioAccount> {
+    try {
+      return await tenants.twilioAccount(send.tenantId)
+    } catch (error) {
+      busyLanes.note(send, { state: 'unreachable' })
+      throw error
+    }
+  }
+
+  async function post(account: TwilioAccount, send: ReadySend): Promise<SendResult> {
+    if (!account) return { state: 'refused', status: 0, code: null, message: NO_ACCOUNT_TEXT }
+    return twilio.forAccount(account).sendMessage({
+      from: send.fromNumber,
+      to: send.toNumber,
+      body: send.body,
+      mediaUrls: send.mediaUrls,
+      statusCallback: parts.statusCallback(send),
+    })
+  }
+
+  return {
+    async send(send) {
+      if (outages.isPaused(send.tenantId)) return
+      const account = await accountOf(send)
+      const claimed = await take(send)
+      if (!claimed) return
+      const result = await post(account, claimed)
+      outages.note(send.tenantId, result.state)
+      busyLanes.note(send, result)
+      parts.log.info({ deliveryId: send.id, ...outcomeOf(result) }, 'text handed to Twilio')
+      try {
+        if (result.state === 'refused' && result.code === OPTED_OUT_CODE) await optOuts.learn(pairOf(claimed))
+      } finally {
+        await settle(claimed, result)
+      }
+    },
+    async giveUp(send) {
+      await inChat(send, async (trx, events) => {
+        const at = clock.now()
+        if (!(await isAbandoned(trx, send, at))) return
+        await recordMove(trx, { chats, events }, { ...send, at, ...unknown(at) })
+      })
+    },
+  }
+}
+
+/** For the log: Twilio's own words may name the phone. */
+function outcomeOf(result: SendResult) {
+  const { state } = result
+  if (result.state === 'accepted') return { state, messageSid: result.sid }
+  return result.state === 'refused' ? { state, code: result.code } : { state }
+}
+
+function pairOf({ tenantId, fromNumberId: providerNumberId, toNumber: number, memberId }: ClaimedSend) {
+  return { tenantId, providerNumberId, number, memberId }
+}
+
+function unknown(at: Date) {
+  return { status: 'unknown', errorText: UNKNOWN_TEXT, checkAt: later(at, FIRST_CHECK_MS.unknown) } as const
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms)
+}
+
+function reasonOf({ code, message }: { code: number | null; message: string }) {
+  return code === null ? { errorText: message } : { errorCode: code, errorText: errorTextOf(code) }
+}

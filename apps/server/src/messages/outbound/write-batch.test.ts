@@ -1,0 +1,173 @@
+import type { ChatId, Message, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import { createChats } from '../../chats/index.ts'
+import { createTopic, newId, systemClock } from '../../platform/index.ts'
+import type { Caller, Database } from '../../platform/index.ts'
+import { createTranscript } from '../../transcript/index.ts'
+import { createWriting } from './write-batch.ts'
+import type { Draft, Written } from './write-batch.ts'
+
+const fail = (error: unknown) => {
+  throw error
+}
+const uncalled = () => fail(new Error('Writing asks for no numbers.'))
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+type Team = { tenantId: TenantId; caller: Caller; chatId: ChatId; otherChatId: ChatId }
+let clinic: Team
+let bakery: Team
+let events: RealtimeEvent[]
+let write: (draft: Draft) => Promise<Written>
+beforeEach(async () => {
+  clinic = await createTeam()
+  bakery = await createTeam()
+  events = []
+  write = writingOn(database)
+})
+
+function writingOn(db: Database) {
+  const announcements = createTopic<readonly RealtimeEvent[]>(fail)
+  announcements.subscribe((news) => events.push(...news))
+  const transcript = createTranscript({ presentFile: uncalled })
+  const numbers = { findProviderNumber: uncalled, listInUse: uncalled }
+  const parts = { database: db, clock: systemClock, transcript, announcements }
+  const chats = createChats({ ...parts, numbers })
+  return createWriting({ ...parts, chats, tenants: { find: async () => null } }).write
+}
+
+/** A tenant with a member of the team, who is in two chats with a phone each. */
+async function createTeam(): Promise<Team> {
+  const db = database.queries
+  const [tenantId, userId] = [newId<TenantId>(), newId<UserId>()]
+  const numberId = newId()
+  await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Team', now())`.execute(db)
+  await sql`insert into users (tenant_id, user_id, name, role, created_at)
+    values (${tenantId}, ${userId}, 'Dana', 'User', now())`.execute(db)
+  await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
+    values (${tenantId}, ${numberId}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
+  const createChat = async (phone: string) => {
+    const [chatId, contactId] = [newId<ChatId>(), newId()]
+    await sql`insert into mobile_numbers (tenant_id, number_id, number, name, created_at)
+      values (${tenantId}, ${contactId}, ${phone}, 'Marta', now())`.execute(db)
+    await sql`insert into chats (tenant_id, chat_id, number_id, name, version, last_message_at, created_at)
+      values (${tenantId}, ${chatId}, ${numberId}, 'Chat', 0, now(), now())`.execute(db)
+    await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at)
+      values (${tenantId}, ${chatId}, ${userId}, 'TeamsUser', now(), now()),
+        (${tenantId}, ${chatId}, ${contactId}, 'ExternalMobile', now(), now())`.execute(db)
+    return chatId
+  }
+  const caller = { tenantId, userId, role: 'User' as const, name: 'Dana', sessionId: newId<Caller['sessionId']>() }
+  return { tenantId, caller, chatId: await createChat('+12025550142'), otherChatId: await createChat('+12025550143') }
+}
+
+const draft = ({ caller, chatId }: Pick<Team, 'caller' | 'chatId'>, text: string, key?: string): Draft => {
+  const { tenantId, userId } = caller
+  const request = { tenantId, userId, call: 'messages.send' as const, key: key ?? '', fingerprint: Buffer.from(text) }
+  const known = { request: key === undefined ? null : request, requestId: null }
+  return { caller, chatId, text, files: [], parentId: null, ...known }
+}
+
+/** The first draft is a batch alone; while it is under way, the others become the next one. */
+async function inOneBatch(drafts: readonly Draft[]): Promise<PromiseSettledResult<Written>[]> {
+  const first = write(draft(bakery, 'Before them'))
+  const results = await Promise.allSettled(drafts.map(write))
+  await first
+  return results
+}
+
+const messageOf = (result: PromiseSettledResult<Written> | undefined): Message => {
+  if (result?.status !== 'fulfilled' || 'repeated' in result.value) throw new Error('There is no new message.')
+  return result.value
+}
+
+/** What the tenant's messages say, and in how many transactions they were written. */
+async function kept({ tenantId }: Team) {
+  const { rows } = await sql<{ text: string; commit: string }>`
+    select text, xmin::text as commit from messages where tenant_id = ${tenantId} order by message_id`.execute(
+    database.queries,
+  )
+  return { texts: rows.map(({ text }) => text), commits: new Set(rows.map(({ commit }) => commit)).size }
+}
+
+describe('messages that are written in one batch', () => {
+  test('share a commit, each with its deliveries, and are announced after it', async () => {
+    const drafts = [draft(clinic, 'One'), draft({ ...clinic, chatId: clinic.otherChatId }, 'Two')]
+    const messages = (await inOneBatch(drafts)).map(messageOf)
+    expect(await kept(clinic)).toEqual({ texts: ['One', 'Two'], commits: 1 })
+    expect(messages.map(({ delivery }) => delivery.map(({ status }) => status))).toEqual([
+      ['read', 'queued'],
+      ['read', 'queued'],
+    ])
+    const told = events.filter(({ tenantId }) => tenantId === clinic.tenantId)
+    expect(told.map(({ chatId, version }) => [chatId, version])).toEqual([
+      [clinic.chatId, 1],
+      [clinic.otherChatId, 1],
+    ])
+  })
+
+  test('to one chat get consecutive versions, in the order in which they came', async () => {
+    const texts = ['One', 'Two', 'Three']
+    const messages = (await inOneBatch(texts.map((text) => draft(clinic, text)))).map(messageOf)
+    expect(await kept(clinic)).toEqual({ texts, commits: 1 })
+    expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted())
+    const told = events.filter(({ chatId }) => chatId === clinic.chatId)
+    expect(told.map(({ version, data }) => [version, data && 'messageCount' in data && data.messageCount])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+  })
+
+  test('of which one is refused are written without it', async () => {
+    const stranger = { ...bakery.caller, tenantId: clinic.tenantId }
+    const results = await inOneBatch([
+      draft(clinic, 'One'),
+      draft({ ...clinic, caller: stranger }, 'Not a member'),
+      draft({ ...clinic, caller: bakery.caller }, 'Of another tenant'),
+      draft(clinic, ''),
+      draft(clinic, 'Two'),
+    ])
+    const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as Error) : null))
+    expect(codes).toMatchObject([null, { code: 'not-a-member' }, { code: 'not-found' }, { code: 'validation' }, null])
+    expect(await kept(clinic)).toEqual({ texts: ['One', 'Two'], commits: 1 })
+  })
+
+  test('with one key are one message, and other content of it is a mismatch', async () => {
+    const results = await inOneBatch([
+      draft(clinic, 'Once', 'key'),
+      draft(clinic, 'Once', 'key'),
+      draft(clinic, 'Other', 'key'),
+    ])
+    const { id } = messageOf(results[0])
+    expect(results[1]).toMatchObject({ value: { repeated: id } })
+    expect(results[2]).toMatchObject({ reason: { code: 'idempotency-mismatch' } })
+    expect((await kept(clinic)).texts).toEqual(['Once'])
+  })
+
+  test('are no hindrance to a later try with the key of one that was refused', async () => {
+    const nowhere = draft({ ...clinic, chatId: newId<ChatId>() }, 'Again', 'key')
+    const results = await inOneBatch([nowhere, { ...nowhere, chatId: clinic.chatId }])
+    expect(results[0]).toMatchObject({ reason: { code: 'not-found' } })
+    expect(messageOf(results[1]).text).toBe('Again')
+  })
+
+  test('and are never committed are acknowledged and announced to nobody', async () => {
+    const crash: Database['transaction'] = (work) =>
+      database.transaction(async (trx) => {
+        await work(trx)
+        throw new Error('The process ends.')
+      })
+    write = writingOn({ ...database, transaction: crash })
+    const results = await Promise.allSettled(['One', 'Two', 'Three'].map((text) => write(draft(clinic, text))))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await kept(clinic)).texts).toEqual([])
+    expect(events).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Chats } from '../chats/index.ts'
+import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
+import { findDelivery, findDeliveryBySid } from '../transcript/index.ts'
+import type { DeliveryId, StoredDelivery } from '../transcript/index.ts'
+import type { SignedCall } from './inbound/receive-service.ts'
+import { FIRST_CHECK_MS } from './outbound/checks/check-policy.ts'
+import { recordMove } from './record-move.ts'
+import { keepStatus } from './statuses-store.ts'
+import { moveOf } from './twilio-status.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'info'>
+  chats: Chats
+  announcements: Topic<readonly RealtimeEvent[]>
+}
+
+/**
+ * Takes in what Twilio reports of a text that we sent. It counts for the delivery that owns the text's SID, otherwise
+ * for the one that the address names, where that one waits for its SID; what fits neither is kept until somebody owns
+ * it. Late and repeated reports change nothing.
+ */
+export function createStatuses({ database, clock, log, chats, announcements }: Parts) {
+  async function meant(db: Queries, tenantId: TenantId, { id, sid }: { id: DeliveryId; sid: string }) {
+    const owner = await findDeliveryBySid(db, tenantId, sid)
+    if (owner) return owner
+    const named = await findDelivery(db, tenantId, id)
+    if (named?.earlierSids.includes(sid)) return 'over'
+    return named && named.providerSid === null ? named : null
+  }
+
+  async function apply(delivery: StoredDelivery, move: NonNullable<ReturnType<typeof moveOf>>, sid: string) {
+    const { tenantId, chatId, id } = delivery
+    const events: RealtimeEvent[] = []
+    await database.transaction(async (trx) => {
+      await chats.hold(trx, tenantId, chatId)
+      // Once more, now that nobody else can move it.
+      const still = await meant(trx, tenantId, { id, sid })
+      if (still === 'over' || still?.id !== id) return
+      const at = clock.now()
+      // Whatever becomes of the answer to the send: without a last report Twilio is asked.
+      const checkAt = new Date(at.getTime() + FIRST_CHECK_MS.accepted)
+      await recordMove(trx, { chats, events }, { tenantId, chatId, id, at, providerSid: sid, checkAt, ...move })
+    })
+    if (events.length === 0) return
+    const { status, errorCode } = move
+    // The report is a request of its own; the text was asked for by another.
+    log.info({ deliveryId: id, status, errorCode, originRequestId: delivery.requestId }, 'text reported by Twilio')
+    announcements.publish(events)
+  }
+
+  return async function recordStatus(deliveryId: string, { parameters, tenants }: SignedCall): Promise<void> {
+    const id = deliveryId as DeliveryId
+    const sid = parameters['MessageSid']
+    const report = { status: parameters['MessageStatus'] ?? '', errorCode: Number(parameters['ErrorCode']) || null }
+    const move = moveOf(report)
+    if (!move || !sid) return
+    for (const { tenantId } of tenants) {
+      const delivery = await meant(database.queries, tenantId, { id, sid })
+      if (delivery === 'over') return
+      if (delivery) return apply(delivery, move, sid)
+    }
+    const tenantId = tenants[0]?.tenantId
+    if (tenantId) await keepStatus(database.queries, { tenantId, messageSid: sid, ...report, at: clock.now() })
+  }
+}

@@ -1,0 +1,28 @@
+import type { DeliveryStatus } from '@partyline/contract'
+import type { DeliveryMove } from '../transcript/index.ts'
+import { errorTextOf } from '../twilio/index.ts'
+
+/** Twilio's word for a status, and ours. What it says before a text has left it changes nothing for people. */
+const STATUSES: Record<string, DeliveryStatus> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** How Twilio speaks of a text: in a callback, in its list, or when it is asked. */
+export type TwilioReport = { status: string; errorCode: number | null }
+
+/** What a report means for the delivery; null where nothing is new to people. Nobody has to ask about an outcome again. */
+export function moveOf({
+  status: word,
+  errorCode,
+}: TwilioReport): Pick<DeliveryMove, 'status' | 'errorCode' | 'errorText' | 'checkAt'> | null {
+  const status = STATUSES[word]
+  if (!status) return null
+  if (status === 'sent') return { status }
+  if (status === 'delivered') return { status, checkAt: null }
+  return { status, checkAt: null, ...(errorCode !== null && { errorCode }), errorText: errorTextOf(errorCode) }
+}

@@ -1,0 +1,29 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+
+/** Since the process began; `connections` now, by transport. */
+export type HubSource = () => { connections: Record<string, number>; sent: number; received: number }
+
+/** Returns what brings the figures up to date. */
+export function watchHub(registry: Registry, figures: HubSource): () => void {
+  const registers = [registry]
+  const connections = new Gauge({
+    name: 'partyline_hub_connections',
+    help: 'Browsers that are connected to this process for real time.',
+    labelNames: ['transport'],
+    registers,
+  })
+  const messages = new Counter({
+    name: 'partyline_hub_messages_total',
+    help: 'Messages to browsers, once for each, and calls of theirs.',
+    labelNames: ['direction'],
+    registers,
+  })
+  return () => {
+    const { connections: byTransport, sent, received } = figures()
+    for (const [transport, count] of Object.entries(byTransport)) connections.set({ transport }, count)
+    messages.reset()
+    messages.inc({ direction: 'sent' }, sent)
+    messages.inc({ direction: 'received' }, received)
+  }
+}

@@ -1,0 +1,69 @@
+import type { TenantId } from '@partyline/contract'
+import { decodeJwt } from 'jose'
+import * as client from 'openid-client'
+import type { Clock, Outside } from '../platform/index.ts'
+import { aadstsOf, DirectoryFailure } from './directory-failure.ts'
+
+const ENTRA = 'https://login.microsoftonline.com'
+/** Whatever the directory's administrator has consented to. */
+const SCOPE = 'https://graph.microsoft.com/.default'
+/** The application permissions that Partyline needs: it looks people up. */
+const REQUIRED_ROLES = ['User.Read.All']
+/** Entra does not know the app in this directory, or not with the right to ask for Graph: nobody has consented. */
+const NOT_CONSENTED = new Set([7_000_229, 700_016, 650_052, 65_001])
+/** Our own secret is wrong or has expired. */
+const SECRET_REFUSED = new Set([7_000_215, 7_000_222])
+const TIMEOUT_SECONDS = 10
+/** A consent that is taken back is noticed after this time. */
+const KEPT_MS = 10 * 60_000
+const MOST_KEPT = 1_000
+
+export type AppAccess = {
+  /**
+   * A token of the app itself for Graph in this directory; null where its administrator has not consented to all that
+   * Partyline needs.
+   * @throws {DirectoryFailure}
+   */
+  tokenFor(tenantId: TenantId): Promise<string | null>
+}
+
+type Parts = { outside: Outside; clientId: string; clientSecret: string; clock: Clock }
+type Kept = { token: Promise<string | null>; until: number }
+
+/** The app's own way into a directory: the client credentials grant, whose token names what was consented to. */
+export function createAppAccess({ outside, clientId, clientSecret, clock }: Parts): AppAccess {
+  const kept = new Map<TenantId, Kept>()
+
+  async function ask(tenantId: TenantId): Promise<string | null> {
+    const base = `${ENTRA}/${tenantId}`
+    const server = { issuer: `${base}/v2.0`, token_endpoint: `${base}/oauth2/v2.0/token` }
+    const config = new client.Configuration(server, clientId, clientSecret)
+    config[client.customFetch] = outside.fetch
+    config.timeout = TIMEOUT_SECONDS
+    try {
+      const { access_token: token } = await client.clientCredentialsGrant(config, { scope: SCOPE })
+      const { roles } = decodeJwt<{ roles?: string[] }>(token)
+      return REQUIRED_ROLES.every((role) => roles?.includes(role)) ? token : null
+    } catch (cause) {
+      const codes = aadstsOf(cause)
+      if (codes.some((code) => NOT_CONSENTED.has(code))) return null
+      const isOurFault = codes.some((code) => SECRET_REFUSED.has(code))
+      throw new DirectoryFailure(isOurFault ? 'Entra refuses the secret of the app' : 'Entra gave no token', { cause })
+    }
+  }
+
+  return {
+    tokenFor(tenantId) {
+      const now = clock.now().getTime()
+      const known = kept.get(tenantId)
+      if (known && now < known.until) return known.token
+      if (kept.size >= MOST_KEPT) kept.clear()
+      const entry = { token: ask(tenantId), until: now + KEPT_MS }
+      kept.set(tenantId, entry)
+      const forget = () => kept.get(tenantId) === entry && kept.delete(tenantId)
+      // Only what can be used is kept: a consent may come at any moment.
+      entry.token.then((token) => token ?? forget(), forget)
+      return entry.token
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Microsoft's side: who a person is (Entra, OpenID Connect), what the app may ask in a directory, and the people there
+ * (Graph). Every request goes through the outside's fetch.
+ */
+export { createAppAccess } from './app-access.ts'
+export type { AppAccess } from './app-access.ts'
+export { DirectoryFailure } from './directory-failure.ts'
+export type { DirectoryPerson } from './directory-person.ts'
+export { directoryRefusal } from './directory-refusal.ts'
+export { createEntra } from './entra.ts'
+export type { Entra, SignInChecks } from './entra.ts'
+export { createGraph } from './graph.ts'
+export type { FoundPerson, Graph } from './graph.ts'
+export { createMarketplace } from './marketplace.ts'
+export type { Marketplace } from './marketplace.ts'
+export { createTeamsTokens } from './teams-token.ts'
+export type { TeamsTokens } from './teams-token.ts'

@@ -1,0 +1,127 @@
+import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
+import * as client from 'openid-client'
+import { z } from 'zod'
+import type { Clock, Outside } from '../platform/index.ts'
+import { DirectoryFailure } from './directory-failure.ts'
+
+/** The marketplace's own app in Entra: it signs what it sends, and is what our tokens are for. */
+const MARKETPLACE_APP = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7'
+const API = 'https://marketplaceapi.microsoft.com/api/saas/subscriptions'
+const API_VERSION = '2018-08-31'
+const ENTRA = 'https://login.microsoftonline.com'
+const TIMEOUT_MS = 8_000
+
+/** Who sells: an app registration of its own in the publisher's directory, beside that of the sign-in. */
+type Publisher = { tenantId: string; clientId: string; clientSecret: string }
+
+const claims = z
+  .object({ iss: z.string(), tid: z.string(), appid: z.string().optional(), azp: z.string().optional() })
+  // Version 1 of the token names the caller `appid`, version 2 `azp`.
+  .refine(({ appid, azp }) => (appid ?? azp) === MARKETPLACE_APP)
+
+const beneficiary = z.looseObject({ tenantId: z.guid().toLowerCase().optional() }).nullish()
+const subscription = z.looseObject({
+  id: z.guid().toLowerCase(),
+  name: z.string().nullish(),
+  planId: z.string().nullish(),
+  quantity: z.coerce.number().int().nullish(),
+  beneficiary,
+  purchaser: beneficiary,
+  saasSubscriptionStatus: z.string().nullish(),
+})
+type SaasSubscription = z.infer<typeof subscription>
+const operation = z.looseObject({ action: z.string(), status: z.string().nullish() })
+const resolved = z.looseObject({ id: z.guid().toLowerCase(), subscription })
+
+export type Marketplace = {
+  /** Whether the marketplace itself made this request; `authorization` is its header. */
+  isCaller(authorization: string | undefined): Promise<boolean>
+  /** Null where there is no such operation. @throws {DirectoryFailure} */
+  operation(ids: { subscriptionId: string; operationId: string }): Promise<z.infer<typeof operation> | null>
+  /** Null where there is no such subscription. @throws {DirectoryFailure} */
+  subscription(subscriptionId: string): Promise<SaasSubscription | null>
+  /** Says that a change was taken over. @throws {DirectoryFailure} */
+  acknowledge(ids: { subscriptionId: string; operationId: string }): Promise<void>
+  /** What a purchase token stands for; null for one that is none or is too old. @throws {DirectoryFailure} */
+  resolve(token: string): Promise<SaasSubscription | null>
+  /** Begins to bill. @throws {DirectoryFailure} */
+  activate(subscription: SaasSubscription): Promise<void>
+}
+
+type Parts = { outside: Outside; publisher: Publisher; clock: Clock }
+
+/** Microsoft's commercial marketplace: the SaaS fulfilment API, version 2. */
+export function createMarketplace({ outside, publisher, clock }: Parts): Marketplace {
+  const { tenantId, clientId, clientSecret } = publisher
+  const keys = createRemoteJWKSet(new URL(`${ENTRA}/${tenantId}/discovery/v2.0/keys`), {
+    [customFetch]: (url, options) => outside.fetch(url, options),
+  })
+  const issuers = [`https://sts.windows.net/${tenantId}/`, `${ENTRA}/${tenantId}/v2.0`]
+
+  async function ownToken(): Promise<string> {
+    const base = `${ENTRA}/${tenantId}`
+    const server = { issuer: `${base}/v2.0`, token_endpoint: `${base}/oauth2/v2.0/token` }
+    const config = new client.Configuration(server, clientId, clientSecret)
+    config[client.customFetch] = outside.fetch
+    const grant = await client.clientCredentialsGrant(config, { scope: `${MARKETPLACE_APP}/.default` })
+    return grant.access_token
+  }
+
+  /** Null for 404; `tolerated` are further statuses that are no failure. */
+  async function ask(path: string, init: { method?: string; headers?: object; body?: object } = {}, tolerated = [404]) {
+    try {
+      const response = await outside.fetch(`${API}/${path}?api-version=${API_VERSION}`, {
+        method: init.method ?? 'GET',
+        headers: {
+          authorization: `Bearer ${await ownToken()}`,
+          ...(init.body && { 'content-type': 'application/json' }),
+          ...init.headers,
+        },
+        ...(init.body && { body: JSON.stringify(init.body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (tolerated.includes(response.status)) return null
+      if (!response.ok) throw new Error(`The marketplace answered ${response.status}.`)
+      const text = await response.text()
+      return text ? (JSON.parse(text) as unknown) : {}
+    } catch (cause) {
+      throw new DirectoryFailure('The marketplace did not answer as expected', { cause })
+    }
+  }
+
+  const orNull = <Schema extends z.ZodType>(schema: Schema, answer: unknown) =>
+    answer === null ? null : schema.parse(answer)
+
+  return {
+    async isCaller(authorization) {
+      const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          algorithms: ['RS256'],
+          audience: clientId,
+          requiredClaims: ['exp'],
+          currentDate: clock.now(),
+        })
+        const { iss, tid } = claims.parse(payload)
+        return tid === tenantId && issuers.includes(iss)
+      } catch {
+        return false
+      }
+    },
+    operation: async ({ subscriptionId, operationId }) =>
+      orNull(operation, await ask(`${subscriptionId}/operations/${operationId}`)),
+    subscription: async (subscriptionId) => orNull(subscription, await ask(subscriptionId)),
+    async acknowledge({ subscriptionId, operationId }) {
+      // 409: a newer change was taken over already.
+      await ask(`${subscriptionId}/operations/${operationId}`, { method: 'PATCH', body: { status: 'Success' } }, [409])
+    },
+    async resolve(token) {
+      const headers = { 'x-ms-marketplace-token': token }
+      const answer = orNull(resolved, await ask('resolve', { method: 'POST', headers }, [400, 404]))
+      return answer?.subscription ?? null
+    },
+    async activate({ id, planId, quantity }) {
+      await ask(`${id}/activate`, { method: 'POST', body: { planId, ...(quantity && { quantity }) } }, [])
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Migration } from 'kysely/migration'
+import { initial } from './0001-initial.ts'
+import { partsOfTexts } from './0002-parts-of-texts.ts'
+import { chatChanges } from './0003-chat-changes.ts'
+import { search } from './0004-search.ts'
+import { addMessages } from './0005-add-messages.ts'
+import { identity } from './0006-identity.ts'
+import { reconciled } from './0007-reconciled.ts'
+import { auditLog } from './0008-audit-log.ts'
+import { requestIds } from './0009-request-ids.ts'
+import { senders } from './0010-senders.ts'
+
+/** In the order of their names; one that has run anywhere is never changed. */
+export const migrations: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0002-parts-of-texts': partsOfTexts,
+  '0003-chat-changes': chatChanges,
+  '0004-search': search,
+  '0005-add-messages': addMessages,
+  '0006-identity': identity,
+  '0007-reconciled': reconciled,
+  '0008-audit-log': auditLog,
+  '0009-request-ids': requestIds,
+  '0010-senders': senders,
+}

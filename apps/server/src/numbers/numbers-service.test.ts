@@ -1,0 +1,182 @@
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import { createKeyring, createTopic, newId, systemClock } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
+import { createTenants } from '../tenants/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import { createUsers } from '../users/index.ts'
+import { createNumbers } from './index.ts'
+import type { NumberAtProvider, Numbers } from './index.ts'
+
+// What other domains call inside their transactions, and a Twilio account that changes: no call reaches these alone.
+
+let database: Database
+let tenants: Tenants
+let numbers: Numbers
+let tenantId: TenantId
+const announced: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase({ pool: 4 })
+  const clock = systemClock
+  const keyring = createKeyring([{ id: 'test', key: Buffer.alloc(32) }])
+  tenants = createTenants({ database, keyring, clock, suspended: createTopic(() => {}) })
+  const users = createUsers({ database, clock, sessions: { endAllOf: async () => {} } })
+  const announcements = createTopic<readonly RealtimeEvent[]>((error) => {
+    throw error
+  })
+  announcements.subscribe((events) => announced.push(...events.map(({ kind }) => kind)))
+  numbers = createNumbers({ database, tenants, users, clock, announcements })
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  announced.length = 0
+  tenantId = newId<TenantId>()
+  await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: 'clinic.example' })
+})
+
+/** Nobody of the team. */
+const system = (tenant: TenantId) => ({ tenantId: tenant, userId: null })
+const sender = (number: string) => database.transaction((trx) => numbers.findOrCreateMobile(trx, tenantId, number))
+
+describe('the sender of a text', () => {
+  test.each([
+    ['+12025550142', '(202) 555-0142'],
+    ['+14165550199', '+1 416 555 0199'],
+    ['+442079460018', '+44 20 7946 0018'],
+    ['72345', '72345'],
+    ['AMAZON', 'AMAZON'],
+    ['+1', '+1'],
+  ])('%s is added as %s', async (number, name) => {
+    const { contact, isNew } = await sender(number)
+    expect(contact).toEqual({ id: contact.id, number, name, type: 'Mobile', disabled: false, deleted: false })
+    expect(isNew).toBe(true)
+    expect(await sender(number)).toEqual({ contact, isNew: false })
+  })
+
+  test('whose first texts come at once is added once', async () => {
+    const found = await Promise.all(Array.from({ length: 8 }, () => sender('+12025550142')))
+    expect(new Set(found.map(({ contact }) => contact.id)).size).toBe(1)
+    expect(found.filter(({ isNew }) => isNew)).toHaveLength(1)
+  })
+
+  test('that was deleted comes back under its name; one that was disabled stays so', async () => {
+    const ann = await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' })
+    await numbers.updateMobile(system(tenantId), ann.id, { name: 'Ann', disabled: true })
+    await database.transaction((trx) => numbers.deleteMobile(trx, system(tenantId), ann.id))
+    expect(await numbers.mobileByIds(database.queries, tenantId, [ann.id])).toEqual([
+      { ...ann, disabled: true, deleted: true },
+    ])
+    const { contact, isNew } = await sender(ann.number)
+    expect(contact).toEqual({ ...ann, disabled: true, deleted: false })
+    expect(isNew).toBe(true)
+  })
+
+  test('is nobody where the transaction fails', async () => {
+    const failed = database.transaction(async (trx) => {
+      await numbers.findOrCreateMobile(trx, tenantId, '+12025550142')
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await numbers.listMobile(tenantId)).toEqual([])
+  })
+})
+
+test('ids of another tenant and unknown ids name no contact', async () => {
+  const ann = await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' })
+  expect(await numbers.mobileByIds(database.queries, newId<TenantId>(), [ann.id])).toEqual([])
+  expect(await numbers.mobileByIds(database.queries, tenantId, [newId()])).toEqual([])
+  expect(await numbers.mobileByIds(database.queries, tenantId, [])).toEqual([])
+})
+
+describe('the account’s numbers', () => {
+  const front: NumberAtProvider = {
+    sid: 'PN1',
+    phoneNumber: '+12025550100',
+    friendlyName: 'Front desk',
+    hasSms: true,
+    hasMms: true,
+    webhookConfigured: true,
+  }
+  const keep = (...held: NumberAtProvider[]) =>
+    database.transaction((trx) => numbers.keepAccountNumbers(trx, tenantId, held))
+  const only = async () => {
+    const [number] = await numbers.listTwilio(tenantId)
+    if (!number) throw new Error('There is no number.')
+    return number
+  }
+  const accountSid = newId<string>()
+  const use = async () => {
+    await tenants.setTwilioAccount(tenantId, { accountSid, authToken: 'token' })
+    await numbers.setUse(system(tenantId), (await only()).id, { inUse: true, webhookConfigured: true })
+  }
+  const stopUsing = async () =>
+    numbers.setUse(system(tenantId), (await only()).id, { inUse: false, webhookConfigured: false })
+
+  test('follow their names at Twilio', async () => {
+    await keep(front)
+    const before = await only()
+    await keep({ ...front, friendlyName: 'Reception', webhookConfigured: false })
+    expect(await only()).toEqual({ ...before, name: 'Reception', webhookConfigured: false })
+  })
+
+  test('that vanish are released: no longer listed or used, but still known to their chats', async () => {
+    await keep(front)
+    await use()
+    const { id } = await only()
+    await keep()
+    expect(await numbers.listTwilio(tenantId)).toEqual([])
+    expect(await numbers.listInUse(tenantId)).toEqual([])
+    expect(await numbers.findInUse(database.queries, accountSid, front.phoneNumber)).toBeNull()
+    expect(await numbers.findProviderNumber(database.queries, tenantId, id)).toMatchObject({
+      number: front.phoneNumber,
+      inUse: false,
+      released: true,
+    })
+  })
+
+  test('that come back under another SID are the same numbers', async () => {
+    await keep(front)
+    const { id } = await only()
+    await keep()
+    await keep({ ...front, sid: 'PN2' })
+    expect(await only()).toMatchObject({ id, disabled: true })
+    expect(await numbers.findProviderNumber(database.queries, tenantId, id)).toMatchObject({
+      sid: 'PN2',
+      released: false,
+    })
+  })
+
+  test('in use are found by account and number', async () => {
+    await keep(front)
+    expect(await numbers.findInUse(database.queries, accountSid, front.phoneNumber)).toBeNull()
+    await use()
+    expect(await numbers.findInUse(database.queries, accountSid, front.phoneNumber)).toMatchObject({
+      tenantId,
+      number: front.phoneNumber,
+      inUse: true,
+    })
+    expect(await numbers.findInUse(database.queries, 'AC-other', front.phoneNumber)).toBeNull()
+    await stopUsing()
+  })
+
+  test('are used by one tenant at a time', async () => {
+    await keep(front)
+    await use()
+    const first = { tenantId, id: (await only()).id }
+    tenantId = newId<TenantId>()
+    await tenants.create(database.queries, { tenantId, name: 'Other', domain: 'other.example' })
+    await keep(front)
+    await expect(use()).rejects.toMatchObject({ code: 'number-in-use' })
+    await numbers.setUse(system(first.tenantId), first.id, { inUse: false, webhookConfigured: false })
+    await use()
+    await stopUsing()
+  })
+})
+
+test('what changed is announced to the tenant', async () => {
+  await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' })
+  await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' }).catch(() => {})
+  expect(announced).toEqual(['ExternalContactAdded'])
+})

@@ -1,0 +1,139 @@
+import { PRESENCE, presenceEntry, REALTIME } from '@partyline/contract'
+import type { ChatId, Presence, PresenceEntry, UserId } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openClinic } from '../../tests/clinic.ts'
+import type { Clinic } from '../../tests/clinic.ts'
+import { startHarness } from '../../tests/harness.ts'
+import type { Harness } from '../../tests/harness.ts'
+import { listen } from '../../tests/hub.ts'
+import { createMovingClock } from '../../tests/moving-clock.ts'
+
+const clock = createMovingClock()
+let harness: Harness
+let clinic: Clinic
+let chatId: ChatId
+let otherChat: ChatId
+beforeAll(async () => {
+  harness = await startHarness({ clock })
+  clinic = await openClinic(harness)
+  chatId = (await clinic.chat('Shown', [clinic.dana.id])).id
+  otherChat = (await clinic.chat('Other', [clinic.dana.id])).id
+})
+afterAll(() => harness.close())
+
+/** A browser window of a person, with what it was told of others. */
+type Window = {
+  told: PresenceEntry[]
+  key: string
+  show(presence: unknown): Promise<unknown>
+  refresh(): Promise<unknown>
+  close(): Promise<void>
+}
+const windows: Window[] = []
+afterEach(() => Promise.all(windows.splice(0).map((window) => window.close())))
+
+async function open(client: Client): Promise<Window> {
+  const { connection } = await listen(harness.url, client)
+  const told: PresenceEntry[] = []
+  connection.on(PRESENCE.clientMethod, (entries: PresenceEntry[]) => told.push(...entries))
+  const window: Window = {
+    told,
+    key: connection.connectionId ?? '',
+    show: (presence: unknown) => connection.invoke(PRESENCE.serverMethod, presence),
+    refresh: () => connection.invoke(REALTIME.serverMethod, { area: 'ChatList', kind: 'ChatUpdated' }),
+    close: () => connection.stop(),
+  }
+  windows.push(window)
+  return window
+}
+const viewing = (chat: ChatId | null): Presence => ({ chatId: chat, writing: false })
+const writing = (chat: ChatId): Presence => ({ chatId: chat, writing: true })
+const toldOf = ({ key }: Window, person: { id: string }, entry: Partial<PresenceEntry>) => ({
+  userId: person.id as UserId,
+  connectionKey: key,
+  chatId,
+  ...entry,
+})
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+
+test('those who look at a chat are told who comes, writes, stops and goes', async () => {
+  const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
+  await omar.show(viewing(chatId))
+  await mei.show(viewing(chatId))
+  await mei.show(writing(chatId))
+  await mei.show(viewing(chatId))
+  await mei.show(viewing(null))
+  const expected = [
+    toldOf(mei, clinic.mei, { state: 'viewing', isNew: true }),
+    toldOf(mei, clinic.mei, { state: 'writing', isNew: false }),
+    toldOf(mei, clinic.mei, { state: 'viewing', isNew: false }),
+    toldOf(mei, clinic.mei, { state: 'gone', isNew: false }),
+  ]
+  await until(() => expect(omar.told).toEqual(expected))
+  for (const entry of omar.told) expect(presenceEntry.parse(entry)).toEqual(entry)
+  expect(mei.told).toEqual([])
+})
+
+test('a newcomer learns who is there when they answer', async () => {
+  const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
+  await omar.show(writing(chatId))
+  await mei.show(viewing(chatId))
+  await until(() => expect(omar.told).toMatchObject([{ connectionKey: mei.key, isNew: true }]))
+  await omar.show(writing(chatId))
+  await until(() => expect(mei.told).toEqual([toldOf(omar, clinic.omar, { state: 'writing', isNew: false })]))
+})
+
+test('who opens another chat is gone from the first, and seen in the second', async () => {
+  const [omar, mei, dana] = [await open(clinic.omar), await open(clinic.mei), await open(clinic.dana)]
+  await omar.show(viewing(chatId))
+  await dana.show(viewing(otherChat))
+  await mei.show(viewing(chatId))
+  await mei.show(viewing(otherChat))
+  await until(() => expect(omar.told.map(({ state }) => state)).toEqual(['viewing', 'gone']))
+  await until(() =>
+    expect(dana.told).toEqual([{ ...toldOf(mei, clinic.mei, { state: 'viewing', isNew: true }), chatId: otherChat }]),
+  )
+  await omar.show(writing(chatId))
+  await dana.show(writing(otherChat))
+  await until(() => expect(mei.told).toMatchObject([{ connectionKey: dana.key }]))
+})
+
+test('a window that is closed is gone', async () => {
+  const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
+  await omar.show(viewing(chatId))
+  await mei.show(writing(chatId))
+  await mei.close()
+  await until(() => expect(omar.told.map(({ state }) => state)).toEqual(['writing', 'gone']))
+})
+
+test('a chat of another tenant is answered like any other, and nothing is learnt of it or told in it', async () => {
+  const [omar, stranger] = [await open(clinic.omar), await open(clinic.stranger)]
+  await omar.show(viewing(chatId))
+  await stranger.show(writing(chatId))
+  await stranger.show(writing('00000000-0000-4000-8000-000000000000' as ChatId))
+  // Mei comes last: had the stranger been told of, it would stand before her.
+  const mei = await open(clinic.mei)
+  await mei.show(viewing(chatId))
+  await until(() => expect(omar.told).toMatchObject([{ connectionKey: mei.key }]))
+  expect(stranger.told).toEqual([])
+})
+
+test.for([[null], ['text'], [{}], [{ chatId: 'x', writing: true }], [{ chatId: null }], [{ ...viewing(null), x: 1 }]])(
+  'a presence that is none is refused: %o',
+  async ([presence]) => {
+    const omar = await open(clinic.omar)
+    await expect(omar.show(presence)).rejects.toThrow('The presence is not valid')
+    await omar.show(viewing(null))
+  },
+)
+
+test('a connection that calls too often is refused for the rest of the minute, whatever it calls', async () => {
+  const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
+  for (let call = 0; call < REALTIME.callsPerMinute; call++) await omar.show(viewing(null))
+  await expect(omar.show(viewing(null))).rejects.toThrow('Too many calls: please wait a minute.')
+  await expect(omar.refresh()).rejects.toThrow('Too many calls: please wait a minute.')
+  await mei.refresh()
+  clock.pass(60_000)
+  await omar.refresh()
+})

@@ -1,0 +1,49 @@
+import { presence, PRESENCE } from '@partyline/contract'
+import type { ChatId, PresenceEntry, TenantId } from '@partyline/contract'
+import { HubException } from '@partyline/signalr-hub'
+import type { HubContext } from '@partyline/signalr-hub'
+import type { HubCaller } from './hub-caller.ts'
+
+/** Where a connection keeps the chat that it is in. */
+const CHAT = 'presence.chat'
+
+/** A group has only those who named the chat themselves, and of one tenant: no chat is read to tell of presence. */
+const groupOf = (tenantId: TenantId, chatId: ChatId) => `presence:${tenantId}/${chatId}`
+
+/** Who looks at which chat, and who is writing: told among connections, kept nowhere. See {@link PRESENCE}. */
+export function createPresence() {
+  async function tell(
+    { clients, connectionId, user }: HubContext<HubCaller>,
+    entry: Pick<PresenceEntry, 'chatId' | 'state' | 'isNew'>,
+  ) {
+    const { tenantId, userId } = user.caller
+    const told: PresenceEntry = { userId, connectionKey: connectionId, ...entry }
+    await clients.othersInGroup(groupOf(tenantId, entry.chatId)).send(PRESENCE.clientMethod, [[told]])
+  }
+
+  /** The connection has ended, or shows something else. */
+  async function leave(context: HubContext<HubCaller>) {
+    const chatId = context.items.get(CHAT) as ChatId | undefined
+    if (chatId === undefined) return
+    context.items.delete(CHAT)
+    await context.groups.remove(groupOf(context.user.caller.tenantId, chatId))
+    await tell(context, { chatId, state: 'gone', isNew: false })
+  }
+
+  /** The hub method. @throws {HubException} where it is no {@link presence} */
+  async function set(context: HubContext<HubCaller>, input: unknown) {
+    const { data } = presence.safeParse(input)
+    if (!data) throw new HubException('The presence is not valid: it needs a chatId or null, and whether one writes.')
+    const { chatId, writing } = data
+    const isNew = context.items.get(CHAT) !== chatId
+    if (isNew) await leave(context)
+    if (chatId === null) return
+    if (isNew) {
+      context.items.set(CHAT, chatId)
+      await context.groups.add(groupOf(context.user.caller.tenantId, chatId))
+    }
+    await tell(context, { chatId, state: writing ? 'writing' : 'viewing', isNew })
+  }
+
+  return { set, leave }
+}

@@ -1,0 +1,154 @@
+import { EVENT_AREAS, REALTIME, realtimeEvent } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
+import { signIn } from '@partyline/driver'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openClinic } from '../../tests/clinic.ts'
+import type { Clinic } from '../../tests/clinic.ts'
+import { startHarness } from '../../tests/harness.ts'
+import type { Harness } from '../../tests/harness.ts'
+import { listen } from '../../tests/hub.ts'
+import type { Listener } from '../../tests/hub.ts'
+
+let harness: Harness
+let clinic: Clinic
+const open: Listener[] = []
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+})
+afterEach(() => Promise.all(open.splice(0).map(({ connection }) => connection.stop())))
+afterAll(() => harness.close())
+
+async function listenAs(client: { accessToken: string | null }): Promise<Listener> {
+  const listener = await listen(harness.url, client)
+  open.push(listener)
+  return listener
+}
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+const withKind = (listener: Listener, kind: RealtimeEvent['kind']) =>
+  listener.events().filter((event) => event.kind === kind)
+
+test('what happens in a tenant reaches its own people, and nobody else', async () => {
+  const [omar, mei, stranger] = [
+    await listenAs(clinic.omar),
+    await listenAs(clinic.mei),
+    await listenAs(clinic.stranger),
+  ]
+  const chat = await clinic.chat('Live', [clinic.dana.id, clinic.omar.id])
+  await until(() => expect(withKind(omar, 'ChatCreated')).toHaveLength(1))
+  await until(() => expect(withKind(mei, 'ChatCreated')).toHaveLength(1))
+  const [created] = withKind(omar, 'ChatCreated')
+  const { messages: _, unreadCount: __, ...summary } = chat
+  expect(created).toEqual({
+    tenantId: harness.sandbox.world.directories[0]?.tenantId,
+    area: 'ChatList',
+    kind: 'ChatCreated',
+    chatId: chat.id,
+    version: 1,
+    data: {
+      chat: { ...summary, lastMessage: null },
+      unreadCounts: { [clinic.dana.id]: 0, [clinic.omar.id]: 0 },
+      changes: await clinic.dana.get('chats.changes', { params: { chatId: chat.id } }),
+    },
+  })
+
+  // Something of the stranger's own tenant comes last: had the other things come, they would stand before it.
+  await clinic.stranger.get('numbers.addMobile', { body: { name: 'Own', number: '+12025550177' } })
+  await until(() => expect(stranger.events()).not.toHaveLength(0))
+  const own = harness.sandbox.world.directories[1]?.tenantId
+  expect(new Set(stranger.events().map(({ tenantId }) => tenantId))).toEqual(new Set([own]))
+})
+
+test('every event has the shape of the contract and the area of its kind, and versions grow by one', async () => {
+  const omar = await listenAs(clinic.omar)
+  const { id: chatId, numberId } = await clinic.chat('Shapes', [clinic.dana.id, clinic.omar.id], { message: 'Hello' })
+  const params = { chatId, memberId: clinic.mei.id }
+  await clinic.mei.get('chats.join', { params })
+  await clinic.omar.get('chats.viewChat', { params })
+  const memberIds = [clinic.dana.id, clinic.mei.id]
+  await clinic.dana.get('chats.update', { params, body: { name: 'Renamed', numberId, memberIds } })
+  await clinic.dana.get('chats.removeMember', { params })
+  await clinic.dana.get('chats.delete', { params })
+  await until(() => expect(withKind(omar, 'ChatArchived')).toHaveLength(1))
+
+  const events = omar.events().filter((event) => event.chatId === chatId)
+  expect(events.map(({ kind, version }) => [kind, version])).toEqual([
+    ['ChatCreated', 1],
+    ['MessageAddedToChat', 2],
+    ['MemberAddedToChat', 3],
+    ['DeliveryStatusUpdated', 4],
+    ['MemberRemovedFromChat', 5],
+    ['ChatUpdated', 6],
+    ['MemberRemovedFromChat', 7],
+    ['ChatArchived', 8],
+  ])
+  for (const event of events) {
+    expect(realtimeEvent.parse(event)).toEqual(event)
+    expect(event.area).toBe(EVENT_AREAS[event.kind])
+  }
+})
+
+test('a client can ask the others of its tenant to refresh, and can paint nothing', async () => {
+  const [omar, mei, stranger] = [
+    await listenAs(clinic.omar),
+    await listenAs(clinic.mei),
+    await listenAs(clinic.stranger),
+  ]
+  const forged = { tenantId: 'other', version: 9, data: { name: 'forged' } }
+  await omar.connection.invoke(REALTIME.serverMethod, { area: 'ChatList', kind: 'ChatUpdated', ...forged })
+  await until(() => expect(mei.events()).not.toHaveLength(0))
+  expect(mei.events()).toEqual([
+    {
+      tenantId: harness.sandbox.world.directories[0]?.tenantId,
+      area: 'ChatList',
+      kind: 'ChatUpdated',
+      chatId: null,
+      version: null,
+      data: null,
+    },
+  ])
+  await stranger.connection.invoke(REALTIME.serverMethod, { area: 'Settings', kind: 'UserAdded', chatId: null })
+  await until(() => expect(stranger.events()).toHaveLength(1))
+  expect(stranger.events()[0]?.kind).toBe('UserAdded')
+})
+
+test.for([[null], ['text'], [{}], [{ area: 'Everything', kind: 'ChatUpdated' }], [{ area: 'ChatList', kind: 'Gone' }]])(
+  'an event that is none is refused: %o',
+  async ([event]) => {
+    const omar = await listenAs(clinic.omar)
+    await expect(omar.connection.invoke(REALTIME.serverMethod, event)).rejects.toThrow('The event is not valid')
+    expect(omar.connection.state).toBe('Connected')
+  },
+)
+
+test.for([[null], [''], ['no token'], ['eyJhbGciOiJub25lIn0.e30.']])(
+  'nobody connects with the access token %o',
+  async ([accessToken]) => {
+    await expect(listen(harness.url, { accessToken: accessToken ?? null })).rejects.toThrow(/401/)
+  },
+)
+
+test('a connection is closed when its session ends, and the person’s others stay', async () => {
+  const leaving = await signIn(harness.url, 'mei@lakeside.example')
+  const [gone, stays] = [await listenAs(leaving), await listenAs(clinic.mei)]
+  const headers = { cookie: leaving.cookies }
+  const csrf = await fetch(`${harness.url}/api/auth/csrf`, { headers })
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const answer = await fetch(`${harness.url}/api/auth/signout`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ csrfToken, callbackUrl: harness.url, json: 'true' }),
+  })
+  expect(answer.status).toBe(200)
+  await gone.closed
+  await clinic.chat('After', [clinic.dana.id])
+  await until(() => expect(withKind(stays, 'ChatCreated')).toHaveLength(1))
+})
+
+test('the connections of a user who is disabled are closed', async () => {
+  const mei = await listenAs(clinic.mei)
+  const params = { userId: clinic.mei.id }
+  await clinic.dana.get('settings.updateUser', { params, body: { role: 'User', name: 'Mei Tanaka', disabled: true } })
+  await mei.closed
+  await expect(listen(harness.url, clinic.mei)).rejects.toThrow(/401/)
+})

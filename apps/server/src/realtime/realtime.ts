@@ -1,0 +1,149 @@
+import { clientEvent, PRESENCE, REALTIME } from '@partyline/contract'
+import type { RealtimeEvent, SessionId, TenantId } from '@partyline/contract'
+import { createHubServer, HubException } from '@partyline/signalr-hub'
+import { createRedisBackplane } from '@partyline/signalr-hub/redis'
+import type { HubContext, HubServer, Traffic, TransportName } from '@partyline/signalr-hub'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Authentication, Sessions, SessionsEnded } from '../auth/index.ts'
+import type { Clock, Topic } from '../platform/index.ts'
+import { createCallLimit } from './call-limit.ts'
+import type { HubCaller } from './hub-caller.ts'
+import { joinTurns } from './join-turns.ts'
+import { createPresence } from './presence.ts'
+import { watchSessions } from './watch-sessions.ts'
+
+type Parts = {
+  authenticateToken: Authentication['authenticateToken']
+  announcements: Topic<readonly RealtimeEvent[]>
+  sessions: Pick<Sessions, 'check' | 'ofUsers' | 'whichLive'>
+  sessionsEnded: Topic<SessionsEnded>
+  tenantSuspended: Topic<TenantId>
+  clock: Clock
+  log: FastifyBaseLogger
+  /** The origin of the pages that may connect, for a proxy may hide it from us. */
+  publicUrl: string
+  /** Where other processes of this installation are met; without it this one is alone. */
+  redisUrl: string | undefined
+}
+
+type HubFigures = Readonly<Traffic> & { connections: Record<TransportName, number> }
+
+/** The hub's server, to be mounted and closed by the application. */
+export type Realtime = {
+  hubs: HubServer
+  /** Of this process, for metrics. */
+  figures: () => HubFigures
+  /** Resolves when other processes are heard, or will not be soon. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Longer than what a process remembers of a session, and less than the second within which its end takes effect. */
+const ASK_AGAIN_MS = 600
+/** Without Redis a process serves its own clients, so that it does not wait for it any longer. */
+const LONGEST_WAIT_FOR_OTHERS_MS = 2_000
+
+const groupOf = (tenantId: TenantId) => `tenant:${tenantId}`
+
+/** The hub of the specification's section 7: tells the clients of a tenant what happened in it, and in no other. */
+export function createRealtime(parts: Parts): Realtime {
+  const {
+    authenticateToken,
+    announcements,
+    sessions,
+    sessionsEnded,
+    tenantSuspended,
+    clock,
+    log,
+    publicUrl,
+    redisUrl,
+  } = parts
+  const { origin } = new URL(publicUrl)
+  const backplane = redisUrl
+    ? createRedisBackplane({ url: redisUrl, prefix: `partyline:${origin}:`, logger: log, onRestored: catchUp })
+    : null
+  const server = createHubServer({
+    logger: log,
+    allowedOrigins: [origin],
+    keepAliveInterval: REALTIME.keepAliveMs,
+    clientTimeoutInterval: REALTIME.serverTimeoutMs,
+    ...(backplane && { backplane }),
+  })
+  const presence = createPresence()
+  const limited = createCallLimit({ clock })
+
+  const hub = server.hub<HubCaller>(REALTIME.hubPath, {
+    authenticate: async ({ accessToken }) => {
+      const caller = accessToken ? await authenticateToken(accessToken) : null
+      return caller && { userId: caller.sessionId, caller }
+    },
+    onConnected: async (context) => {
+      await context.groups.add(groupOf(context.user.caller.tenantId))
+      // The session may have ended after the request was let in, and before the connection could be found to be closed.
+      clock.after(ASK_AGAIN_MS, () => void leaveIfOver(context))
+    },
+    onDisconnected: presence.leave,
+    onMissed: catchUp,
+    methods: {
+      [PRESENCE.serverMethod]: limited(presence.set),
+      [REALTIME.serverMethod]: limited(async ({ user }, event) => {
+        const { data } = clientEvent.safeParse(event)
+        if (!data) throw new HubException('The event is not valid: it needs an area, a kind, and may have a chatId.')
+        const { tenantId } = user.caller
+        send(tenantId, [{ tenantId, ...data, chatId: data.chatId ?? null, version: null, data: null }])
+      }),
+    },
+  })
+
+  async function leaveIfOver(context: HubContext<HubCaller>) {
+    try {
+      if (!(await sessions.check(context.user.caller))) context.abort()
+    } catch (error) {
+      log.error({ err: error }, 'a connection’s session was not looked at')
+    }
+  }
+
+  /** On every process. */
+  async function closeAll(sessionIds: readonly SessionId[] | Promise<SessionId[]>) {
+    try {
+      await Promise.all((await sessionIds).map((sessionId) => hub.closeUser(sessionId)))
+    } catch (error) {
+      log.error({ err: error }, 'it is not known which sessions let nobody in any more')
+    }
+  }
+
+  /** What was said between processes while one of them had lost Redis is not known here: the clients come back, and ask for what they show. */
+  function catchUp() {
+    hub.closeWhere(() => true, { allowReconnect: true })
+  }
+
+  function send(tenantId: TenantId, events: readonly RealtimeEvent[]) {
+    hub.clients
+      .group(groupOf(tenantId))
+      .send(REALTIME.clientMethod, [events])
+      .catch((error: unknown) => log.error({ err: error }, 'events were not sent'))
+  }
+
+  announcements.subscribe(joinTurns(send))
+  sessionsEnded.subscribe(({ sessionIds }) => void closeAll(sessionIds))
+  tenantSuspended.subscribe((tenantId) => void closeAll(sessions.ofUsers(tenantId)))
+  const stopWatching =
+    backplane && watchSessions({ hub, sessions, isConnected: () => backplane.isConnected, clock, log })
+  return {
+    hubs: server,
+    figures() {
+      const connections = { WebSockets: 0, ServerSentEvents: 0, LongPolling: 0 }
+      for (const { transport } of hub.connections()) connections[transport] += 1
+      return { ...hub.traffic(), connections }
+    },
+    async ready() {
+      const longest = new Promise<void>((resolve) => clock.after(LONGEST_WAIT_FOR_OTHERS_MS, resolve))
+      await Promise.race([server.ready(), longest])
+    },
+    async close() {
+      stopWatching?.()
+      await server.close()
+      await backplane?.close()
+    },
+  }
+}

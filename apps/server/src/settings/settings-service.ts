@@ -1,0 +1,119 @@
+import { EVENT_AREAS, PAGE } from '@partyline/contract'
+import type { CallBody, NumberId, Operation, RealtimeEvent, Tenant, TenantId } from '@partyline/contract'
+import { differences, recordDeed } from '../audit/index.ts'
+import { memberIdOf } from '../chats/index.ts'
+import type { Chats } from '../chats/index.ts'
+import { announceNumbers } from '../numbers/index.ts'
+import type { Numbers } from '../numbers/index.ts'
+import type { Caller, Clock, Config, Database, Topic } from '../platform/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import type { TwilioGateway } from '../twilio/index.ts'
+import type { Users } from '../users/index.ts'
+import type { ConsentLinks } from '../auth/index.ts'
+import type { AppAccess } from '../microsoft/index.ts'
+import { createConsent } from './consent-service.ts'
+import type { Consent } from './consent-service.ts'
+import { createTwilioAccountSettings } from './twilio-account-service.ts'
+import type { TwilioAccountSettings } from './twilio-account-service.ts'
+import { createTwilioNumberSettings } from './twilio-number-service.ts'
+import type { TwilioNumberSettings } from './twilio-number-service.ts'
+import { createWebhook } from './webhook.ts'
+
+export type Settings = {
+  /** The organisation with everything that its admin area shows. */
+  view(caller: Caller): Promise<Tenant>
+  /** Whether a Twilio account is configured. */
+  accountState(tenantId: TenantId): Promise<Operation>
+  consent: Consent
+  account: TwilioAccountSettings
+  number: TwilioNumberSettings
+  addUser(caller: Caller, user: CallBody<'settings.addUser'>): Promise<void>
+  /** The contact also leaves its open chats (decisions 3.3). */
+  deleteMobileNumber(caller: Caller, numberId: NumberId): Promise<void>
+}
+
+type Parts = {
+  config: Config
+  database: Database
+  clock: Clock
+  appAccess: AppAccess
+  consentLinks: ConsentLinks
+  tenants: Tenants
+  users: Users
+  numbers: Numbers
+  chats: Pick<Chats, 'countOpen' | 'removeMobileFromOpenChats'>
+  twilio: TwilioGateway
+  announcements: Topic<readonly RealtimeEvent[]>
+}
+
+const TWILIO_CONSOLE = 'https://console.twilio.com/'
+
+export function createSettings(parts: Parts): Settings {
+  const { config, database, clock, consentLinks, tenants, users, numbers, chats, announcements } = parts
+  const announce = announceNumbers(announcements)
+  const webhook = createWebhook(config.PUBLIC_URL)
+  const numberParts = { ...parts, webhook, announce }
+
+  return {
+    consent: createConsent(parts),
+    account: createTwilioAccountSettings(numberParts),
+    number: createTwilioNumberSettings(numberParts),
+    async view({ tenantId, sessionId }) {
+      const [tenant, twilioNumbers, mobileNumbers, teamsUsers, activeChats] = await Promise.all([
+        tenants.get(tenantId),
+        numbers.listTwilio(tenantId),
+        numbers.listMobile(tenantId, PAGE.mobileNumbersInTenant),
+        users.list(tenantId),
+        chats.countOpen(tenantId),
+      ])
+      const { domain, name, accountSid, consented, addSignature, defaultCountry } = tenant
+      return {
+        tenantId,
+        domain,
+        name,
+        accountSid,
+        twilioUrl: TWILIO_CONSOLE,
+        twilioNumbers,
+        mobileNumbers,
+        teamsUsers,
+        activeChats,
+        consented,
+        addSignature,
+        consentUrl: consentLinks.forSession({ tenantId, sessionId }),
+        defaultCountry,
+      }
+    },
+    async accountState(tenantId) {
+      const { accountSid } = await tenants.get(tenantId)
+      const details = accountSid
+        ? 'The Twilio account is configured.'
+        : 'No Twilio account is configured yet. An administrator can do this in the settings.'
+      return { succeeded: accountSid !== null, details, link: TWILIO_CONSOLE }
+    },
+    async addUser(caller, { userId, role, name }) {
+      const { tenantId } = caller
+      await database.transaction(async (trx) => {
+        await users.add(trx, { tenantId, userId, role, name })
+        const changes = differences({ role: ['', role] })
+        await recordDeed(trx, caller, { kind: 'userAdded', at: clock.now(), subject: name, changes })
+      })
+      announcements.publish([
+        { tenantId, kind: 'UserAdded', area: EVENT_AREAS.UserAdded, chatId: null, version: null, data: null },
+      ])
+    },
+    async deleteMobileNumber(caller, numberId) {
+      const { tenantId, userId } = caller
+      const left = await database.transaction(async (trx) => {
+        const events = await chats.removeMobileFromOpenChats(trx, {
+          tenantId,
+          memberId: memberIdOf(numberId),
+          by: userId,
+        })
+        await numbers.deleteMobile(trx, caller, numberId)
+        return events
+      })
+      announce(tenantId, 'ExternalContactDeleted')
+      announcements.publish(left)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Client } from '@partyline/driver'
+import { startHarness } from '../../../tests/harness.ts'
+import type { Harness } from '../../../tests/harness.ts'
+
+/** An id that nothing has. */
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+export const OMAR = { userId: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12', name: 'Omar Haddad', role: 'User' }
+
+/** The settings of a number as Twilio itself keeps them. */
+type SettingsAtTwilio = { sms_url: string; sms_method: string; sms_application_sid: string }
+
+/** A tenant with its Admin, a second tenant, and the Twilio account between them. */
+export type AdminArea = {
+  harness: Harness
+  dana: Client
+  /** Another organisation's Admin. */
+  stranger: Client
+  account: { accountSid: string; authToken: string }
+  /** Dana stores the account. */
+  configure(): ReturnType<typeof configure>
+  /** Reads, or changes, a number behind the app's back. */
+  atTwilio(phoneNumber: string, change?: Record<string, string>): Promise<SettingsAtTwilio>
+  /** Our id of one of the account's numbers. */
+  idOf(phoneNumber: string): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openAdminArea(): Promise<AdminArea> {
+  const harness = await startHarness()
+  const { directories, twilio } = harness.sandbox.world
+  const account = { accountSid: twilio.accountSid, authToken: twilio.authToken }
+  const dana = await harness.signIn('dana@lakeside.example')
+  return {
+    harness,
+    dana,
+    stranger: await harness.signIn(directories[1]?.people[0]?.login ?? ''),
+    account,
+    configure: () => configure(dana, account),
+    async atTwilio(phoneNumber, change) {
+      const sid = twilio.numbers.find((number) => number.phoneNumber === phoneNumber)?.sid
+      const path = `/2010-04-01/Accounts/${account.accountSid}/IncomingPhoneNumbers/${sid}.json`
+      const answer = await fetch(harness.sandbox.url + path, {
+        method: change ? 'POST' : 'GET',
+        headers: { authorization: `Basic ${btoa(`${account.accountSid}:${account.authToken}`)}` },
+        ...(change && { body: new URLSearchParams(change) }),
+      })
+      return (await answer.json()) as SettingsAtTwilio
+    },
+    async idOf(phoneNumber) {
+      const { twilioNumbers } = await dana.get('settings.tenant')
+      return twilioNumbers.find(({ number }) => number === phoneNumber)?.id ?? ''
+    },
+    close: () => harness.close(),
+  }
+}
+
+function configure(admin: Client, body: AdminArea['account']) {
+  return admin.get('settings.updateTwilioAccount', { body })
+}

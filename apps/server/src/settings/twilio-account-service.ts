@@ -1,0 +1,92 @@
+import { BOUND_TEXTS } from '@partyline/contract'
+import type { CallBody, TenantId } from '@partyline/contract'
+import { recordDeed } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
+import type { AnnounceNumbers, Numbers } from '../numbers/index.ts'
+import { AppError, invalid } from '../platform/index.ts'
+import type { Clock, Database } from '../platform/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import type { Credentials, TwilioGateway } from '../twilio/index.ts'
+import { askTwilio, isWrongToken } from './provider-error.ts'
+import type { Webhook } from './webhook.ts'
+
+export type TwilioAccountSettings = {
+  /** With `justRefreshExisting` the numbers of the stored account are loaded again. */
+  update(by: Actor, change: CallBody<'settings.updateTwilioAccount'>): Promise<void>
+}
+
+const ACCOUNT_SID = /^AC[0-9a-f]{32}$/i
+const AUTH_TOKEN = /^[\x21-\x7e]{1,200}$/
+
+type Parts = {
+  database: Database
+  clock: Clock
+  tenants: Tenants
+  numbers: Numbers
+  twilio: TwilioGateway
+  webhook: Webhook
+  announce: AnnounceNumbers
+}
+
+/** The tenant's Twilio account: tried before it is kept, and its numbers loaded with it (decisions 6.2). */
+export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings {
+  const { database, clock, tenants, numbers, twilio, webhook, announce } = parts
+
+  async function stored(tenantId: TenantId): Promise<Credentials> {
+    const account = await tenants.twilioAccount(tenantId)
+    if (!account) throw noAccount()
+    return account
+  }
+
+  /** @throws {AppError} what is wrong with the account, in words and on its field */
+  async function tryAccount(account: Credentials) {
+    const { status } = await askTwilio(() =>
+      twilio
+        .forAccount(account)
+        .fetchAccount()
+        .catch((error: unknown) => {
+          throw isWrongToken(error) ? wrongToken() : error
+        }),
+    )
+    if (status !== 'active') {
+      throw invalid({ accountSid: [`Twilio says that this account is ${status}. Please look at Twilio’s console.`] })
+    }
+  }
+
+  return {
+    async update(by, change) {
+      const { tenantId } = by
+      const entered = change.justRefreshExisting ? null : readAccount(change)
+      if (entered) await tryAccount(entered)
+      const account = entered ?? (await stored(tenantId))
+      const held = await askTwilio(() => twilio.forAccount(account).listNumbers())
+      await database.transaction(async (trx) => {
+        if (entered) await tenants.setTwilioAccount(tenantId, entered, trx)
+        const withWebhook = held.map((number) => ({ ...number, webhookConfigured: webhook.isSetOn(number) }))
+        await numbers.keepAccountNumbers(trx, tenantId, withWebhook)
+        const kind = entered ? 'accountChanged' : 'numbersReloaded'
+        await recordDeed(trx, by, { kind, at: clock.now(), subject: account.accountSid })
+      })
+      announce(tenantId, 'PhoneNumbersUpdated')
+    },
+  }
+}
+
+/** The contract has seen to it that both are there. */
+function readAccount({ accountSid, authToken }: CallBody<'settings.updateTwilioAccount'>): Credentials {
+  const account = { accountSid: accountSid ?? '', authToken: authToken ?? '' }
+  if (!ACCOUNT_SID.test(account.accountSid)) throw invalid({ accountSid: [BOUND_TEXTS.invalid('Account SID')] })
+  if (!AUTH_TOKEN.test(account.authToken)) throw invalid({ authToken: [BOUND_TEXTS.invalid('Account Token')] })
+  return account
+}
+
+export function noAccount(): AppError {
+  const message = 'No Twilio account is configured yet. Please enter its Account SID and Account Token first.'
+  return new AppError('bad-request', { message })
+}
+
+function wrongToken(): AppError {
+  return invalid({
+    authToken: ['Twilio does not accept this Account SID and Account Token. Please copy both from Twilio’s console.'],
+  })
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '@partyline/driver'
+import { startHarness } from '../../tests/harness.ts'
+import { openAdminArea } from './tests/admin-area.ts'
+import type { AdminArea } from './tests/admin-area.ts'
+
+let area: AdminArea
+let dana: Client
+let stranger: Client
+beforeAll(async () => {
+  area = await openAdminArea()
+  ;({ dana, stranger } = area)
+})
+afterAll(() => area.close())
+
+describe('the Twilio account', () => {
+  test('is not configured at first, and then there is nothing to refresh', async () => {
+    expect(await stranger.get('settings.twilioAccount')).toEqual({
+      succeeded: false,
+      details: 'No Twilio account is configured yet. An administrator can do this in the settings.',
+      link: 'https://console.twilio.com/',
+    })
+    const refreshed = await stranger.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })
+    expect([refreshed.status, refreshed.error?.message]).toEqual([
+      400,
+      'No Twilio account is configured yet. Please enter its Account SID and Account Token first.',
+    ])
+  })
+
+  test('that Twilio does not accept is not kept', async () => {
+    const wrong = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, authToken: 'wrong' } })
+    expect(wrong.status).toBe(400)
+    expect(wrong.error?.errors).toEqual({
+      authToken: ['Twilio does not accept this Account SID and Account Token. Please copy both from Twilio’s console.'],
+    })
+    for (const accountSid of ['AC1', 'hello', `${area.account.accountSid}/../x`, `SK${'a'.repeat(32)}`]) {
+      const { error } = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, accountSid } })
+      expect(error?.errors).toEqual({ accountSid: ['Account SID is not valid.'] })
+    }
+    for (const authToken of ['a b', 'é', 'x'.repeat(201), 'a\nb']) {
+      const { error } = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, authToken } })
+      expect(error?.errors).toEqual({ authToken: ['Account Token is not valid.'] })
+    }
+    expect((await stranger.get('settings.tenant')).accountSid).toBeNull()
+  })
+
+  test('is kept with its numbers, and its token is never told', async () => {
+    const tenant = await area.configure()
+    expect(tenant.accountSid).toBe(area.account.accountSid)
+    expect(
+      tenant.twilioNumbers.map(({ name, number, type, disabled, webhookConfigured, assignedUsers }) => ({
+        name,
+        number,
+        type,
+        disabled,
+        webhookConfigured,
+        assignedUsers,
+      })),
+    ).toEqual(
+      [
+        ['After hours', '+12025550102'],
+        ['Billing', '+12025550101'],
+        ['Front desk', '+12025550100'],
+        ['Spare line', '+12025550103'],
+      ].map(([name, number]) => ({
+        name,
+        number,
+        type: 'Twilio',
+        disabled: true,
+        webhookConfigured: false,
+        assignedUsers: [],
+      })),
+    )
+    expect(JSON.stringify(tenant)).not.toContain(area.account.authToken)
+    expect(await dana.get('settings.twilioAccount')).toMatchObject({ succeeded: true })
+  })
+
+  test('is refreshed without its fields; numbers keep their ids', async () => {
+    const before = await area.configure()
+    const after = await dana.get('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })
+    expect(after).toEqual(before)
+  })
+})
+
+test('when Twilio cannot be reached, that is said, and a number can still be given up', async () => {
+  const lonely = await startHarness()
+  try {
+    const admin = await lonely.signIn('dana@lakeside.example')
+    const { accountSid, authToken } = lonely.sandbox.world.twilio
+    const body = { accountSid, authToken }
+    const { twilioNumbers } = await admin.get('settings.updateTwilioAccount', { body })
+    const params = { numberId: twilioNumbers[0]?.id ?? '' }
+    await admin.get('settings.updateTwilioNumber', { params, body: { useNumber: true } })
+    await lonely.sandbox.close()
+
+    for (const [call, input] of [
+      ['settings.updateTwilioAccount', { body }],
+      ['settings.updateTwilioAccount', { body: { justRefreshExisting: true } }],
+      ['settings.updateTwilioNumber', { params, body: { useNumber: true, force: true } }],
+      ['settings.updateTwilioNumber', { params, body: { useNumber: false } }],
+    ] as const) {
+      const { status, error } = await admin.call(call, input)
+      expect([call, status, error?.message]).toEqual([
+        call,
+        502,
+        'Twilio did not answer. Please try again in a moment.',
+      ])
+    }
+    const given = await admin.call('settings.updateTwilioNumber', { params, body: { useNumber: false, force: true } })
+    expect(given.data.twilioNumbers[0]).toMatchObject({ disabled: true, webhookConfigured: false })
+  } finally {
+    await lonely.close()
+  }
+})

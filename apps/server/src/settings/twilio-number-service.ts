@@ -1,0 +1,82 @@
+import type { CallBody, NumberId, TenantId } from '@partyline/contract'
+import type { Actor } from '../audit/index.ts'
+import type { Numbers, ProviderNumber } from '../numbers/index.ts'
+import { AppError } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import type { AccountGateway, TwilioGateway } from '../twilio/index.ts'
+import { askTwilio } from './provider-error.ts'
+import { noAccount } from './twilio-account-service.ts'
+import type { Webhook } from './webhook.ts'
+
+export type TwilioNumberSettings = {
+  /** Begins or ends the use of a number. @throws {AppError} `number-in-use` where its texts go elsewhere */
+  update(by: Actor, numberId: NumberId, change: Change): Promise<void>
+}
+
+/** `force` replaces what gets the texts now, or ends the use even where Twilio does not answer. */
+type Change = CallBody<'settings.updateTwilioNumber'>
+
+type Parts = { database: Database; tenants: Tenants; numbers: Numbers; twilio: TwilioGateway; webhook: Webhook }
+
+/** Which numbers of the account the tenant texts from, and that texts to them reach us (decisions 6.3). */
+export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
+  const { database, tenants, numbers, twilio, webhook } = parts
+
+  async function gatewayOf(tenantId: TenantId): Promise<AccountGateway> {
+    const account = await tenants.twilioAccount(tenantId)
+    if (!account) throw noAccount()
+    return twilio.forAccount(account)
+  }
+
+  /** What our row says may be old: Twilio is always asked. */
+  async function point(gateway: AccountGateway, { sid }: ProviderNumber, force: boolean) {
+    const now = await gateway.fetchNumber(sid)
+    if (!now.hasSms) {
+      throw new AppError('conflict', {
+        message: 'This number cannot send texts. Please choose one with SMS in Twilio.',
+      })
+    }
+    const elsewhere = webhook.elsewhere(now)
+    if (elsewhere && !force) throw new AppError('number-in-use', { details: elsewhere })
+    await gateway.updateNumber(sid, { smsUrl: webhook.url, smsMethod: 'POST', smsApplicationSid: '' })
+    if (!webhook.isSetOn(await gateway.fetchNumber(sid))) {
+      throw new AppError('provider-failed', { message: 'Twilio did not keep Partyline’s address for this number.' })
+    }
+  }
+
+  async function unpoint(gateway: AccountGateway, { sid }: ProviderNumber) {
+    const { smsUrl } = await gateway.fetchNumber(sid)
+    if (webhook.isSetOn({ smsUrl, smsApplicationSid: '' })) await gateway.updateNumber(sid, { smsUrl: '' })
+  }
+
+  async function use(tenantId: TenantId, number: ProviderNumber, force: boolean) {
+    if (number.released) {
+      throw new AppError('conflict', { message: 'This number is no longer in the Twilio account.' })
+    }
+    await numbers.refuseIfUsedByAnother(tenantId, number.number)
+    const gateway = await gatewayOf(tenantId)
+    await askTwilio(() => point(gateway, number, force))
+  }
+
+  async function stopUsing(tenantId: TenantId, number: ProviderNumber, force: boolean) {
+    // A number that left the account has nothing to be cleared.
+    if (number.released) return
+    try {
+      const gateway = await gatewayOf(tenantId)
+      await askTwilio(() => unpoint(gateway, number))
+    } catch (error) {
+      if (!force) throw error
+    }
+  }
+
+  return {
+    async update(by, numberId, { useNumber, force }) {
+      const { tenantId } = by
+      const number = await numbers.findProviderNumber(database.queries, tenantId, numberId)
+      if (!number) throw new AppError('not-found')
+      await (useNumber ? use(tenantId, number, force) : stopUsing(tenantId, number, force))
+      await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured: useNumber })
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '@partyline/driver'
+import { openAdminArea, OMAR, UNKNOWN } from './tests/admin-area.ts'
+import type { AdminArea } from './tests/admin-area.ts'
+
+let area: AdminArea
+let dana: Client
+let stranger: Client
+beforeAll(async () => {
+  area = await openAdminArea()
+  ;({ dana, stranger } = area)
+})
+afterAll(() => area.close())
+
+describe('a number', () => {
+  const NUMBER = '+12025550100'
+  let numberId: string
+  const update = (body: { useNumber: boolean; force?: boolean }) =>
+    dana.call('settings.updateTwilioNumber', { params: { numberId }, body })
+  const stateOf = async () => {
+    const { twilioNumbers } = await dana.get('settings.tenant')
+    const { disabled, webhookConfigured } = twilioNumbers.find(({ id }) => id === numberId) ?? {}
+    return { disabled, webhookConfigured }
+  }
+
+  beforeEach(async () => {
+    await area.configure()
+    numberId = await area.idOf(NUMBER)
+    await area.atTwilio(NUMBER, { SmsUrl: '', SmsApplicationSid: '' })
+    await dana.call('settings.updateTwilioNumber', { params: { numberId }, body: { useNumber: false, force: true } })
+  })
+
+  test('in use sends its texts to us, with retries, and is listed', async () => {
+    expect((await update({ useNumber: true })).status).toBe(200)
+    expect(await stateOf()).toEqual({ disabled: false, webhookConfigured: true })
+    expect(await area.atTwilio(NUMBER)).toMatchObject({
+      sms_url: `${area.harness.url}/api/v1/webhooks/twilio/messages#rc=3&rp=all`,
+      sms_method: 'POST',
+    })
+    expect((await dana.get('numbers.twilio')).map(({ number }) => number)).toEqual([NUMBER])
+  })
+
+  test('that is used elsewhere is left alone, unless forced', async () => {
+    await area.atTwilio(NUMBER, { SmsUrl: 'https://elsewhere.example/sms' })
+    const refused = await update({ useNumber: true })
+    expect([refused.status, refused.error?.error, refused.error?.message, refused.error?.details]).toEqual([
+      409,
+      'number-in-use',
+      'This number is used elsewhere.',
+      'Texts to this number go to https://elsewhere.example/sms now.',
+    ])
+    expect(await stateOf()).toEqual({ disabled: true, webhookConfigured: false })
+    expect((await area.atTwilio(NUMBER)).sms_url).toBe('https://elsewhere.example/sms')
+
+    expect((await update({ useNumber: true, force: true })).status).toBe(200)
+    expect((await area.atTwilio(NUMBER)).sms_url).toContain(area.harness.url)
+  })
+
+  test('that a TwiML application shadows is left alone, unless forced: then the application is taken off', async () => {
+    const application = `AP${'a'.repeat(32)}`
+    await area.atTwilio(NUMBER, { SmsApplicationSid: application })
+    const refused = await update({ useNumber: true })
+    expect(refused.error?.details).toBe(`The TwiML application ${application} gets the texts to this number now.`)
+    expect((await update({ useNumber: true, force: true })).status).toBe(200)
+    expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_application_sid: '' })
+  })
+
+  test('is asked at Twilio, whatever we remember', async () => {
+    await update({ useNumber: true })
+    await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/' })
+    expect((await update({ useNumber: true })).status).toBe(409)
+    const refreshed = await dana.get('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })
+    expect(refreshed.twilioNumbers.find(({ id }) => id === numberId)).toMatchObject({
+      disabled: false,
+      webhookConfigured: false,
+    })
+  })
+
+  test('that Twilio points at its own example is free', async () => {
+    await area.atTwilio(NUMBER, { SmsUrl: 'https://demo.twilio.com/welcome/sms/reply/' })
+    expect((await update({ useNumber: true })).status).toBe(200)
+  })
+
+  test('no longer in use: our address is cleared, another’s stays', async () => {
+    await update({ useNumber: true })
+    expect((await update({ useNumber: false })).status).toBe(200)
+    expect(await stateOf()).toEqual({ disabled: true, webhookConfigured: false })
+    expect((await area.atTwilio(NUMBER)).sms_url).toBe('')
+
+    await update({ useNumber: true })
+    await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/' })
+    expect((await update({ useNumber: false })).status).toBe(200)
+    expect((await area.atTwilio(NUMBER)).sms_url).toBe('https://taken.example/')
+  })
+
+  test('is used by one organisation only, even with force, although both know the account', async () => {
+    await update({ useNumber: true })
+    const { twilioNumbers } = await stranger.get('settings.updateTwilioAccount', { body: area.account })
+    const theirs = twilioNumbers.find(({ number }) => number === NUMBER)
+    for (const force of [false, true]) {
+      const refused = await stranger.call('settings.updateTwilioNumber', {
+        params: { numberId: theirs?.id ?? '' },
+        body: { useNumber: true, force },
+      })
+      expect([refused.status, refused.error?.details]).toEqual([409, 'Another organization here uses it.'])
+    }
+    expect((await update({ useNumber: false })).status).toBe(200)
+  })
+
+  test('has users by default: those of the tenant, each once', async () => {
+    await dana.call('settings.addUser', { body: OMAR })
+    const me = await dana.get('users.me')
+    const assign = (ids: unknown) => dana.call('settings.assignUsers', { params: { numberId }, body: { ids } })
+    const assigned = await assign([OMAR.userId, me.id.toUpperCase(), me.id])
+    const of = (id: string) => assigned.data.twilioNumbers.find((number) => number.id === id)?.assignedUsers
+    expect(of(numberId)).toEqual([me.id, OMAR.userId].toSorted())
+
+    const refused = await assign([me.id, UNKNOWN])
+    expect(refused.error?.errors).toEqual({ ids: ['Only users of this tenant can be assigned.'] })
+    expect((await assign('nobody')).status).toBe(400)
+    expect((await assign([])).data.twilioNumbers.flatMap(({ assignedUsers }) => assignedUsers)).toEqual([])
+  })
+
+  test('of another organisation does not exist', async () => {
+    const params = { numberId }
+    for (const id of [params, { numberId: UNKNOWN }]) {
+      const used = await stranger.call('settings.updateTwilioNumber', { params: id, body: { useNumber: true } })
+      const assigned = await stranger.call('settings.assignUsers', { params: id, body: { ids: [] } })
+      expect([used.status, assigned.status]).toEqual([404, 404])
+      expect(used.error?.message).toBe('This does not exist, or it was deleted.')
+    }
+  })
+})

@@ -1,0 +1,151 @@
+import { AUDIT_VALUES } from '@partyline/contract'
+import type { TenantId } from '@partyline/contract'
+import { differences, recordDeed } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { AppError } from '../platform/index.ts'
+import type { Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
+import {
+  findTenant,
+  findTenantsOfAccount,
+  findTenantsWithAccount,
+  insertTenant,
+  lockTenant,
+  updateTenant,
+} from './tenants-store.ts'
+import type { TenantRow } from './tenants-store.ts'
+
+export type Tenant = {
+  tenantId: TenantId
+  name: string
+  domain: string
+  /** ISO 3166 code that numbers without a country code are read with. */
+  defaultCountry: string
+  addSignature: boolean
+  consented: boolean
+  /** Nothing is sent, Users are out and Admins may only read (decisions 7). */
+  suspended: boolean
+  /** Null until a Twilio account is configured. */
+  accountSid: string | null
+}
+
+type Options = Pick<Tenant, 'name' | 'addSignature'>
+
+type TwilioAccount = { accountSid: string; authToken: string }
+
+export type Tenants = {
+  /** @throws {AppError} `not-found` */
+  get(tenantId: TenantId): Promise<Tenant>
+  find(tenantId: TenantId, db?: Queries): Promise<Tenant | null>
+  /** False where somebody else has just created it. */
+  create(trx: Queries, tenant: { tenantId: TenantId; name: string; domain: string }): Promise<boolean>
+  update(by: Actor, change: Options): Promise<void>
+  /**
+   * Tells those who keep connections for the tenant's Users, who are out from now on. Inside a transaction nobody hears of
+   * it: it has to be said again after the commit.
+   */
+  setSuspended(tenantId: TenantId, suspended: boolean, trx?: Queries): Promise<void>
+  /** What a look at the directory found. */
+  setConsented(tenantId: TenantId, consented: boolean): Promise<void>
+  /** Takes part in the caller's transaction where one is handed in. */
+  setTwilioAccount(tenantId: TenantId, account: TwilioAccount, db?: Queries): Promise<void>
+  /** With the token in the clear: for the gateway and for checking signatures, never for an answer. */
+  twilioAccount(tenantId: TenantId): Promise<TwilioAccount | null>
+  /** Those that have configured a Twilio account. */
+  withTwilioAccount(): Promise<TenantId[]>
+  /** The tenants that use this account: more than one organisation may share it. */
+  usingAccount(accountSid: string): Promise<(Tenant & { account: TwilioAccount })[]>
+}
+
+/** Until an Admin says otherwise, numbers are read as American ones. */
+const DEFAULT_COUNTRY = 'US'
+
+type Parts = { database: Database; keyring: Keyring; clock: Clock; suspended: Topic<TenantId> }
+
+export function createTenants(parts: Parts): Tenants {
+  const { database, keyring, clock } = parts
+
+  async function find(tenantId: TenantId, db = database.queries) {
+    const row = await findTenant(db, tenantId)
+    return row ? tenantOf(row) : null
+  }
+
+  function accountOf(row: TenantRow): TwilioAccount | null {
+    const { tenant_id, account_sid, auth_token_encrypted } = row
+    if (account_sid === null || auth_token_encrypted === null) return null
+    const authToken = keyring.decrypt(auth_token_encrypted, tokenContext(tenant_id, account_sid))
+    return { accountSid: account_sid, authToken }
+  }
+
+  return {
+    find,
+    async get(tenantId) {
+      const tenant = await find(tenantId)
+      if (!tenant) throw new AppError('not-found')
+      return tenant
+    },
+    create: (trx, { tenantId, name, domain }) =>
+      insertTenant(trx, {
+        tenant_id: tenantId,
+        name,
+        domain,
+        default_country: DEFAULT_COUNTRY,
+        created_at: clock.now(),
+      }),
+    update: (by, change) =>
+      database.transaction(async (trx) => {
+        const row = await lockTenant(trx, by.tenantId)
+        if (!row) throw new AppError('not-found')
+        await updateTenant(trx, by.tenantId, { name: change.name, add_signature: change.addSignature })
+        const changes = changesOf(tenantOf(row), change)
+        if (changes.length > 0) await recordDeed(trx, by, { kind: 'organizationChanged', at: clock.now(), changes })
+      }),
+    async setSuspended(tenantId, suspended, trx) {
+      await updateTenant(trx ?? database.queries, tenantId, { suspended })
+      if (suspended && !trx) parts.suspended.publish(tenantId)
+    },
+    async setConsented(tenantId, consented) {
+      const tenant = await find(tenantId)
+      if (tenant?.consented !== consented) await updateTenant(database.queries, tenantId, { consented })
+    },
+    setTwilioAccount: (tenantId, { accountSid, authToken }, db = database.queries) =>
+      updateTenant(db, tenantId, {
+        account_sid: accountSid,
+        auth_token_encrypted: keyring.encrypt(authToken, tokenContext(tenantId, accountSid)),
+      }),
+    async twilioAccount(tenantId) {
+      const row = await findTenant(database.queries, tenantId)
+      return row ? accountOf(row) : null
+    },
+    withTwilioAccount: () => findTenantsWithAccount(database.queries),
+    async usingAccount(accountSid) {
+      const rows = await findTenantsOfAccount(database.queries, accountSid)
+      return rows.flatMap((row) => {
+        const account = accountOf(row)
+        return account ? [{ ...tenantOf(row), account }] : []
+      })
+    },
+  }
+}
+
+function changesOf(before: Options, after: Options) {
+  const signatureOf = ({ addSignature }: Options) => AUDIT_VALUES[addSignature ? 'on' : 'off']
+  return differences({ name: [before.name, after.name], signature: [signatureOf(before), signatureOf(after)] })
+}
+
+/** A token copied to another tenant's row, or kept under another account, does not decrypt. */
+function tokenContext(tenantId: TenantId, accountSid: string) {
+  return `${tenantId}/${accountSid}`
+}
+
+function tenantOf(row: TenantRow): Tenant {
+  return {
+    tenantId: row.tenant_id,
+    name: row.name,
+    domain: row.domain,
+    defaultCountry: row.default_country,
+    addSignature: row.add_signature,
+    consented: row.consented,
+    suspended: row.suspended,
+    accountSid: row.account_sid,
+  }
+}

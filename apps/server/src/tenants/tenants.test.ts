@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDoor } from '../auth/tests/door.ts'
+import type { Door } from '../auth/tests/door.ts'
+
+const ACCOUNT = { accountSid: `AC${'1'.repeat(32)}`, authToken: 'the token that nobody may read' }
+
+let door: Door
+let lakeside: TenantId
+let northgate: TenantId
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.close())
+beforeEach(async () => {
+  lakeside = await newTenant('Lakeside')
+  northgate = await newTenant('Northgate')
+})
+
+async function newTenant(name: string): Promise<TenantId> {
+  const tenantId = randomUUID() as TenantId
+  const tenant = { tenantId, name, domain: `${name.toLowerCase()}.example` }
+  expect(await door.database.transaction((trx) => door.tenants.create(trx, tenant))).toBe(true)
+  return tenantId
+}
+
+test('a new tenant has no account, sends no signature and reads numbers as American ones', async () => {
+  expect(await door.tenants.get(lakeside)).toEqual({
+    tenantId: lakeside,
+    name: 'Lakeside',
+    domain: 'lakeside.example',
+    defaultCountry: 'US',
+    addSignature: false,
+    consented: false,
+    suspended: false,
+    accountSid: null,
+  })
+  expect(await door.tenants.twilioAccount(lakeside)).toBeNull()
+})
+
+test('a tenant is created once', async () => {
+  const again = { tenantId: lakeside, name: 'Other', domain: '' }
+  expect(await door.database.transaction((trx) => door.tenants.create(trx, again))).toBe(false)
+  expect(await door.tenants.get(lakeside)).toMatchObject({ name: 'Lakeside' })
+})
+
+test('what one tenant changes stays with it', async () => {
+  await door.tenants.update({ tenantId: lakeside, userId: null }, { name: 'Lakeside Clinic', addSignature: true })
+  expect(await door.tenants.get(lakeside)).toMatchObject({ name: 'Lakeside Clinic', addSignature: true })
+  expect(await door.tenants.get(northgate)).toMatchObject({ name: 'Northgate', addSignature: false })
+})
+
+test('an unknown tenant is not found', async () => {
+  await expect(door.tenants.get(randomUUID() as TenantId)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the account’s token is read back, and stands nowhere in the clear', async () => {
+  await door.tenants.setTwilioAccount(lakeside, ACCOUNT)
+  expect(await door.tenants.twilioAccount(lakeside)).toEqual(ACCOUNT)
+  const { rows } = await sql<{ row: string }>`select t::text as row from tenants t`.execute(door.database.queries)
+  expect(rows.map(({ row }) => row).join()).not.toContain(ACCOUNT.authToken)
+})
+
+test('a token that was copied to another tenant’s row is not read', async () => {
+  await door.tenants.setTwilioAccount(lakeside, ACCOUNT)
+  await sql`update tenants set account_sid = source.account_sid, auth_token_encrypted = source.auth_token_encrypted
+    from tenants source where source.tenant_id = ${lakeside} and tenants.tenant_id = ${northgate}`.execute(
+    door.database.queries,
+  )
+  await expect(door.tenants.twilioAccount(northgate)).rejects.toThrow('authenticate')
+  await sql`update tenants set account_sid = null, auth_token_encrypted = null`.execute(door.database.queries)
+})
+
+test('two tenants may share an account', async () => {
+  const account = { ...ACCOUNT, accountSid: `AC${'2'.repeat(32)}` }
+  await door.tenants.setTwilioAccount(lakeside, account)
+  await door.tenants.setTwilioAccount(northgate, account)
+  const sharing = await door.tenants.usingAccount(account.accountSid)
+  expect(sharing.map(({ tenantId }) => tenantId).toSorted()).toEqual([lakeside, northgate].toSorted())
+  for (const tenant of sharing) expect(tenant.account).toEqual(account)
+  expect(await door.tenants.usingAccount('AC')).toEqual([])
+})
+
+test('an account that is set inside a transaction that fails is not set', async () => {
+  const attempt = door.database.transaction(async (trx) => {
+    await door.tenants.setTwilioAccount(lakeside, ACCOUNT, trx)
+    throw new Error('Twilio did not answer')
+  })
+  await expect(attempt).rejects.toThrow('Twilio did not answer')
+  expect(await door.tenants.twilioAccount(lakeside)).toBeNull()
+})

@@ -1,0 +1,68 @@
+import type { DeliveryStatus, MemberId } from '@partyline/contract'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { oneForEachMember } from './delivery-parts.ts'
+import { statusesBefore } from './delivery-status.ts'
+
+const ANN = 'ann' as MemberId
+const BEN = 'ben' as MemberId
+const at = (seconds: number) => new Date(seconds * 1000)
+
+test('each member has one record, in the order of their first', () => {
+  const records = [
+    { memberId: BEN, status: 'sent' as const, updatedOn: at(1) },
+    { memberId: ANN, status: 'read' as const, updatedOn: at(1) },
+    { memberId: BEN, status: 'queued' as const, updatedOn: at(1) },
+  ]
+  expect(oneForEachMember(records)).toEqual([records[2], records[1]])
+})
+
+const pairs: [DeliveryStatus, DeliveryStatus, DeliveryStatus][] = [
+  ['delivered', 'delivered', 'delivered'],
+  ['delivered', 'sent', 'sent'],
+  ['sent', 'queued', 'queued'],
+  ['delivered', 'unknown', 'unknown'],
+  ['queued', 'unknown', 'unknown'],
+  ['delivered', 'failed', 'failed'],
+  ['unknown', 'undelivered', 'undelivered'],
+]
+test.each(pairs)('%s and %s together are %s', (one, other, both) => {
+  for (const statuses of [
+    [one, other],
+    [other, one],
+  ]) {
+    const parts = statuses.map((status) => ({ memberId: ANN, status: status ?? one, updatedOn: at(1) }))
+    expect(oneForEachMember(parts).map(({ status }) => status)).toEqual([both])
+  }
+})
+
+const ALL = ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'] as const
+const nextOf = (status: DeliveryStatus) =>
+  ALL.filter((next) => next !== 'queued' && statusesBefore(next).includes(status))
+
+test('whatever way two parts go, the status of both never goes back, and a final one stays', () => {
+  const steps = fc.array(fc.record({ part: fc.nat(1), choice: fc.nat(6) }), { maxLength: 12 })
+  fc.assert(
+    fc.property(steps, (way) => {
+      const parts = [0, 1].map(() => ({ memberId: ANN, status: 'queued' as DeliveryStatus, updatedOn: at(0) }))
+      let before: DeliveryStatus = 'queued'
+      for (const [index, { part, choice }] of way.entries()) {
+        const moving = parts[part]
+        const possible = moving ? nextOf(moving.status) : []
+        const next = possible[choice % possible.length]
+        if (!moving || !next) continue
+        Object.assign(moving, { status: next, updatedOn: at(index + 1) })
+        const status: DeliveryStatus = oneForEachMember(parts)[0]?.status ?? 'queued'
+        // What is not known may turn out as anything, and the second part may become unknown at any time before.
+        const isUp = status === before || before === 'unknown' || status === 'unknown' || reaches(before, status)
+        expect([before, status, isUp]).toEqual([before, status, true])
+        before = status
+      }
+    }),
+  )
+})
+
+/** Through however many steps, but none over `unknown`. */
+function reaches(from: DeliveryStatus, to: DeliveryStatus): boolean {
+  return nextOf(from).some((next) => next === to || (next !== 'unknown' && reaches(next, to)))
+}

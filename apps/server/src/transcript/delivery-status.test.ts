@@ -1,0 +1,43 @@
+import { deliveryStatus } from '@partyline/contract'
+import type { DeliveryStatus } from '@partyline/contract'
+import { describe, expect, test } from 'vitest'
+import { statusesBefore } from './delivery-status.ts'
+
+/** Decisions 5.3, said once more for the test. */
+const RANK: Record<DeliveryStatus, number> = {
+  queued: 0,
+  sending: 1,
+  sent: 2,
+  delivered: 3,
+  undelivered: 3,
+  failed: 3,
+  skipped: 3,
+  read: 3,
+  unknown: 1.5,
+}
+const known = deliveryStatus.options.filter((status) => status !== 'unknown')
+
+describe.for(known)('a delivery becomes %s', (next) => {
+  test('only from a lower status, or from unknown', () => {
+    for (const before of statusesBefore(next)) {
+      expect(before === 'unknown' || RANK[before] < RANK[next]).toBe(true)
+    }
+  })
+})
+
+test('a final status stays', () => {
+  const before = new Set(known.flatMap(statusesBefore))
+  for (const status of ['delivered', 'undelivered', 'failed', 'skipped', 'read'] as const) {
+    expect(before.has(status)).toBe(false)
+  }
+})
+
+test('only a send that was on its way becomes unknown, and it may become anything that a phone knows', () => {
+  expect(statusesBefore('unknown')).toEqual(['sending'])
+  const after = known.filter((next) => statusesBefore(next).includes('unknown'))
+  expect(after.toSorted()).toEqual(known.filter((status) => status !== 'read').toSorted())
+})
+
+test('skipped is for what was never sent', () => {
+  expect(statusesBefore('skipped')).toEqual(['queued', 'unknown'])
+})

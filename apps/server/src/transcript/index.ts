@@ -1,0 +1,32 @@
+/**
+ * The transcript: what was said in a chat, with which media, and how it reached each member. Owns the tables
+ * `messages`, `message_media` and `deliveries`. It knows nothing of chats' members or lists: new messages come through
+ * `chats.addMessages`, and a write here is followed, in the same transaction, by `chats.recordDeliveries`.
+ *
+ * Lock order: the chat's row first (`chats.lock`), then what is written here.
+ */
+export { createTranscript } from './transcript-service.ts'
+export type { Transcript } from './transcript-service.ts'
+export type { StoredFile } from './stored-message.ts'
+export type { NewMessage } from './new-message.ts'
+export { idAfter, messageIdAfter } from './message-id.ts'
+export { addMedia, filesOf, isMediaSettled, noteMissingMedia } from './messages-store.ts'
+export type { InChat } from './messages-store.ts'
+export {
+  deliveriesToPhones,
+  deliveryOfMember,
+  findDelivery,
+  findDeliveryBySid,
+  insertDeliveries,
+  moveDelivery,
+  requeueDelivery,
+} from './deliveries-store.ts'
+export { oneForEachMember } from './delivery-parts.ts'
+export type { DeliveryMove, NewDelivery, StoredDelivery } from './deliveries-store.ts'
+export type { DeliveryId } from './delivery-id.ts'
+export { REPEATABLE } from './delivery-status.ts'
+export { insertReadRecords, removeReadRecords, unreadIds } from './read-records-store.ts'
+export type { RecordedDelivery } from './read-records-store.ts'
+export { isRareInMessages, newestHits, RARE_HITS, textsOf } from './hits-store.ts'
+export { hasWords, readTerm } from './search-term.ts'
+export type { SearchTerm } from './search-term.ts'

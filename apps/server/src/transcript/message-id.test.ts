@@ -1,0 +1,21 @@
+import type { MessageId } from '@partyline/contract'
+import * as fc from 'fast-check'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { messageIdAfter } from './message-id.ts'
+
+test('an id sorts behind the last message, also when that one came from a clock that is ahead', () => {
+  const minute = 60_000
+  fc.assert(
+    fc.property(fc.integer({ min: -minute, max: minute }), (ahead) => {
+      const last = v7({ msecs: Date.now() + ahead }) as MessageId
+      expect(messageIdAfter(last) > last).toBe(true)
+    }),
+  )
+})
+
+test('the first message of a chat has an id of now', () => {
+  const before = Date.now()
+  const written = Number.parseInt(messageIdAfter(null).replaceAll('-', '').slice(0, 12), 16)
+  expect(written).toBeGreaterThanOrEqual(before)
+})

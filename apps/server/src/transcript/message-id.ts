@@ -1,0 +1,19 @@
+import type { MessageId } from '@partyline/contract'
+import { v7 } from 'uuid'
+import { newId } from '../platform/index.ts'
+
+/**
+ * An id that sorts behind the chat's last message, also where another process with a faster clock wrote that one.
+ * Ask for it while the chat is locked.
+ */
+export function messageIdAfter(last: MessageId | null): MessageId {
+  return idAfter<MessageId>(last)
+}
+
+/** An id that sorts behind another one, whatever the clocks say. Both are UUIDv7. */
+export function idAfter<Id extends string>(last: string | null): Id {
+  const id = newId<Id>()
+  if (last === null || id > last) return id
+  const lastMs = Number.parseInt(last.replaceAll('-', '').slice(0, 12), 16)
+  return v7({ msecs: lastMs + 1 }) as Id
+}

@@ -1,0 +1,117 @@
+import type { ChatId, FileId, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Queries } from '../platform/index.ts'
+import type { StoredFile, StoredMessage } from './stored-message.ts'
+
+export type InChat = { tenantId: TenantId; chatId: ChatId }
+
+export type NewMedia = { messageId: MessageId; fileIds: readonly FileId[] }
+
+/** Also for files that arrive after their message: they stand behind those that are there already. */
+export async function addMedia(trx: Queries, tenantId: TenantId, media: NewMedia): Promise<void> {
+  if (media.fileIds.length === 0) return
+  await sql`
+    insert into message_media (tenant_id, message_id, position, file_id)
+    select ${tenantId}, ${media.messageId}, position + (
+      select coalesce(max(position), 0) from message_media
+      where tenant_id = ${tenantId} and message_id = ${media.messageId}
+    ), file_id
+    from unnest(${media.fileIds}::uuid[]) with ordinality as file (file_id, position)`.execute(trx)
+}
+
+/** So many files of a message will never be there. */
+export async function noteMissingMedia(
+  trx: Queries,
+  tenantId: TenantId,
+  { messageId, missing }: { messageId: MessageId; missing: number },
+): Promise<void> {
+  await sql`
+    update messages set missing_media = ${missing}
+    where tenant_id = ${tenantId} and message_id = ${messageId}`.execute(trx)
+}
+
+/** Whether it is over: the message has files, or they will never be there. */
+export async function isMediaSettled(db: Queries, tenantId: TenantId, messageId: MessageId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from messages m
+    where m.tenant_id = ${tenantId} and m.message_id = ${messageId} and (m.missing_media > 0 or exists (
+      select 1 from message_media mm where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id))`.execute(db)
+  return rows.length > 0
+}
+
+/** The files of a message, in the order in which they are shown. */
+export async function filesOf(db: Queries, tenantId: TenantId, messageId: MessageId): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
+    select f.file_id as "fileId", f.directory, f.file_name as "fileName", f.content_type as "contentType", f.length,
+      f.width, f.height
+    from message_media mm join files f using (tenant_id, file_id)
+    where mm.tenant_id = ${tenantId} and mm.message_id = ${messageId}
+    order by mm.position`.execute(db)
+  return rows
+}
+
+export async function messagesByIds(db: Queries, tenantId: TenantId, ids: readonly MessageId[]) {
+  if (ids.length === 0) return []
+  const which = sql`select message_id from unnest(${ids}::uuid[]) as wanted (message_id)`
+  return readMessages(db, tenantId, which)
+}
+
+/** A side of a place in the transcript, nearest messages first in the choice, oldest first in the answer. */
+export type Side = { from: MessageId | null; towards: 'older' | 'newer'; limit: number; inclusive?: boolean }
+
+export async function messagesBeside(db: Queries, { tenantId, chatId }: InChat, side: Side): Promise<StoredMessage[]> {
+  const isNewer = side.towards === 'newer'
+  const operator = sql.raw(`${isNewer ? '>' : '<'}${side.inclusive ? '=' : ''}`)
+  return readMessages(
+    db,
+    tenantId,
+    sql`select message_id from messages
+      where tenant_id = ${tenantId} and chat_id = ${chatId}
+        ${side.from ? sql`and message_id ${operator} ${side.from}` : sql``}
+      order by message_id ${sql.raw(isNewer ? 'asc' : 'desc')}
+      limit ${side.limit}`,
+  )
+}
+
+/** A message as much of it as a quote shows. Null where the chat has no such message. */
+export async function findQuote(db: Queries, { tenantId, chatId }: InChat, id: MessageId) {
+  const { rows } = await sql<QuotedMessage>`
+    select m.message_id as id, m.text, m.sent_by as "sentBy", (
+      select count(*) from message_media mm where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id
+    ) as "mediaCount"
+    from messages m
+    where m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function isInChat(db: Queries, { tenantId, chatId }: InChat, id: MessageId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from messages
+    where tenant_id = ${tenantId} and chat_id = ${chatId} and message_id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** One round trip for messages, their records, their media and what they answer. Oldest first. */
+async function readMessages(db: Queries, tenantId: TenantId, which: RawBuilder<unknown>): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`
+    select m.message_id as id, m.text, m.sent_on as "sentOn", m.sent_by as "sentBy", m.parent_id as "parentId",
+      m.missing_media as "missingMedia", m.recovered,
+      (select json_build_object('text', p.text, 'sentBy', p.sent_by, 'mediaCount', (
+          select count(*) from message_media mm where mm.tenant_id = p.tenant_id and mm.message_id = p.message_id))
+        from messages p
+        where p.tenant_id = m.tenant_id and p.message_id = m.parent_id and p.chat_id = m.chat_id) as parent,
+      coalesce((select json_agg(json_build_object('memberId', d.member_id, 'status', d.status,
+          'updatedOn', d.updated_on, 'errorCode', d.error_code, 'errorText', d.error_text) order by d.delivery_id)
+        from deliveries d
+        where d.tenant_id = m.tenant_id and d.message_id = m.message_id), '[]') as delivery,
+      coalesce((select json_agg(json_build_object('fileId', f.file_id, 'directory', f.directory,
+          'fileName', f.file_name, 'contentType', f.content_type, 'length', f.length, 'width', f.width,
+          'height', f.height) order by mm.position)
+        from message_media mm join files f using (tenant_id, file_id)
+        where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id), '[]') as media
+    from messages m
+    where m.tenant_id = ${tenantId} and m.message_id in (${which})
+    order by m.message_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import type { MemberId, MessageId, QuotedMessage } from '@partyline/contract'
+import type { NewDelivery } from './deliveries-store.ts'
+import type { StoredFile } from './stored-message.ts'
+
+/** A message that is to be added to a chat, with what its members know of it from the start. */
+export type NewMessage = {
+  id: MessageId
+  text: string
+  sentOn: Date
+  sentBy: MemberId
+  /** The message of the same chat that it answers. */
+  parent: QuotedMessage | null
+  /** Twilio's id of a text that came from a phone. */
+  providerSid: string | null
+  /** Its webhook was missed; the text was found later in Twilio's list. */
+  recovered: boolean
+  /** In the order in which they are shown. */
+  files: readonly StoredFile[]
+  deliveries: readonly NewDelivery[]
+}

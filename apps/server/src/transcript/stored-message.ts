@@ -1,0 +1,36 @@
+import type { DeliveryStatus, MemberId, MessageId, FileId } from '@partyline/contract'
+
+/** A file's row as the media domain presents it. */
+export type StoredFile = {
+  fileId: FileId
+  directory: string
+  fileName: string
+  contentType: string
+  /** Bytes. */
+  length: number
+  width: number | null
+  height: number | null
+}
+
+/** A message with everything that is shown beside it, as one query reads it. Times inside lists are strings. */
+export type StoredMessage = {
+  id: MessageId
+  text: string
+  sentOn: Date
+  sentBy: MemberId
+  parentId: MessageId | null
+  parent: { text: string; sentBy: MemberId; mediaCount: number } | null
+  delivery: StoredRecord[]
+  media: StoredFile[]
+  missingMedia: number
+  recovered: boolean
+}
+
+/** What one member knows of the message. */
+type StoredRecord = {
+  memberId: MemberId
+  status: DeliveryStatus
+  updatedOn: string
+  errorCode: number | null
+  errorText: string | null
+}

@@ -1,0 +1,92 @@
+/**
+ * Why a request brought no result. The difference matters for sending: what is `busy` or `unreachable` certainly did
+ * not reach Twilio's queue and may be sent again, what is `unknown` may have been sent.
+ */
+export type Failure =
+  /** Twilio looked at it and said no: trying again changes nothing. `code` is null where Twilio named none. */
+  | { state: 'refused'; status: number; code: number | null; message: string }
+  /** Too many requests at once, or a full queue: not processed. */
+  | { state: 'busy'; retryAfterMs: number }
+  /** No connection was made: not processed. */
+  | { state: 'unreachable' }
+  /** The request may have arrived, but no readable answer came back. */
+  | { state: 'unknown' }
+
+/** What every request but `sendMessage` throws when it fails. */
+export class TwilioFailure extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, cause?: unknown) {
+    const code = failure.state === 'refused' ? ` (${failure.code ?? `HTTP ${failure.status}`})` : ''
+    super(`Twilio request: ${failure.state}${code}`, { cause })
+    this.name = 'TwilioFailure'
+    this.failure = failure
+  }
+}
+
+/** The API's own codes, reference: https://www.twilio.com/docs/api/errors */
+const TOO_MANY_REQUESTS = 20429
+const QUEUE_FULL = 21611
+const DEFAULT_RETRY_AFTER_MS = 1_000
+const MOST_RETRY_AFTER_MS = 60_000
+
+/** What an answer that is no success means. `body` is what could be read of it as JSON. */
+export function failureOfAnswer(status: number, headers: Headers, body: unknown): Failure {
+  const { code, message } = readError(body)
+  if (status === 429 || code === TOO_MANY_REQUESTS || code === QUEUE_FULL) {
+    return { state: 'busy', retryAfterMs: retryAfterMs(headers) }
+  }
+  // A gateway's 408 says that it gave up waiting, not that Twilio did nothing.
+  if (status >= 400 && status < 500 && status !== 408) return { state: 'refused', status, code, message }
+  return { state: 'unknown' }
+}
+
+function readError(body: unknown): { code: number | null; message: string } {
+  const { code, message, title } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const words = [message, title].find((text) => typeof text === 'string')
+  return { code: typeof code === 'number' ? code : null, message: words ?? 'Twilio gave no reason.' }
+}
+
+function retryAfterMs(headers: Headers): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return seconds > 0 ? Math.min(seconds * 1000, MOST_RETRY_AFTER_MS) : DEFAULT_RETRY_AFTER_MS
+}
+
+/** Errors that can only happen before a connection stands. */
+const NOT_CONNECTED = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  'ERR_SSL_UNSUPPORTED_PROTOCOL',
+  'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+])
+
+/** Node's words for a connection that ended during the TLS handshake; its code is that of any reset. */
+const TLS_CUT_SHORT = 'Client network socket disconnected before secure TLS connection was established'
+
+/** What an error of fetch means: where it is not certain that nothing was sent, the outcome is unknown. */
+export function failureOfError(error: unknown): Failure {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // Each address of the host was tried and none could be connected to.
+    if (cause instanceof AggregateError) return { state: 'unreachable' }
+    const { code, syscall } = cause as NodeJS.ErrnoException
+    const isCertain = (code && NOT_CONNECTED.has(code)) || syscall === 'connect' || cause.message === TLS_CUT_SHORT
+    if (isCertain) return { state: 'unreachable' }
+  }
+  return { state: 'unknown' }
+}

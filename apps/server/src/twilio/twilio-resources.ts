@@ -1,0 +1,78 @@
+import type { AccountInstance } from 'twilio/lib/rest/api/v2010/account.js'
+import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
+import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js'
+
+export type TwilioAccount = {
+  sid: string
+  friendlyName: string
+  /** `active`, `suspended` or `closed`. */
+  status: string
+  /** A trial account can text verified numbers only. */
+  isTrial: boolean
+}
+
+export type AccountNumber = {
+  sid: string
+  /** E.164. */
+  phoneNumber: string
+  friendlyName: string
+  hasSms: boolean
+  hasMms: boolean
+  /** Empty where nothing is set. */
+  smsUrl: string
+  smsMethod: string
+  smsFallbackUrl: string
+  /** Where it is set, Twilio ignores `smsUrl`. */
+  smsApplicationSid: string
+}
+
+export type TwilioMessage = {
+  sid: string
+  status: string
+  /** `inbound`, `outbound-api`, `outbound-call` or `outbound-reply`. */
+  direction: string
+  /** Null while a messaging service has not chosen a number. */
+  from: string | null
+  to: string
+  body: string
+  mediaCount: number
+  errorCode: number | null
+  createdAt: Date
+  sentAt: Date | null
+}
+
+/** Only what we use leaves the gateway: the account's answer, for one, holds its token. */
+export function presentAccount({ sid, friendlyName, status, type }: AccountInstance): TwilioAccount {
+  return { sid, friendlyName, status, isTrial: type === 'Trial' }
+}
+
+export function presentNumber(number: IncomingPhoneNumberInstance): AccountNumber {
+  const { sid, phoneNumber, friendlyName, capabilities } = number
+  return {
+    sid,
+    phoneNumber,
+    friendlyName: friendlyName || phoneNumber,
+    hasSms: capabilities.sms,
+    hasMms: capabilities.mms,
+    smsUrl: number.smsUrl ?? '',
+    smsMethod: number.smsMethod ?? '',
+    smsFallbackUrl: number.smsFallbackUrl ?? '',
+    smsApplicationSid: number.smsApplicationSid ?? '',
+  }
+}
+
+export function presentMessage(message: MessageInstance): TwilioMessage {
+  const { sid, status, direction, from, to, body, numMedia, errorCode } = message
+  return {
+    sid,
+    status,
+    direction,
+    from: from || null,
+    to,
+    body: body ?? '',
+    mediaCount: Number(numMedia),
+    errorCode: errorCode ?? null,
+    createdAt: message.dateCreated,
+    sentAt: message.dateSent ?? null,
+  }
+}

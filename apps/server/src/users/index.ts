@@ -1,0 +1,5 @@
+/** The people of a tenant who may use Partyline: their names, roles, and whether they are disabled. */
+export { createLookup } from './lookup-service.ts'
+export { createUsers } from './users-service.ts'
+export type { Users } from './users-service.ts'
+export { userRoutes } from './users-routes.ts'

@@ -1,0 +1,83 @@
+import { LOOKUP_MIN_LENGTH, PAGE } from '@partyline/contract'
+import type { DirectoryPerson, TenantId, UserId } from '@partyline/contract'
+import { DirectoryFailure } from '../microsoft/index.ts'
+import type { FoundPerson, Graph } from '../microsoft/index.ts'
+import { AppError } from '../platform/index.ts'
+import type { Clock, Database } from '../platform/index.ts'
+import { findUserIds, findUsersByTerm } from './users-store.ts'
+import type { UserRow } from './users-store.ts'
+
+export type Lookup = {
+  /**
+   * People of the directory, and users whom it does not tell of, by name and at most 20. Nobody for a term of one
+   * character (decisions 11.6). `signal` gives up when nobody waits for the answer any more.
+   * @throws {AppError} `not-consented`, `directory-failed`, or `too-many-requests` with `retryAfterSeconds`
+   */
+  people(search: { tenantId: TenantId; term: string; signal: AbortSignal }): Promise<DirectoryPerson[]>
+}
+
+/** The directory is busy: the answer says when to ask again. */
+export class DirectoryBusy extends AppError {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number, cause: unknown) {
+    const message = 'Microsoft is busy with your organization. Please wait a moment and try again.'
+    super('too-many-requests', { message, cause })
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** People do not change their names while somebody types. */
+const KEPT_MS = 5 * 60_000
+const MOST_KEPT = 1_000
+
+type Parts = { database: Database; graph: Graph; clock: Clock }
+type Kept = { people: FoundPerson[]; until: number }
+
+export function createLookup({ database, graph, clock }: Parts): Lookup {
+  const kept = new Map<string, Kept>()
+
+  async function inDirectory(tenantId: TenantId, term: string, signal: AbortSignal): Promise<FoundPerson[]> {
+    const key = `${tenantId}/${term.toLowerCase()}`
+    const known = kept.get(key)
+    if (known && clock.now().getTime() < known.until) return known.people
+    const people = await graph.searchPeople({ tenantId, term, most: PAGE.lookup, signal }).catch((error: unknown) => {
+      throw errorOf(error)
+    })
+    if (people === null) throw new AppError('not-consented')
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(key, { people, until: clock.now().getTime() + KEPT_MS })
+    return people
+  }
+
+  return {
+    async people({ tenantId, term, signal }) {
+      if (term.length < LOOKUP_MIN_LENGTH) return []
+      const found = await inDirectory(tenantId, term, signal)
+      const [added, users] = await Promise.all([
+        findUserIds(
+          database.queries,
+          tenantId,
+          found.map(({ userId }) => userId),
+        ),
+        findUsersByTerm(database.queries, tenantId, { term, most: PAGE.lookup }),
+      ])
+      return merged(found, { added: new Set(added), users })
+    },
+  }
+}
+
+function merged(found: FoundPerson[], { added, users }: { added: Set<UserId>; users: UserRow[] }): DirectoryPerson[] {
+  const people = new Map<UserId, DirectoryPerson>()
+  for (const { user_id: id, name, email } of users) people.set(id, { id, name, email, alreadyAdded: true })
+  for (const { userId: id, name, email } of found) people.set(id, { id, name, email, alreadyAdded: added.has(id) })
+  return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en')).slice(0, PAGE.lookup)
+}
+
+function errorOf(error: unknown): unknown {
+  if (!(error instanceof DirectoryFailure)) return new AppError('directory-failed', { cause: error })
+  const { retryAfterSeconds } = error
+  return retryAfterSeconds === null
+    ? new AppError('directory-failed', { cause: error })
+    : new DirectoryBusy(retryAfterSeconds, error)
+}

@@ -1,0 +1,35 @@
+import type { CurrentUser, TenantId } from '@partyline/contract'
+import type { Handlers } from '../platform/index.ts'
+import { DirectoryBusy } from './lookup-service.ts'
+import type { Lookup } from './lookup-service.ts'
+import type { Users } from './users-service.ts'
+
+type Parts = {
+  users: Users
+  lookup: Lookup
+  /** What the composer needs to know of the caller's tenant. */
+  tenants: {
+    get(tenantId: TenantId): Promise<Pick<CurrentUser, 'addSignature' | 'defaultCountry'> & { name: string }>
+  }
+}
+
+export function userRoutes({ users, lookup, tenants }: Parts) {
+  return {
+    'users.me': async ({ caller: { tenantId, userId } }) => {
+      const [user, tenant] = await Promise.all([users.get(tenantId, userId), tenants.get(tenantId)])
+      const { name: tenantName, addSignature, defaultCountry } = tenant
+      return { ...user, tenantName, addSignature, defaultCountry }
+    },
+    'users.get': ({ caller, params }) => users.get(caller.tenantId, params.userId),
+    'users.list': ({ caller }) => users.list(caller.tenantId),
+    'users.lookup': ({ caller, body, reply }) => {
+      const stale = new AbortController()
+      reply.raw.once('close', () => stale.abort())
+      const search = { tenantId: caller.tenantId, term: body.searchTerm, signal: stale.signal }
+      return lookup.people(search).catch((error: unknown) => {
+        if (error instanceof DirectoryBusy) void reply.header('Retry-After', error.retryAfterSeconds)
+        throw error
+      })
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,96 @@
+import { AUDIT_VALUES } from '@partyline/contract'
+import type { TenantId, User, UserId, UserRole } from '@partyline/contract'
+import { differences, recordDeed } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { AppError } from '../platform/index.ts'
+import type { Clock, Database, Queries } from '../platform/index.ts'
+import { findUser, insertUser, listUsers, lockEnabledAdmins, lockUser, updateUser } from './users-store.ts'
+import type { UserRow } from './users-store.ts'
+
+export type Users = {
+  /** @throws {AppError} `not-found`, also for another tenant's user */
+  get(tenantId: TenantId, userId: UserId): Promise<User>
+  find(tenantId: TenantId, userId: UserId): Promise<User | null>
+  /** By name. */
+  list(tenantId: TenantId, db?: Queries): Promise<User[]>
+  /** @throws {AppError} `user-exists` */
+  add(trx: Queries, user: NewUser): Promise<void>
+  /** @throws {AppError} `not-found`, or `last-admin` where nobody enabled would be an Admin any more (decisions 1.4) */
+  update(by: Actor, userId: UserId, change: UserDetails): Promise<User>
+  /** The address is the directory's to know: it is taken over at each sign-in. */
+  setEmail(tenantId: TenantId, userId: UserId, email: string | null): Promise<void>
+}
+
+type UserDetails = Pick<User, 'name' | 'role' | 'disabled'>
+
+type NewUser = { tenantId: TenantId; userId: UserId; name: string; role: UserRole; email?: string | null }
+
+type Parts = {
+  database: Database
+  clock: Clock
+  /** Signs people out. */
+  sessions: { endAllOf(person: { tenantId: TenantId; userId: UserId }): Promise<void> }
+}
+
+export function createUsers({ database, clock, sessions }: Parts): Users {
+  async function find(tenantId: TenantId, userId: UserId) {
+    const row = await findUser(database.queries, tenantId, userId)
+    return row ? userOf(row) : null
+  }
+
+  return {
+    find,
+    async get(tenantId, userId) {
+      const user = await find(tenantId, userId)
+      if (!user) throw new AppError('not-found')
+      return user
+    },
+    list: async (tenantId, db = database.queries) => (await listUsers(db, tenantId)).map(userOf),
+    async add(trx, { tenantId, userId, name, role, email = null }) {
+      const isNew = await insertUser(trx, {
+        tenant_id: tenantId,
+        user_id: userId,
+        name,
+        email,
+        role,
+        disabled: false,
+        created_at: clock.now(),
+      })
+      if (!isNew) throw new AppError('user-exists')
+    },
+    async update(by, userId, change) {
+      const { tenantId } = by
+      const row = await database.transaction(async (trx) => {
+        const admins = await lockEnabledAdmins(trx, tenantId)
+        const staysAdmin = change.role === 'Admin' && !change.disabled
+        if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw new AppError('last-admin')
+        const before = await lockUser(trx, tenantId, userId)
+        const after = await updateUser(trx, { tenantId, userId }, change)
+        if (!before || !after) throw new AppError('not-found')
+        const changes = changesOf(before, after)
+        if (changes.length > 0) {
+          await recordDeed(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })
+        }
+        return after
+      })
+      if (row.disabled) await sessions.endAllOf({ tenantId, userId })
+      return userOf(row)
+    },
+    async setEmail(tenantId, userId, email) {
+      await updateUser(database.queries, { tenantId, userId }, { email })
+    },
+  }
+}
+
+function changesOf(before: UserDetails, after: UserDetails) {
+  const stateOf = ({ disabled }: UserDetails) => AUDIT_VALUES[disabled ? 'disabled' : 'enabled']
+  return differences({
+    name: [before.name, after.name],
+    role: [before.role, after.role],
+    state: [stateOf(before), stateOf(after)],
+  })
+}
+
+function userOf(row: UserRow): User {
+  return { id: row.user_id, name: row.name, tenantId: row.tenant_id, role: row.role, disabled: row.disabled }
+}

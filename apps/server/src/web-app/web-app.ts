@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/index.ts'
+import type { Config } from '../platform/index.ts'
+import { pagePolicy } from './page-policy.ts'
+
+type Options = { folder: string; config: Pick<Config, 'PUBLIC_URL' | 'API_URL' | 'TEAMS_ORIGINS'> }
+
+const NONCE = '__CSP_NONCE__'
+/** What is the server's own: an unknown address below these is an error, never the page. */
+const NOT_THE_PAGE = /^\/(api|assets|chathub|healthz|readyz|metrics|config\.json)(\/|$)/
+
+/** Every other address is a screen of the web app, also below /teams-app, so that it can be linked and reloaded. */
+export async function webApp(app: FastifyInstance, { folder, config }: Options): Promise<void> {
+  const index = path.join(folder, 'index.html')
+  if (!existsSync(index)) {
+    app.log.warn('The web app is not built: run npm run build. Only the API is served.')
+    return
+  }
+  const page = readFileSync(index, 'utf8')
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, file) => {
+      // Files in assets carry the hash of their content in their name.
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', async (request, reply) => sendPage(request, reply, { page, config }))
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, config }: Pick<Options, 'config'> & { page: string },
+) {
+  const { pathname } = new URL(request.url, config.PUBLIC_URL)
+  if (NOT_THE_PAGE.test(pathname) || !/\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')) {
+    throw new AppError('not-found')
+  }
+  const isTeams = pathname.startsWith('/teams-app')
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': pagePolicy({
+        nonce,
+        isTeams,
+        usesTeams: isTeams || pathname === '/auth/teams',
+        config,
+      }),
+      'Referrer-Policy': 'same-origin',
+    })
+    .send(page.replaceAll(NONCE, nonce))
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../platform/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import { isSignedByTwilio } from '../twilio/index.ts'
+
+type Parameters = Record<string, string>
+type SigningTenant = Awaited<ReturnType<Tenants['usingAccount']>>[number]
+
+/** A request that Twilio made: its parameters, and the tenants whose account it is made for. */
+type TwilioCall = { parameters: Parameters; accountSid: string; tenants: SigningTenant[] }
+
+type Parts = { tenants: Tenants; publicUrl: string }
+
+export type TwilioCaller = {
+  /** @throws {AppError} `forbidden` where no account of ours has signed the request */
+  check: (request: FastifyRequest) => Promise<void>
+  /** What a checked request says. */
+  callOf: (request: FastifyRequest) => TwilioCall
+}
+
+/**
+ * Knows a request of Twilio by its signature. The address that was signed is the configured public one: what a Host
+ * header says is up to whoever sends it.
+ */
+export function createTwilioCaller({ tenants, publicUrl }: Parts): TwilioCaller {
+  const checked = new WeakMap<FastifyRequest, TwilioCall>()
+
+  async function signedCall(request: FastifyRequest): Promise<TwilioCall> {
+    const parameters = (request.body ?? {}) as Record<string, string | string[]>
+    const signature = request.headers['x-twilio-signature']
+    const accountSid = parameters['AccountSid']
+    if (typeof accountSid !== 'string' || typeof signature !== 'string') throw unsigned(request)
+    const url = publicUrl + request.url
+    const signing = (await tenants.usingAccount(accountSid)).filter(({ account: { authToken } }) =>
+      isSignedByTwilio({ authToken, url, parameters, signature }),
+    )
+    if (signing.length === 0) throw unsigned(request)
+    return { parameters: firstOfEach(parameters), accountSid, tenants: signing }
+  }
+
+  return {
+    check: async (request) => void checked.set(request, await signedCall(request)),
+    callOf(request) {
+      const call = checked.get(request)
+      if (!call) throw new Error('Nobody has checked who signed this request.')
+      return call
+    },
+  }
+}
+
+function unsigned(request: FastifyRequest): AppError {
+  request.log.warn('a webhook without a valid Twilio signature was refused')
+  return new AppError('forbidden', {
+    message: 'This request is not signed by Twilio for an account that is used here.',
+  })
+}
+
+function firstOfEach(parameters: Record<string, string | string[]>): Parameters {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, [value].flat()[0] ?? '']))
+}

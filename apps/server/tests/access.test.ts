@@ -1,0 +1,138 @@
+// Who may make which call: every call of the contract by everybody there is, answered as the contract says.
+import { randomUUID } from 'node:crypto'
+import { routes } from '@partyline/contract'
+import type { Access, CallName } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyFor, nowhere, paramsOf } from './call-inputs.ts'
+import { openClinic } from './clinic.ts'
+import type { Clinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+
+const PEOPLE = ['nobody', 'a User', 'an Admin', 'a disabled person', 'an Admin of another tenant'] as const
+type Who = (typeof PEOPLE)[number]
+
+/** It comes last: whoever makes it is out. */
+const LAST: CallName = 'sessions.endAll'
+const names = [...(Object.keys(routes) as CallName[]).filter((name) => name !== LAST), LAST]
+
+let harness: Harness
+let clinic: Clinic
+let people: Record<Who, Client>
+let phones = 0
+
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+  const { dana, omar, mei, stranger } = clinic
+  const change = (userId: string, body: object) => dana.get('settings.updateUser', { params: { userId }, body })
+  const {
+    id: userId,
+    name,
+    login,
+  } = harness.sandbox.world.directories[0]?.people.at(-1) ?? { id: '', name: '', login: '' }
+  await dana.get('settings.addUser', { body: { userId, name, role: 'User' } })
+  const ruth = await harness.signIn(login)
+  await change(userId, { name, role: 'User', disabled: true })
+  await change(mei.id, { name: 'Mei', role: 'Admin' })
+  people = {
+    nobody: harness.anonymous,
+    'a User': omar,
+    'an Admin': await harness.signIn('mei@lakeside.example'),
+    'a disabled person': ruth,
+    'an Admin of another tenant': stranger,
+  }
+})
+afterAll(() => harness.close())
+
+/** Let through by the check of access, whatever the call itself then says. */
+const PASSED = 'passed'
+type Outcome = 401 | 403 | 404 | typeof PASSED
+
+function outcomeOf(status: number): number | typeof PASSED {
+  return [401, 403, 404].includes(status) || status >= 500 ? status : PASSED
+}
+
+/** What the contract says. */
+function expected(name: CallName, who: Who): Outcome {
+  const { access }: { access: Access } = routes[name]
+  // The link of a file is its own proof; nobody has one here.
+  if (access === 'anonymous') return name === 'media.get' ? 404 : PASSED
+  if (access === 'twilio') return 403
+  if (access === 'marketplace' || who === 'nobody' || who === 'a disabled person') return 401
+  if (access === 'admin' && who === 'a User') return 403
+  return who === 'an Admin of another tenant' && paramsOf(name).length > 0 ? 404 : PASSED
+}
+
+/** What the clinic has of each that a path can name, made for one call: many calls end what they name. */
+async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, string>> {
+  const { dana, omar, mei, numbers } = clinic
+  const params = paramsOf(name)
+  const has = (param: string) => params.includes(param)
+  const isOfContact = name.includes('Mobile') || has('chatId')
+  const contact = isOfContact ? await clinic.contact('Marta', `+1202556${1_000 + (phones += 1)}`) : null
+  const chat =
+    contact && has('chatId')
+      ? await clinic.chat('Marta', [dana.id, omar.id, mei.id, contact.memberId], { message: 'Good morning' })
+      : null
+  const all: Record<string, string | undefined> = {
+    chatId: chat?.id,
+    messageId: chat?.messages[0]?.id,
+    memberId: contact?.memberId,
+    numberId: contact?.id ?? numbers[0].id,
+    userId: omar.id,
+    sessionId: has('sessionId') ? await sessionOf(who === 'a User' ? 'omar' : 'mei') : undefined,
+    provider: 'azure-ad',
+  }
+  return Object.fromEntries(params.map((param) => [param, all[param] ?? randomUUID()]))
+}
+
+/** The id of a session that somebody has somewhere else. */
+async function sessionOf(person: string): Promise<string | undefined> {
+  const elsewhere = await harness.signIn(`${person}@lakeside.example`)
+  return (await elsewhere.get('sessions.list')).find(({ current }) => current)?.id
+}
+
+/** Also of calls whose answer is a page or a file. */
+async function ask(name: CallName, who: Who, params: Record<string, string>) {
+  const { method, path } = routes[name]
+  const { accessToken } = people[who]
+  const input = bodyFor(name)
+  const response = await fetch(harness.url + path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? ''), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      ...('body' in input && { 'content-type': 'application/json' }),
+    },
+    ...('form' in input && { body: input.form }),
+    ...('body' in input && { body: JSON.stringify(input.body) }),
+  })
+  return { outcome: outcomeOf(response.status), text: await response.text() }
+}
+
+describe.each(PEOPLE)('%s', (who) => {
+  test.each(names.map((name) => [name, expected(name, who)] as const))('%s: %s', async (name, outcome) => {
+    const answer = await ask(name, who, await ofTheClinic(name, who))
+    expect(answer).toMatchObject({ outcome })
+  })
+})
+
+describe('another tenant’s ids are answered like ids that do not exist', () => {
+  const STRANGER = 'an Admin of another tenant'
+  const naming = names.filter((name) => routes[name].access !== 'anonymous' && expected(name, STRANGER) === 404)
+  beforeAll(async () => {
+    people[STRANGER] = await harness.signIn(harness.sandbox.world.directories[1]?.people[0]?.login ?? '')
+  })
+
+  test.each(naming)('%s', async (name) => {
+    const bodyOf = async (params: Record<string, string>) => {
+      const { text } = await ask(name, STRANGER, params)
+      return { ...(JSON.parse(text) as object), requestId: '' }
+    }
+    const missing = await bodyOf(nowhere(name).params)
+    expect(await bodyOf(await ofTheClinic(name, STRANGER))).toEqual(missing)
+    expect(missing).toMatchObject({ error: 'not-found' })
+  })
+})

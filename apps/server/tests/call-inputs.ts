@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { calls } from '@partyline/contract'
+import type { CallName } from '@partyline/contract'
+
+/** The names in a call's path. */
+export function paramsOf(name: CallName): string[] {
+  const schemas = calls[name]
+  return 'params' in schemas ? Object.keys(schemas.params.shape) : []
+}
+
+/** Ids that exist nowhere, for calls that name something. */
+export function nowhere(name: CallName): { params: Record<string, string> } {
+  return { params: Object.fromEntries(paramsOf(name).map((param) => [param, randomUUID()])) }
+}
+
+/** What is right but for the ids in it, of calls whose body is looked at before what their path names. */
+const BODIES: Partial<Record<CallName, object>> = {
+  'chats.update': { numberId: randomUUID(), name: 'Mallory', memberIds: [randomUUID()] },
+  'chats.viewMessages': { messageIds: [randomUUID()], asRead: true },
+  'settings.updateUser': { name: 'Mallory', role: 'User' },
+  'settings.updateMobileNumber': { name: 'Mallory' },
+  'settings.updateTwilioNumber': { useNumber: true },
+  'settings.assignUsers': { ids: [] },
+}
+
+/** A body that the call takes: a form, JSON, or none. */
+export function bodyFor(name: CallName): { form: FormData } | { body?: object } {
+  if (name === 'messages.send') {
+    const form = new FormData()
+    form.set('Message', 'hello')
+    return { form }
+  }
+  const body = BODIES[name]
+  return body ? { body } : {}
+}

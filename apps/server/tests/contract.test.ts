@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { calls, routes } from '@partyline/contract'
+import type { CallName, EnvelopeCallName } from '@partyline/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOT_BUILT } from '../src/index.ts'
+import { nowhere, paramsOf } from './call-inputs.ts'
+import { openClinic } from './clinic.ts'
+import type { Clinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+
+let harness: Harness
+let clinic: Clinic
+let chatId: string
+
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+  chatId = (await clinic.chat('Team', [clinic.dana.id])).id
+})
+afterAll(() => harness.close())
+
+const names = (Object.keys(routes) as CallName[]).filter(
+  (name): name is EnvelopeCallName => !('answer' in routes[name]),
+)
+
+test(`calls that are not built yet: ${NOT_BUILT.join(', ') || 'none'}`, () => {
+  expect(NOT_BUILT).toEqual([])
+})
+
+describe('wrong input', () => {
+  const withBody = names.filter((name) => 'body' in calls[name])
+  const withParams = names.filter((name) => paramsOf(name).length > 0)
+
+  test.each(withBody)('%s refuses a field that it does not know', async (name) => {
+    const { status, error } = await clinic.dana.call(name, { ...nowhere(name), body: { tenantId: randomUUID() } })
+    expect([status, error?.message, error?.errors?.['tenantId']]).toEqual([
+      400,
+      null,
+      ["The field 'tenantId' is not known."],
+    ])
+  })
+
+  test.each(withBody)('%s refuses a body that is no object', async (name) => {
+    const { status } = await clinic.dana.call(name, { ...nowhere(name), body: [1] })
+    expect(status).toBe(400)
+  })
+
+  test.each(withParams)('%s refuses something that is no id', async (name) => {
+    const params = Object.fromEntries(paramsOf(name).map((param) => [param, 'x']))
+    const { status, error } = await clinic.dana.call(name, { params, ...('body' in calls[name] && { body: {} }) })
+    const isForm = 'form' in calls[name] && !('body' in calls[name])
+    const answer = { status, fields: Object.keys(error?.errors ?? {}) }
+    expect(answer).toEqual(isForm ? { status: 415, fields: [] } : { status: 400, fields: paramsOf(name) })
+  })
+
+  test.each([
+    ['messages.list', 'limit', '0'],
+    ['messages.list', 'limit', '201'],
+    ['messages.list', 'before', 'x'],
+    ['chats.changes', 'after', 'x'],
+    ['chats.changes', 'order', 'newest'],
+  ] as const)('%s refuses a query with the %s %s', async (name, field, value) => {
+    const { status, error } = await clinic.dana.call(name, { params: { chatId }, query: { [field]: value } })
+    expect([status, Object.keys(error?.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  test('a message without text or files says what is missing', async () => {
+    const form = new FormData()
+    form.set('Message', ' ')
+    const { status, error } = await clinic.dana.call('messages.send', {
+      params: { chatId },
+      form,
+    })
+    expect([status, error?.errors]).toEqual([400, { Message: ['Message is required.'] }])
+  })
+
+  test.each([
+    ['broken JSON', 'application/json', '{', 400],
+    ['a form where JSON is wanted', 'application/x-www-form-urlencoded', 'name=x', 415],
+    ['JSON in disguise', 'text/plain', '{}', 415],
+    ['a wrong multipart body', 'multipart/form-data; boundary=x', 'nothing', 415],
+  ])('%s is refused', async (_, contentType, body, status) => {
+    const response = await fetch(`${harness.url}/api/v1/chats/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${clinic.dana.accessToken}`, 'content-type': contentType },
+      body,
+    })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ data: null, requestId: expect.any(String) })
+  })
+})

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { Chat, Delivery, DeliveryStatus, Message } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import twilio from 'twilio'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openClinic } from './clinic.ts'
+import type { Clinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+import { createMeddlingOutside } from './meddling-outside.ts'
+import { createMovingClock } from './moving-clock.ts'
+import { phoneOf } from './phone.ts'
+import { createTwilioWebhooks } from './twilio-webhook.ts'
+import { until } from './until.ts'
+
+const HOUR = 3_600_000
+
+const clock = createMovingClock()
+const way = createMeddlingOutside()
+let harness: Harness
+let clinic: Clinic
+let contacts = 0
+/** A new contact for each test, alone in a chat with Dana. */
+let phone: string
+let chat: Chat
+
+beforeAll(async () => {
+  const pace = { queued: 5, sending: 5, sent: 5 }
+  harness = await startHarness({ clock, outside: way.through, sandbox: { pace } })
+  clinic = await openClinic(harness)
+})
+afterAll(() => harness.close())
+
+beforeEach(async () => {
+  const marta = await newContact('Marta')
+  phone = marta.number
+  chat = await clinic.chat('Marta', [clinic.dana.id, marta.memberId])
+})
+afterEach(() => harness.sandbox.faults.clear())
+
+function newContact(name: string) {
+  contacts += 1
+  return clinic.contact(name, `+1202557${String(contacts).padStart(4, '0')}`)
+}
+
+async function send(text: string): Promise<Message> {
+  const form = new FormData()
+  form.set('Message', text)
+  return clinic.dana.get('messages.send', { params: { chatId: chat.id }, form })
+}
+
+async function deliveriesOf(message: Message, client: Client = clinic.dana): Promise<Delivery[]> {
+  const messages = await client.get('messages.list', { params: { chatId: chat.id } })
+  const found = messages.find(({ id }) => id === message.id)
+  return found?.delivery.filter(({ status }) => status !== 'read') ?? []
+}
+
+/** The message's only delivery to a phone, once it has this status. */
+function reached(status: DeliveryStatus, message: Message, client?: Client): Promise<Delivery> {
+  return until(async () => (await deliveriesOf(message, client)).find((delivery) => delivery.status === status))
+}
+
+const postsTo = (number: string) => harness.sandbox.log.filter(({ to }) => to === number).length
+
+/** The path of the message's delivery to its phone. */
+async function pathOf(message: Message) {
+  const [delivery] = await deliveriesOf(message)
+  return { chatId: chat.id, messageId: message.id, memberId: delivery?.memberId ?? '' }
+}
+
+describe('a text of which it is not known whether Twilio has it', () => {
+  test('is found in Twilio’s list, and never posted again by itself', async () => {
+    // Another text with the same words, of which everything is known.
+    await reached('delivered', await send('Is 3:30 fine?'))
+    harness.sandbox.faults.set({ phone, faults: { acceptAndReset: {}, missingCallbacks: {} } })
+    const message = await send('Is 3:30 fine?')
+    expect(await reached('unknown', message)).toMatchObject({ errorText: expect.stringContaining('not known') })
+    clock.pass(15_000)
+    expect(await reached('delivered', message)).toMatchObject({ errorText: null })
+    expect(postsTo(phone)).toBe(2)
+  })
+
+  test('stays unknown where Twilio has fewer texts with its words than were sent', async () => {
+    harness.sandbox.faults.set({ phone, faults: { acceptAndReset: { times: 1 }, missingCallbacks: {} } })
+    const accepted = await send('Hello')
+    await reached('unknown', accepted)
+    harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 }, missingCallbacks: {} } })
+    const refused = await send('Hello')
+    await reached('unknown', refused)
+    harness.sandbox.faults.set({ phone, faults: { acceptAndReset: { times: 1 }, missingCallbacks: {} } })
+    const another = await send('Other words')
+    await reached('unknown', another)
+    clock.pass(15_000)
+    // One look at the list decides on all of them.
+    await reached('delivered', another)
+    expect(await deliveriesOf(accepted)).toMatchObject([{ status: 'unknown' }])
+    expect(await deliveriesOf(refused)).toMatchObject([{ status: 'unknown' }])
+  })
+
+  test('is sent again when a person says so, and only once however often they click', async () => {
+    harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
+    const message = await send('Once')
+    await reached('unknown', message)
+    const params = await pathOf(message)
+    const clicks = await Promise.all([1, 2].map(() => clinic.dana.call('messages.sendAgain', { params })))
+    expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(await reached('delivered', message)).toMatchObject({ errorText: null })
+    const texts = (await phoneOf(harness.sandbox.url, phone).messages()).map(({ text }) => text)
+    expect(texts).toEqual(['Once'])
+    expect(postsTo(phone)).toBe(2)
+  })
+
+  test('is marked as sent by a person who knows, and not posted', async () => {
+    harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
+    const message = await send('They told me')
+    await reached('unknown', message)
+    const params = await pathOf(message)
+    const marked = await clinic.dana.get('messages.markSent', { params })
+    expect(marked.delivery).toContainEqual(expect.objectContaining({ status: 'sent', errorText: null }))
+    expect((await clinic.dana.call('messages.markSent', { params })).status).toBe(409)
+    expect(postsTo(phone)).toBe(1)
+  })
+
+  test('is decided on by members only', async () => {
+    harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
+    const message = await send('Not yours')
+    await reached('unknown', message)
+    const params = await pathOf(message)
+    for (const name of ['messages.sendAgain', 'messages.sendFailedAgain', 'messages.markSent'] as const) {
+      const { status, error } = await clinic.omar.call(name, { params })
+      expect([name, status, error?.error]).toEqual([name, 403, 'not-a-member'])
+    }
+  })
+})
+
+test('sending the failed ones again reaches nobody twice', async () => {
+  const [tom, una] = [await newContact('Tom'), await newContact('Una')]
+  const [dana, marta] = [clinic.dana.id, chat.members.find(({ number }) => number === phone)?.id ?? clinic.dana.id]
+  chat = await clinic.dana.get('chats.update', {
+    params: { chatId: chat.id },
+    body: { numberId: chat.numberId, name: 'All', memberIds: [dana, marta, tom.memberId, una.memberId] },
+  })
+  harness.sandbox.faults.set({ phone, faults: { carrierError: { times: 1, code: 30_003 } } })
+  harness.sandbox.faults.set({ phone: una.number, faults: { errorBeforeAccepting: { times: 1 } } })
+  const message = await send('To all')
+  expect(await reached('undelivered', message)).toMatchObject({ errorCode: 30_003, memberId: marta })
+  await reached('delivered', message)
+  expect(await reached('unknown', message)).toMatchObject({ memberId: una.memberId })
+  await clinic.dana.get('messages.sendFailedAgain', { params: { chatId: chat.id, messageId: message.id } })
+  const statusOf = async (id: string) => (await deliveriesOf(message)).find(({ memberId }) => memberId === id)?.status
+  await until(async () => (await statusOf(marta)) === 'delivered')
+  // What may have arrived is not sent again by the way.
+  expect(await statusOf(una.memberId)).toBe('unknown')
+  expect([postsTo(phone), postsTo(tom.number), postsTo(una.number)]).toEqual([2, 1, 1])
+})
+
+test('after three doubtful sends in a row the others wait in the queue until Twilio answers', async () => {
+  way.cut()
+  for (const text of ['One', 'Two', 'Three']) await reached('unknown', await send(text))
+  const waiting = [await send('Four'), await send('Five')]
+  await until(async () => way.lost('GET') > 0)
+  for (const message of waiting) expect(await deliveriesOf(message)).toMatchObject([{ status: 'queued' }])
+  expect(way.lost('POST')).toBe(3)
+  way.mend()
+  clock.pass(60_000)
+  for (const message of waiting) await reached('delivered', message)
+})
+
+test('a report of a text that nobody owns yet is kept, and counts when somebody does', async () => {
+  harness.sandbox.faults.set({ phone, faults: { missingCallbacks: {} } })
+  const answer = way.holdNextAnswer()
+  const message = await send('Faster than the answer')
+  const { accountSid, authToken } = harness.sandbox.world.twilio
+  const parameters = { AccountSid: accountSid, MessageSid: await answer.sid, MessageStatus: 'delivered' }
+  const url = `${harness.url}/api/v1/webhooks/twilio/status/${randomUUID()}`
+  const signature = twilio.getExpectedTwilioSignature(authToken, url, parameters)
+  const body = new URLSearchParams(parameters)
+  const { status } = await fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body })
+  expect([status, (await deliveriesOf(message))[0]?.status]).toEqual([200, 'sending'])
+  answer.release()
+  await reached('delivered', message)
+})
+
+/** Twilio takes it and tells that it was sent, but neither its answer nor its outcome arrives. */
+async function sendWithoutAnswer(text: string): Promise<Message> {
+  harness.sandbox.faults.set({ phone, faults: { acceptAndHang: { times: 1 }, missingCallbacks: {} } })
+  const message = await send(text)
+  const { statusCallback, outcome } = await until(async () => harness.sandbox.log.find(({ to }) => to === phone))
+  const MessageSid = outcome.kind === 'accepted' ? outcome.messageSid : ''
+  await createTwilioWebhooks(harness).status(statusCallback ?? '', { MessageSid, MessageStatus: 'sent' })
+  await reached('sent', message)
+  clock.pass(15_000)
+  return message
+}
+
+test('texts whose callbacks never came, or all but the last, are asked about after an hour', async () => {
+  const unanswered = await sendWithoutAnswer('Sent, and no more')
+  const message = await send('No word of it')
+  await until(async () => (await phoneOf(harness.sandbox.url, phone).messages()).length === 2)
+  expect(await deliveriesOf(message)).toMatchObject([{ status: 'sending' }])
+  clock.pass(HOUR + 10_000)
+  // The access token has expired meanwhile.
+  const dana = await harness.signIn('dana@lakeside.example')
+  await reached('delivered', message, dana)
+  await reached('delivered', unanswered, dana)
+})

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient, freePort, freshDatabase, signIn } from '@partyline/driver'
+import type { Client } from '@partyline/driver'
+import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough } from '@partyline/sandbox'
+import type { Sandbox } from '@partyline/sandbox'
+import { createApp, readConfig } from '../src/index.ts'
+import type { App, AppOptions, Outside } from '../src/index.ts'
+
+/** The app and the world around it, each on a free port, with nothing in the database. */
+export type Harness = {
+  url: string
+  /** The one that runs now. */
+  readonly app: App
+  sandbox: Sandbox
+  /** Signs a person of the sandbox in, by their login. The first of a directory becomes its tenant's Admin. */
+  signIn(login: string): Promise<Client>
+  /** Ends the app, or takes it that it has ended, and starts it again on the same data when `meanwhile` is over. */
+  restart(meanwhile?: () => Promise<unknown>): Promise<void>
+  /** A client that is nobody. */
+  anonymous: Client
+  close(): Promise<void>
+}
+
+export type HarnessOptions = Pick<AppOptions, 'clock'> & {
+  env?: Record<string, string>
+  /** Stands between the app and the sandbox. */
+  outside?: (toSandbox: Outside) => Outside
+  sandbox?: Partial<Parameters<typeof createSandbox>[0]>
+}
+
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-test-'))
+  const database = await freshDatabase()
+  const sandbox = await createSandbox({ port: 0, appUrl: url, ...options.sandbox })
+  const env = { ...testEnvironment({ port, dataDir, databaseUrl: database.url }), ...options.env }
+  const toSandbox = outsideThrough(sandbox.url)
+  const startApp = async () => {
+    const app = await createApp({
+      config: readConfig(env),
+      outside: options.outside?.(toSandbox) ?? toSandbox,
+      ...(options.clock && { clock: options.clock }),
+    })
+    await app.start()
+    return app
+  }
+  let app = await startApp()
+  return {
+    url,
+    get app() {
+      return app
+    },
+    sandbox,
+    signIn: (login) => signIn(url, login),
+    async restart(meanwhile) {
+      await app.close()
+      await meanwhile?.()
+      app = await startApp()
+    },
+    anonymous: createClient(url, null),
+    async close() {
+      await app.close()
+      await sandbox.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The settings of an app that talks to the sandbox. */
+export function testEnvironment(place: { port: number; dataDir: string; databaseUrl: string | undefined }) {
+  return {
+    PORT: String(place.port),
+    HOST: 'localhost',
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    ENTRA_CLIENT_ID: APP_CLIENT_ID,
+    ENTRA_CLIENT_SECRET: APP_CLIENT_SECRET,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    SIGN_UP: 'open',
+    SENDS_PER_MINUTE: '100000',
+    LOG_LEVEL: 'silent',
+  }
+}

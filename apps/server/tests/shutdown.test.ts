@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openClinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import { listen } from './hub.ts'
+import { createMeddlingOutside } from './meddling-outside.ts'
+import { until } from './until.ts'
+
+test('a server that ends settles what it is sending, is not ready meanwhile, and sends browsers elsewhere', async () => {
+  const way = createMeddlingOutside()
+  const harness = await startHarness({ outside: way.through })
+  onTestFinished(() => harness.close())
+  const { dana, contact, chat: open } = await openClinic(harness)
+  const marta = await contact('Marta', '+12025550142')
+  const chat = await open('Marta', [dana.id, marta.memberId])
+  const ready = async () => (await fetch(`${harness.url}/readyz`)).status
+  expect(await ready()).toBe(200)
+  const browser = await listen(harness.url, dana)
+
+  const held = way.holdNextAnswer()
+  const form = new FormData()
+  form.set('Message', 'The last one')
+  await dana.get('messages.send', { params: { chatId: chat.id }, form })
+  await held.sid
+  harness.sandbox.faults.set({ faults: { missingCallbacks: {} } })
+  const restarted = harness.restart()
+  await until(async () => (await ready()) === 503)
+  // Whoever asks meanwhile is answered, and what they send waits for the next process.
+  const late = new FormData()
+  late.set('Message', 'A late one')
+  expect((await dana.call('messages.send', { params: { chatId: chat.id }, form: late })).status).toBe(200)
+  held.release()
+  await restarted
+  await browser.closed
+
+  const posts = () => harness.sandbox.log.filter(({ to }) => to === marta.number).length
+  await until(async () => posts() === 2)
+  const messages = await dana.get('messages.list', { params: { chatId: chat.id } })
+  const statuses = messages.map(({ delivery }) => delivery.find(({ memberId }) => memberId !== dana.id)?.status)
+  expect(statuses).not.toContain('unknown')
+  expect(posts()).toBe(2)
+})
