@@ -1,0 +1,32 @@
+import type { Clock } from './clock.ts'
+
+export type HeldClock = Clock & {
+  /** Moves the time on and runs what is due, in order. */
+  advance(milliseconds: number): void
+}
+
+/** A clock that stands still until a test moves it. */
+export function createHeldClock(start: number): HeldClock {
+  let time = start
+  const waiting = new Set<{ due: number; run: () => void }>()
+
+  const nextDue = (until: number) => [...waiting].filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)[0]
+
+  return {
+    now: () => time,
+    after(milliseconds, run) {
+      const entry = { due: time + milliseconds, run }
+      waiting.add(entry)
+      return () => waiting.delete(entry)
+    },
+    advance(milliseconds) {
+      const until = time + milliseconds
+      for (let entry = nextDue(until); entry; entry = nextDue(until)) {
+        waiting.delete(entry)
+        time = Math.max(time, entry.due)
+        entry.run()
+      }
+      time = until
+    },
+  }
+}

@@ -1,0 +1,7 @@
+export type { Clock } from './clock.ts'
+export { systemClock } from './clock.ts'
+export type { HeldClock } from './held-clock.ts'
+export { createHeldClock } from './held-clock.ts'
+export { pause } from './pause.ts'
+export { createTimers } from './timers.ts'
+export type { Timers } from './timers.ts'

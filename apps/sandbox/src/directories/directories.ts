@@ -1,0 +1,134 @@
+/** The Microsoft 365 organisations that the sandbox plays. Fixed ids, so that a restart meets the same people. */
+export type Directory = {
+  /** The tenant's GUID, the `tid` of its tokens. */
+  tenantId: string
+  domain: string
+  name: string
+  people: readonly Person[]
+  /**
+   * Whether its administrator has consented to the app. `given`: yes. `people`: no, but people may sign in by their own
+   * consent. `asked`: no, and nobody may sign in before. What the administrator decides later is kept in the journal.
+   */
+  consent: 'given' | 'people' | 'asked'
+}
+
+export type Person = {
+  /** The person's object id, the `oid` of their tokens. */
+  id: string
+  name: string
+  /** The user principal name: what `login_hint` carries. */
+  login: string
+  email: string
+  jobTitle: string
+  /** Role in the demo tenant; null for people whom the app does not know yet. */
+  role: 'Admin' | 'User' | null
+}
+
+export const DIRECTORIES: readonly Directory[] = [
+  {
+    tenantId: '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01',
+    domain: 'lakeside.example',
+    name: 'Lakeside Clinic',
+    consent: 'given',
+    people: [
+      {
+        id: '0b6f2c1e-9a47-4d0c-8a53-5c1d7e9f0a11',
+        name: 'Dana Cole',
+        login: 'dana@lakeside.example',
+        email: 'dana.cole@lakeside.example',
+        jobTitle: 'Practice manager',
+        role: 'Admin',
+      },
+      {
+        id: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12',
+        name: 'Omar Haddad',
+        login: 'omar@lakeside.example',
+        email: 'omar.haddad@lakeside.example',
+        jobTitle: 'Front desk',
+        role: 'User',
+      },
+      {
+        id: '2d8f4e30-7c69-4f2e-8c75-7e3f90b12c13',
+        name: 'Mei Tanaka',
+        login: 'mei@lakeside.example',
+        email: 'mei.tanaka@lakeside.example',
+        jobTitle: 'Nurse',
+        role: 'User',
+      },
+      {
+        id: '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14',
+        name: 'Ruth Alvarez',
+        login: 'ruth@lakeside.example',
+        email: 'ruth.alvarez@lakeside.example',
+        jobTitle: 'Trainee',
+        role: null,
+      },
+    ],
+  },
+  {
+    tenantId: '8ea01b63-4d6c-4d4a-8b7f-3c209e5f7b02',
+    domain: 'northgate.example',
+    name: 'Northgate Property',
+    consent: 'people',
+    people: [
+      {
+        id: '3e905f41-6d7a-4a3f-9d86-8f40a1c23d21',
+        name: 'Priya Raman',
+        login: 'priya@northgate.example',
+        email: 'priya.raman@northgate.example',
+        jobTitle: 'Office lead',
+        role: null,
+      },
+      {
+        id: '4fa16052-5e8b-4b40-8e97-9051b2d34e22',
+        name: 'Luis Ortega',
+        login: 'luis@northgate.example',
+        email: 'luis.ortega@northgate.example',
+        jobTitle: 'Lettings agent',
+        role: null,
+      },
+      {
+        id: '50b27163-4f9c-4c51-9fa8-a162c3e45f23',
+        name: 'Hanna Berg',
+        login: 'hanna@northgate.example',
+        email: 'hanna.berg@northgate.example',
+        jobTitle: 'Caretaker',
+        role: null,
+      },
+    ],
+  },
+  {
+    tenantId: '9fb12c74-5e7d-4e5b-9c8a-4d31af608c03',
+    domain: 'westhaven.example',
+    name: 'Westhaven School',
+    consent: 'asked',
+    people: [
+      {
+        id: '61c38274-40ad-4d62-8ab9-b273d4f56a31',
+        name: 'Grace Osei',
+        login: 'grace@westhaven.example',
+        email: 'grace.osei@westhaven.example',
+        jobTitle: 'School office',
+        role: null,
+      },
+    ],
+  },
+]
+
+/** Finds a directory the way Entra's first path segment names it: by tenant id or by domain. */
+export function findDirectory(directories: readonly Directory[], tenant: string): Directory | undefined {
+  const wanted = tenant.toLowerCase()
+  return directories.find(({ tenantId, domain }) => tenantId === wanted || domain === wanted)
+}
+
+/** Finds a person by user principal name or mail address, as Entra reads a `login_hint`. */
+export function findPerson(directories: readonly Directory[], login: string): FoundPerson | undefined {
+  const wanted = login.trim().toLowerCase()
+  for (const directory of directories) {
+    const person = directory.people.find(({ login, email }) => login === wanted || email === wanted)
+    if (person) return { directory, person }
+  }
+  return undefined
+}
+
+export type FoundPerson = { directory: Directory; person: Person }

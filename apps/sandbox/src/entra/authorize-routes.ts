@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { findPerson, type Directory } from '../directories/index.ts'
+import { renderAccountPicker } from './pages/account-picker.ts'
+import { APP_CLIENT_ID, redirectUriOf } from './app-registration.ts'
+import type { Consents } from './consents.ts'
+import {
+  approvalNeeded,
+  appUnknown,
+  describe,
+  redirectUriUnknown,
+  tenantUnknown,
+  type EntraError,
+} from './entra-errors.ts'
+import { renderErrorPage } from './pages/error-page.ts'
+import { handOver, type ProviderRequest } from './provider/hand-over.ts'
+import { AUTHORIZE_PATH, CHOICE_PARAMETER } from './provider/identity-provider.ts'
+import { plainScopes } from './provider/scopes.ts'
+import { sendPage } from './pages/send-page.ts'
+import type { Tenants } from './provider/tenants.ts'
+
+/** Lives no longer than the redirect that it is made for. */
+const SESSION_SECONDS = 60
+
+type Parts = { tenants: Tenants; consents: Consents; appUrl: string }
+
+/** The browser's part of a sign-in: who is it, and back to the app with a code. */
+export function authorizeRoutes(app: FastifyInstance, { tenants, consents, appUrl }: Parts): void {
+  app.get<{ Params: { tenant: string } }>(`/:tenant${AUTHORIZE_PATH}`, async (request, reply) => {
+    const { tenant } = request.params
+    const query = new URL(request.url, appUrl).searchParams
+    const directories = tenants.named(tenant)
+    const [first] = directories
+    if (!first) return sendError(reply, tenantUnknown(tenant))
+    const refusal = refusalOf(query, appUrl)
+    if (refusal) return sendError(reply, refusal)
+
+    const hint = query.get('login_hint')
+    const found = hint ? findPerson(directories, hint) : undefined
+    if (found?.directory.consent === 'asked' && !consents.isGiven(found.directory)) {
+      return reply.redirect(withoutApproval(query))
+    }
+    if (found) {
+      const provider = tenants.providerOf(found.directory)
+      return handOver(provider, await signInAs(provider, found.person.id, query), reply)
+    }
+    if (query.get('prompt') === 'none' || query.has(CHOICE_PARAMETER)) {
+      return handOver(tenants.providerOf(first), asNobody(query), reply)
+    }
+    return sendPage(reply, 200, pickerFor(directories, request.url, hint))
+  })
+}
+
+/** Entra shows these on a page of its own: a wrong return address must not be returned to. */
+function refusalOf(query: URLSearchParams, appUrl: string): EntraError | undefined {
+  const clientId = query.get('client_id') ?? ''
+  if (clientId !== APP_CLIENT_ID) return appUnknown(clientId)
+  const redirectUri = query.get('redirect_uri') ?? ''
+  return redirectUri === redirectUriOf(appUrl) ? undefined : redirectUriUnknown(redirectUri)
+}
+
+/** Back to the app of whom the directory's administrator has not approved. */
+function withoutApproval(query: URLSearchParams): string {
+  const back = new URLSearchParams({ error: approvalNeeded.error, error_description: describe(approvalNeeded) })
+  const state = query.get('state')
+  if (state) back.set('state', state)
+  return `${query.get('redirect_uri')}?${back.toString()}`
+}
+
+/** The person counts as signed in for this one request; a hint has settled what `prompt` asks. */
+async function signInAs(provider: Provider, accountId: string, query: URLSearchParams): Promise<ProviderRequest> {
+  const session = new provider.Session()
+  session.loginAccount({ accountId })
+  await session.save(SESSION_SECONDS)
+  const asked = withPlainScopes(query)
+  // OpenID Connect gives offline_access only with a consent prompt; Entra needs none.
+  asked.set('prompt', 'consent')
+  return { method: 'GET', path: AUTHORIZE_PATH, query: asked, sessionId: session.jti }
+}
+
+/** Nobody to sign in: the provider only words the refusal. */
+function asNobody(query: URLSearchParams): ProviderRequest {
+  const asked = withPlainScopes(query)
+  if (asked.get('prompt') !== 'none') asked.delete('prompt')
+  return { method: 'GET', path: AUTHORIZE_PATH, query: asked }
+}
+
+function withPlainScopes(query: URLSearchParams): URLSearchParams {
+  const copy = new URLSearchParams(query)
+  copy.set('scope', plainScopes(query.get('scope') ?? ''))
+  return copy
+}
+
+function pickerFor(directories: readonly Directory[], url: string, unknownHint: string | null) {
+  const link = (change: (query: URLSearchParams) => void) => {
+    const [, search = ''] = url.split('?')
+    const query = new URLSearchParams(search)
+    change(query)
+    // Relative: the picker works under whatever address the browser reached it.
+    return `?${query.toString()}`
+  }
+  return renderAccountPicker({
+    directories,
+    unknownHint,
+    linkFor: (person) => link((query) => query.set('login_hint', person.login)),
+    cancelLink: link((query) => {
+      query.delete('login_hint')
+      query.set(CHOICE_PARAMETER, 'cancel')
+    }),
+  })
+}
+
+function sendError(reply: FastifyReply, failure: EntraError) {
+  return sendPage(reply, failure.status, renderErrorPage(describe(failure)))
+}

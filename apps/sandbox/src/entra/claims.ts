@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { Directory, Person } from '../directories/index.ts'
+import { APP_CLIENT_ID } from './app-registration.ts'
+
+/** What Entra's v2.0 tokens say about a person. */
+export function claimsOf(directory: Directory, person: Person) {
+  return {
+    sub: pairwiseSubject(person.id, APP_CLIENT_ID),
+    oid: person.id,
+    tid: directory.tenantId,
+    ver: '2.0',
+    name: person.name,
+    preferred_username: person.login,
+    email: person.email,
+  }
+}
+
+/** `sub` differs from `oid`, as in Entra, so that an app which confuses them is found out. */
+export function pairwiseSubject(objectId: string, clientId: string): string {
+  return createHash('sha256').update(`${clientId} ${objectId}`).digest('base64url')
+}

@@ -1,0 +1,13 @@
+import type { Provider } from 'oidc-provider'
+import { APP_CLIENT_ID, GRAPH_RESOURCE, GRAPH_SCOPES } from '../app-registration.ts'
+
+export const OIDC_SCOPES = 'openid profile email offline_access'
+
+/** Every directory of the sandbox has consented to all that the app may ask for. */
+export async function grantEverything(provider: Provider, accountId: string | undefined) {
+  const grant = new provider.Grant({ accountId, clientId: APP_CLIENT_ID })
+  grant.addOIDCScope(OIDC_SCOPES)
+  grant.addResourceScope(GRAPH_RESOURCE, GRAPH_SCOPES.join(' '))
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,40 @@
+import type { Provider } from 'oidc-provider'
+import { findDirectory, type Directory } from '../../directories/index.ts'
+import { createIdentityProvider } from './identity-provider.ts'
+import type { EntraOptions } from '../entra-options.ts'
+
+export type Tenants = {
+  /** The directories that a path segment stands for; empty when there is no such tenant. */
+  named(segment: string): readonly Directory[]
+  providerOf(directory: Directory): Provider
+  /** The provider that handed out this code or refresh token, whichever tenant it is asked of. */
+  minterOf(token: { kind: 'AuthorizationCode' | 'RefreshToken'; value: string }): Promise<Provider | undefined>
+}
+
+/** Segments that stand for every organisation. */
+const SHARED_SEGMENTS = new Set(['organizations', 'common'])
+
+export function createTenants({ directories, ...shared }: EntraOptions): Tenants {
+  const providers = new Map(
+    directories.map((directory) => [directory.tenantId, createIdentityProvider({ directory, ...shared })]),
+  )
+
+  return {
+    named(segment) {
+      if (SHARED_SEGMENTS.has(segment)) return directories
+      const directory = findDirectory(directories, segment)
+      return directory ? [directory] : []
+    },
+    providerOf(directory) {
+      const provider = providers.get(directory.tenantId)
+      if (!provider) throw new Error(`The directory ${directory.domain} is not one of this sandbox's.`)
+      return provider
+    },
+    async minterOf({ kind, value }) {
+      for (const provider of providers.values()) {
+        if (await provider[kind].adapter.find(value)) return provider
+      }
+      return undefined
+    },
+  }
+}

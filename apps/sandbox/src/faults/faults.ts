@@ -1,0 +1,74 @@
+import { readInput } from '../input/index.ts'
+import type { FaultName, FaultOrder, FaultSet } from './fault-schema.ts'
+import { faultOrderSchema } from './fault-schema.ts'
+
+export type FaultsInForce = {
+  /** For every phone. */
+  all: FaultSet
+  /** For one phone each; a phone without any is left out. */
+  phones: Record<string, FaultSet>
+  /** How often each has struck since the start. */
+  struck: Partial<Record<FaultName, number>>
+}
+
+/** How a person or a test sets faults. They are kept in memory only: a start begins without any. */
+export type FaultControls = {
+  /** Takes the place of what was set for this phone, or for all. Throws a sentence when it cannot be read. */
+  set(order: FaultOrder): void
+  /** Ends the faults of one phone; without a phone, all there are. */
+  clear(phone?: string): void
+  inForce(): FaultsInForce
+}
+
+export type Faults = FaultControls & {
+  /** The fault that strikes this phone now, or null. Its own goes before that of all; each answer uses it once. */
+  take<Name extends FaultName>(phone: string, name: Name): NonNullable<FaultSet[Name]> | null
+  /** Calls back when what is in force changes; the answer ends it. */
+  watch(listener: () => void): () => void
+}
+
+export function createFaults(): Faults {
+  let forAll: FaultSet = {}
+  const forPhones = new Map<string, FaultSet>()
+  const struck = new Map<FaultName, number>()
+  const listeners = new Set<() => void>()
+
+  function put(phone: string | undefined, faults: FaultSet) {
+    if (phone === undefined) forAll = faults
+    else if (Object.keys(faults).length > 0) forPhones.set(phone, faults)
+    else forPhones.delete(phone)
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    set(order) {
+      const { phone, faults } = readInput(faultOrderSchema, order)
+      put(phone, faults)
+    },
+    clear(phone) {
+      if (phone === undefined) forPhones.clear()
+      put(phone, {})
+    },
+    inForce: () => ({ all: forAll, phones: Object.fromEntries(forPhones), struck: Object.fromEntries(struck) }),
+    take(phone, name) {
+      const own = forPhones.get(phone)
+      const isOwn = own?.[name] !== undefined
+      const set = isOwn ? own : forAll
+      const fault = set[name]
+      if (fault === undefined) return null
+      struck.set(name, (struck.get(name) ?? 0) + 1)
+      if (fault.times !== undefined) put(isOwn ? phone : undefined, usedOnce(set, name, fault.times))
+      return fault
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function usedOnce(set: FaultSet, name: FaultName, times: number): FaultSet {
+  if (times > 1) return { ...set, [name]: { ...set[name], times: times - 1 } }
+  const { [name]: _used, ...left } = set
+  return left
+}

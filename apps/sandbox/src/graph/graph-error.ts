@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+
+/** An error as Microsoft Graph writes it. */
+export class GraphError extends Error {
+  override readonly name = 'GraphError'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export function badRequest(message: string): GraphError {
+  return new GraphError(400, 'BadRequest', message)
+}
+
+export function errorBody({ code, message }: GraphError) {
+  const id = randomUUID()
+  const date = new Date().toISOString().slice(0, 19)
+  return { error: { code, message, innerError: { date, 'request-id': id, 'client-request-id': id } } }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Directory } from '../directories/index.ts'
+import { GRAPH_RESOURCE, type SigningKey } from '../entra/index.ts'
+import { createBearerCheck, requireRight, type Caller } from './bearer.ts'
+import { errorBody, GraphError } from './graph-error.ts'
+import { selectProperties, toGraphUser, type GraphUser } from './graph-user.ts'
+import { queryUsers } from './users-query.ts'
+
+type GraphOptions = { directories: readonly Directory[]; signingKey: SigningKey }
+
+const READS_USERS = ['User.ReadBasic.All', 'User.Read.All']
+
+/** Microsoft Graph's users, under `/v1.0`. */
+export async function graphPlugin(app: FastifyInstance, { directories, signingKey }: GraphOptions): Promise<void> {
+  const callerOf = createBearerCheck(directories, signingKey)
+
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof GraphError)) throw error
+    return reply.code(error.status).send(errorBody(error))
+  })
+
+  app.get('/v1.0/me', async (request) => {
+    const caller = await callerOf(request.headers.authorization)
+    if (!caller.personId) {
+      throw new GraphError(400, 'BadRequest', '/me request is only valid with delegated authentication flow.')
+    }
+    requireRight(caller, 'User.Read', ...READS_USERS)
+    return answerOne(userNamed(caller, caller.personId), queryOf(request.url))
+  })
+
+  app.get('/v1.0/users', async (request) => {
+    const caller = await callerOf(request.headers.authorization)
+    requireRight(caller, ...READS_USERS)
+    const isEventual = String(request.headers.consistencylevel).toLowerCase() === 'eventual'
+    return queryUsers(caller.directory.people.map(toGraphUser), queryOf(request.url), isEventual)
+  })
+
+  app.get<{ Params: { id: string } }>('/v1.0/users/:id', async (request) => {
+    const caller = await callerOf(request.headers.authorization)
+    requireRight(caller, ...READS_USERS)
+    return answerOne(userNamed(caller, request.params.id), queryOf(request.url))
+  })
+}
+
+function queryOf(url: string): URLSearchParams {
+  return new URL(url, GRAPH_RESOURCE).searchParams
+}
+
+function answerOne(user: GraphUser, query: URLSearchParams) {
+  const select = query.get('$select') ?? undefined
+  const context = { '@odata.context': `${GRAPH_RESOURCE}/v1.0/$metadata#users${select ? `(${select})` : ''}/$entity` }
+  return { ...context, ...selectProperties(user, select) }
+}
+
+/** By object id or user principal name, within the caller's own directory. */
+function userNamed({ directory }: Caller, idOrLogin: string): GraphUser {
+  const person = directory.people.find(({ id, login }) => id === idOrLogin || login === idOrLogin.toLowerCase())
+  if (person) return toGraphUser(person)
+  throw new GraphError(
+    404,
+    'Request_ResourceNotFound',
+    `Resource '${idOrLogin}' does not exist or one of its queried reference-property objects are not present.`,
+  )
+}

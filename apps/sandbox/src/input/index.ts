@@ -1,0 +1,1 @@
+export { InputError, jsonObject, readInput, sendInputError } from './read-input.ts'

@@ -1,0 +1,2 @@
+export { PUBLISHER } from './publisher.ts'
+export { marketplacePlugin } from './marketplace-plugin.ts'

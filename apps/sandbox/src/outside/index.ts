@@ -1,0 +1,2 @@
+export { outsideThrough } from './outside.ts'
+export type { Outside } from './outside.ts'

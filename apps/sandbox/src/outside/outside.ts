@@ -1,0 +1,79 @@
+/** The addresses of the outside world that the sandbox plays. */
+const PLAYED_ORIGINS = new Set([
+  'https://login.microsoftonline.com',
+  'https://graph.microsoft.com',
+  'https://marketplaceapi.microsoft.com',
+  'https://api.twilio.com',
+  'https://mms.twiliocdn.com',
+])
+
+/** As browsers and Node's fetch. */
+const MOST_REDIRECTS = 20
+
+export type Outside = {
+  /** As the global fetch, but what goes to Microsoft or Twilio arrives at the sandbox. */
+  fetch: typeof globalThis.fetch
+  /** The same for an address that a browser is sent to. */
+  browserUrl(url: string): string
+}
+
+/**
+ * Leads the app's outside calls to the sandbox: the app itself knows only the real addresses.
+ * Everything else passes unchanged. Refuses to work in production.
+ */
+export function outsideThrough(sandboxUrl: string): Outside {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error('The sandbox stands in for Microsoft and Twilio and must not be used with NODE_ENV=production.')
+  }
+  const sandboxOrigin = new URL(sandboxUrl).origin
+
+  function browserUrl(url: string): string {
+    const { origin, pathname, search, hash } = new URL(url)
+    return PLAYED_ORIGINS.has(origin) ? sandboxOrigin + pathname + search + hash : url
+  }
+
+  async function fetchThrough(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const request = new Request(input, init)
+    if (!PLAYED_ORIGINS.has(new URL(request.url).origin)) return globalThis.fetch(input, init)
+    return request.redirect === 'follow' ? follow(request) : send(request, request.redirect)
+  }
+
+  async function send(request: Request, redirect: Request['redirect']): Promise<Response> {
+    const response = await globalThis.fetch(new Request(browserUrl(request.url), request), { redirect })
+    const location = response.headers.get('location')
+    if (!location?.startsWith(`${sandboxOrigin}/`)) return response
+    // The caller must read the real address, never the sandbox's.
+    const headers = new Headers(response.headers)
+    headers.set('location', new URL(request.url).origin + location.slice(sandboxOrigin.length))
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  }
+
+  /** By hand, because a redirect between two played addresses would otherwise leave the sandbox. */
+  async function follow(first: Request): Promise<Response> {
+    const body = first.body ? await first.clone().arrayBuffer() : undefined
+    let request = first
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const response = await send(request, 'manual')
+      const location = response.headers.get('location')
+      if (!location || response.status < 301 || response.status > 308) return response
+      await response.body?.cancel()
+      request = redirected({ request, status: response.status, to: new URL(location, request.url), body })
+    }
+    throw new TypeError('fetch failed: too many redirects')
+  }
+
+  return { fetch: fetchThrough, browserUrl }
+}
+
+type Redirect = { request: Request; status: number; to: URL; body: ArrayBuffer | undefined }
+
+/** The fetch standard, 4.4: what a redirect keeps of the request. */
+function redirected({ request, status, to, body }: Redirect): Request {
+  const { method, signal } = request
+  const becomesGet = method === 'POST' ? [301, 302, 303].includes(status) : status === 303 && method !== 'HEAD'
+  const headers = new Headers(request.headers)
+  if (to.origin !== new URL(request.url).origin) headers.delete('authorization')
+  if (becomesGet) headers.delete('content-type')
+  const keepsBody = !becomesGet && method !== 'GET' && method !== 'HEAD' && body !== undefined
+  return new Request(to, { method: becomesGet ? 'GET' : method, headers, signal, ...(keepsBody ? { body } : {}) })
+}

@@ -1,0 +1,3 @@
+export { serveBrowserFiles } from './browser-files.ts'
+export { html } from './html.ts'
+export type { Html } from './html.ts'

@@ -1,0 +1,1 @@
+export { teamsPlugin } from './teams-plugin.ts'

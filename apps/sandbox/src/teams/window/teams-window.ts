@@ -1,0 +1,154 @@
+import { openBeside } from './beside.ts'
+import { answer, readRequest, type HostActions, type HostRequest, type SharedLink } from './host.ts'
+
+/** What the server wrote into the page. */
+type Setting = { appUrl: string; people: { login: string; name: string; id: string; tenantId: string }[] }
+
+const setting = JSON.parse(element('setting').textContent ?? '') as Setting
+const appOrigin = new URL(setting.appUrl).origin
+const frame = element('app') as HTMLIFrameElement
+const status = element('status')
+const shared = element('shared') as HTMLDialogElement
+const choices = new URLSearchParams(location.search)
+const listening = new Set<string>()
+
+/** The switches; each keeps its choice in the address, so that a window can be linked to. */
+const theme = choice('theme', () => {
+  paint()
+  if (listening.has('themeChange')) tell('themeChange', [theme.value])
+})
+const size = choice('size', paint)
+const person = choice('person', open)
+const sso = choice('sso', open)
+
+const actions: HostActions = {
+  context() {
+    const { name, id, tenantId, login } = someone()
+    return {
+      theme: theme.value,
+      locale: navigator.language.toLowerCase(),
+      hostName: 'Teams',
+      hostClientType: 'web',
+      frameContext: 'content',
+      entityId: 'messages',
+      subEntityId: choices.get('subPageId') ?? '',
+      tid: tenantId,
+      userObjectId: id,
+      userDisplayName: name,
+      userPrincipalName: login,
+      loginHint: login,
+    }
+  },
+  async token() {
+    if (sso.value === 'refused') throw new Error('resourceRequiresConsent')
+    const body = JSON.stringify({ login: person.value })
+    const reply = await fetch('/teams/sso-token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    if (!reply.ok) throw new Error('invalid_grant')
+    const { token } = (await reply.json()) as { token: string }
+    return token
+  },
+  openLink(url) {
+    const link = URL.parse(url)
+    if (link?.protocol !== 'https:' && link?.protocol !== 'http:') return false
+    const subPageId = subPageOf(link)
+    if (subPageId === undefined) window.open(link, '_blank', 'noopener')
+    else goTo(subPageId)
+    return true
+  },
+  openBeside: (beside) => openBeside(beside, appOrigin),
+  shareLink: showLink,
+  report(state, reason) {
+    if (state === 'loaded') status.textContent = 'Shown'
+    else status.textContent = state === 'ready' ? 'Ready' : `The app could not start: ${reason}`
+  },
+  listensTo: (event) => void listening.add(event),
+}
+
+window.addEventListener('message', (event) => {
+  if (event.source !== frame.contentWindow || event.origin !== appOrigin) return
+  const request = readRequest(event.data)
+  if (!request) return
+  void reply(request)
+})
+element('close-shared').addEventListener('click', () => shared.close())
+paint()
+open()
+
+async function reply(request: HostRequest): Promise<void> {
+  const args = await answer(request, actions)
+  const { id, uuidAsString } = request
+  if (args) frame.contentWindow?.postMessage({ id, uuidAsString, args }, appOrigin)
+}
+
+function open(): void {
+  listening.clear()
+  status.textContent = 'Starting'
+  frame.src = new URL('/teams-app/', setting.appUrl).href
+}
+
+function paint(): void {
+  document.documentElement.dataset.theme = theme.value
+  document.documentElement.dataset.size = size.value
+}
+
+function tell(func: string, args: unknown[]): void {
+  frame.contentWindow?.postMessage({ func, args }, appOrigin)
+}
+
+function someone() {
+  const found = setting.people.find(({ login }) => login === person.value)
+  if (!found) throw new Error(`Nobody here is called ${person.value}.`)
+  return found
+}
+
+function choice(id: string, changed: () => void): HTMLSelectElement {
+  const select = element(id) as HTMLSelectElement
+  const wanted = choices.get(id)
+  if ([...select.options].some(({ value }) => value === wanted)) select.value = wanted ?? ''
+  select.addEventListener('change', () => {
+    remember(id, select.value)
+    changed()
+  })
+  return select
+}
+
+function remember(name: string, value: string): void {
+  choices.set(name, value)
+  history.replaceState(null, '', `?${choices.toString()}`)
+}
+
+function goTo(subPageId: string): void {
+  remember('subPageId', subPageId)
+  open()
+}
+
+/** A link of Teams' own to a place in a tab: the place, else undefined. */
+function subPageOf(link: URL): string | undefined {
+  if (link.host !== 'teams.microsoft.com' || !link.pathname.startsWith('/l/entity/')) return undefined
+  try {
+    const context = JSON.parse(link.searchParams.get('context') ?? '{}') as { subEntityId?: string }
+    return context.subEntityId ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function showLink({ subPageId, label }: SharedLink): void {
+  const link = new URL(location.href)
+  link.searchParams.set('subPageId', subPageId)
+  element('shared-label').textContent = label
+  const field = element('shared-link') as HTMLInputElement
+  field.value = link.href
+  shared.showModal()
+  field.select()
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The page has no #${id}.`)
+  return found
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+
+type PhoneNumberSid = `PN${string}`
+
+export type Account = {
+  sid: `AC${string}`
+  authToken: string
+  friendlyName: string
+  dateCreated: number
+}
+
+/** Settings of a number that the API can change. Empty text means: not set. */
+export type NumberSettings = {
+  friendlyName: string
+  smsUrl: string
+  smsMethod: 'GET' | 'POST'
+  smsFallbackUrl: string
+  smsFallbackMethod: 'GET' | 'POST'
+  smsApplicationSid: string
+}
+
+export type PhoneNumber = NumberSettings & {
+  sid: PhoneNumberSid
+  phoneNumber: string
+  mms: boolean
+  dateCreated: number
+  dateUpdated: number
+}
+
+const OPENED = Date.parse('2026-01-05T09:00:00Z')
+
+// Derived, so that they are the same at every start and no secret stands in the source.
+const derived = (of: string) => createHash('sha256').update(`partyline sandbox ${of}`).digest('hex').slice(0, 32)
+
+export const SEED_ACCOUNT: Account = {
+  sid: `AC${derived('account')}`,
+  authToken: derived('auth token'),
+  friendlyName: 'Lakeside Clinic',
+  dateCreated: OPENED,
+}
+
+function seedNumber(phoneNumber: string, friendlyName: string, { mms }: { mms: boolean }): PhoneNumber {
+  return {
+    sid: `PN${derived(phoneNumber)}`,
+    phoneNumber,
+    friendlyName,
+    mms,
+    smsUrl: '',
+    smsMethod: 'POST',
+    smsFallbackUrl: '',
+    smsFallbackMethod: 'POST',
+    smsApplicationSid: '',
+    dateCreated: OPENED,
+    dateUpdated: OPENED,
+  }
+}
+
+export const SEED_NUMBERS: readonly PhoneNumber[] = [
+  seedNumber('+12025550100', 'Front desk', { mms: true }),
+  seedNumber('+12025550101', 'Billing', { mms: true }),
+  seedNumber('+12025550102', 'After hours', { mms: true }),
+  seedNumber('+12025550103', 'Spare line', { mms: false }),
+]

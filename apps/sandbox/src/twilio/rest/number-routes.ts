@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { NumberSettings, PhoneNumber } from '../account.ts'
+import { isCallbackAddress } from '../send-policy.ts'
+import type { Twilio } from '../twilio.ts'
+import { TwilioError } from '../twilio-error.ts'
+import { singles } from './form.ts'
+import { noSuchResource } from './no-such-resource.ts'
+import { paginate, rowsOf } from './paging.ts'
+import { accountPath, presentNumber } from './presenters.ts'
+
+type Named = { Params: { sid: string } }
+
+export function numberRoutes(app: FastifyInstance, { account, store, clock }: Twilio) {
+  const present = (number: PhoneNumber) => presentNumber(account, number)
+
+  function find(request: FastifyRequest<Named>) {
+    const number = store.number(request.params.sid)
+    if (!number || number.sid !== request.params.sid) throw noSuchResource(request)
+    return number
+  }
+
+  app.get('/IncomingPhoneNumbers.json', (request) => {
+    const query = singles(request.query)
+    const list = { path: `${accountPath(account)}/IncomingPhoneNumbers.json`, key: 'incoming_phone_numbers', present }
+    return paginate(rowsOf(store.numbers().filter(numberFilter(query))), query, list)
+  })
+
+  app.get<Named>('/IncomingPhoneNumbers/:sid.json', (request) => present(find(request)))
+
+  app.post<Named>('/IncomingPhoneNumbers/:sid.json', (request) => {
+    const number = find(request)
+    const change = readSettings(singles(request.body))
+    store.record({ type: 'number-changed', sid: number.sid, change, at: clock.now() })
+    return present(find(request))
+  })
+}
+
+/** `PhoneNumber` may be a part of the number, with `*` for any digit. */
+function numberFilter(query: Record<string, string>): (number: PhoneNumber) => boolean {
+  const { FriendlyName: name, PhoneNumber: written, Beta: beta, Origin: origin } = query
+  const pattern = written && new RegExp(written.replaceAll(/[^\d*]/g, '').replaceAll('*', String.raw`\d`))
+  return (number) =>
+    (!name || number.friendlyName === name) &&
+    (!pattern || pattern.test(number.phoneNumber)) &&
+    beta !== 'true' &&
+    (!origin || origin === 'twilio')
+}
+
+function readSettings(form: Record<string, string>): Partial<NumberSettings> {
+  const friendlyName = form['FriendlyName']
+  if (friendlyName !== undefined && (friendlyName === '' || friendlyName.length > 64)) {
+    throw new TwilioError(20001, "Parameter 'FriendlyName' must have 1 to 64 characters.")
+  }
+  const settings: Partial<NumberSettings> = {}
+  if (friendlyName !== undefined) settings.friendlyName = friendlyName
+  if (form['SmsUrl'] !== undefined) settings.smsUrl = webhookUrl('SmsUrl', form['SmsUrl'])
+  if (form['SmsMethod'] !== undefined) settings.smsMethod = webhookMethod('SmsMethod', form['SmsMethod'])
+  if (form['SmsFallbackUrl'] !== undefined)
+    settings.smsFallbackUrl = webhookUrl('SmsFallbackUrl', form['SmsFallbackUrl'])
+  if (form['SmsFallbackMethod'] !== undefined) {
+    settings.smsFallbackMethod = webhookMethod('SmsFallbackMethod', form['SmsFallbackMethod'])
+  }
+  if (form['SmsApplicationSid'] !== undefined) settings.smsApplicationSid = form['SmsApplicationSid']
+  return settings
+}
+
+function webhookUrl(name: string, url: string) {
+  if (url !== '' && !isCallbackAddress(url)) throw new TwilioError(21402, `${name} is not valid: ${url}`)
+  return url
+}
+
+function webhookMethod(name: string, method: string) {
+  const upper = method.toUpperCase()
+  if (upper !== 'GET' && upper !== 'POST') throw new TwilioError(21403, `${name} is not valid: ${method}`)
+  return upper
+}

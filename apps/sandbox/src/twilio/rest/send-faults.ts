@@ -1,0 +1,51 @@
+import type { FastifyReply } from 'fastify'
+import type { Faults } from '../../faults/index.ts'
+
+/** An answer that takes no message; `retryAfter` in seconds. */
+export type Failure = { status: number; code: number | null; retryAfter?: number }
+
+/** What the client hears of a message that was taken. */
+export type AnswerFault = { kind: 'none' } | { kind: 'reset' } | { kind: 'failure'; failure: Failure }
+
+/** Twilio's own servers name a code; the balancer before them answers a page. */
+const CODES: Record<number, number> = { 429: 20429, 500: 20500, 503: 20503 }
+const TITLES: Record<number, string> = {
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+const failureOf = (status: number): Failure => ({ status, code: CODES[status] ?? null })
+
+/** Why Twilio does not even look at the request, if a fault says so. */
+export function faultBeforeAccepting(faults: Faults, phone: string): Failure | null {
+  const tooMany = faults.take(phone, 'tooManyRequests')
+  if (tooMany) return { ...failureOf(429), retryAfter: tooMany.retryAfter }
+  const error = faults.take(phone, 'errorBeforeAccepting')
+  return error && failureOf(error.status)
+}
+
+/** What spoils the answer about a message that Twilio took. */
+export function faultAfterAccepting(faults: Faults, phone: string): AnswerFault | null {
+  if (faults.take(phone, 'acceptAndHang')) return { kind: 'none' }
+  if (faults.take(phone, 'acceptAndReset')) return { kind: 'reset' }
+  const error = faults.take(phone, 'errorAfterAccepting')
+  return error && { kind: 'failure', failure: failureOf(error.status) }
+}
+
+export function sendFailure(reply: FastifyReply, { status, code, retryAfter }: Failure) {
+  const title = TITLES[status] ?? ''
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.code(status)
+  if (code === null) return reply.type('text/html').send(`<html><body><h1>${status} ${title}</h1></body></html>`)
+  return reply.send({ code, message: title, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
+}
+
+/** The client is left without an answer: for ever, or with a broken connection. */
+export function leaveUnanswered(reply: FastifyReply, kind: 'none' | 'reset') {
+  reply.hijack()
+  if (kind === 'reset') reply.raw.socket?.resetAndDestroy()
+  return reply
+}

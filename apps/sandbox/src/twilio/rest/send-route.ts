@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { parsePhoneNumber } from '../phone-number.ts'
+import type { PostedMessage } from '../post-log.ts'
+import type { SendRequest } from '../send-policy.ts'
+import { checkSend } from '../send-policy.ts'
+import type { Twilio } from '../twilio.ts'
+import { TwilioError } from '../twilio-error.ts'
+import { allOf, singles } from './form.ts'
+import { presentMessage } from './presenters.ts'
+import { faultAfterAccepting, faultBeforeAccepting, leaveUnanswered, sendFailure } from './send-faults.ts'
+
+/** POST Messages, with what may go wrong before and after Twilio takes the message. */
+export function sendRoute(app: FastifyInstance, { account, store, outbound, clock, faults, posts }: Twilio) {
+  app.post('/Messages.json', (request, reply) => {
+    const form = singles(request.body)
+    const asked = sendRequest(form, allOf(request.body, 'MediaUrl'))
+    const phone = parsePhoneNumber(asked.to) ?? asked.to
+    const { from, statusCallback } = asked
+    const log = (outcome: PostedMessage['outcome']) =>
+      posts.record({ at: clock.now(), from, to: phone, statusCallback, outcome })
+
+    const failure = faultBeforeAccepting(faults, phone)
+    if (failure) {
+      log({ kind: 'refused', answer: failure.status, code: failure.code })
+      return sendFailure(reply, failure)
+    }
+    const message = accept()
+    const { sid: messageSid } = message
+    reply.header('twilio-request-id', `RQ${messageSid.slice(2)}`)
+
+    const fault = faultAfterAccepting(faults, phone)
+    if (fault === null) {
+      log({ kind: 'accepted', messageSid, answer: 201 })
+      return reply.code(201).send(presentMessage(account, message))
+    }
+    if (fault.kind === 'failure') {
+      log({ kind: 'accepted', messageSid, answer: fault.failure.status })
+      return sendFailure(reply, fault.failure)
+    }
+    log({ kind: 'accepted', messageSid, answer: fault.kind })
+    return leaveUnanswered(reply, fault.kind)
+
+    function accept() {
+      try {
+        checkUnsupported(form)
+        return outbound.send(checkSend(asked, store), 'outbound-api')
+      } catch (error) {
+        if (error instanceof TwilioError) log({ kind: 'refused', answer: error.status, code: error.code })
+        throw error
+      }
+    }
+  })
+}
+
+const sendRequest = (form: Record<string, string>, mediaUrls: readonly string[]): SendRequest => ({
+  to: form['To'] ?? '',
+  from: form['From'] ?? '',
+  body: form['Body'] ?? '',
+  mediaUrls: mediaUrls.filter((url) => url !== ''),
+  statusCallback: form['StatusCallback'] || null,
+})
+
+/** What the sandbox's account does not have: messaging services, templates and schedules. */
+function checkUnsupported(form: Record<string, string>) {
+  if (form['MessagingServiceSid']) {
+    throw new TwilioError(21701, `The Messaging Service ${form['MessagingServiceSid']} does not exist`, 404)
+  }
+  if (form['ScheduleType'] || form['SendAt']) {
+    throw new TwilioError(35118, 'MessagingServiceSid is required to schedule a message')
+  }
+  if (form['ContentSid']) throw new TwilioError(21655, 'The ContentSid is Invalid')
+  const validity = form['ValidityPeriod']
+  if (validity !== undefined && !isWithin(Number(validity), { min: 1, max: 36_000 })) {
+    throw new TwilioError(21624, `The validity period ${validity} is not valid: it is 1 to 36000 seconds.`)
+  }
+}
+
+const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
+  Number.isInteger(value) && value >= min && value <= max

@@ -1,0 +1,72 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RandomHex } from '../sids.ts'
+import type { Twilio } from '../twilio.ts'
+import { TwilioError } from '../twilio-error.ts'
+import { accountRoutes } from './account-routes.ts'
+import { cdnRoutes } from './cdn-routes.ts'
+import { mediaRoutes } from './media-routes.ts'
+import { messageRoutes } from './message-routes.ts'
+import { noSuchResource } from './no-such-resource.ts'
+import { numberRoutes } from './number-routes.ts'
+import { sendRoute } from './send-route.ts'
+
+export type TwilioPluginOptions = { twilio: Twilio; hex: RandomHex }
+
+/** Twilio's REST API under /2010-04-01 and its CDN under /cdn. */
+export async function twilioPlugin(app: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
+  await app.register(async (api) => restApi(api, { twilio, hex }), { prefix: '/2010-04-01' })
+  await app.register(async (cdn) => cdnRoutes(cdn, twilio), { prefix: '/cdn' })
+}
+
+async function restApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
+  // Forms only: anything else is refused with 415.
+  api.removeAllContentTypeParsers()
+  await api.register(formbody)
+
+  api.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'twilio-request-id': `RQ${hex()}`,
+      'twilio-concurrent-requests': '1',
+      'twilio-request-duration': '0.1',
+      'x-home-region': 'us1',
+      'x-api-domain': 'api.twilio.com',
+    })
+    checkCredentials(request, twilio)
+  })
+  api.setErrorHandler((error, _request, reply) => sendError(reply, error))
+  api.setNotFoundHandler((request, reply) => sendError(reply, noSuchResource(request)))
+
+  const account = `/Accounts/${twilio.account.sid}`
+  accountRoutes(api, twilio)
+  await api.register(async (routes) => numberRoutes(routes, twilio), { prefix: account })
+  await api.register(async (routes) => sendRoute(routes, twilio), { prefix: account })
+  await api.register(async (routes) => messageRoutes(routes, twilio), { prefix: account })
+  await api.register(async (routes) => mediaRoutes(routes, twilio), { prefix: account })
+}
+
+function checkCredentials({ headers }: FastifyRequest, { account }: Twilio) {
+  const [scheme, encoded] = (headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) {
+    throw new TwilioError(20003, 'Authentication Error - No credentials provided', 401)
+  }
+  const given = Buffer.from(encoded, 'base64').toString()
+  if (!given.startsWith(`${account.sid}:`)) {
+    throw new TwilioError(20003, 'Authentication Error - invalid username', 401)
+  }
+  if (given !== `${account.sid}:${account.authToken}`) throw new TwilioError(20003, 'Authenticate', 401)
+}
+
+function sendError(reply: FastifyReply, error: unknown) {
+  const { code, message, status } = asTwilioError(error)
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="Twilio API"')
+  return reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
+}
+
+function asTwilioError(error: unknown): TwilioError {
+  if (error instanceof TwilioError) return error
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  // What Fastify refuses: a body that it cannot read, or one of another type.
+  if (status < 500 && error instanceof Error) return new TwilioError(20001, error.message, status)
+  return new TwilioError(20500, 'Internal Server Error', 500)
+}

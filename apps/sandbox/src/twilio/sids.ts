@@ -1,0 +1,9 @@
+import type { MediaSid, MessageSid } from './message.ts'
+
+/** Makes 32 hexadecimal digits, never the same twice. */
+export type RandomHex = () => string
+
+export const messageSid = (hex: RandomHex, { withMedia }: { withMedia: boolean }): MessageSid =>
+  withMedia ? `MM${hex()}` : `SM${hex()}`
+
+export const mediaSid = (hex: RandomHex): MediaSid => `ME${hex()}`

@@ -1,0 +1,11 @@
+import type { RandomHex } from '../sids.ts'
+import type { FormParameters } from './signature.ts'
+
+/** What a stranger would have us believe: that a message failed, or that the phone wrote something else. */
+export function forgedParameters(parameters: FormParameters, hex: RandomHex): FormParameters {
+  if (parameters['MessageStatus'] !== undefined) {
+    return { ...parameters, MessageStatus: 'failed', SmsStatus: 'failed', ErrorCode: '30007' }
+  }
+  const sid = `SM${hex()}`
+  return { ...parameters, MessageSid: sid, SmsSid: sid, SmsMessageSid: sid, Body: 'This text is forged.' }
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import type { JWK } from 'jose'
+import type { Clock } from './clock/index.ts'
+import { createTimers, systemClock } from './clock/index.ts'
+import type { Directory } from './directories/index.ts'
+import { DIRECTORIES } from './directories/index.ts'
+import type { EntraEvent } from './entra/index.ts'
+import { entraPlugin, loadSigningKey } from './entra/index.ts'
+import type { FaultControls } from './faults/index.ts'
+import { createFaults, faultsPlugin } from './faults/index.ts'
+import { graphPlugin } from './graph/index.ts'
+import { createBlobs, createMemoryJournal, openJournal } from './journal/index.ts'
+import { marketplacePlugin } from './marketplace/index.ts'
+import type { PhonesEvent } from './phones/index.ts'
+import { createHandsets, phonesPlugin, SEED_HANDSETS } from './phones/index.ts'
+import { teamsPlugin } from './teams/index.ts'
+import type { Pace, PostedMessage, TwilioEvent } from './twilio/index.ts'
+import { createTwilio, DEFAULT_PACE, SEED_ACCOUNT, SEED_NUMBERS, twilioPlugin } from './twilio/index.ts'
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number
+  /** Where the app lives. */
+  appUrl: string
+  /** What happened is kept here and survives kill -9; without it the sandbox forgets at its end. */
+  dataDir?: string
+  /** Under which address browsers reach the sandbox; by default http://127.0.0.1:{port}. */
+  publicUrl?: string
+  /** Texts that were under way when the sandbox ended go on after this, by default at once: the app has to hear of them. */
+  resumeAfter?: Promise<unknown>
+  clock?: Clock
+  /** Milliseconds that a message stays queued, sending and sent. */
+  pace?: Pace
+}
+
+/** Who and what is in the sandbox: what `GET /sandbox/world` answers. */
+export type World = {
+  app: string
+  twilio: {
+    accountSid: string
+    authToken: string
+    numbers: { sid: string; phoneNumber: string; friendlyName: string }[]
+  }
+  directories: (Pick<Directory, 'tenantId' | 'domain' | 'name'> & {
+    people: Pick<Directory['people'][number], 'id' | 'name' | 'login' | 'role'>[]
+  })[]
+  phones: { number: string; name: string }[]
+}
+
+export type Sandbox = {
+  url: string
+  /** As it is at the moment of asking. */
+  readonly world: World
+  /** What goes wrong on purpose. */
+  faults: FaultControls
+  /** Every POST Messages so far, oldest first. */
+  log: readonly PostedMessage[]
+  close(): Promise<void>
+}
+
+/** The outside world in one process: Twilio and its phones, Microsoft Entra, Graph and Teams. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { dataDir, appUrl } = options
+  const clock = createTimers(options.clock ?? systemClock)
+  const hex = () => randomBytes(16).toString('hex')
+  const journal = dataDir === undefined ? createMemoryJournal() : openJournal(path.join(dataDir, 'sandbox.jsonl'))
+  const blobs = createBlobs(dataDir === undefined ? null : path.join(dataDir, 'media'))
+
+  const handsets = createHandsets(journal.section<PhonesEvent>('phones'), SEED_HANDSETS)
+  const faults = createFaults()
+  const twilio = createTwilio({
+    account: SEED_ACCOUNT,
+    numbers: SEED_NUMBERS,
+    journal: journal.section<TwilioEvent>('twilio'),
+    postJournal: journal.section<PostedMessage>('posts'),
+    faults,
+    blobs,
+    clock,
+    hex,
+    pace: options.pace ?? DEFAULT_PACE,
+    onArrival: (arrival) => handsets.keep(arrival.to, { ...arrival, direction: 'received', at: clock.now() }),
+  })
+  const signingKey = await loadSigningKey(journal.section<JWK>('signing-key'))
+
+  const world = (): World => ({
+    app: appUrl,
+    twilio: {
+      accountSid: twilio.account.sid,
+      authToken: twilio.account.authToken,
+      numbers: twilio.numbers().map(({ sid, phoneNumber, friendlyName }) => ({ sid, phoneNumber, friendlyName })),
+    },
+    directories: DIRECTORIES.map(({ tenantId, domain, name, people }) => ({
+      tenantId,
+      domain,
+      name,
+      people: people.map(({ id, name, login, role }) => ({ id, name, login, role })),
+    })),
+    phones: handsets.list(),
+  })
+
+  const app = fastify({ forceCloseConnections: true, requestTimeout: 60_000 })
+  const url = () => options.publicUrl ?? `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  app.get('/sandbox/world', world)
+  app.get('/sandbox/log', () => twilio.posts.entries)
+  await app.register(faultsPlugin, { faults })
+  await app.register(twilioPlugin, { twilio, hex })
+  await app.register(phonesPlugin, { handsets, twilio, blobs, faults, url })
+  const entraJournal = journal.section<EntraEvent>('entra')
+  await app.register(entraPlugin, { directories: DIRECTORIES, appUrl, signingKey, journal: entraJournal })
+  await app.register(graphPlugin, { directories: DIRECTORIES, signingKey })
+  await app.register(marketplacePlugin, {
+    directories: DIRECTORIES,
+    appUrl,
+    signingKey,
+    now: () => new Date(clock.now()),
+  })
+  await app.register(teamsPlugin, { directories: DIRECTORIES, appUrl, signingKey })
+  await app.listen({ port: options.port, host: '127.0.0.1' })
+  if (options.resumeAfter) void options.resumeAfter.then(() => twilio.resume())
+  else twilio.resume()
+
+  return {
+    url: url(),
+    get world() {
+      return world()
+    },
+    faults,
+    log: twilio.posts.entries,
+    async close() {
+      clock.close()
+      twilio.close()
+      await app.close()
+      journal.close()
+    },
+  }
+}
