@@ -1,0 +1,102 @@
+import { Button, mergeClasses } from '@fluentui/react-components'
+import { ArrowLeftRegular, WarningRegular } from '@fluentui/react-icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useGo, useLinkTo } from '../platform/navigation.tsx'
+import { usePageTitle } from '../platform/page-title.tsx'
+import { useApi } from '../platform/platform-context.tsx'
+import { EmptyState, VisuallyHidden } from '../ui/index.ts'
+import { useMe } from '../users/index.ts'
+import { ADMIN_TEXTS } from './admin-texts.ts'
+import { useAdminStyles } from './admin.styles.ts'
+import { AuditPage } from './audit/audit-page.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { ProviderPage } from './provider/provider-page.tsx'
+import { SettingsPage } from './settings-page.tsx'
+import { consentedQuery, tenantQuery } from '../settings/index.ts'
+
+type Section = 'general' | 'provider' | 'audit'
+const ADDRESSES: Record<Section, string> = { general: '/admin', provider: '/admin/twilio', audit: '/admin/audit' }
+const PAGES = { general: SettingsPage, provider: ProviderPage, audit: AuditPage }
+
+/** The screens at `/admin`, `/admin/twilio` and `/admin/audit`, for administrators. */
+export function AdminArea({ section }: { section: Section }) {
+  const styles = useAdminStyles()
+  const go = useGo()
+  const me = useMe()
+  usePageTitle(ADMIN_TEXTS[section])
+  const toChats = () => go('/')
+  if (me?.role === 'User') {
+    return (
+      <main className={styles.area}>
+        <div className={styles.column}>
+          <EmptyState
+            wholePage
+            title={ADMIN_TEXTS.adminsOnlyTitle}
+            text={ADMIN_TEXTS.adminsOnlyText}
+            action={{ label: ADMIN_TEXTS.back, onClick: toChats }}
+          />
+        </div>
+      </main>
+    )
+  }
+  return (
+    <main className={styles.area}>
+      <div className={styles.column}>
+        <header className={styles.header}>
+          <Button
+            appearance="subtle"
+            icon={<ArrowLeftRegular />}
+            aria-label={ADMIN_TEXTS.back}
+            title={ADMIN_TEXTS.back}
+            onClick={toChats}
+          />
+          <h1 className={styles.title}>{ADMIN_TEXTS.area}</h1>
+        </header>
+        {me && (
+          <>
+            <Sections here={section} />
+            <Content section={section} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Sections({ here }: { here: Section }) {
+  const styles = useAdminStyles()
+  const link = useLinkTo()
+  const api = useApi()
+  const { data: tenant } = useQuery(tenantQuery(api))
+  const { data: consented } = useQuery(consentedQuery(api))
+  const issues: Record<Section, boolean> = {
+    general: consented === false,
+    provider: tenant?.accountSid === null,
+    audit: false,
+  }
+  return (
+    <nav className={styles.sections} aria-label={ADMIN_TEXTS.sections}>
+      {(['general', 'provider', 'audit'] as const).map((section) => (
+        <Link
+          key={section}
+          href={link(ADDRESSES[section])}
+          className={mergeClasses(styles.sectionLink, section === here && styles.sectionHere)}
+          aria-current={section === here ? 'page' : undefined}
+        >
+          {ADMIN_TEXTS[section]}
+          {issues[section] && (
+            <span className={styles.issue} title={ADMIN_TEXTS.hasIssue}>
+              <WarningRegular aria-hidden />
+              <VisuallyHidden>{ADMIN_TEXTS.hasIssue}</VisuallyHidden>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Content({ section }: { section: Section }) {
+  const Page = PAGES[section]
+  return <Loaded query={tenantQuery(useApi())}>{() => <Page />}</Loaded>
+}

@@ -1,0 +1,40 @@
+import { Button, mergeClasses } from '@fluentui/react-components'
+import { CheckmarkCircleRegular, WarningRegular } from '@fluentui/react-icons'
+import { useQuery } from '@tanstack/react-query'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { leaveForMicrosoft } from '../../setup/index.ts'
+import { TENANT_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { consentedQuery, useTenant } from '../../settings/index.ts'
+
+/** Whether the directory's administrator has consented, and the way to do it. */
+export function Consent() {
+  const styles = useAdminStyles()
+  const { api, surface } = usePlatform()
+  const { consentUrl } = useTenant()
+  const { data: consented } = useQuery(consentedQuery(api))
+  return (
+    <Card
+      title={TENANT_TEXTS.consentTitle}
+      action={
+        consented === false && (
+          <Button appearance="primary" onClick={() => leaveForMicrosoft(consentUrl, surface)}>
+            {TENANT_TEXTS.consent}
+          </Button>
+        )
+      }
+    >
+      {consented !== undefined && (
+        <div className={styles.told}>
+          {consented ? (
+            <CheckmarkCircleRegular className={mergeClasses(styles.toldIcon, styles.good)} aria-hidden />
+          ) : (
+            <WarningRegular className={mergeClasses(styles.toldIcon, styles.issue)} aria-hidden />
+          )}
+          {consented ? TENANT_TEXTS.consented : TENANT_TEXTS.notConsented}
+        </div>
+      )}
+    </Card>
+  )
+}

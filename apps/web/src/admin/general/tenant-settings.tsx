@@ -1,0 +1,100 @@
+import { signed, updateTenantBody } from '@partyline/contract'
+import { Button, Field, Input, Switch } from '@fluentui/react-components'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { errorText } from '../../platform/api-error.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { announce, FormErrorPanel } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { ADMIN_TEXTS, TENANT_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+
+/** Name of the organization, and whether texts are signed. */
+export function TenantSettings() {
+  const styles = useAdminStyles()
+  const api = useApi()
+  const tenant = useTenant()
+  const changed = useTenantChanged()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { name, addSignature } = tenant
+  const form = useForm<{ name: string; addSignature: boolean }>({
+    resolver: standardSchemaResolver(updateTenantBody.required()),
+    values: { name, addSignature },
+    // What somebody else saves meanwhile does not take away what is being typed here.
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null)
+    try {
+      changed(await api.call('settings.updateTenant', { body }))
+      form.reset(body)
+      announce(TENANT_TEXTS.saved)
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  })
+  return (
+    <Card title={TENANT_TEXTS.title}>
+      <dl className={styles.facts}>
+        <dt className={styles.quiet}>{TENANT_TEXTS.domain}</dt>
+        <dd className={styles.fact}>{tenant.domain || '–'}</dd>
+        <dt className={styles.quiet}>{TENANT_TEXTS.activeChats}</dt>
+        <dd className={styles.fact}>{tenant.activeChats.toLocaleString('en-US')}</dd>
+      </dl>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Controller
+          control={form.control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <Field label={TENANT_TEXTS.name} required validationState={fieldState.invalid ? 'error' : 'none'}>
+              <Input {...field} autoComplete="off" disabled={isSubmitting} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="addSignature"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Switch
+              {...field}
+              label={TENANT_TEXTS.addSignature}
+              checked={value}
+              disabled={isSubmitting}
+              onChange={(_, { checked }) => onChange(checked)}
+            />
+          )}
+        />
+        <Example isSigned={useWatch({ control: form.control, name: 'addSignature' })} />
+        <FormErrorPanel submitError={failure} messages={[errors.name?.message]} />
+        <div>
+          <Button type="submit" appearance="primary" disabled={!isDirty} disabledFocusable={isSubmitting}>
+            {isSubmitting ? ADMIN_TEXTS.saving : ADMIN_TEXTS.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Example({ isSigned }: { isSigned: boolean }) {
+  const styles = useAdminStyles()
+  const me = useMe()
+  return (
+    <div>
+      <p className={styles.quiet}>{TENANT_TEXTS.exampleTitle}</p>
+      <div className={styles.bubble}>{signed(TENANT_TEXTS.exampleText, isSigned && me ? me.name : null)}</div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Badge, Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { EditRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { VisuallyHidden } from '../../ui/index.ts'
+import { ADMIN_TEXTS } from '../admin-texts.ts'
+
+/** Rows that are drawn at first, and with every step more. */
+const PAGE_SIZE = 50
+
+const useStyles = makeStyles({
+  table: { width: '100%', borderCollapse: 'collapse', textAlign: 'left' },
+  head: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXS} 0`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  cell: {
+    height: '44px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXS} 0`,
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontWeight: tokens.fontWeightRegular,
+    overflowWrap: 'anywhere',
+  },
+  whole: { whiteSpace: 'nowrap', overflowWrap: 'normal' },
+  actions: { width: '32px', paddingRight: 0 },
+  more: { alignSelf: 'center' },
+})
+
+type Entry = { id: string; name: string; detail: string; disabled: boolean }
+
+type Props = {
+  label: string
+  detailTitle: string
+  entries: readonly Entry[]
+  onEdit: (id: string) => void
+}
+
+/** People or phones that can be changed. It grows by the page, so that a long list opens as fast as a short one. */
+export function EntriesTable({ label, detailTitle, entries, onEdit }: Props) {
+  const styles = useStyles()
+  const [shown, setShown] = useState(PAGE_SIZE)
+  return (
+    <>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {[ADMIN_TEXTS.name, detailTitle, ADMIN_TEXTS.state].map((title) => (
+              <th key={title} scope="col" className={styles.head}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className={styles.head}>
+              <VisuallyHidden>{ADMIN_TEXTS.change}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.slice(0, shown).map(({ id, name, detail, disabled }) => (
+            <tr key={id}>
+              <th scope="row" className={styles.cell}>
+                {name}
+              </th>
+              <td className={mergeClasses(styles.cell, styles.whole)}>{detail}</td>
+              <td className={mergeClasses(styles.cell, styles.whole)}>
+                <Badge appearance="tint" color={disabled ? 'subtle' : 'success'}>
+                  {disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled}
+                </Badge>
+              </td>
+              <td className={mergeClasses(styles.cell, styles.actions)}>
+                <Button
+                  appearance="subtle"
+                  icon={<EditRegular />}
+                  aria-label={ADMIN_TEXTS.edit(name)}
+                  title={ADMIN_TEXTS.edit(name)}
+                  onClick={() => onEdit(id)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {entries.length > shown && (
+        <Button className={styles.more} appearance="subtle" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {ADMIN_TEXTS.showMore}
+        </Button>
+      )}
+    </>
+  )
+}

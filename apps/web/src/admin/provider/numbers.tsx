@@ -1,0 +1,73 @@
+import type { TwilioNumber } from '@partyline/contract'
+import { Badge, Button, Link } from '@fluentui/react-components'
+import { OpenRegular, PeopleRegular, WarningRegular } from '@fluentui/react-icons'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import type { PhoneFormat } from '../../numbers/index.ts'
+import { EmptyState, openModal } from '../../ui/index.ts'
+import { assignedUsersModal, twilioNumberModal } from '../admin-modals.ts'
+import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { useTenant } from '../../settings/index.ts'
+
+/** The account's numbers, and which of them chats can text from. */
+export function Numbers() {
+  const styles = useAdminStyles()
+  const { accountSid, twilioNumbers, defaultCountry } = useTenant()
+  const format = usePhoneFormat(defaultCountry)
+  if (accountSid === null) return null
+  return (
+    <Card title={PROVIDER_TEXTS.numbersTitle} about={PROVIDER_TEXTS.numbersAbout}>
+      {twilioNumbers.length === 0 ? (
+        <EmptyState title={PROVIDER_TEXTS.noNumbersTitle} text={PROVIDER_TEXTS.noNumbersText} />
+      ) : (
+        <ul className={styles.list} aria-label={PROVIDER_TEXTS.numbersTitle}>
+          {twilioNumbers.map((number) => (
+            <ProviderNumber key={number.id} number={number} format={format} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function ProviderNumber({ number, format }: { number: TwilioNumber; format: PhoneFormat }) {
+  const styles = useAdminStyles()
+  const { name, disabled, webhookConfigured, assignedUsers, twilioUrl } = number
+  return (
+    <li className={styles.item}>
+      <span className={styles.itemWords}>
+        {name}
+        <span className={styles.itemDetail}>
+          {format(number.number)}
+          {!disabled && ` · ${PROVIDER_TEXTS.assignedCount(assignedUsers.length)}`}
+        </span>
+      </span>
+      {!disabled && !webhookConfigured && (
+        <Badge appearance="tint" color="warning" icon={<WarningRegular />}>
+          {PROVIDER_TEXTS.notReaching}
+        </Badge>
+      )}
+      <Badge appearance="tint" color={disabled ? 'subtle' : 'success'}>
+        {disabled ? PROVIDER_TEXTS.notInUse : PROVIDER_TEXTS.inUse}
+      </Badge>
+      {!disabled && (
+        <Button icon={<PeopleRegular />} onClick={() => openModal(assignedUsersModal, { number })}>
+          {PROVIDER_TEXTS.assigned}
+        </Button>
+      )}
+      <Button onClick={() => openModal(twilioNumberModal, { number, isBeginning: disabled })}>
+        {disabled ? PROVIDER_TEXTS.use : PROVIDER_TEXTS.stop}
+      </Button>
+      <Link
+        className={styles.outside}
+        href={twilioUrl}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={PROVIDER_TEXTS.openAtTwilio(name)}
+      >
+        <OpenRegular />
+      </Link>
+    </li>
+  )
+}

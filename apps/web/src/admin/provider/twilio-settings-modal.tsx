@@ -1,0 +1,64 @@
+import { twilioAccountBody } from '@partyline/contract'
+import { Field, Input, Link } from '@fluentui/react-components'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm } from 'react-hook-form'
+import { useApi } from '../../platform/platform-context.tsx'
+import { FormErrorPanel, ModalBody } from '../../ui/index.ts'
+import { ADMIN_TEXTS, PROVIDER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { ModalActions } from '../parts/modal-actions.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+
+/** Twilio Configuration: the account is tried before it is kept. */
+export function TwilioSettingsModal() {
+  const styles = useAdminStyles()
+  const api = useApi()
+  const changed = useTenantChanged()
+  const { accountSid, twilioUrl } = useTenant()
+  const { modal, failure, submit } = useSubmit()
+  const form = useForm<{ accountSid: string; authToken: string }>({
+    resolver: standardSchemaResolver(twilioAccountBody),
+    defaultValues: { accountSid: accountSid ?? '', authToken: '' },
+  })
+  const { errors } = form.formState
+  const save = form.handleSubmit((body) =>
+    submit(async () => changed(await api.call('settings.updateTwilioAccount', { body }))),
+  )
+
+  return (
+    <ModalBody
+      title={PROVIDER_TEXTS.modalTitle}
+      onSubmit={() => void save()}
+      actions={<ModalActions label={ADMIN_TEXTS.save} busyLabel={ADMIN_TEXTS.saving} />}
+    >
+      <Controller
+        control={form.control}
+        name="accountSid"
+        render={({ field, fieldState }) => (
+          <Field label={PROVIDER_TEXTS.accountSid} required validationState={fieldState.invalid ? 'error' : 'none'}>
+            <Input {...field} autoComplete="off" spellCheck={false} disabled={modal.submitting} />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="authToken"
+        render={({ field, fieldState }) => (
+          <Field
+            label={PROVIDER_TEXTS.accountToken}
+            hint={PROVIDER_TEXTS.tokenHint}
+            required
+            validationState={fieldState.invalid ? 'error' : 'none'}
+          >
+            <Input {...field} type="password" autoComplete="off" disabled={modal.submitting} />
+          </Field>
+        )}
+      />
+      <Link className={styles.way} href={twilioUrl} target="_blank" rel="noreferrer">
+        {PROVIDER_TEXTS.dashboard}
+      </Link>
+      <FormErrorPanel submitError={failure} messages={[errors.accountSid?.message, errors.authToken?.message]} />
+    </ModalBody>
+  )
+}

@@ -1,0 +1,62 @@
+import type { TwilioNumber } from '@partyline/contract'
+import { ERROR_TEXTS } from '@partyline/contract'
+import { useState } from 'react'
+import { ApiError, errorText } from '../../platform/api-error.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
+import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { ModalActions } from '../parts/modal-actions.tsx'
+import { useTenantChanged } from '../../settings/index.ts'
+import { createUseNumber } from './use-number.ts'
+import type { UseNumberState } from './use-number.ts'
+
+export type UseNumberModalProps = { number: TwilioNumber; isBeginning: boolean }
+
+export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
+  const api = useApi()
+  const changed = useTenantChanged()
+  const modal = useModal()
+  const [state, setState] = useState<UseNumberState>('normal')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [submit] = useState(() =>
+    createUseNumber(
+      async (force) =>
+        changed(
+          await api.call('settings.updateTwilioNumber', {
+            params: { numberId: number.id },
+            body: { useNumber: isBeginning, force },
+          }),
+        ),
+      (next, error) => {
+        setState(next)
+        setFailure(error === null ? null : failureText(error))
+        modal.setSubmitting(next === 'submitting')
+        if (next === 'done') modal.done()
+      },
+    ),
+  )
+
+  const first = isBeginning ? PROVIDER_TEXTS.use : PROVIDER_TEXTS.stop
+  return (
+    <ModalBody
+      title={isBeginning ? PROVIDER_TEXTS.beginTitle : PROVIDER_TEXTS.stopTitle}
+      onSubmit={() => void submit()}
+      actions={
+        <ModalActions
+          label={state === 'normal' ? first : PROVIDER_TEXTS.updateAnyway}
+          busyLabel={PROVIDER_TEXTS.updating}
+        />
+      }
+    >
+      <span>{isBeginning ? PROVIDER_TEXTS.beginMessage(number.name) : PROVIDER_TEXTS.stopMessage(number.name)}</span>
+      <FormErrorPanel submitError={failure} />
+    </ModalBody>
+  )
+}
+
+/** The answer's own words, and where the number's texts go now. */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorText(error)
+  const said = error.text === ERROR_TEXTS.unexpected ? ERROR_TEXTS.useNumber : error.text
+  return error.details ? `${said}\n${error.details}` : said
+}

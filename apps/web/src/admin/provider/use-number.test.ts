@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createUseNumber } from './use-number.ts'
+import type { UseNumberState } from './use-number.ts'
+
+function trial(answers: readonly ('works' | 'fails')[]) {
+  const forces: boolean[] = []
+  const states: UseNumberState[] = []
+  const submit = createUseNumber(
+    async (force) => {
+      forces.push(force)
+      if (answers[forces.length - 1] === 'fails') throw new Error('Points elsewhere.')
+    },
+    (state) => states.push(state),
+  )
+  return { forces, states, submit }
+}
+
+test('what works at once is done without force', async () => {
+  const { forces, states, submit } = trial(['works'])
+  await submit()
+  expect(forces).toEqual([false])
+  expect(states).toEqual(['submitting', 'done'])
+})
+
+test('after any first error the number is taken by force', async () => {
+  const { forces, states, submit } = trial(['fails', 'works'])
+  await submit()
+  await submit()
+  expect(forces).toEqual([false, true])
+  expect(states).toEqual(['submitting', 'initial-error', 'submitting', 'done'])
+})
+
+test('an error in spite of force can be tried again', async () => {
+  const { forces, states, submit } = trial(['fails', 'fails', 'works'])
+  await submit()
+  await submit()
+  await submit()
+  expect(forces).toEqual([false, true, true])
+  expect(states).toEqual(['submitting', 'initial-error', 'submitting', 'error', 'submitting', 'done'])
+})

@@ -1,0 +1,71 @@
+import type { DirectoryPerson } from '@partyline/contract'
+import { LOOKUP_MIN_LENGTH, OPTIONS_HEIGHT, PACE } from '@partyline/contract'
+import { Combobox, Option } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../platform/api-error.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useDebounced } from '../../platform/use-debounced.ts'
+import { USER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+
+type Props = { chosen: DirectoryPerson | null; disabled: boolean; onChoose: (person: DirectoryPerson | null) => void }
+
+/** Finds somebody in the directory while one types. What is being asked for is given up when the term changes. */
+export function PersonPicker({ chosen, disabled, onChoose, ...field }: Props) {
+  const styles = useAdminStyles()
+  const api = useApi()
+  const [written, setWritten] = useState('')
+  const term = useDebounced(written.trim(), PACE.searchDebounceMs)
+  const isLongEnough = term.length >= LOOKUP_MIN_LENGTH
+  const { data: people, error } = useQuery({
+    queryKey: ['users', 'lookup', term],
+    queryFn: ({ signal }) => api.call('users.lookup', { body: { searchTerm: term }, signal }),
+    enabled: isLongEnough,
+    retry: false,
+  })
+  const isAsking = written.trim() !== term || (isLongEnough && !people && !error)
+  const found = isAsking ? [] : (people ?? [])
+
+  function hint(): string {
+    if (isAsking) return USER_TEXTS.searching
+    if (error) return errorText(error)
+    return isLongEnough ? USER_TEXTS.noPerson : USER_TEXTS.personHint
+  }
+
+  return (
+    <Combobox
+      {...field}
+      freeform
+      listbox={{ style: { maxHeight: OPTIONS_HEIGHT.modal } }}
+      // Otherwise the list takes all the room that the window has.
+      positioning={{ autoSize: false }}
+      placeholder={USER_TEXTS.personHint}
+      value={chosen?.name ?? written}
+      selectedOptions={chosen ? [chosen.id] : []}
+      disabled={disabled}
+      onChange={(event) => {
+        setWritten(event.target.value)
+        onChoose(null)
+      }}
+      onOptionSelect={(_, { optionValue }) => {
+        const person = people?.find(({ id }) => id === optionValue)
+        if (person) onChoose(person)
+      }}
+    >
+      {found.map((person) => (
+        <Option key={person.id} value={person.id} text={person.name} disabled={person.alreadyAdded}>
+          <span className={styles.itemWords}>
+            {person.name}
+            <span className={styles.itemDetail}>{person.alreadyAdded ? USER_TEXTS.alreadyAdded : person.email}</span>
+          </span>
+        </Option>
+      ))}
+      {found.length === 0 && (
+        <Option disabled value="" text="">
+          {hint()}
+        </Option>
+      )}
+    </Combobox>
+  )
+}

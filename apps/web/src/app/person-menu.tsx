@@ -1,0 +1,117 @@
+import {
+  Button,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components'
+import { KeyboardRegular, LaptopRegular, SettingsRegular, SignOutRegular } from '@fluentui/react-icons'
+import { useSyncExternalStore } from 'react'
+import { ownSessionsModal, useSignedIn, useSignOut } from '../auth/index.ts'
+import { canNotify, NotificationItems, useNotificationMenu } from '../notifications/index.ts'
+import { errorText } from '../platform/api-error.ts'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { SHORTCUT_TEXTS, shortcutsModal } from '../shortcuts/index.ts'
+import { useGo } from '../platform/navigation.tsx'
+import { Avatar, errorModal, openModal, useTheme, VisuallyHidden } from '../ui/index.ts'
+import type { ThemeChoice } from '../ui/index.ts'
+import { useMe } from '../users/index.ts'
+import { useShellStyles } from './shell.styles.ts'
+import { APP_TEXTS, THEME_NAMES } from './texts.ts'
+
+const THEME = 'theme'
+
+/** Who is signed in, the theme, and the way out. Opens at once: it is mounted when it is asked for. */
+export function PersonMenu() {
+  const styles = useShellStyles()
+  const user = useSignedIn()
+  const me = useMe()
+  const { surface } = usePlatform()
+  const notifications = useNotificationMenu()
+  const go = useGo()
+  const signOut = useSignOut()
+  const theme = useTheme()
+  const { choice } = useSyncExternalStore(theme.subscribe, theme.current)
+
+  const leave = () => {
+    signOut().catch((error: unknown) => {
+      openModal(errorModal, { title: APP_TEXTS.signOutFailed, message: errorText(error) })
+    })
+  }
+  return (
+    <Menu
+      defaultOpen
+      inline
+      positioning="below-end"
+      checkedValues={{ [THEME]: [choice], ...notifications.checkedValues }}
+      onCheckedValueChange={(_, { name, checkedItems }) => {
+        if (name === THEME) theme.choose(checkedItems[0] as ThemeChoice)
+        else notifications.change(name, checkedItems)
+      }}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button className={styles.personButton} appearance="subtle" shape="circular" title={APP_TEXTS.person}>
+          <Avatar person={user} size={32} />
+          <span className={styles.personName}>{user.name}</span>
+          <VisuallyHidden>{APP_TEXTS.person}</VisuallyHidden>
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <PersonCard />
+        <MenuList>
+          <MenuDivider />
+          <MenuGroup>
+            <MenuGroupHeader>{APP_TEXTS.theme}</MenuGroupHeader>
+            {Object.entries(THEME_NAMES).map(([value, name]) => (
+              <MenuItemRadio key={value} name={THEME} value={value}>
+                {name}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
+          {canNotify(surface) && (
+            <>
+              <MenuDivider />
+              <NotificationItems />
+            </>
+          )}
+          <MenuDivider />
+          <MenuItem icon={<KeyboardRegular />} onClick={() => openModal(shortcutsModal, {})}>
+            {SHORTCUT_TEXTS.title}
+          </MenuItem>
+          {me?.role === 'Admin' && (
+            <MenuItem icon={<SettingsRegular />} onClick={() => go('/admin')}>
+              {APP_TEXTS.administration}
+            </MenuItem>
+          )}
+          <MenuItem icon={<LaptopRegular />} onClick={() => openModal(ownSessionsModal, {})}>
+            {APP_TEXTS.sessions}
+          </MenuItem>
+          <MenuItem icon={<SignOutRegular />} onClick={leave}>
+            {APP_TEXTS.signOut}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}
+
+function PersonCard() {
+  const styles = useShellStyles()
+  const user = useSignedIn()
+  const me = useMe()
+  return (
+    <div className={styles.card}>
+      <Avatar person={user} size={40} />
+      <div className={styles.cardText}>
+        <span className={styles.cardName}>{user.name}</span>
+        {user.email && <span className={styles.cardDetail}>{user.email}</span>}
+        <span className={styles.cardDetail}>{me ? `${me.tenantName} · ${me.role}` : '\u00A0'}</span>
+      </div>
+    </div>
+  )
+}

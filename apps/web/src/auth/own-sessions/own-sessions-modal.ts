@@ -1,0 +1,7 @@
+import type { ModalDefinition } from '../../ui/index.ts'
+
+export const ownSessionsModal: ModalDefinition<object> = {
+  name: 'OwnSessions',
+  size: 'narrow',
+  load: async () => (await import('./own-sessions.tsx')).OwnSessions,
+}

@@ -1,0 +1,96 @@
+import type { OwnSession } from '@partyline/contract'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorText } from '../../platform/api-error.ts'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
+import { useAuth } from '../auth-context.tsx'
+import { OWN_SESSIONS_TEXTS } from './own-sessions-texts.ts'
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    minHeight: '56px',
+    padding: `${tokens.spacingVerticalXS} 0`,
+  },
+  where: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+})
+
+/** Where the person is signed in, and the way to end each of it, or all. */
+export function OwnSessions() {
+  const styles = useStyles()
+  const modal = useModal()
+  const api = useApi()
+  const { store } = useAuth()
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => api.call('sessions.list', { signal }),
+    staleTime: 0,
+  })
+  const end = useMutation({
+    mutationFn: (sessionId: string) => api.call('sessions.end', { params: { sessionId } }),
+    onSettled: () => sessions.refetch(),
+  })
+  const endAll = useMutation({
+    mutationFn: () => api.call('sessions.endAll'),
+    onSuccess: () => {
+      store.announceSignOut()
+      return store.refresh()
+    },
+  })
+  const failure = endAll.error ?? end.error ?? sessions.error
+
+  const actions = (
+    <>
+      <Button disabledFocusable={endAll.isPending} onClick={() => endAll.mutate()}>
+        {endAll.isPending ? OWN_SESSIONS_TEXTS.ending : OWN_SESSIONS_TEXTS.endAll}
+      </Button>
+      <Button appearance="primary" onClick={modal.close}>
+        {OWN_SESSIONS_TEXTS.close}
+      </Button>
+    </>
+  )
+  return (
+    <ModalBody title={OWN_SESSIONS_TEXTS.title} actions={actions}>
+      <ul className={styles.list} aria-busy={sessions.isPending} aria-label={OWN_SESSIONS_TEXTS.title}>
+        {sessions.data?.map((session) => (
+          <li key={session.id} className={styles.row}>
+            <Place session={session} />
+            {!session.current && (
+              <Button
+                aria-label={`${OWN_SESSIONS_TEXTS.end}: ${session.device || OWN_SESSIONS_TEXTS.unknown}`}
+                disabledFocusable={end.isPending}
+                onClick={() => end.mutate(session.id)}
+              >
+                {OWN_SESSIONS_TEXTS.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormErrorPanel submitError={failure && errorText(failure)} />
+    </ModalBody>
+  )
+}
+
+function Place({ session: { device, seenOn, current } }: { session: OwnSession }) {
+  const styles = useStyles()
+  const times = useTimes()
+  return (
+    <span className={styles.where}>
+      {device || OWN_SESSIONS_TEXTS.unknown}
+      <span className={styles.quiet} title={times.full(seenOn)}>
+        {current ? OWN_SESSIONS_TEXTS.here : OWN_SESSIONS_TEXTS.seen(times.short(seenOn))}
+      </span>
+    </span>
+  )
+}

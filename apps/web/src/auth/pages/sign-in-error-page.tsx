@@ -1,0 +1,43 @@
+import { routes } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { useGo, useQueryParameters } from '../../platform/navigation.tsx'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { useAuthPageStyles } from './auth-page.styles.ts'
+import { AUTH_TEXTS, errorPageText } from './texts.ts'
+
+/** Where the server sends a browser whose sign-in failed for good. */
+export function SignInErrorPage() {
+  const styles = useAuthPageStyles()
+  const query = useQueryParameters()
+  const { surface } = usePlatform()
+  const go = useGo()
+  const error = query.get('error')
+  const { title, text } = errorPageText(error)
+
+  function back() {
+    // The server still knows where this sign-in was to lead; what it knows of Teams' frame is kept apart.
+    if (surface === 'teams') go('/auth/signin')
+    else location.assign(routes['auth.signInPage'].path)
+  }
+
+  return (
+    <AuthPage title={title} notice={`${title}. ${text}`}>
+      {error === 'ConsentRequired' && (
+        <Button
+          as="a"
+          className={styles.button}
+          appearance="primary"
+          size="large"
+          href={routes['auth.consent'].path}
+          target={surface === 'teams' ? '_blank' : '_self'}
+        >
+          {AUTH_TEXTS.consent}
+        </Button>
+      )}
+      <Button className={styles.button} size="large" onClick={back}>
+        {AUTH_TEXTS.back}
+      </Button>
+    </AuthPage>
+  )
+}

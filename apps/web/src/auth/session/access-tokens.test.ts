@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { createAccessTokens } from './access-tokens.ts'
+import { sessionOf, storeOn } from './sample-network.ts'
+import type { Answer } from './sample-network.ts'
+
+function tokensOn(...answers: Answer[]) {
+  const world = storeOn(...answers)
+  return { ...world, tokens: createAccessTokens({ store: world.store, now: () => world.clock.now }) }
+}
+const first = sessionOf('Marta', 'first')
+const second = sessionOf('Marta', 'second')
+
+describe('the access token', () => {
+  test('is kept for 180,000 ms and then asked for again', async () => {
+    const { tokens, clock, requests } = tokensOn(first, second)
+    expect(await tokens.current()).toBe('first')
+    clock.now += 179_999
+    expect([await tokens.current(), requests()]).toEqual(['first', 1])
+    clock.now += 1
+    expect([await tokens.current(), requests()]).toEqual(['second', 2])
+  })
+
+  test('is asked for once, however many calls wait for it', async () => {
+    const { tokens, requests } = tokensOn(first)
+    expect(await Promise.all([tokens.current(), tokens.current(), tokens.renew()])).toEqual(['first', 'first', 'first'])
+    expect(requests()).toBe(1)
+  })
+
+  test('is null when nobody is signed in', async () => {
+    const { tokens } = tokensOn('nobody')
+    expect(await tokens.current()).toBeNull()
+  })
+
+  test('is renewed on demand, though it is fresh', async () => {
+    const { tokens } = tokensOn(first, second)
+    await tokens.current()
+    expect(await tokens.renew()).toBe('second')
+  })
+
+  test('is used until it expires while the server is out of reach', async () => {
+    const { tokens, clock } = tokensOn(first, 'unreachable')
+    await tokens.current()
+    clock.now += 200_000
+    expect(await tokens.current()).toBe('first')
+    clock.now = Date.parse(first.user.accessTokenExpires)
+    await expect(tokens.current()).rejects.toThrow(/cannot be reached/)
+  })
+
+  test('is an error, not a sign-out, when the first look fails', async () => {
+    const { tokens } = tokensOn('unreachable')
+    await expect(tokens.current()).rejects.toThrow(/cannot be reached/)
+  })
+})

@@ -1,0 +1,60 @@
+import type { Session } from '@partyline/contract'
+import type { SessionBroadcast } from './session-broadcast.ts'
+import { createSessionStore } from './session-store.ts'
+
+/** What the tests' network answers: a signed-in session, nobody, a status, or nothing at all. */
+export type Answer = Session | 'nobody' | number | 'unreachable'
+
+export function sessionOf(name: string, token = `token of ${name}`): Session {
+  const user = {
+    id: name,
+    name,
+    email: null,
+    tenantId: 'tenant',
+    sessionId: `session of ${name}`,
+    accessToken: token,
+    accessTokenExpires: '2026-11-21T10:10:00.000Z',
+  }
+  return { user, expires: '2026-12-21T10:00:00.000Z' } as Session
+}
+
+/** A session store on a network and a clock that the test holds. */
+export function storeOn(...answers: Answer[]) {
+  const clock = { now: Date.parse('2026-11-21T10:00:00Z') }
+  const sent: string[] = []
+  const reports: string[] = []
+  let requests = 0
+  let tabs: (() => void)[] = []
+
+  const broadcast: SessionBroadcast = {
+    send: (trigger) => void sent.push(trigger),
+    subscribe(listener) {
+      tabs.push(listener)
+      return () => void (tabs = tabs.filter((one) => one !== listener))
+    },
+  }
+  const network: typeof fetch = async () => {
+    requests += 1
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
+    if (typeof answer === 'number') return new Response('', { status: answer })
+    return Response.json(answer === 'nobody' ? {} : answer)
+  }
+  const store = createSessionStore({
+    fetch: network,
+    now: () => clock.now,
+    broadcast,
+    report: ({ code }) => void reports.push(code),
+  })
+  return {
+    store,
+    broadcast,
+    clock,
+    sent,
+    reports,
+    requests: () => requests,
+    hearOtherTab: () => tabs.forEach((hear) => hear()),
+    listeners: () => tabs.length,
+    status: () => store.current().status,
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { createSignIn } from './sign-in.ts'
+
+type Request = { method: string; path: string; form: Record<string, string> }
+
+function signInOn(answers: Record<string, unknown>) {
+  const requests: Request[] = []
+  const network: typeof fetch = async (path, init) => {
+    const form = init?.body instanceof URLSearchParams ? Object.fromEntries(init.body) : {}
+    requests.push({ method: init?.method ?? 'GET', path: path as string, form })
+    const answer = answers[(path as string).split('?')[0] ?? '']
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return Response.json(answer)
+  }
+  return { requests, ...createSignIn({ fetch: network, origin: 'https://app.test' }) }
+}
+const entra = 'https://login.test/authorize?error=kept'
+const usual = {
+  '/api/auth/providers': { 'azure-ad': {} },
+  '/api/auth/csrf': { csrfToken: 'c1' },
+  '/api/auth/signin/azure-ad': { url: entra },
+  '/api/auth/signout': { url: 'https://app.test/auth/signin' },
+}
+
+describe('signing in', () => {
+  test('asks for providers and token, posts the form and answers where to go', async () => {
+    const { signIn, requests } = signInOn(usual)
+    expect(await signIn('azure-ad', { callbackUrl: 'https://app.test/?chat=1' })).toEqual({ url: entra })
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/providers',
+      'GET /api/auth/csrf',
+      'POST /api/auth/signin/azure-ad',
+    ])
+    expect(requests[2]?.form).toEqual({ csrfToken: 'c1', callbackUrl: 'https://app.test/?chat=1', json: 'true' })
+  })
+
+  test('passes a login hint on in the address', async () => {
+    const { signIn, requests } = signInOn(usual)
+    await signIn('azure-ad', { callbackUrl: '/', loginHint: 'marta@lakeside.test' })
+    expect(requests[2]?.path).toBe('/api/auth/signin/azure-ad?login_hint=marta%40lakeside.test')
+  })
+
+  test('reads the failure from the returned address', async () => {
+    const url = 'https://app.test/api/auth/error?error=OAuthSignin'
+    const { signIn } = signInOn({ ...usual, '/api/auth/signin/azure-ad': { url } })
+    expect(await signIn('azure-ad', { callbackUrl: '/' })).toEqual({ error: 'OAuthSignin' })
+  })
+
+  test('goes to the error page without providers, and to the sign-in page without this one', async () => {
+    const without = signInOn({ ...usual, '/api/auth/providers': null })
+    expect(await without.signIn('azure-ad', { callbackUrl: '/' })).toEqual({ url: '/api/auth/error' })
+    const other = signInOn({ ...usual, '/api/auth/providers': { teams: {} } })
+    expect(await other.signIn('azure-ad', { callbackUrl: '/' })).toEqual({ url: '/api/auth/signin?callbackUrl=%2F' })
+  })
+
+  test('says so when the server is out of reach', async () => {
+    const { signIn } = signInOn({})
+    await expect(signIn('azure-ad', { callbackUrl: '/' })).rejects.toThrow(/cannot be reached/)
+  })
+})
+
+test('signing out posts the token and answers where to go', async () => {
+  const { signOut, requests } = signInOn(usual)
+  expect(await signOut({ callbackUrl: 'https://app.test/auth/signin' })).toBe('https://app.test/auth/signin')
+  expect(requests.at(-1)).toEqual({
+    method: 'POST',
+    path: '/api/auth/signout',
+    form: { csrfToken: 'c1', callbackUrl: 'https://app.test/auth/signin', json: 'true' },
+  })
+})

@@ -1,0 +1,68 @@
+import type { ProviderId } from '@partyline/contract'
+import { routes } from '@partyline/contract'
+import { ConnectionError } from '../../platform/api-error.ts'
+import { addressOf } from '../../platform/api.ts'
+
+/** Where the browser has to go on, or why it cannot. */
+export type SignInResult = { url: string } | { error: string }
+
+export type SignIn = {
+  signIn: (
+    provider: ProviderId,
+    options: { callbackUrl: string; loginHint?: string | undefined },
+  ) => Promise<SignInResult>
+  /** Hands in what Teams vouches with: its token, or the code of a window beside. */
+  signInWithTeams: (
+    proof: { token: string } | { code: string },
+    options: { callbackUrl: string },
+  ) => Promise<SignInResult>
+  /** Ends the session at the server; answers where to go. */
+  signOut: (options: { callbackUrl: string }) => Promise<string>
+}
+
+/** The sign-in's HTTP contract, from the browser's side. It always stands at the page's own origin. */
+export function createSignIn(parts: { fetch: typeof fetch; origin: string }): SignIn {
+  async function json<Body>(path: string, init?: Omit<RequestInit, 'headers'>): Promise<Body> {
+    let response: Response
+    try {
+      response = await parts.fetch(path, { ...init, headers: { Accept: 'application/json' } })
+      return (await response.json()) as Body
+    } catch (error) {
+      throw new ConnectionError(error)
+    }
+  }
+
+  async function post(path: string, fields: Record<string, string>): Promise<string> {
+    const { csrfToken } = await json<{ csrfToken: string }>(routes['auth.csrf'].path)
+    const { url } = await json<{ url: string }>(path, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
+    })
+    return url
+  }
+
+  function resultOf(url: string): SignInResult {
+    const at = new URL(url, parts.origin)
+    // Only our own addresses speak of errors; the provider's may carry a parameter of that name for itself.
+    const error = at.origin === parts.origin ? at.searchParams.get('error') : null
+    return error ? { error } : { url }
+  }
+
+  return {
+    async signIn(provider, { callbackUrl, loginHint }) {
+      const providers = await json<Record<string, unknown> | null>(routes['auth.providers'].path)
+      if (!providers) return { url: routes['auth.error'].path }
+      if (!Object.hasOwn(providers, provider)) {
+        return { url: addressOf(routes['auth.signInPage'].path, { query: { callbackUrl } }) }
+      }
+      const path = addressOf(routes['auth.signIn'].path, { params: { provider }, query: { login_hint: loginHint } })
+      const url = await post(path, { callbackUrl })
+      return resultOf(url)
+    },
+    async signInWithTeams(proof, { callbackUrl }) {
+      const path = addressOf(routes['auth.postCallback'].path, { params: { provider: 'teams' } })
+      return resultOf(await post(path, { ...proof, callbackUrl }))
+    },
+    signOut: ({ callbackUrl }) => post(routes['auth.signOut'].path, { callbackUrl }),
+  }
+}

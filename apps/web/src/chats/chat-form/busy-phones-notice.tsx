@@ -1,0 +1,52 @@
+import type { TwilioNumber } from '@partyline/contract'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
+import { closeModals } from '../../ui/index.ts'
+import type { BusyPhones } from './busy-phones.ts'
+import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
+
+const useStyles = makeStyles({
+  line: { margin: 0, overflowWrap: 'anywhere' },
+  link: { color: tokens.colorBrandForegroundLink, fontWeight: tokens.fontWeightSemibold },
+  choices: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalS },
+})
+
+type Props = {
+  busy: BusyPhones
+  labelOf: (number: TwilioNumber) => string
+  disabled: boolean
+  onUseNumber: (number: TwilioNumber) => void
+  onMove: () => void
+}
+
+/** Where the phones are, and the ways on: another number, or moving them here. */
+export function BusyPhonesNotice({ busy, labelOf, disabled, onUseNumber, onMove }: Props) {
+  const styles = useStyles()
+  const link = useLinkTo()
+  return (
+    <>
+      {busy.phones.map(({ id, name, chat }) => (
+        <p key={id} className={styles.line}>
+          {CHAT_FORM_TEXTS.busyBefore(name)}{' '}
+          <Link className={styles.link} to={link(`/?chat=${chat.id}`)} onClick={closeModals}>
+            {chat.name}
+          </Link>
+          {CHAT_FORM_TEXTS.busyAfter}
+        </p>
+      ))}
+      <p className={styles.line}>
+        {busy.freeNumbers.length > 0 ? CHAT_FORM_TEXTS.otherNumbers(busy.phones.length) : CHAT_FORM_TEXTS.noOther}
+      </p>
+      <div className={styles.choices}>
+        {busy.freeNumbers.map((number) => (
+          <Button key={number.id} disabled={disabled} onClick={() => onUseNumber(number)}>
+            {CHAT_FORM_TEXTS.takeNumber(labelOf(number))}
+          </Button>
+        ))}
+        <Button disabled={disabled} onClick={onMove}>
+          {CHAT_FORM_TEXTS.movePhones(busy.phones.length)}
+        </Button>
+      </div>
+    </>
+  )
+}

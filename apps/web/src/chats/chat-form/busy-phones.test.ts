@@ -1,0 +1,46 @@
+import type { ChatListItem, NumberId, TwilioNumber } from '@partyline/contract'
+import { expect, it } from 'vitest'
+import { createApi } from '../../platform/api.ts'
+import { MARTAS_MEMBER, MY_MEMBER, sampleItem } from '../sample-chats.ts'
+import { findBusyPhones } from './busy-phones.ts'
+
+const LUIS = { ...MARTAS_MEMBER, id: MY_MEMBER.id, name: 'Luis Rivera', number: '+12025550143' }
+
+const number = (digit: number): TwilioNumber => ({
+  id: `0000000c-0000-4000-8000-00000000000${digit}` as NumberId,
+  number: `+1202555010${digit}`,
+  name: `Number ${digit}`,
+  type: 'Twilio',
+  disabled: false,
+  twilioUrl: '',
+  webhookConfigured: true,
+  assignedUsers: [],
+})
+const [FRONT, BILLING, THIRD] = [number(1), number(2), number(3)]
+
+/** An API whose server knows these chats. */
+function apiWith(chats: ChatListItem[]) {
+  const network: typeof fetch = async (_, init = {}) => {
+    const { memberId } = (await new Response(init.body).json()) as { memberId: string }
+    return Response.json({ data: chats.filter(({ members }) => members.some(({ id }) => id === memberId)) })
+  }
+  const tokens = { current: async () => 'token', renew: async () => null }
+  return createApi({ fetch: network, base: 'https://api.test', tokens })
+}
+
+it('says where each phone is, and which numbers are free for all of them', async () => {
+  const api = apiWith([
+    sampleItem(1, { numberId: FRONT.id, members: [MARTAS_MEMBER] }),
+    sampleItem(2, { numberId: BILLING.id, members: [LUIS] }),
+  ])
+  const wanted = { members: [MARTAS_MEMBER, LUIS], numberId: FRONT.id, numbers: [FRONT, BILLING, THIRD] }
+  const busy = await findBusyPhones(api, wanted)
+  expect(busy.phones).toMatchObject([{ name: 'Marta Rivera', chat: { name: 'Chat 1' } }])
+  expect(busy.freeNumbers).toEqual([THIRD])
+})
+
+it('leaves out the chat that is being changed', async () => {
+  const chat = sampleItem(1, { numberId: FRONT.id, members: [MARTAS_MEMBER] })
+  const wanted = { members: [MARTAS_MEMBER], numberId: FRONT.id, chatId: chat.id, numbers: [FRONT, BILLING] }
+  expect(await findBusyPhones(apiWith([chat]), wanted)).toEqual({ phones: [], freeNumbers: [FRONT, BILLING] })
+})

@@ -1,0 +1,207 @@
+import type { Chat, ChatId } from '@partyline/contract'
+import { Button, Field, Input, makeStyles, Switch, tokens } from '@fluentui/react-components'
+import { AddRegular } from '@fluentui/react-icons'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSignedIn } from '../../auth/index.ts'
+import { mobileNumbersQuery, twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { announce, FormErrorPanel, ModalBody, openModal, useModal } from '../../ui/index.ts'
+import { useMe, usersQuery } from '../../users/index.ts'
+import { newMobileModal } from '../chat-modals.ts'
+import { BusyPhonesNotice } from './busy-phones-notice.tsx'
+import { candidatesOf, phoneCandidate } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
+import { ChosenMembers } from './chosen-members.tsx'
+import { MemberPicker } from './member-picker.tsx'
+import { fillDraft } from './chat-draft.ts'
+import type { ChatDraft, DraftField, FilledDraft } from './chat-draft.ts'
+import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
+import { numberLabel } from './number-label.ts'
+import { NumberPicker } from './number-picker.tsx'
+import { useSubmitChat } from './use-submit-chat.ts'
+import type { SubmitChat } from './use-submit-chat.ts'
+
+type Props = {
+  title: string
+  saveLabel: string
+  savingLabel: string
+  /** What the form begins with; what is null there follows the number. */
+  initial: ChatDraft
+  /** Which problems the specification names for this form. */
+  problemsOf: (filled: FilledDraft) => Partial<Record<DraftField, string>>
+  submit: SubmitChat
+  failureTitle: string
+  /** The chat that is changed; absent for a new one. */
+  chatId?: ChatId
+  onDone: (chat: Chat) => void
+}
+
+const FIELDS: readonly DraftField[] = ['numberId', 'name', 'memberIds']
+
+const useStyles = makeStyles({
+  members: { display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
+  picker: { flexGrow: 1, flexBasis: '240px' },
+  retry: { marginTop: tokens.spacingVerticalS },
+  // In line with the fields: Fluent's switch keeps room around itself.
+  relay: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
+})
+
+/** A chat's number, name and members, for creating one and for changing one. */
+export function ChatForm(props: Props) {
+  const styles = useStyles()
+  const modal = useModal()
+  const api = useApi()
+  const { id: me } = useSignedIn()
+  const format = usePhoneFormat(useMe()?.defaultCountry)
+  const numbers = useQuery(twilioNumbersQuery(api))
+  const users = useQuery(usersQuery(api))
+  const mobiles = useQuery(mobileNumbersQuery(api))
+  const [draft, setDraft] = useState(props.initial)
+  const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set())
+  const { send, failure, forget } = useSubmitChat({ ...props, numbers: numbers.data ?? [] })
+
+  const candidates = candidatesOf(users.data ?? [], mobiles.data ?? [])
+  const filled = fillDraft(draft, { numbers: numbers.data ?? [], candidates, me })
+  const problems = props.problemsOf(filled)
+  const shown = (field: DraftField) => (touched.has(field) ? problems[field] : undefined)
+  const severity = (field: DraftField) => (shown(field) ? 'error' : 'none')
+  const phones = filled.members.filter(({ role }) => role === 'ExternalMobile').length
+  const choices = [numbers, users, mobiles]
+  const loadFailed = choices.some(({ isError }) => isError)
+  const loadAgain = () => {
+    for (const { isError, refetch } of choices) if (isError) void refetch()
+  }
+  /** What stands in a list without choices. */
+  const insteadOf = (loading: string, none: string) => {
+    if (loadFailed) return CHAT_FORM_TEXTS.loadFailed
+    return choices.some(({ isPending }) => isPending) ? loading : none
+  }
+
+  function change(field: DraftField, next: Partial<ChatDraft>) {
+    forget()
+    setDraft((held) => ({ ...held, ...next }))
+    touch(field)
+  }
+
+  /** Not when a field loses the focus: what would appear then would move the button that is being clicked. */
+  function touch(...fields: readonly DraftField[]) {
+    setTouched((held) => new Set([...held, ...fields]))
+  }
+
+  function add(candidate: Candidate) {
+    change('memberIds', { members: [...filled.members.filter(({ id }) => id !== candidate.id), candidate] })
+    announce(CHAT_FORM_TEXTS.added(candidate.name))
+  }
+
+  function remove(member: Candidate) {
+    change('memberIds', { members: filled.members.filter(({ id }) => id !== member.id) })
+    announce(CHAT_FORM_TEXTS.removed(member.name))
+  }
+
+  function submit({ moveMembers }: { moveMembers: boolean }) {
+    touch(...FIELDS)
+    if (Object.keys(problems).length === 0) void send(filled, { moveMembers })
+  }
+
+  return (
+    <ModalBody
+      title={props.title}
+      onSubmit={() => submit({ moveMembers: false })}
+      actions={
+        <>
+          <Button type="submit" appearance="primary" disabledFocusable={modal.submitting}>
+            {modal.submitting ? props.savingLabel : props.saveLabel}
+          </Button>
+          <Button disabled={modal.submitting} onClick={modal.close}>
+            {CHAT_FORM_TEXTS.cancel}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={CHAT_FORM_TEXTS.number}
+        required
+        validationState={severity('numberId')}
+        hint={numbers.data?.length === 0 ? CHAT_FORM_TEXTS.noNumbers : undefined}
+      >
+        <NumberPicker
+          numbers={numbers.data ?? []}
+          chosen={filled.number}
+          none={insteadOf(CHAT_FORM_TEXTS.loadingNumbers, CHAT_FORM_TEXTS.noNumbers)}
+          format={format}
+          disabled={modal.submitting}
+          onChoose={({ id }) => change('numberId', { numberId: id })}
+        />
+      </Field>
+      <Field label={CHAT_FORM_TEXTS.name} required validationState={severity('name')}>
+        <Input
+          value={filled.name}
+          autoComplete="off"
+          disabled={modal.submitting}
+          onChange={(_, { value }) => change('name', { name: value })}
+        />
+      </Field>
+      <div className={styles.members}>
+        <Field
+          className={styles.picker}
+          label={CHAT_FORM_TEXTS.members}
+          required
+          validationState={severity('memberIds')}
+        >
+          <MemberPicker
+            candidates={candidates}
+            chosen={filled.members}
+            none={insteadOf(CHAT_FORM_TEXTS.loadingPeople, CHAT_FORM_TEXTS.noCandidates)}
+            format={format}
+            disabled={modal.submitting}
+            onAdd={add}
+          />
+        </Field>
+        <Button
+          icon={<AddRegular />}
+          disabled={modal.submitting}
+          onClick={() => openModal(newMobileModal, { onAdded: (number) => add(phoneCandidate(number)) })}
+        >
+          {CHAT_FORM_TEXTS.createMobile}
+        </Button>
+      </div>
+      <ChosenMembers
+        members={filled.members}
+        format={format}
+        showsOptOuts={filled.number?.id === props.initial.numberId}
+        disabled={modal.submitting}
+        busy={failure?.busy.phones ?? []}
+        onRemove={remove}
+      />
+      {phones > 1 && (
+        <Switch
+          className={styles.relay}
+          checked={filled.relay}
+          disabled={modal.submitting}
+          label={filled.relay ? CHAT_FORM_TEXTS.relay : CHAT_FORM_TEXTS.relayOff}
+          onChange={(_, { checked }) => setDraft({ ...draft, relay: checked })}
+        />
+      )}
+      <FormErrorPanel
+        submitError={failure?.text ?? (loadFailed ? CHAT_FORM_TEXTS.loadFailed : null)}
+        messages={FIELDS.map(shown)}
+      >
+        {failure === null && loadFailed && (
+          <Button className={styles.retry} onClick={loadAgain}>
+            {CHAT_FORM_TEXTS.retry}
+          </Button>
+        )}
+        {failure && (
+          <BusyPhonesNotice
+            busy={failure.busy}
+            labelOf={(number) => numberLabel(number, format)}
+            disabled={modal.submitting}
+            onUseNumber={({ id }) => change('numberId', { numberId: id })}
+            onMove={() => submit({ moveMembers: true })}
+          />
+        )}
+      </FormErrorPanel>
+    </ModalBody>
+  )
+}

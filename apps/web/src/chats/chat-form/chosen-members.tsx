@@ -1,0 +1,81 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons'
+import type { PhoneFormat } from '../../numbers/index.ts'
+import { Avatar } from '../../ui/index.ts'
+import { CHAT_TEXTS, roleLabel } from '../chat-texts.ts'
+import type { BusyPhones } from './busy-phones.ts'
+import type { Candidate } from './candidates.ts'
+import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none', maxHeight: '220px', overflowY: 'auto' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    minHeight: '48px',
+    padding: `${tokens.spacingVerticalXS} 0`,
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  who: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  number: { display: 'block' },
+  problem: { color: tokens.colorStatusDangerForeground1 },
+})
+
+type Props = {
+  members: readonly Candidate[]
+  format: PhoneFormat
+  /** Opt-outs belong to the number that the chat has now, not to another one that is being chosen. */
+  showsOptOuts: boolean
+  disabled: boolean
+  /** Those who cannot be in the chat as long as they are in another one on its number. */
+  busy: BusyPhones['phones']
+  onRemove: (member: Candidate) => void
+}
+
+export function ChosenMembers({ members, format, showsOptOuts, disabled, busy, onRemove }: Props) {
+  const styles = useStyles()
+  return (
+    <ul className={styles.list} aria-label={CHAT_FORM_TEXTS.chosen}>
+      {members.map((member) => (
+        <li key={member.id} className={styles.row}>
+          <Avatar person={member} size={32} />
+          <span className={styles.who}>
+            {member.name}
+            {member.number !== null && (
+              <span className={mergeClasses(styles.quiet, styles.number)}>{format(member.number)}</span>
+            )}
+            {member.disabled && (
+              <span className={mergeClasses(styles.quiet, styles.number)}>{CHAT_TEXTS.switchedOff}</span>
+            )}
+            {busy
+              .filter(({ id }) => id === member.id)
+              .map(({ chat }) => (
+                <span key={chat.id} className={mergeClasses(styles.quiet, styles.number, styles.problem)}>
+                  {CHAT_FORM_TEXTS.busyHere(chat.name)}
+                </span>
+              ))}
+            {showsOptOuts && member.optedOut && (
+              <span className={mergeClasses(styles.quiet, styles.number, styles.problem)}>{CHAT_TEXTS.optedOut}</span>
+            )}
+          </span>
+          <span className={styles.quiet}>{roleLabel(member.role)}</span>
+          <Button
+            appearance="subtle"
+            size="small"
+            icon={<DismissRegular />}
+            aria-label={CHAT_FORM_TEXTS.remove(member.name)}
+            disabled={disabled}
+            onClick={() => onRemove(member)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import type { TwilioNumber } from '@partyline/contract'
+import { OPTIONS_HEIGHT } from '@partyline/contract'
+import { makeStyles, Option } from '@fluentui/react-components'
+import type { PhoneFormat } from '../../numbers/index.ts'
+import { Dropdown } from '../../ui/index.ts'
+import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
+import { numberLabel } from './number-label.ts'
+
+const useStyles = makeStyles({ list: { maxHeight: `${OPTIONS_HEIGHT.modal}px` }, picker: { minWidth: 0 } })
+
+type Props = {
+  numbers: readonly TwilioNumber[]
+  chosen: TwilioNumber | undefined
+  /** Why there is nothing to choose. */
+  none: string
+  format: PhoneFormat
+  disabled: boolean
+  onChoose: (number: TwilioNumber) => void
+}
+
+/** The provider's numbers, each as `name (number)`. */
+export function NumberPicker({ numbers, chosen, none, format, disabled, onChoose }: Props) {
+  const styles = useStyles()
+  const label = (number: TwilioNumber) => numberLabel(number, format)
+  return (
+    <Dropdown
+      className={styles.picker}
+      listbox={{ className: styles.list }}
+      // Otherwise the list takes all the room that the window has.
+      positioning={{ autoSize: false }}
+      placeholder={CHAT_FORM_TEXTS.chooseNumber}
+      value={chosen ? label(chosen) : ''}
+      selectedOptions={chosen ? [chosen.id] : []}
+      disabled={disabled}
+      onOptionSelect={(_, { optionValue }) => {
+        const number = numbers.find(({ id }) => id === optionValue)
+        if (number) onChoose(number)
+      }}
+    >
+      {numbers.length === 0 && (
+        <Option disabled value="" text="">
+          {none}
+        </Option>
+      )}
+      {numbers.map((number) => (
+        <Option key={number.id} value={number.id} text={label(number)}>
+          {label(number)}
+        </Option>
+      ))}
+    </Dropdown>
+  )
+}

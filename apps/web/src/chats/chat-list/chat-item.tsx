@@ -1,0 +1,143 @@
+import type { ChatListItem, Member, MemberId } from '@partyline/contract'
+import { mergeClasses } from '@fluentui/react-components'
+import { DocumentRegular, ErrorCircleRegular, ImageRegular } from '@fluentui/react-icons'
+import { memo } from 'react'
+import type { MouseEvent } from 'react'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { AvatarPair, VisuallyHidden } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { useChatItemStyles } from './chat-list.styles.ts'
+import { listPreview, otherSide } from './list-preview.ts'
+import { foundMember, hasNumber } from './found-member.ts'
+import { markMatches } from './marked.ts'
+
+type Props = {
+  item: ChatListItem
+  me: MemberId
+  /** What the list was searched for; empty where it was not. */
+  term: string
+  isOpened: boolean
+  /** Whether the Tab key stops here. */
+  isStop: boolean
+  onOpen: ((event: MouseEvent) => void) | undefined
+}
+
+/** A chat in the list: bold with a count when it waits for me, a ring when only others have not seen it. */
+export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isStop, onOpen }: Props) {
+  const styles = useChatItemStyles()
+  const times = useTimes()
+  const link = useLinkTo()
+  const preview = listPreview(item, me)
+  const found = foundMember(item, term)
+  const unread = item.unreadCount > 0
+  return (
+    <Link
+      to={link(item.hit ? `/?chat=${item.id}&message=${item.hit.messageId}` : `/?chat=${item.id}`)}
+      className={mergeClasses(styles.item, isOpened && styles.opened)}
+      tabIndex={isStop ? 0 : -1}
+      aria-current={isOpened ? 'page' : undefined}
+      data-chat={item.id}
+      draggable={false}
+      onClick={onOpen}
+    >
+      <AvatarPair people={otherSide(item.members, me)} />
+      <span className={styles.lines}>
+        <span className={styles.line}>
+          <span className={mergeClasses(styles.name, unread && styles.unreadName)} title={item.name}>
+            <Marked text={item.name} term={term} />
+          </span>
+          {item.lastMessage && (
+            <time
+              className={styles.time}
+              dateTime={item.lastMessage.sentOn}
+              title={times.full(item.lastMessage.sentOn)}
+            >
+              {times.short(item.lastMessage.sentOn)}
+            </time>
+          )}
+        </span>
+        <span className={styles.line}>
+          {item.hit ? (
+            <span className={styles.preview}>
+              <Marked text={item.hit.text} term={term} />
+            </span>
+          ) : found ? (
+            <FoundMember member={found} term={term} />
+          ) : (
+            <span
+              className={mergeClasses(
+                styles.preview,
+                unread && styles.unreadPreview,
+                preview.kind === 'failed' && styles.failed,
+              )}
+            >
+              {preview.author !== null && `${preview.author}: `}
+              {preview.kind === 'picture' && <ImageRegular className={styles.inlineIcon} aria-hidden />}
+              {preview.kind === 'file' && <DocumentRegular className={styles.inlineIcon} aria-hidden />}
+              {preview.text}
+            </span>
+          )}
+          <Badge item={item} failed={preview.kind === 'failed'} />
+        </span>
+      </span>
+    </Link>
+  )
+})
+
+/** In the place of the last message: by whom the chat was found. */
+function FoundMember({ member, term }: { member: Member; term: string }) {
+  const styles = useChatItemStyles()
+  const format = usePhoneFormat(useMe()?.defaultCountry)
+  return (
+    <span className={styles.preview}>
+      <Marked text={member.name} term={term} />
+      {member.number !== null && (
+        <>
+          {' · '}
+          {hasNumber(member, term) ? (
+            <mark className={styles.match}>{format(member.number)}</mark>
+          ) : (
+            format(member.number)
+          )}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** A text with what was searched for marked in it. */
+function Marked({ text, term }: { text: string; term: string }) {
+  const styles = useChatItemStyles()
+  if (term === '') return text
+  return markMatches(text, term).map((piece) =>
+    piece.isMatch ? (
+      <mark key={piece.from} className={styles.match}>
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={piece.from}>{piece.text}</span>
+    ),
+  )
+}
+
+function Badge({ item, failed }: { item: ChatListItem; failed: boolean }) {
+  const styles = useChatItemStyles()
+  if (item.unreadCount > 0) {
+    return (
+      <span className={styles.count}>
+        <span aria-hidden="true">{item.unreadCount > 99 ? CHAT_TEXTS.countAtMost : item.unreadCount}</span>
+        <VisuallyHidden>{CHAT_TEXTS.unread(item.unreadCount)}</VisuallyHidden>
+      </span>
+    )
+  }
+  if (failed) return <ErrorCircleRegular className={styles.failedIcon} aria-hidden />
+  if (!item.hasUnread) return null
+  return (
+    <span className={styles.ring} title={CHAT_TEXTS.notSeenByAll}>
+      <VisuallyHidden>{CHAT_TEXTS.notSeenByAll}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { useEffect, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import type { VirtualizerHandle } from 'virtua'
+import { BusyRing, VirtualList, VisuallyHidden } from '../../ui/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { ChatItem } from './chat-item.tsx'
+import { useChatListStyles } from './chat-list.styles.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+/** The height of an item, in pixels. */
+const ITEM_PX = 60
+/** The next page is asked for when so few items are left below. */
+const AHEAD_ITEMS = 20
+
+/** What is below the last item: the end, more to come, or more that failed to come. */
+export type ListEnd = { state: 'end' | 'more' | 'loading' | 'failed'; load: () => void }
+
+type Props = {
+  items: readonly ChatListItem[]
+  me: MemberId
+  term: string
+  openedId: ChatId | null
+  end: ListEnd
+  onOpenAgain: () => void
+}
+
+/** The chats themselves: only those in sight are in the page, however many there are. */
+export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props) {
+  const styles = useChatListStyles()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const keys = useListKeys({ items, openedId, scroller, list })
+  const openedIndex = items.findIndex(({ id }) => id === openedId)
+
+  // The opened chat is in sight when it is opened; where it moves afterwards, the person's place stays.
+  const shownId = useRef<ChatId | null>(null)
+  useEffect(() => {
+    if (openedIndex < 0 || shownId.current === openedId) return
+    shownId.current = openedId
+    list.current?.scrollToIndex(openedIndex, { align: 'nearest' })
+  }, [openedId, openedIndex])
+
+  function onScroll(offset: number) {
+    const handle = list.current
+    if (!handle || end.state !== 'more') return
+    if (handle.findItemIndex(offset + handle.viewportSize) > items.length - AHEAD_ITEMS) end.load()
+  }
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the links inside */}
+      <div ref={scroller} className={styles.scroller} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        <Virtualizer
+          ref={list}
+          data={items}
+          scrollRef={scroller}
+          as={VirtualList}
+          item="li"
+          itemSize={ITEM_PX}
+          keepMounted={keys.stopIndex < items.length ? [keys.stopIndex] : []}
+          onScroll={onScroll}
+        >
+          {(item, index) => (
+            <ChatItem
+              key={item.id}
+              item={item}
+              me={me}
+              term={term}
+              isOpened={item.id === openedId}
+              isStop={index === keys.stopIndex}
+              onOpen={item.id === openedId ? onOpenAgain : undefined}
+            />
+          )}
+        </Virtualizer>
+        {end.state === 'loading' && (
+          <div className={styles.more}>
+            <BusyRing />
+            <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
+          </div>
+        )}
+        {end.state === 'failed' && (
+          <div className={styles.more}>
+            {CHAT_TEXTS.moreFailed}
+            <Button size="small" onClick={end.load}>
+              {CHAT_TEXTS.retry}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

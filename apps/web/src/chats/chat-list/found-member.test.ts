@@ -1,0 +1,24 @@
+import type { ChatListItem } from '@partyline/contract'
+import { expect, it } from 'vitest'
+import { MARTAS_MEMBER, messageId, sampleItem } from '../sample-chats.ts'
+import { foundMember } from './found-member.ts'
+
+const item = sampleItem(1, { name: 'After-visit' })
+const found = (term: string, changed: Partial<ChatListItem> = {}) =>
+  foundMember({ ...item, ...changed }, term)?.name ?? null
+
+it('names the member by whose name or number a chat was found', () => {
+  expect(found(MARTAS_MEMBER.name.slice(0, 3))).toBe(MARTAS_MEMBER.name)
+  expect(found(String(MARTAS_MEMBER.number).slice(-4))).toBe(MARTAS_MEMBER.name)
+})
+
+it('names nobody where the name of the chat or a message says it, or nothing is looked for', () => {
+  expect(found('after visit')).toBe(null)
+  expect(found(MARTAS_MEMBER.name, { hit: { messageId: messageId(1), text: 'Marta' } })).toBe(null)
+  expect(found('')).toBe(null)
+})
+
+it('names nobody who has left', () => {
+  const members = [{ ...MARTAS_MEMBER, deletedOn: '2026-11-02T09:00:00.000Z' }]
+  expect(found(MARTAS_MEMBER.name, { members })).toBe(null)
+})

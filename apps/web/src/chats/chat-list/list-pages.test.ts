@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { chatId, MARTAS_MEMBER, ME, sampleItem } from '../sample-chats.ts'
+import { inListOrder } from './list-order.ts'
+import { belongsIn, itemsOf, unreadIn, withItem, withoutItem } from './list-pages.ts'
+import type { ListPages } from './list-pages.ts'
+
+const pages = (...items: ReturnType<typeof sampleItem>[][]): ListPages => ({
+  pages: items.map((page) => ({ items: page, next: null })),
+  pageParams: items.map(() => null),
+})
+const names = (list: ListPages) => itemsOf(list).map(({ name }) => name)
+
+describe('list order', () => {
+  it('is unread by me, then not seen by all, then the rest, each newest first', () => {
+    const items = [
+      sampleItem(1),
+      sampleItem(2, { hasUnread: true }),
+      sampleItem(3, { unreadCount: 1, hasUnread: true }),
+      sampleItem(4),
+      sampleItem(5, { hasUnread: true }),
+    ]
+    expect(inListOrder(items).map(({ name }) => name)).toEqual(['Chat 3', 'Chat 5', 'Chat 2', 'Chat 4', 'Chat 1'])
+  })
+
+  it('puts a chat without messages where it was opened', () => {
+    const opened = sampleItem(9, { id: '01aa0000-0000-7000-8000-000000000009' as never, lastMessage: null })
+    expect(inListOrder([sampleItem(1), opened])[0]?.name).toBe('Chat 9')
+  })
+})
+
+describe('list pages', () => {
+  it('show a chat once, in its newest version, when paging brought it twice', () => {
+    const twice = pages([sampleItem(1, { version: 3, name: 'New' })], [sampleItem(1, { version: 2, name: 'Old' })])
+    expect(names(twice)).toEqual(['New'])
+  })
+
+  it('know how much is unread, and whether more of it may follow', () => {
+    const unread = [sampleItem(2, { unreadCount: 3 }), sampleItem(3, { unreadCount: 4 })]
+    const goesOn = (list: ListPages) => ({ ...list, pages: list.pages.map((page) => ({ ...page, next: 'more' })) })
+    expect(unreadIn(pages(unread))).toEqual({ count: 7, isAll: true })
+    expect(unreadIn(goesOn(pages(unread)))).toEqual({ count: 7, isAll: false })
+    expect(unreadIn(goesOn(pages([...unread, sampleItem(1)])))).toEqual({ count: 7, isAll: true })
+  })
+
+  it('replace, add and take out', () => {
+    const list = pages([sampleItem(1)], [sampleItem(2)])
+    expect(names(withItem(list, sampleItem(2, { name: 'Other' }), true))).toEqual(['Other', 'Chat 1'])
+    expect(names(withItem(list, sampleItem(3), true))).toEqual(['Chat 3', 'Chat 2', 'Chat 1'])
+    expect(names(withItem(list, sampleItem(2), false))).toEqual(['Chat 1'])
+    expect(names(withoutItem(list, chatId(1)))).toEqual(['Chat 2'])
+  })
+
+  it('my chats are those in which I am an enabled member', () => {
+    const mine = { mode: 'my', term: '' } as const
+    expect(belongsIn(mine, sampleItem(1), ME, false)).toBe(true)
+    expect(belongsIn(mine, sampleItem(1, { members: [MARTAS_MEMBER] }), ME, true)).toBe(false)
+    expect(belongsIn({ mode: 'all', term: '' }, sampleItem(1, { members: [MARTAS_MEMBER] }), ME, false)).toBe(true)
+  })
+
+  it('what a search finds only the server knows', () => {
+    expect(belongsIn({ mode: 'all', term: 'marta' }, sampleItem(1), ME, false)).toBe(false)
+    expect(belongsIn({ mode: 'all', term: 'marta' }, sampleItem(1), ME, true)).toBe(true)
+  })
+})

@@ -1,0 +1,53 @@
+import type { File } from '@partyline/contract'
+import { describe, expect, it } from 'vitest'
+import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem, sampleMessage } from '../sample-chats.ts'
+import { listPreview, otherSide } from './list-preview.ts'
+
+const LUIS = { ...MARTAS_MEMBER, id: '0000000b-0000-4000-8000-000000000002' as never, name: 'Luis Rivera' }
+const PICTURE = { contentType: 'image/png' } as File
+const preview = (message: Parameters<typeof sampleMessage>[1], members = [MY_MEMBER, MARTAS_MEMBER, LUIS]) =>
+  listPreview(sampleItem(1, { members, lastMessage: sampleMessage(1, message) }), ME)
+
+describe('listPreview', () => {
+  it('names the author', () => {
+    expect(preview({ sentBy: ME, text: 'Hello' })).toEqual({ author: 'You', text: 'Hello', kind: 'text' })
+    expect(preview({ text: 'Hello' }).author).toBe('Marta Rivera')
+  })
+
+  it('does not name the only phone of a chat', () => {
+    expect(preview({ text: 'Hello' }, [MY_MEMBER, MARTAS_MEMBER]).author).toBeNull()
+  })
+
+  it('writes a text in one line, and names what has none', () => {
+    expect(preview({ text: 'One\n\ntwo ' }).text).toBe('One two')
+    expect(preview({ text: '', media: [PICTURE] })).toMatchObject({ text: 'Picture', kind: 'picture' })
+    expect(preview({ text: '', media: [PICTURE, PICTURE] }).text).toBe('2 pictures')
+    expect(preview({ text: '', media: [{ contentType: 'text/vcard' } as File] })).toMatchObject({ kind: 'file' })
+  })
+
+  it('says that a text of ours did not arrive', () => {
+    const failed = {
+      memberId: MARTA,
+      status: 'failed',
+      updatedOn: '',
+      errorCode: 21610,
+      errorText: 'Opted out.',
+    } as const
+    expect(preview({ sentBy: ME, delivery: [failed] }, [MY_MEMBER, MARTAS_MEMBER])).toEqual({
+      author: 'You',
+      text: 'Not delivered. Opted out.',
+      kind: 'failed',
+    })
+  })
+
+  it('says that nothing was said', () => {
+    expect(listPreview(sampleItem(1, { lastMessage: null }), ME).kind).toBe('none')
+  })
+})
+
+it('shows the phones as the other side, and colleagues where there are none', () => {
+  const dana = { ...MY_MEMBER, id: '0000000a-0000-4000-8000-000000000002' as never, name: 'Dana Cole' }
+  expect(otherSide([MY_MEMBER, dana, MARTAS_MEMBER], ME)).toEqual([MARTAS_MEMBER])
+  expect(otherSide([MY_MEMBER, dana], ME)).toEqual([dana])
+  expect(otherSide([MY_MEMBER], ME)).toEqual([MY_MEMBER])
+})

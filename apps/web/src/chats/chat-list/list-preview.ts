@@ -1,0 +1,47 @@
+import type { ChatListItem, Member, MemberId } from '@partyline/contract'
+import { isPicture } from '../../media/index.ts'
+import { activePhones, deliverySummary, isActive, isPhone, peopleOf } from '../../messages/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+
+/** The second line of a list item. */
+export type ListPreview = {
+  /** Who wrote; null where it goes without saying. */
+  author: string | null
+  text: string
+  kind: 'text' | 'picture' | 'file' | 'failed' | 'none'
+}
+
+/** What the list says of a chat's last message. */
+export function listPreview({ lastMessage, members }: ChatListItem, me: MemberId): ListPreview {
+  if (lastMessage === null) return { author: null, text: CHAT_TEXTS.noMessages, kind: 'none' }
+  const author = authorOf(lastMessage.sentBy, members, me)
+  const summary = deliverySummary(lastMessage, { members, me })
+  if (summary?.tone === 'failed' && !isPhone(peopleOf(members).get(lastMessage.sentBy))) {
+    return { author, text: summary.text, kind: 'failed' }
+  }
+  if (lastMessage.text !== '') return { author, text: oneLine(lastMessage.text), kind: 'text' }
+  const pictures = lastMessage.media.filter(isPicture).length
+  return pictures > 0
+    ? { author, text: CHAT_TEXTS.picture(pictures), kind: 'picture' }
+    : { author, text: CHAT_TEXTS.file(lastMessage.media.length), kind: 'file' }
+}
+
+/** Those on the other side, whose circles stand before the name: the phones, otherwise the colleagues. */
+export function otherSide(members: readonly Member[], me: MemberId): Member[] {
+  const phones = activePhones(members)
+  if (phones.length > 0) return phones
+  const others = members.filter((member) => member.id !== me && isActive(member))
+  return others.length > 0 ? others : [...members]
+}
+
+function authorOf(sentBy: MemberId, members: readonly Member[], me: MemberId): string | null {
+  if (sentBy === me) return CHAT_TEXTS.you
+  const [only, ...more] = activePhones(members)
+  // A chat with one phone is named by its contact as a rule: the name would stand there twice.
+  if (only?.id === sentBy && more.length === 0) return null
+  return members.find(({ id }) => id === sentBy)?.name ?? null
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { markMatches } from './marked.ts'
+
+/** Matches in brackets. */
+const marked = (text: string, term: string) =>
+  markMatches(text, term)
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join('')
+
+it('marks each word of the term, without regard to case and accents', () => {
+  expect(marked('The bus is on strike', 'Strike bus')).toBe('The [bus] is on [strike]')
+  expect(marked('Über den Fluss', 'uber')).toBe('[Über] den Fluss')
+  expect(marked('Appointments at 3', 'appoint')).toBe('[Appoint]ments at 3')
+})
+
+it('takes signs literally', () => {
+  expect(marked('100 % sure (yes)', '% (yes')).toBe('100 % sure ([yes])')
+})
+
+it('begins shortly before a match that stands far behind', () => {
+  expect(marked('We would like to tell you that the meeting is moved', 'moved')).toBe('…the meeting is [moved]')
+})
+
+it('stands on one line, and whole where nothing can be marked', () => {
+  expect(marked('One\n  two', 'two')).toBe('One [two]')
+  expect(marked('One two', '')).toBe('One two')
+  expect(marked('One two', 'three')).toBe('One two')
+})

@@ -1,0 +1,46 @@
+import type { ChatId, ChatListItem } from '@partyline/contract'
+import { useState } from 'react'
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { itemByKey, useRowFocus } from '../../ui/index.ts'
+
+type Parts = {
+  items: readonly ChatListItem[]
+  openedId: ChatId | null
+  scroller: RefObject<HTMLDivElement | null>
+  list: RefObject<VirtualizerHandle | null>
+}
+
+const PAGE_ROWS = 10
+
+/** Makes the list one stop of the Tab key, with arrows from chat to chat. The stop begins at the opened one. */
+export function useListKeys({ items, openedId, scroller, list }: Parts) {
+  const [chosen, setChosen] = useState<ChatId | null>(null)
+  const focusRow = useRowFocus(scroller)
+  const stopIndex = indexOfFirst(items, [chosen, openedId])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = itemByKey(event.key, { from: stopIndex, count: items.length, page: PAGE_ROWS })
+    const item = to === null ? undefined : items[to]
+    if (to === null || item === undefined) return
+    event.preventDefault()
+    list.current?.scrollToIndex(to, { align: 'nearest' })
+    setChosen(item.id)
+    focusRow(`[data-chat="${item.id}"]`)
+  }
+
+  function onFocus(event: FocusEvent) {
+    const chat = (event.target as HTMLElement).closest<HTMLElement>('[data-chat]')?.dataset.chat
+    if (chat) setChosen(chat as ChatId)
+  }
+
+  return { stopIndex, onKeyDown, onFocus }
+}
+
+function indexOfFirst(items: readonly ChatListItem[], wanted: readonly (ChatId | null)[]): number {
+  for (const chatId of wanted) {
+    const index = chatId === null ? -1 : items.findIndex(({ id }) => id === chatId)
+    if (index >= 0) return index
+  }
+  return 0
+}

@@ -1,0 +1,23 @@
+import { later } from '../platform/later.ts'
+import type { ModalDefinition } from '../ui/index.ts'
+import type { ChatSettingsModalProps } from './chat-form/chat-settings-modal.tsx'
+import type { NewChatModalProps } from './chat-form/new-chat-modal.tsx'
+import type { NewMobileModalProps } from './chat-form/new-mobile-modal.tsx'
+
+export const newChatModal: ModalDefinition<NewChatModalProps> = {
+  name: 'NewChat',
+  size: 'wide',
+  load: later(async () => (await import('./chat-form/new-chat-modal.tsx')).NewChatModal),
+}
+
+export const newMobileModal: ModalDefinition<NewMobileModalProps> = {
+  name: 'NewMobile',
+  size: 'narrow',
+  load: later(async () => (await import('./chat-form/new-mobile-modal.tsx')).NewMobileModal),
+}
+
+export const chatSettingsModal: ModalDefinition<ChatSettingsModalProps> = {
+  name: 'ChatSettings',
+  size: 'wide',
+  load: later(async () => (await import('./chat-form/chat-settings-modal.tsx')).ChatSettingsModal),
+}

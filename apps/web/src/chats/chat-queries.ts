@@ -1,0 +1,40 @@
+import type { ChatId } from '@partyline/contract'
+import { PAGE } from '@partyline/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Api } from '../platform/api.ts'
+import type { ListPage, ListQuery } from './chat-list/list-pages.ts'
+import type { ChatCaches } from './updates/chat-caches.ts'
+import { chatKeys } from './updates/chat-keys.ts'
+import type { OpenedChat } from './updates/chat-state.ts'
+
+/** The chat list, page by page. Later pages are larger: whoever asks for one is scrolling. */
+export function chatListQuery(api: Api, query: ListQuery) {
+  return infiniteQueryOptions({
+    queryKey: chatKeys.list(query),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: ListPage) => last.next,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
+      const { data, headers } = await api.answer('chats.search', {
+        body: {
+          mode: query.mode,
+          enabled: true,
+          limit: cursor === null ? PAGE.chats : PAGE.maxChats,
+          ...(query.term !== '' && { term: query.term }),
+          ...(cursor !== null && { cursor }),
+        },
+        signal,
+      })
+      return { items: data, next: headers.get('X-Next-Cursor') }
+    },
+  })
+}
+
+/** An opened chat. Its last message goes into the list, section 4 of the specification. */
+export function openedChatQuery(parts: { api: Api; caches: ChatCaches; chatId: ChatId }) {
+  const { api, caches, chatId } = parts
+  return queryOptions({
+    queryKey: chatKeys.opened(chatId),
+    queryFn: async ({ signal }): Promise<OpenedChat> =>
+      caches.answered(await api.call('chats.get', { params: { chatId }, signal })),
+  })
+}

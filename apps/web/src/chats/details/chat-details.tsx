@@ -1,0 +1,131 @@
+import type { Member } from '@partyline/contract'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { DeleteRegular, ShareRegular, SignOutRegular } from '@fluentui/react-icons'
+import { useMemo } from 'react'
+import { activePhones, deliveryRow, isActive, isCurrent, isPhone, peopleOf } from '../../messages/index.ts'
+import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
+import { placeOfChat } from '../../platform/sub-page.ts'
+import { useMe } from '../../users/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { useChats } from '../chats-context.tsx'
+import { useChatNumber } from '../opened/use-chat-number.ts'
+import { isMember } from '../updates/chat-state.ts'
+import type { OpenedChat } from '../updates/chat-state.ts'
+import { MemberRow } from './member-row.tsx'
+import { useChatActions } from './use-chat-actions.ts'
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: `0 ${tokens.spacingHorizontalL}`, listStyleType: 'none' },
+  quiet: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  number: { whiteSpace: 'nowrap' },
+  status: { flexShrink: 0, maxWidth: '45%', textAlign: 'right' },
+  failed: { color: tokens.colorStatusDangerForeground1 },
+  change: { display: 'flex', flexDirection: 'column', padding: '8px 16px' },
+  about: {
+    margin: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    paddingTop: tokens.spacingVerticalL,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  heading: {
+    margin: `0 0 ${tokens.spacingVerticalS}`,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  former: { margin: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL} 0` },
+  actions: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', margin: '16px 0 0 -12px' },
+})
+
+/** The right pane: who is in the chat, how our last message reached them, and what the chat is. */
+export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => void }) {
+  const styles = useStyles()
+  const { me } = useChats()
+  const mayChange = useMe()?.role === 'Admin' || isMember(chat, me)
+  const { shareLink } = usePlatform()
+  const number = useChatNumber(chat.numberId)
+  const actions = useChatActions(chat, onGone)
+  const former = chat.members.filter((member) => !isCurrent(member))
+  const phones = activePhones(chat.members).length
+  const people = useMemo(() => peopleOf(chat.members), [chat.members])
+  const ours = chat.history.messages.findLast(({ sentBy }) => !isPhone(people.get(sentBy)))
+  const records = new Map(ours?.delivery.map((record) => [record.memberId, record]))
+
+  return (
+    <>
+      <ul className={styles.list}>
+        {chat.members.filter(isCurrent).map((member) => (
+          <MemberRow key={member.id} member={member} isMe={member.id === me}>
+            {ours && isActive(member) && <MemberStatus member={member} record={records.get(member.id)} />}
+          </MemberRow>
+        ))}
+      </ul>
+      {former.length > 0 && (
+        <>
+          <h3 className={mergeClasses(styles.heading, styles.former)}>{CHAT_TEXTS.former}</h3>
+          <ul className={styles.list} aria-label={CHAT_TEXTS.former}>
+            {former.map((member) => (
+              <MemberRow key={member.id} member={member} isMe={member.id === me} />
+            ))}
+          </ul>
+        </>
+      )}
+      {mayChange && (
+        <div className={styles.change}>
+          <Button onClick={actions.change}>{CHAT_TEXTS.change}</Button>
+        </div>
+      )}
+      <section className={styles.about}>
+        <h3 className={styles.heading}>{CHAT_TEXTS.about}</h3>
+        {number && (
+          <span className={styles.quiet}>
+            {CHAT_TEXTS.textsFrom} <span className={styles.number}>{number}.</span>
+          </span>
+        )}
+        <span className={styles.quiet}>{aboutPhones(phones, chat.relay)}</span>
+        <div className={styles.actions}>
+          {shareLink && (
+            <Button appearance="subtle" icon={<ShareRegular />} onClick={() => shareLink(placeOfChat(chat))}>
+              {CHAT_TEXTS.share}
+            </Button>
+          )}
+          {isMember(chat, me) && (
+            <Button appearance="subtle" icon={<SignOutRegular />} onClick={actions.leave}>
+              {CHAT_TEXTS.leave}
+            </Button>
+          )}
+          {mayChange && (
+            <Button appearance="subtle" icon={<DeleteRegular />} onClick={actions.remove}>
+              {CHAT_TEXTS.delete}
+            </Button>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function MemberStatus({ member, record }: { member: Member; record: Parameters<typeof deliveryRow>[1] }) {
+  const styles = useStyles()
+  const times = useTimes()
+  const row = deliveryRow(member, record)
+  return (
+    <span
+      className={mergeClasses(styles.quiet, styles.status, row.failed && styles.failed)}
+      title={row.updatedOn ? times.full(row.updatedOn) : undefined}
+    >
+      {row.statusText}
+      {row.updatedOn && <span className={styles.quiet}>{times.short(row.updatedOn)}</span>}
+    </span>
+  )
+}
+
+function aboutPhones(phones: number, relay: boolean): string {
+  if (phones === 0) return CHAT_TEXTS.noPhones
+  if (phones === 1) return CHAT_TEXTS.onePhone
+  return relay ? CHAT_TEXTS.relayOn : CHAT_TEXTS.relayOff
+}

@@ -1,0 +1,38 @@
+import { makeStyles } from '@fluentui/react-components'
+import { ErrorCircleRegular } from '@fluentui/react-icons'
+import { later } from '../../platform/later.ts'
+import { usePart } from '../../platform/use-part.ts'
+import { EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import type { OpenedChat } from '../updates/chat-state.ts'
+
+const loadDetails = later(async () => (await import('./chat-details.tsx')).ChatDetails)
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', columnGap: '12px', height: '56px', padding: '0 16px' },
+})
+
+type Props = { chat: OpenedChat; onGone: () => void }
+
+/** The inside of the right pane, also while it is on its way, or where it cannot be had. */
+export function DetailsPane(props: Props) {
+  const { data: ChatDetails, isError } = usePart('chat-details', loadDetails)
+  if (ChatDetails) return <ChatDetails {...props} />
+  if (!isError) return <DetailsSkeleton members={props.chat.members} />
+  return <EmptyState icon={<ErrorCircleRegular />} title={CHAT_TEXTS.sideFailed} text={CHAT_TEXTS.sideFailedHint} />
+}
+
+function DetailsSkeleton({ members }: Pick<OpenedChat, 'members'>) {
+  const styles = useStyles()
+  return (
+    <>
+      <VisuallyHidden>{CHAT_TEXTS.loadingSide}</VisuallyHidden>
+      {members.map(({ id }) => (
+        <div key={id} className={styles.row}>
+          <Skeleton width="32px" height="32px" round />
+          <Skeleton width="55%" height="14px" />
+        </div>
+      ))}
+    </>
+  )
+}

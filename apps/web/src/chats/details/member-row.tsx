@@ -1,0 +1,56 @@
+import type { Member } from '@partyline/contract'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { isPhone } from '../../messages/index.ts'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { Avatar } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { CHAT_TEXTS, roleLabel } from '../chat-texts.ts'
+import { memberFacts } from './member-facts.ts'
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    minHeight: '56px',
+    padding: `${tokens.spacingVerticalXS} 0`,
+    boxSizing: 'border-box',
+  },
+  who: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  failed: { color: tokens.colorStatusDangerForeground1 },
+})
+
+type Props = {
+  member: Member
+  isMe: boolean
+  /** What stands at the end of the row. */
+  children?: ReactNode
+}
+
+/** A member or former member: name, number or role, since when, and their state. */
+export function MemberRow({ member, isMe, children }: Props) {
+  const styles = useStyles()
+  const times = useTimes()
+  const format = usePhoneFormat(useMe()?.defaultCountry)
+  return (
+    <li className={styles.row}>
+      <Avatar person={member} size={32} />
+      <span className={styles.who}>
+        {member.name}
+        {isMe && CHAT_TEXTS.youSuffix}
+        <span className={styles.quiet}>{isPhone(member) ? format(member.number ?? '') : roleLabel(member.role)}</span>
+        <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
+        {member.optedOut && <span className={mergeClasses(styles.quiet, styles.failed)}>{CHAT_TEXTS.optedOut}</span>}
+      </span>
+      {children}
+    </li>
+  )
+}

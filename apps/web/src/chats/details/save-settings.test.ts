@@ -1,0 +1,79 @@
+import type { Chat, ChatId } from '@partyline/contract'
+import { describe, expect, it } from 'vitest'
+import { createApi } from '../../platform/api.ts'
+import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem } from '../sample-chats.ts'
+import { saveSettings, settingsOf } from './save-settings.ts'
+
+const OPENED = sampleItem(1, { version: 7 })
+
+function chatNow(parts: Partial<Chat> = {}): Chat {
+  const { lastMessage: _, hit: __, ...chat } = OPENED
+  return { ...chat, messages: [], ...parts }
+}
+
+/** An API whose server has this chat: it takes the settings over its version only. */
+function apiOf(chat: Chat, { risesBy = 0 } = {}) {
+  let { version } = chat
+  const saved: unknown[] = []
+  const network: typeof fetch = async (_, init = {}) => {
+    if (init.method === 'GET') return Response.json({ data: { ...chat, version } })
+    if (new Headers(init.headers).get('if-match') !== `"${version}"`) {
+      return Response.json({ error: 'conflict', message: 'This was changed.' }, { status: 409 })
+    }
+    version += 1
+    saved.push(await new Response(init.body).json())
+    return Response.json({ data: { ...chat, version } })
+  }
+  const busy: typeof fetch = async (...request) => {
+    version += risesBy
+    return network(...request)
+  }
+  const tokens = { current: async () => 'token', renew: async () => null }
+  return { api: createApi({ fetch: busy, base: 'https://api.test', tokens }), saved }
+}
+
+const wanted = { numberId: OPENED.numberId, name: 'Rivera family', memberIds: [ME], relay: true, moveMembers: false }
+
+describe('chat settings', () => {
+  it('begin with everybody in the chat, also who is switched off, and with nobody who left', () => {
+    const switchedOff = { ...MARTAS_MEMBER, disabled: true }
+    expect(settingsOf({ ...OPENED, members: [MY_MEMBER, switchedOff] }).members).toHaveLength(2)
+    const gone = { ...switchedOff, deletedOn: '2026-11-05T08:00:00.000Z' }
+    expect(settingsOf({ ...OPENED, members: [MY_MEMBER, gone] }).members).toEqual([MY_MEMBER])
+  })
+
+  it('are saved over the version that was seen', async () => {
+    const { api, saved } = apiOf(chatNow())
+    await saveSettings(api, OPENED, wanted)
+    expect(saved).toEqual([wanted])
+  })
+
+  it('are saved in a chat where messages came meanwhile', async () => {
+    const { api, saved } = apiOf(chatNow({ version: 12, messageCount: 6 }))
+    await saveSettings(api, OPENED, wanted)
+    expect(saved).toEqual([wanted])
+  })
+
+  it('do not undo what others changed, and say what that is', async () => {
+    const joined = { ...MY_MEMBER, id: MARTA, name: 'Dana Cole' }
+    const { api, saved } = apiOf(chatNow({ version: 8, name: 'Riveras', members: [MY_MEMBER, MARTAS_MEMBER] }))
+    await expect(saveSettings(api, { ...OPENED, members: [MY_MEMBER] }, wanted)).rejects.toThrow(
+      'Somebody has changed the name and the members of this chat meanwhile. Close the settings and open them again.',
+    )
+    const other = apiOf(chatNow({ version: 8, members: [MY_MEMBER, joined], relay: false }))
+    await expect(saveSettings(other.api, OPENED, wanted)).rejects.toThrow('the relay')
+    expect([saved, other.saved]).toEqual([[], []])
+  })
+
+  it('belong to a chat', async () => {
+    const { api } = apiOf(chatNow())
+    const nowhere = { ...OPENED, id: '' as ChatId }
+    await expect(saveSettings(api, nowhere, wanted)).rejects.toThrow('Chat should be selected.')
+  })
+
+  it('give up where the chat changes at each attempt', async () => {
+    const { api, saved } = apiOf(chatNow({ version: 8 }), { risesBy: 1 })
+    await expect(saveSettings(api, OPENED, wanted)).rejects.toMatchObject({ code: 'conflict' })
+    expect(saved).toEqual([])
+  })
+})

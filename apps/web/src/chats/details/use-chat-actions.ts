@@ -1,0 +1,69 @@
+import type { Chat } from '@partyline/contract'
+import { ERROR_TEXTS } from '@partyline/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../platform/api-error.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { confirmationModal, errorModal, openModal } from '../../ui/index.ts'
+import { chatSettingsModal } from '../chat-modals.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { useChats } from '../chats-context.tsx'
+import { chatKeys } from '../updates/chat-keys.ts'
+import type { OpenedChat } from '../updates/chat-state.ts'
+
+/** Changing, leaving and deleting, the last two after a confirmation. Afterwards the list reloads. */
+export function useChatActions(chat: OpenedChat, onGone: () => void) {
+  const { id: chatId, name } = chat
+  const api = useApi()
+  const client = useQueryClient()
+  const { caches } = useChats()
+
+  async function gone() {
+    onGone()
+    client.removeQueries({ queryKey: chatKeys.opened(chatId) })
+    await client.invalidateQueries({ queryKey: chatKeys.lists })
+  }
+
+  async function leave() {
+    try {
+      const { succeeded, details } = await api.call('chats.leave', { params: { chatId } })
+      if (!succeeded) throw new Error(details ?? ERROR_TEXTS.unexpected)
+    } catch (error) {
+      openModal(errorModal, { title: ERROR_TEXTS.leaveChat, message: errorText(error) })
+      return
+    }
+    await gone()
+  }
+
+  async function remove() {
+    const { succeeded, details } = await api.call('chats.delete', { params: { chatId } })
+    if (!succeeded) throw new Error(details ?? ERROR_TEXTS.unexpected)
+    caches.remove(chatId)
+    await gone()
+  }
+
+  function changed(answer: Chat) {
+    caches.putChat(answer)
+    void client.invalidateQueries({ queryKey: chatKeys.lists })
+  }
+
+  return {
+    change: () => openModal(chatSettingsModal, { chat, onChanged: changed }),
+    leave: () =>
+      openModal(confirmationModal, {
+        title: CHAT_TEXTS.leaveTitle,
+        message: CHAT_TEXTS.leaveMessage,
+        confirmLabel: CHAT_TEXTS.leaveConfirm,
+        busyLabel: CHAT_TEXTS.leaving,
+        onConfirm: leave,
+      }),
+    remove: () =>
+      openModal(confirmationModal, {
+        title: CHAT_TEXTS.deleteTitle,
+        message: CHAT_TEXTS.deleteMessage,
+        footer: name,
+        confirmLabel: CHAT_TEXTS.deleteConfirm,
+        busyLabel: CHAT_TEXTS.deleting,
+        onConfirm: remove,
+      }),
+  }
+}

@@ -1,0 +1,27 @@
+import { ChatRegular, ComposeRegular } from '@fluentui/react-icons'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '../platform/platform-context.tsx'
+import { EmptyState } from '../ui/index.ts'
+import { itemsOf } from './chat-list/list-pages.ts'
+import type { ListPages } from './chat-list/list-pages.ts'
+import { chatListQuery } from './chat-queries.ts'
+import { CHAT_TEXTS } from './chat-texts.ts'
+
+/** The middle pane while no chat is opened: how to begin, for somebody who has none yet. */
+export function NothingOpened({ onNewChat }: { onNewChat: () => void }) {
+  const { data: hasChats } = useInfiniteQuery({
+    ...chatListQuery(useApi(), { mode: 'my', term: '' }),
+    select: (pages: ListPages) => itemsOf(pages).length > 0,
+  })
+  if (hasChats === false) {
+    return (
+      <EmptyState
+        icon={<ComposeRegular />}
+        title={CHAT_TEXTS.start}
+        text={CHAT_TEXTS.startHint}
+        action={{ label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true }}
+      />
+    )
+  }
+  return <EmptyState icon={<ChatRegular />} title={CHAT_TEXTS.choose} text={CHAT_TEXTS.chooseHint} />
+}

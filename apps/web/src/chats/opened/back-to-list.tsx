@@ -1,0 +1,18 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowLeftRegular } from '@fluentui/react-icons'
+import { useFrameWidth } from '../../ui/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+
+/** The way back, where one pane is shown at a time. */
+export function BackToList({ onBack, className }: { onBack: () => void; className?: string }) {
+  if (useFrameWidth() !== 'one') return null
+  return (
+    <Button
+      className={className}
+      appearance="subtle"
+      icon={<ArrowLeftRegular />}
+      aria-label={CHAT_TEXTS.back}
+      onClick={onBack}
+    />
+  )
+}

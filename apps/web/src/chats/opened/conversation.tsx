@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
+import { Composer, DropZone, peopleOf, shownRun, Transcript, transcriptRows, unreadFrom } from '../../messages/index.ts'
+import type { ComposerHandle, RowActions, TranscriptRow, Writing } from '../../messages/index.ts'
+import { laterExtra } from '../../platform/later.ts'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { useMe } from '../../users/index.ts'
+import { useChats } from '../chats-context.tsx'
+import { isMember } from '../updates/chat-state.ts'
+import type { OpenedChat } from '../updates/chat-state.ts'
+import { useChanges } from './use-changes.ts'
+import { useDetails } from './use-details.ts'
+import { useInFront } from './use-in-front.ts'
+import { useJump } from './use-jump.ts'
+import { useNewLine } from './use-new-line.ts'
+import { usePaging } from './use-paging.ts'
+
+const JoinBar = lazy(laterExtra(async () => ({ default: (await import('./join-bar.tsx')).JoinBar })))
+
+const NOTHING: readonly never[] = []
+
+/** What is said in a chat, and where one answers. */
+export function Conversation({ chat, composer }: { chat: OpenedChat; composer: RefObject<ComposerHandle | null> }) {
+  const { me, outbox, drafts, viewing } = useChats()
+  const times = useTimes()
+  const person = useMe()
+  const { id: chatId, members, history } = chat
+  const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(chatId))
+  const newLine = useNewLine(chat, me)
+  const paging = usePaging(chat)
+  const jump = useJump(chat)
+  const changes = useChanges(chat)
+  const people = useMemo(() => peopleOf(members), [members])
+  const { line } = newLine
+  const { messages } = shownRun(history)
+  // What is on its way is newer than all that is there.
+  const onItsWay = history.excerpt === null ? outgoing : NOTHING
+  const rows = useMemo(
+    () => transcriptRows({ messages, outgoing: onItsWay, changes, people, me, newLine: line, sameDay: times.sameDay }),
+    [messages, onItsWay, changes, people, me, line, times],
+  )
+  const inFront = useInFront()
+  const mayWrite = isMember(chat, me)
+  const showDetails = useDetails(chat, mayWrite)
+
+  useEffect(() => {
+    viewing.setInFront(inFront ? chatId : null)
+    return () => viewing.setInFront(null)
+  }, [viewing, inFront, chatId])
+
+  // What came while the connection was away comes with an answer, not with an event.
+  useEffect(() => {
+    if (chat.unreadCount > 0) viewing.changed(chatId)
+  }, [viewing, chat.unreadCount, chatId])
+
+  const actions: RowActions = {
+    onReply: (row) => {
+      drafts.replyTo(chatId, quotedFrom(row))
+      composer.current?.focus()
+    },
+    onGoTo: jump.goTo,
+    onDetails: showDetails,
+    onMarkUnread: mayWrite ? (message) => viewing.markUnread(chatId, unreadFrom(message, messages, me)) : null,
+    onRetry: (failed) => outbox.retry(failed),
+    onDiscard: (failed) => outbox.discard(failed),
+  }
+
+  function send(writing: Writing) {
+    newLine.clear()
+    jump.toNewest()
+    viewing.setInFront(chatId)
+    outbox.send(chatId, me, writing)
+  }
+
+  return (
+    <DropZone onFiles={mayWrite ? (files) => void composer.current?.attach(files) : null}>
+      <Transcript
+        chatName={chat.name}
+        rows={rows}
+        changes={changes}
+        latest={history.messages}
+        people={people}
+        members={members}
+        me={me}
+        older={paging.older}
+        newer={paging.newer}
+        jump={jump}
+        canReply={mayWrite}
+        actions={actions}
+      />
+      {mayWrite ? (
+        <Composer
+          ref={composer}
+          chatId={chatId}
+          chatName={chat.name}
+          members={members}
+          drafts={drafts}
+          signature={person?.addSignature ? person.name : null}
+          onSend={send}
+        />
+      ) : (
+        <Suspense fallback={null}>
+          <JoinBar chatId={chatId} />
+        </Suspense>
+      )}
+    </DropZone>
+  )
+}
+
+function quotedFrom({ message }: TranscriptRow) {
+  return { id: message.id, text: message.text, sentBy: message.sentBy, mediaCount: message.media.length }
+}

@@ -1,0 +1,33 @@
+import type { ChatId } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../platform/api-error.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { useChats } from '../chats-context.tsx'
+import { useOpenedStyles } from './opened.styles.ts'
+
+/** Stands in the composer's place for somebody who is not in the chat. */
+export function JoinBar({ chatId }: { chatId: ChatId }) {
+  const styles = useOpenedStyles()
+  const api = useApi()
+  const { caches } = useChats()
+  const join = useMutation({
+    mutationFn: () => api.call('chats.join', { params: { chatId } }),
+    onSuccess: (chat) => caches.putChat(chat),
+  })
+  return (
+    <div className={styles.join}>
+      {join.isError ? (
+        <span className={styles.failed} role="alert">
+          {CHAT_TEXTS.joinFailed} {errorText(join.error)}
+        </span>
+      ) : (
+        <span>{CHAT_TEXTS.notMember}</span>
+      )}
+      <Button appearance="primary" disabledFocusable={join.isPending} onClick={() => join.mutate()}>
+        {join.isPending ? CHAT_TEXTS.joining : CHAT_TEXTS.join}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ChatId } from '@partyline/contract'
+import { ChatRegular, DeleteRegular, ErrorCircleRegular } from '@fluentui/react-icons'
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import type { ComposerHandle } from '../../messages/index.ts'
+import { ApiError, errorText } from '../../platform/api-error.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { EmptyState } from '../../ui/index.ts'
+import { openedChatQuery } from '../chat-queries.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { useChats } from '../chats-context.tsx'
+import { BackToList } from './back-to-list.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatSkeleton, ConversationSkeleton } from './chat-skeleton.tsx'
+import { Conversation } from './conversation.tsx'
+import { useOpenedStyles } from './opened.styles.ts'
+import { useChangesAhead } from './use-changes.ts'
+
+type Props = {
+  chatId: ChatId
+  sideOpened: boolean
+  onToggleSide: () => void
+  onBack: () => void
+  composer: RefObject<ComposerHandle | null>
+}
+
+/** The middle pane with a chat in it, in each of its states. */
+export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer }: Props) {
+  const styles = useOpenedStyles()
+  const { caches } = useChats()
+  const { data: chat, error, refetch } = useQuery(openedChatQuery({ api: useApi(), caches, chatId }))
+  useChangesAhead(chatId)
+  // What the list knows of the chat already shows at once.
+  const known = caches.findItem(chatId)
+  const toList = { label: CHAT_TEXTS.toList, onClick: onBack }
+
+  if (chat?.archived) {
+    return (
+      <EmptyState
+        icon={<DeleteRegular />}
+        title={CHAT_TEXTS.chatDeleted}
+        text={CHAT_TEXTS.chatDeletedHint}
+        action={toList}
+      />
+    )
+  }
+  if (chat) {
+    return (
+      <>
+        <ChatHeader chat={chat} sideOpened={sideOpened} onToggleSide={onToggleSide} onBack={onBack} />
+        <Conversation chat={chat} composer={composer} />
+      </>
+    )
+  }
+  if (error === null) {
+    if (!known) return <ChatSkeleton onBack={onBack} />
+    return (
+      <>
+        <ChatHeader chat={known} sideOpened={sideOpened} onToggleSide={onToggleSide} onBack={onBack} />
+        <ConversationSkeleton />
+      </>
+    )
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState icon={<ChatRegular />} title={CHAT_TEXTS.chatGone} text={CHAT_TEXTS.chatGoneHint} action={toList} />
+    )
+  }
+  return (
+    <>
+      <BackToList className={styles.backAlone} onBack={onBack} />
+      <EmptyState
+        icon={<ErrorCircleRegular />}
+        title={CHAT_TEXTS.chatFailed}
+        text={errorText(error)}
+        action={{ label: CHAT_TEXTS.retry, onClick: () => void refetch() }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { NumberId } from '@partyline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useMe } from '../../users/index.ts'
+
+/** The number that a chat texts from, in words: `Front desk (202) 555-0100`. Null until it is known. */
+export function useChatNumber(numberId: NumberId): string | null {
+  const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
+  const format = usePhoneFormat(useMe()?.defaultCountry)
+  const number = numbers?.find(({ id }) => id === numberId)
+  if (number === undefined) return null
+  const written = format(number.number)
+  return number.name === number.number || number.name === written ? written : `${number.name} ${written}`
+}

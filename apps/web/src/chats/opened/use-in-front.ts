@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the person has this page before them: the tab is visible and its window has the focus. */
+export function useInFront(): boolean {
+  return useSyncExternalStore(subscribe, isInFront)
+}
+
+function isInFront(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus()
+}
+
+function subscribe(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  window.addEventListener('focus', listener)
+  window.addEventListener('blur', listener)
+  return () => {
+    document.removeEventListener('visibilitychange', listener)
+    window.removeEventListener('focus', listener)
+    window.removeEventListener('blur', listener)
+  }
+}

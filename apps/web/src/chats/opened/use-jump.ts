@@ -1,0 +1,82 @@
+import type { MessageId } from '@partyline/contract'
+import { PAGE } from '@partyline/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { shownRun, withExcerpt, withoutExcerpt } from '../../messages/index.ts'
+import type { History, Jump } from '../../messages/index.ts'
+import { ApiError, errorText } from '../../platform/api-error.ts'
+import { useGo, useQueryParameters } from '../../platform/navigation.tsx'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useChats } from '../chats-context.tsx'
+import type { OpenedChat } from '../updates/chat-state.ts'
+
+/**
+ * Goes to a message of the chat, wherever in its history it is: that of a quote, or the one that the address names as
+ * `?message={id}`.
+ */
+export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: (messageId: MessageId) => void } {
+  const api = useApi()
+  const { caches } = useChats()
+  const [target, setTarget] = useState<Jump['target']>(null)
+  const [state, setState] = useState<Jump['state']>({ kind: 'idle' })
+  const wanted = useRef<MessageId | null>(null)
+
+  const change = (next: (history: History) => History) =>
+    caches.changeOpened(chatId, (chat) => ({ ...chat, history: next(chat.history) }))
+
+  async function goTo(messageId: MessageId) {
+    wanted.current = messageId
+    setTarget({ messageId })
+    setState({ kind: 'idle' })
+    if (holds(shownRun(history), messageId)) return
+    if (holds(history, messageId)) return change(withoutExcerpt)
+    setState({ kind: 'looking' })
+    const result = await look(messageId)
+    // Only the last one that somebody asked for counts.
+    if (wanted.current === messageId) setState(result)
+  }
+
+  async function look(messageId: MessageId): Promise<Jump['state']> {
+    try {
+      const query = { around: messageId, limit: PAGE.messages }
+      const around = await api.call('messages.list', { params: { chatId }, query })
+      if (!holds({ messages: around }, messageId)) return { kind: 'failed', reason: null }
+      if (wanted.current === messageId) change((held) => withExcerpt(held, around))
+      return { kind: 'idle' }
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+      return { kind: 'failed', reason: isUnknown ? null : errorText(error) }
+    }
+  }
+
+  useMessageInAddress(chatId, (messageId) => void goTo(messageId))
+
+  return {
+    target,
+    state,
+    goTo: (messageId) => void goTo(messageId),
+    dismiss: () => setState({ kind: 'idle' }),
+    toNewest() {
+      wanted.current = null
+      setTarget(null)
+      setState({ kind: 'idle' })
+      change(withoutExcerpt)
+    },
+  }
+}
+
+/** The message leaves the address when it was followed, so that the same address can be followed again. */
+function useMessageInAddress(chatId: string, follow: (messageId: MessageId) => void) {
+  const named = useQueryParameters().get('message') as MessageId | null
+  const go = useGo()
+  const onNamed = useEffectEvent((messageId: MessageId) => {
+    go(`/?chat=${chatId}`, { replace: true })
+    follow(messageId)
+  })
+  useEffect(() => {
+    if (named) onNamed(named)
+  }, [named])
+}
+
+function holds({ messages }: Pick<History, 'messages'>, messageId: MessageId): boolean {
+  return messages.some(({ id }) => id === messageId)
+}

@@ -1,0 +1,61 @@
+import type { ChatListItem, MemberId, RealtimeEvent } from '@partyline/contract'
+import { withChanges, withDeliveries, withMessage, withRecords } from '../../messages/index.ts'
+import type { OpenedChat } from './chat-state.ts'
+
+/** An event that carries what changed, and the chat's version after the change. */
+export type ChatEvent = Extract<RealtimeEvent, { version: number }>
+
+export function isChatEvent(event: RealtimeEvent): event is ChatEvent {
+  return event.version !== null
+}
+
+/**
+ * How an event relates to what is held: `next` can be applied at once, `known` is there already, and after a `gap`
+ * the chat has to be asked for. Decisions 9.1.
+ */
+export function relationTo(held: { version: number } | undefined, event: ChatEvent): 'next' | 'known' | 'gap' {
+  if (held === undefined || event.version > held.version + 1) return 'gap'
+  return event.version === held.version + 1 ? 'next' : 'known'
+}
+
+/** The list item after the event, which has to be the next one. */
+export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId): ChatListItem {
+  const { version, data } = event
+  const unreadCount = data.unreadCounts[me] ?? item.unreadCount
+  switch (event.kind) {
+    case 'MessageAddedToChat': {
+      const { message, messageCount, hasUnread } = event.data
+      // A picture that came in late brings its message again, which need not be the last one any more.
+      const isLast = messageCount > item.messageCount || item.lastMessage?.id === message.id
+      const lastMessage = isLast ? message : item.lastMessage
+      return { ...item, version, unreadCount, messageCount, hasUnread, lastMessage }
+    }
+    case 'DeliveryStatusUpdated': {
+      const lastMessage = item.lastMessage && withRecords(item.lastMessage, event.data)
+      return { ...item, version, unreadCount, hasUnread: event.data.hasUnread, lastMessage }
+    }
+    default:
+      return { ...event.data.chat, version, unreadCount, hit: item.hit }
+  }
+}
+
+/** The opened chat after the event, which has to be the next one. */
+export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId): OpenedChat {
+  const { version, data } = event
+  const unreadCount = data.unreadCounts[me] ?? chat.unreadCount
+  switch (event.kind) {
+    case 'MessageAddedToChat': {
+      const { message, messageCount, hasUnread } = event.data
+      return { ...chat, version, unreadCount, messageCount, hasUnread, history: withMessage(chat.history, message) }
+    }
+    case 'DeliveryStatusUpdated': {
+      const history = withDeliveries(chat.history, event.data)
+      return { ...chat, version, unreadCount, hasUnread: event.data.hasUnread, history }
+    }
+    default: {
+      const { lastMessage: _, ...changed } = event.data.chat
+      const history = withChanges(chat.history, event.data.changes)
+      return { ...chat, ...changed, version, unreadCount, history }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import type { ChatId } from '@partyline/contract'
+import type { ListQuery } from '../chat-list/list-pages.ts'
+
+/** Where chats lie in the query cache. */
+export const chatKeys = {
+  all: ['chats'] as const,
+  lists: ['chats', 'list'] as const,
+  list: (query: ListQuery) => ['chats', 'list', query] as const,
+  allOpened: ['chats', 'opened'] as const,
+  opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
+}

@@ -1,0 +1,26 @@
+import type { Chat, ChatListItem, MemberId } from '@partyline/contract'
+import { PAGE } from '@partyline/contract'
+import { isActive, withNewest } from '../../messages/index.ts'
+import type { History } from '../../messages/index.ts'
+
+/** An opened chat with as much of its history as was asked for. */
+export type OpenedChat = Omit<Chat, 'messages'> & {
+  history: History
+  /** Somebody deleted it while it was open here. */
+  archived: boolean
+}
+
+/** Takes over a chat as the server has it now, unless something newer is held: an event may overtake an answer. */
+export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
+  if (held !== undefined && held.version > chat.version) return held
+  return { ...chat, history: withNewest(held?.history, messages, PAGE.messages), archived: false }
+}
+
+/** The same chat as every list shows it. */
+export function listItemOf({ messages, ...chat }: Chat): Omit<ChatListItem, 'hit'> {
+  return { ...chat, lastMessage: messages.at(-1) ?? null }
+}
+
+export function isMember(chat: Pick<Chat, 'members'>, me: MemberId): boolean {
+  return chat.members.some((member) => member.id === me && isActive(member))
+}

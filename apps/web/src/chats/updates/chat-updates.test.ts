@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ListPage } from '../chat-list/list-pages.ts'
+import {
+  chatChanged,
+  chatId,
+  deliveryUpdated,
+  MARTA,
+  MARTAS_MEMBER,
+  ME,
+  messageAdded,
+  messageId,
+  sampleChat,
+  sampleItem,
+  sampleMessage,
+} from '../sample-chats.ts'
+import { chatKeys } from './chat-keys.ts'
+import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
+import type { SampleBrowser } from './sample-browser.ts'
+
+const ALL_LIST = chatKeys.list({ mode: 'all', term: '' })
+const FOUND = chatKeys.list({ mode: 'my', term: 'marta' })
+
+describe('chat updates', () => {
+  let browser: SampleBrowser
+  beforeEach(() => {
+    browser = createSampleBrowser()
+  })
+
+  it('applies the event that follows on what is held, to list and opened chat, without a request', async () => {
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+
+    expect(browser.list()[0]).toMatchObject({
+      name: 'Chat 1',
+      unreadCount: 1,
+      version: 2,
+      lastMessage: { text: 'Message 9' },
+    })
+    expect(browser.caches.opened(chatId(1))?.history.messages.map(({ text }) => text)).toEqual([
+      'Message 1',
+      'Message 9',
+    ])
+    await browser.later()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('asks for a chat when an event is missing in between', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.onServer.set(
+      chatId(1),
+      sampleChat(1, [sampleMessage(1), sampleMessage(8), sampleMessage(9)], { version: 3 }),
+    )
+    browser.updates.receive([messageAdded(1, 3, sampleMessage(9))])
+    expect(browser.list()[0]?.version).toBe(1)
+
+    await browser.later()
+    expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(1)}`])
+    expect(browser.list()[0]).toMatchObject({ version: 3, lastMessage: { text: 'Message 9' } })
+    expect(browser.caches.opened(chatId(1))?.history.messages).toHaveLength(3)
+  })
+
+  it('keeps the last message where a picture comes in for an earlier one', () => {
+    browser.hold(MY_LIST, sampleItem(1, { version: 5, messageCount: 9, lastMessage: sampleMessage(9) }))
+    const late = messageAdded(1, 6, sampleMessage(8))
+    browser.updates.receive([{ ...late, data: { ...late.data, messageCount: 9 } }])
+    expect(browser.list()[0]).toMatchObject({ version: 6, lastMessage: { text: 'Message 9' } })
+  })
+
+  it('passes over what it knows already', async () => {
+    browser.hold(MY_LIST, sampleItem(1, { version: 5 }))
+    browser.updates.receive([messageAdded(1, 5, sampleMessage(9)), messageAdded(1, 4, sampleMessage(8))])
+    expect(browser.list()[0]?.lastMessage?.text).toBe('Message 1')
+    await browser.later()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('moves delivery records in the transcript and in the last message', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    const record = { memberId: MARTA, status: 'delivered', updatedOn: '2026-11-20T09:02:00.000Z' } as const
+    const event = { ...record, errorCode: null, errorText: null, messageId: messageId(1) }
+    browser.updates.receive([deliveryUpdated(1, 2, event)])
+    expect(browser.list()[0]?.lastMessage?.delivery[0]?.status).toBe('delivered')
+    expect(browser.caches.opened(chatId(1))?.history.messages[0]?.delivery[0]?.status).toBe('delivered')
+  })
+
+  it('adds a created chat where it belongs, and only there', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.hold(ALL_LIST, sampleItem(1))
+    browser.updates.receive([
+      chatChanged('ChatCreated', sampleItem(2)),
+      chatChanged('ChatCreated', sampleItem(3, { members: [MARTAS_MEMBER] })),
+    ])
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 1'])
+    expect(browser.list(ALL_LIST).map(({ name }) => name)).toEqual(['Chat 3', 'Chat 2', 'Chat 1'])
+    await browser.later()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('takes a chat out of my list when I am removed from it', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.updates.receive([
+      chatChanged('MemberRemovedFromChat', sampleItem(1, { version: 2, members: [MARTAS_MEMBER] })),
+    ])
+    expect(browser.list()).toEqual([])
+  })
+
+  it('takes a deleted chat out of every list and tells the one who has it open', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, []))
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 2 }))])
+    expect(browser.list()).toEqual([])
+    expect(browser.caches.opened(chatId(1))?.archived).toBe(true)
+  })
+
+  it('asks for a chat further down that becomes mine to read, not for other people’s', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.onServer.set(chatId(7), sampleChat(7, [sampleMessage(9)], { unreadCount: 1 }))
+    browser.updates.receive([
+      messageAdded(6, 8, sampleMessage(9), {}),
+      messageAdded(7, 8, sampleMessage(9), { [ME]: 1 }),
+    ])
+    await browser.later()
+    expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(7)}`])
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 7', 'Chat 1'])
+  })
+
+  it('leaves to the server what a search finds', async () => {
+    browser.hold(FOUND, sampleItem(1))
+    browser.updates.receive([messageAdded(2, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.list(FOUND).map(({ name }) => name)).toEqual(['Chat 1'])
+    await browser.later()
+    expect(browser.client.getQueryState(FOUND)?.isInvalidated).toBe(true)
+  })
+
+  it('takes a chat that is gone out of the lists', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.updates.receive([messageAdded(1, 9, sampleMessage(9))])
+    await browser.later()
+    expect(browser.list()).toEqual([])
+  })
+
+  it('passes over the events of another tenant', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.updates.receive([
+      { ...messageAdded(1, 2, sampleMessage(9)), tenantId: 'ffffffff-0000-4000-8000-000000000000' as never },
+    ])
+    expect(browser.list()[0]?.version).toBe(1)
+  })
+
+  it('keeps the newer state when an answer was overtaken by an event', () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { version: 4 }))
+    browser.caches.putChat(sampleChat(1, [], { version: 3 }))
+    expect(browser.caches.opened(chatId(1))?.history.messages).toHaveLength(1)
+  })
+
+  it('keeps in a search where a chat was found, whatever happens to the chat', () => {
+    const hit = { messageId: messageId(7), text: 'Marta will call' }
+    browser.hold(FOUND, sampleItem(1, { hit }), sampleItem(2, { hit }))
+    browser.caches.putChat(sampleChat(1, [sampleMessage(9)], { version: 2 }))
+    browser.updates.receive([chatChanged('ChatUpdated', sampleItem(2, { version: 2 }))])
+    expect(browser.list(FOUND).map(({ version, hit: kept }) => [version, kept])).toEqual([
+      [2, hit],
+      [2, hit],
+    ])
+  })
+
+  it('keeps what an event said while an older answer for the list was on its way', async () => {
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    const stop = browser.updates.start()
+    const older = Promise.withResolvers<ListPage>()
+    const asked = browser.client.fetchInfiniteQuery({
+      queryKey: MY_LIST,
+      queryFn: () => older.promise,
+      initialPageParam: null,
+    })
+    browser.updates.receive([
+      messageAdded(2, 2, sampleMessage(9), { [ME]: 1 }),
+      chatChanged('ChatCreated', sampleItem(3)),
+    ])
+    older.resolve({ items: [sampleItem(1), sampleItem(2)], next: null })
+    await asked
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 3', 'Chat 1'])
+    expect(browser.list()[0]).toMatchObject({ version: 2, lastMessage: { text: 'Message 9' } })
+    await browser.later()
+    expect(browser.requests).toEqual([])
+    stop()
+  })
+
+  it('marks what arrives in front of the person as read, on the screen before the server knows', () => {
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.viewing.setInFront(chatId(1))
+    expect(browser.requests).toEqual([])
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.list()[0]).toMatchObject({ name: 'Chat 1', unreadCount: 0 })
+  })
+
+  it('tells the server what was read', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    browser.viewing.setInFront(chatId(1))
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
+    await browser.later()
+    expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/chat`])
+  })
+
+  it('tells the server once more when something came in while it was told', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    browser.viewing.setInFront(chatId(1))
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    await browser.later()
+    const viewed = `PUT /api/v1/chats/${chatId(1)}/viewed/chat`
+    expect(browser.requests).toEqual([viewed, viewed])
+  })
+
+  it('leaves unread what is not in front of the person', () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    browser.viewing.setInFront(chatId(1))
+    browser.viewing.setInFront(null)
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Chat, ChatId, ChatListItem } from '@partyline/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { createOutbox, NO_OUTBOX_STORAGE } from '../../messages/index.ts'
+import { createApi } from '../../platform/api.ts'
+import { itemsOf } from '../chat-list/list-pages.ts'
+import type { ListPages } from '../chat-list/list-pages.ts'
+import { ME, TENANT } from '../sample-chats.ts'
+import { createChatCaches } from './chat-caches.ts'
+import { chatKeys } from './chat-keys.ts'
+import { openedFrom } from './chat-state.ts'
+import type { OpenedChat } from './chat-state.ts'
+import { createChatUpdates } from './chat-updates.ts'
+import { createViewing } from './viewing.ts'
+
+export const MY_LIST = chatKeys.list({ mode: 'my', term: '' })
+
+export type SampleBrowser = ReturnType<typeof createSampleBrowser>
+
+/** A browser with a list and an opened chat, a server that knows the given chats, and a clock that waits. */
+export function createSampleBrowser() {
+  const client = new QueryClient()
+  const requests: string[] = []
+  const onServer = new Map<ChatId, Chat>()
+  const busy = { answers: 0 }
+  let due: (() => void) | null = null
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const path = input as string
+    requests.push(`${init?.method ?? 'GET'} ${path}`)
+    if (init?.method === 'PUT') return new Response(null, { status: 204 })
+    if (busy.answers > 0) {
+      busy.answers -= 1
+      return Response.json({ message: 'Busy.' }, { status: 503 })
+    }
+    const chat = onServer.get(path.split('/').at(-1) as ChatId)
+    if (chat === undefined) return Response.json({ message: 'Gone.', error: 'not-found' }, { status: 404 })
+    return Response.json({ operation: 'chats.get', message: null, details: null, data: chat })
+  }
+  const api = createApi({ fetch, base: '', tokens: { current: async () => 'token', renew: async () => null } })
+  const caches = createChatCaches({ client, me: ME })
+  const viewing = createViewing({ api, caches })
+  const outbox = createOutbox({
+    post: () => new Promise(() => undefined),
+    mayPass: () => false,
+    describe: String,
+    onAccepted: () => undefined,
+    release: () => undefined,
+    storage: NO_OUTBOX_STORAGE,
+    timers: { set: () => null, clear: () => undefined },
+    newId: () => 'local-1',
+    now: () => new Date('2026-11-20T09:00:00.000Z'),
+  })
+  const timers = {
+    set: (run: () => void) => (due = run),
+    clear: () => (due = null),
+    now: () => 0,
+  }
+  const updates = createChatUpdates({ api, client, caches, outbox, viewing, me: ME, tenantId: TENANT, timers })
+
+  return {
+    client,
+    requests,
+    onServer,
+    busy,
+    caches,
+    viewing,
+    outbox,
+    updates,
+    list: (key: readonly unknown[] = MY_LIST) => {
+      const pages = client.getQueryData<ListPages>(key)
+      return pages ? itemsOf(pages) : []
+    },
+    hold: (key: readonly unknown[], ...items: ChatListItem[]) =>
+      client.setQueryData<ListPages>(key, { pages: [{ items, next: null }], pageParams: [null] }),
+    open: (chat: Chat) => client.setQueryData<OpenedChat>(chatKeys.opened(chat.id), openedFrom(undefined, chat)),
+    /** Lets the debounced questions be asked and answered. */
+    async later() {
+      due?.()
+      due = null
+      await new Promise<void>((resolve) => setTimeout(resolve))
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { MessageMedia } from './message-media.tsx'
+export { isPicture } from './picture.ts'

@@ -1,0 +1,82 @@
+import type { File } from '@partyline/contract'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
+import { openModal } from '../ui/index.ts'
+import { imageModal } from './media-modals.ts'
+import { MEDIA_TEXTS } from './media-texts.ts'
+import { pictureBox, thumbnailLink } from './picture.ts'
+
+const useStyles = makeStyles({
+  button: {
+    display: 'block',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusLarge,
+    overflow: 'hidden',
+    maxWidth: '100%',
+    backgroundColor: tokens.colorNeutralStencil1,
+    backgroundSize: 'cover',
+    backgroundPosition: 'center',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase200,
+    cursor: 'zoom-in',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  picture: { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
+  tile: { width: '100%', aspectRatio: '1' },
+})
+
+type Props = {
+  pictures: readonly File[]
+  at: number
+  /** A link to the same picture in this browser, shown until the server's is loaded. */
+  preview: string | undefined
+  /** Whether it is one of several of the same size. */
+  tile: boolean
+  tabIndex: number
+}
+
+/** A picture of a message, which opens in its own size. One that did not come is tried again with the connection. */
+export function MessagePicture({ pictures, at, preview, tile, tabIndex }: Props) {
+  const styles = useStyles()
+  const [failed, setFailed] = useState(false)
+  const file = pictures[at]
+
+  useEffect(() => {
+    if (!failed) return undefined
+    const tryAgain = () => setFailed(false)
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [failed])
+
+  if (file === undefined) return null
+  const says = failed && !preview ? MEDIA_TEXTS.failed : null
+  const box = tile ? undefined : pictureBox(file)
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.button, tile && styles.tile)}
+      style={{
+        ...(box && { width: box.width, aspectRatio: `${box.width} / ${box.height}` }),
+        ...(preview && { backgroundImage: `url("${preview}")` }),
+      }}
+      tabIndex={tabIndex}
+      aria-label={MEDIA_TEXTS.openPicture(file.fileName) + (says === null ? '' : `. ${says}`)}
+      onClick={() => openModal(imageModal, { pictures, at })}
+    >
+      {failed ? (
+        says
+      ) : (
+        <img
+          className={styles.picture}
+          src={thumbnailLink(file.publicLink)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </button>
+  )
+}

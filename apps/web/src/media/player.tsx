@@ -1,0 +1,30 @@
+import type { File } from '@partyline/contract'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { MEDIA_TEXTS } from './media-texts.ts'
+
+const useStyles = makeStyles({
+  sound: { width: '280px', maxWidth: '100%', height: '40px' },
+  film: { width: '300px', maxWidth: '100%', maxHeight: '320px', borderRadius: tokens.borderRadiusLarge },
+})
+
+/** Plays sound and film, where the browser can: some of what phones record it cannot, and the file's link remains. */
+export function Player({ file, tabIndex }: { file: File; tabIndex: number }) {
+  const styles = useStyles()
+  const [canPlay, setCanPlay] = useState(() => document.createElement('video').canPlayType(file.contentType) !== '')
+  if (!canPlay) return null
+  const isFilm = file.contentType.startsWith('video/')
+  const Element = isFilm ? 'video' : 'audio'
+  return (
+    <Element
+      className={isFilm ? styles.film : styles.sound}
+      src={file.publicLink}
+      controls
+      // Nothing is fetched that nobody plays; of a film, only what it takes to keep its room.
+      preload={isFilm ? 'metadata' : 'none'}
+      aria-label={MEDIA_TEXTS.play(file.fileName)}
+      tabIndex={tabIndex}
+      onError={() => setCanPlay(false)}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import type { File } from '@partyline/contract'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { ImageOffRegular } from '@fluentui/react-icons'
+import { useEffect, useRef, useState } from 'react'
+import { BusyRing, EmptyState, VisuallyHidden } from '../ui/index.ts'
+import { MEDIA_TEXTS } from './media-texts.ts'
+
+const useStyles = makeStyles({
+  link: {
+    position: 'relative',
+    display: 'flex',
+    justifyContent: 'center',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    overflow: 'hidden',
+  },
+  picture: { maxWidth: '100%', maxHeight: '60vh', height: 'auto', objectFit: 'contain' },
+  loading: { position: 'absolute', inset: 0, display: 'flex', alignItems: 'center', justifyContent: 'center' },
+  failed: {
+    display: 'flex',
+    minHeight: '240px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+})
+
+type State = 'loading' | 'shown' | 'failed'
+
+/** A picture as large as there is room, a link to itself: on its way, shown, or not to be had. */
+export function WholePicture({ file }: { file: File }) {
+  const styles = useStyles()
+  const { publicLink, fileName, width, height } = file
+  const [last, setLast] = useState<{ of: string; state: State }>({ of: publicLink, state: 'loading' })
+  const [tries, setTries] = useState(1)
+  const link = useRef<HTMLAnchorElement>(null)
+  const state = last.of === publicLink ? last.state : 'loading'
+  const become = (next: State) => setLast({ of: publicLink, state: next })
+
+  // The button that asked for another try is gone.
+  useEffect(() => {
+    if (tries > 1) link.current?.focus()
+  }, [tries])
+
+  function tryAgain() {
+    become('loading')
+    setTries(tries + 1)
+  }
+
+  if (state === 'failed') {
+    return (
+      <div className={styles.failed} role="alert">
+        <EmptyState
+          icon={<ImageOffRegular />}
+          title={MEDIA_TEXTS.failed}
+          action={{ label: MEDIA_TEXTS.retry, onClick: tryAgain }}
+        />
+      </div>
+    )
+  }
+  return (
+    <a
+      ref={link}
+      className={styles.link}
+      href={publicLink}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={MEDIA_TEXTS.openInTab(fileName)}
+    >
+      {/* Another picture is another element, so that the one before does not stay; the link keeps the focus. */}
+      <img
+        key={publicLink}
+        className={styles.picture}
+        src={publicLink}
+        alt=""
+        width={width ?? undefined}
+        height={height ?? undefined}
+        onLoad={() => become('shown')}
+        onError={() => become('failed')}
+      />
+      {state === 'loading' && (
+        <span className={styles.loading}>
+          <BusyRing />
+          <VisuallyHidden>{MEDIA_TEXTS.loading}</VisuallyHidden>
+        </span>
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
+import type { PhoneFormat } from '../../numbers/index.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { inWords } from '../people.ts'
+import type { People } from '../people.ts'
+import { CHANGE_TEXTS as TEXTS } from './change-texts.ts'
+
+/** One line between messages. */
+export type ChangeLine = {
+  key: string
+  /** ISO 8601; of several that were joined, the last one's. */
+  at: string
+  text: string
+  /** Another chat that the text ends with. */
+  link: { chatId: ChatId; name: string } | null
+}
+
+type Parts = { people: People; me: MemberId; format: PhoneFormat }
+type OfMember = Extract<ChatChange, { memberId: MemberId }>
+
+/** What happened to a chat as lines. What one person did to several members in one go is one line. */
+export function changeLines(changes: readonly ChatChange[], parts: Parts): ChangeLine[] {
+  return groups(changes).map((group) => lineOf(group, parts))
+}
+
+type Group = [ChatChange, ...ChatChange[]]
+
+function groups(changes: readonly ChatChange[]): Group[] {
+  const all: Group[] = []
+  for (const change of changes) {
+    const last = all.at(-1)
+    if (last && isJoinable(last[0], change)) last.push(change)
+    else all.push([change])
+  }
+  return all
+}
+
+const JOINABLE = new Set<ChatChange['kind']>(['memberAdded', 'memberJoined', 'memberRemoved', 'memberLeft'])
+
+function isJoinable(one: ChatChange, next: ChatChange): boolean {
+  // Who joins or leaves does so for themselves.
+  const own = one.kind === 'memberJoined' || one.kind === 'memberLeft'
+  return one.kind === next.kind && JOINABLE.has(one.kind) && (own || one.by === next.by)
+}
+
+function lineOf(group: Group, parts: Parts): ChangeLine {
+  const [change] = group
+  const { id: key } = change
+  const { at } = group.at(-1) ?? change
+  const isMove = change.kind === 'phoneMovedHere' || change.kind === 'phoneMovedAway'
+  const link = isMove ? { chatId: change.otherChat.id, name: change.otherChat.name } : null
+  return { key, at, text: textOf(group, parts), link }
+}
+
+function textOf(group: Group, { people, me, format }: Parts): string {
+  const [change] = group
+  const nameOf = (id: MemberId) => (id === me ? MESSAGE_TEXTS.you : (people.get(id)?.name ?? TEXTS.somebody))
+  const names = group.filter((one): one is OfMember => 'memberId' in one).map(({ memberId }) => nameOf(memberId))
+  const members = inWords(names)
+  const who = change.by === null ? null : nameOf(change.by)
+  switch (change.kind) {
+    case 'created':
+      return who === null ? TEXTS.createdByPhone : TEXTS.created(who)
+    case 'archived':
+      return who === null ? TEXTS.archivedByItself : TEXTS.archived(who)
+    case 'relayOn':
+    case 'relayOff':
+      return TEXTS[change.kind](who ?? TEXTS.somebody)
+    case 'renamed':
+      return who === null ? TEXTS.renamedByItself(change.to) : TEXTS.renamed(who, change.to)
+    case 'numberChanged':
+      return TEXTS.numberChanged(who ?? TEXTS.somebody, format(change.to))
+    case 'memberAdded':
+      return who === null ? TEXTS.memberAddedByItself(members) : TEXTS.memberAdded(who, members)
+    case 'memberRemoved':
+      return who === null ? TEXTS.memberRemovedByItself(members) : TEXTS.memberRemoved(who, members)
+    case 'phoneMovedHere':
+      return TEXTS.movedHere(members)
+    case 'phoneMovedAway':
+      return TEXTS.movedAway(members)
+    default:
+      return TEXTS[change.kind](members)
+  }
+}

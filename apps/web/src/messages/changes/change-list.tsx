@@ -1,0 +1,78 @@
+import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { useMe } from '../../users/index.ts'
+import type { People } from '../people.ts'
+import { changeLines } from './change-lines.ts'
+import type { ChangeLine } from './change-lines.ts'
+import { CHANGE_TEXTS } from './change-texts.ts'
+
+/** Above this many lines in one place they are folded up. */
+const MOST_LINES = 4
+
+const useStyles = makeStyles({
+  list: {
+    margin: `${tokens.spacingVerticalS} 0`,
+    padding: 0,
+    listStyleType: 'none',
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflowWrap: 'anywhere',
+  },
+  link: { color: tokens.colorBrandForegroundLink },
+  folded: { cursor: 'pointer', ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` } },
+})
+
+type Props = { changes: readonly ChatChange[]; people: People; me: MemberId; reachable: boolean }
+
+/** What happened to the chat, in quiet lines between its messages. */
+export function ChangeList({ changes, people, me, reachable }: Props) {
+  const styles = useStyles()
+  const format = usePhoneFormat(useMe()?.defaultCountry)
+  const lines = changeLines(changes, { people, me, format })
+  const list = (
+    <ul className={styles.list}>
+      {lines.map((line) => (
+        <ChangeItem key={line.key} line={line} reachable={reachable} />
+      ))}
+    </ul>
+  )
+  if (lines.length <= MOST_LINES) return list
+  return (
+    <details className={styles.list}>
+      <summary className={styles.folded} tabIndex={reachable ? 0 : -1}>
+        {CHANGE_TEXTS.more(lines.length)}
+      </summary>
+      {list}
+    </details>
+  )
+}
+
+function ChangeItem({ line: { at, text, link }, reachable }: { line: ChangeLine; reachable: boolean }) {
+  const times = useTimes()
+  const toChat = useToChat()
+  const styles = useStyles()
+  return (
+    <li>
+      {text}
+      {link && (
+        <Link className={styles.link} href={toChat(link.chatId)} tabIndex={reachable ? 0 : -1}>
+          {link.name}
+        </Link>
+      )}
+      {' · '}
+      <time dateTime={at} title={times.full(at)}>
+        {times.clock(at)}
+      </time>
+    </li>
+  )
+}
+
+function useToChat(): (chatId: ChatId) => string {
+  const linkTo = useLinkTo()
+  return (chatId) => linkTo(`/?chat=${chatId}`)
+}

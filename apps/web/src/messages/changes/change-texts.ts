@@ -1,0 +1,26 @@
+/** What happened to a chat, in the words of somebody who was there. */
+export const CHANGE_TEXTS = {
+  created: (who: string) => `${who} began the chat`,
+  createdByPhone: 'The chat began with a text',
+  archived: (who: string) => `${who} deleted the chat`,
+  archivedByItself: 'The chat was closed',
+  renamed: (who: string, to: string) => `${who} named the chat “${to}”`,
+  renamedByItself: (to: string) => `The chat was named “${to}”`,
+  numberChanged: (who: string, to: string) => `${who} changed the number: texts now go out from ${to}`,
+  relayOn: (who: string) => `${who} switched passing on texts between phones on`,
+  relayOff: (who: string) => `${who} switched passing on texts between phones off`,
+  memberAdded: (who: string, members: string) => `${who} added ${members}`,
+  memberAddedByItself: (members: string) => `Added: ${members}`,
+  memberJoined: (members: string) => `${members} joined`,
+  memberRemoved: (who: string, members: string) => `${who} removed ${members}`,
+  memberRemovedByItself: (members: string) => `Removed: ${members}`,
+  memberLeft: (members: string) => `${members} left`,
+  relayPaused: (member: string) => `Too many texts came from ${member}: they are not passed on for a while`,
+  optedOut: (member: string) => `${member} texted STOP and gets no more texts from this number`,
+  optedIn: (member: string) => `${member} texted START and gets texts from this number again`,
+  /** Ends with the other chat. */
+  movedHere: (member: string) => `${member} came here from the chat `,
+  movedAway: (member: string) => `${member} went on to the chat `,
+  somebody: 'Somebody',
+  more: (count: number) => `${count} changes`,
+} as const

@@ -1,0 +1,38 @@
+import { Button } from '@fluentui/react-components'
+import { DismissRegular, DocumentRegular } from '@fluentui/react-icons'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import type { AttachedFile } from '../outbox/outgoing.ts'
+import { useComposerStyles } from './composer.styles.ts'
+
+type Props = { files: readonly AttachedFile[]; onRemove: (file: AttachedFile) => void }
+
+/** What will be sent along, each removable. */
+export function AttachedFiles({ files, onRemove }: Props) {
+  const styles = useComposerStyles()
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label={MESSAGE_TEXTS.attachments}>
+      {files.map((attached) => (
+        <li key={attached.id} className={styles.file}>
+          {attached.file.type.startsWith('image/') ? (
+            <img className={styles.picture} src={attached.previewUrl} alt={attached.file.name} />
+          ) : (
+            <span className={styles.named}>
+              <DocumentRegular aria-hidden />
+              {attached.file.name}
+            </span>
+          )}
+          <Button
+            className={styles.remove}
+            shape="circular"
+            data-compact
+            size="small"
+            icon={<DismissRegular />}
+            aria-label={MESSAGE_TEXTS.removeFile(attached.file.name)}
+            onClick={() => onRemove(attached)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

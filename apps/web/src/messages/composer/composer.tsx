@@ -1,0 +1,211 @@
+import type { ChatId, Member } from '@partyline/contract'
+import { Button, mergeClasses } from '@fluentui/react-components'
+import { AttachRegular, DismissRegular, SendRegular } from '@fluentui/react-icons'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
+import { laterExtra } from '../../platform/later.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import type { Writing } from '../outbox/outgoing.ts'
+import { Quote } from '../transcript/quote.tsx'
+import { useComposerStyles } from './composer.styles.ts'
+import type { Drafts } from './drafts.ts'
+import { EmojiButton } from './emoji/emoji-button.tsx'
+import { readFiles } from './read-file.ts'
+import { reachOf } from './skipped-phones.ts'
+import { useComposerCount } from './use-composer-count.ts'
+
+const AttachedFiles = lazy(laterExtra(async () => ({ default: (await import('./attached-files.tsx')).AttachedFiles })))
+
+export type ComposerHandle = {
+  focus: () => void
+  attach: (files: Iterable<File>) => Promise<void>
+}
+
+type Props = {
+  chatId: ChatId
+  chatName: string
+  members: readonly Member[]
+  drafts: Drafts
+  /** The sender's name where the tenant adds it below the text for phones, otherwise null. */
+  signature: string | null
+  onSend: (writing: Writing) => void
+  ref?: Ref<ComposerHandle>
+}
+
+/** Where one writes. Enter sends, Shift+Enter breaks the line; the focus stays. */
+export function Composer({ chatId, chatName, members, drafts, signature, onSend, ref }: Props) {
+  const styles = useComposerStyles()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const countId = useId()
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId))
+  const { phones, skipped } = reachOf(members)
+  const skips = skipped.length > 0
+  const count = useComposerCount({ text: draft.text, signature, files: draft.files.length, phones, skips })
+  const isEmpty = draft.text.trim() === '' && draft.files.length === 0
+  const canSend = !isEmpty && count.tooLongBy === 0
+
+  async function attach(files: Iterable<File>) {
+    drafts.attach(chatId, await readFiles(files, () => crypto.randomUUID()))
+    textarea.current?.focus()
+  }
+
+  function send() {
+    if (!canSend) return
+    onSend(drafts.take(chatId))
+    textarea.current?.focus()
+  }
+
+  /** At the caret, in the place of what is marked. */
+  function insert(words: string) {
+    const field = textarea.current
+    if (!field) return
+    field.setRangeText(words, field.selectionStart, field.selectionEnd, 'end')
+    drafts.write(chatId, field.value)
+    field.focus()
+  }
+
+  function cancelReply() {
+    drafts.replyTo(chatId, null)
+    textarea.current?.focus()
+  }
+
+  useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach }))
+
+  // Where fingers write, a focus would open the keyboard over what one came to read.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) textarea.current?.focus()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (textarea.current) fitHeight(textarea.current, draft.text)
+  }, [draft.text])
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is being composed, Enter belongs to the input method.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape' && draft.replyTo !== null) {
+      event.preventDefault()
+      cancelReply()
+    }
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    void attach(event.clipboardData.files)
+  }
+
+  return (
+    <div className={styles.root}>
+      <div className={styles.box}>
+        {draft.replyTo && (
+          <div className={styles.reply}>
+            <Quote
+              className={styles.replyQuote}
+              quoted={draft.replyTo}
+              author={MESSAGE_TEXTS.replyingTo(
+                members.find(({ id }) => id === draft.replyTo?.sentBy)?.name ?? MESSAGE_TEXTS.formerMember,
+              )}
+            />
+            <Button
+              appearance="subtle"
+              size="small"
+              icon={<DismissRegular />}
+              aria-label={MESSAGE_TEXTS.cancelReply}
+              onClick={cancelReply}
+            />
+          </div>
+        )}
+        <Suspense fallback={null}>
+          <AttachedFiles
+            files={draft.files}
+            onRemove={(file) => {
+              drafts.detach(chatId, file)
+              textarea.current?.focus()
+            }}
+          />
+        </Suspense>
+        {draft.problem && (
+          <p className={styles.problem} role="alert">
+            {draft.problem}
+          </p>
+        )}
+        <textarea
+          ref={textarea}
+          className={styles.text}
+          rows={1}
+          value={draft.text}
+          placeholder={MESSAGE_TEXTS.write}
+          aria-label={MESSAGE_TEXTS.writeTo(chatName)}
+          aria-describedby={countId}
+          enterKeyHint="send"
+          onChange={(event) => drafts.write(chatId, event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {skipped.map((sentence) => (
+          <p key={sentence} className={styles.problem}>
+            {sentence}
+          </p>
+        ))}
+        <div className={styles.foot}>
+          <input
+            ref={chooser}
+            className={styles.chooser}
+            type="file"
+            multiple
+            accept="image/*,video/*,audio/*,application/pdf,text/vcard"
+            aria-hidden="true"
+            tabIndex={-1}
+            onChange={(event) => {
+              const chosen = [...(event.target.files ?? [])]
+              // Otherwise the same file could not be chosen a second time.
+              event.target.value = ''
+              void attach(chosen)
+            }}
+          />
+          <Button
+            appearance="subtle"
+            icon={<AttachRegular />}
+            aria-label={MESSAGE_TEXTS.attach}
+            title={MESSAGE_TEXTS.attach}
+            onClick={() => chooser.current?.click()}
+          />
+          <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
+          <span id={countId} className={mergeClasses(styles.count, count.tooLongBy > 0 && styles.tooLong)}>
+            <span className={styles.long}>{count.text}</span>
+            <span className={styles.short}>{count.short}</span>
+          </span>
+          <Button
+            className={styles.send}
+            appearance="primary"
+            icon={<SendRegular />}
+            disabledFocusable={!canSend}
+            onClick={send}
+          >
+            {MESSAGE_TEXTS.send}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** As high as its text, within the bounds of its style. */
+function fitHeight(field: HTMLTextAreaElement, text: string) {
+  field.style.height = 'auto'
+  if (text !== '') field.style.height = `${field.scrollHeight}px`
+}

@@ -1,0 +1,119 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { EmojiPicker as Picker } from 'frimousse'
+import type { EmojiPickerListCategoryHeaderProps, EmojiPickerListEmojiProps, EmojiPickerListRowProps } from 'frimousse'
+import { EMOJI } from './emoji-catalogue.ts'
+import { EMOJI_TEXTS } from './emoji-texts.ts'
+
+const COLUMNS = 8
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '320px', maxHeight: '50vh', width: '324px' },
+  search: {
+    flexShrink: 0,
+    height: '32px',
+    margin: tokens.spacingHorizontalS,
+    padding: `0 ${tokens.spacingHorizontalMNudge}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase300,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
+    '::placeholder': { color: tokens.colorNeutralForeground4, opacity: 1 },
+    '@media (pointer: coarse)': { height: '40px', fontSize: tokens.fontSizeBase400 },
+  },
+  viewport: { position: 'relative', flexGrow: 1, overflowY: 'auto', outlineStyle: 'none' },
+  said: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    position: 'absolute',
+    inset: 0,
+    padding: tokens.spacingHorizontalL,
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground3,
+  },
+  header: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  row: { padding: `0 ${tokens.spacingHorizontalS}` },
+  emoji: {
+    width: '38px',
+    height: '38px',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    fontSize: '22px',
+    lineHeight: '38px',
+    cursor: 'pointer',
+    '&[data-active]': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-2px',
+    },
+  },
+})
+
+/** Emoji by groups, with a search and arrows. */
+export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const styles = useStyles()
+  return (
+    <Picker.Root
+      className={styles.root}
+      columns={COLUMNS}
+      resolveEmojiData={() => EMOJI}
+      onEmojiSelect={({ emoji }) => onChoose(emoji)}
+    >
+      <Picker.Search
+        className={styles.search}
+        placeholder={EMOJI_TEXTS.search}
+        aria-label={EMOJI_TEXTS.search}
+        // The person has just asked for the picker.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <Picker.Viewport className={styles.viewport}>
+        <Picker.Loading className={styles.said}>{EMOJI_TEXTS.loading}</Picker.Loading>
+        <Picker.Empty className={styles.said}>{({ search }) => EMOJI_TEXTS.none(search)}</Picker.Empty>
+        <Picker.List components={LIST_PARTS} />
+      </Picker.Viewport>
+    </Picker.Root>
+  )
+}
+
+function Header({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
+  return (
+    <div {...props} className={useStyles().header}>
+      {category.label}
+    </div>
+  )
+}
+
+function Row({ children, ...props }: EmojiPickerListRowProps) {
+  return (
+    <div {...props} className={useStyles().row} aria-rowindex={fromOne(props['aria-rowindex'])}>
+      {children}
+    </div>
+  )
+}
+
+function EmojiOption({ emoji, ...props }: EmojiPickerListEmojiProps) {
+  const place = { 'aria-colindex': fromOne(props['aria-colindex']) }
+  return (
+    <button {...props} {...place} type="button" className={useStyles().emoji} title={emoji.label}>
+      {emoji.emoji}
+    </button>
+  )
+}
+
+/** ARIA counts rows and columns from one, Frimousse from zero. */
+const fromOne = (index = 0) => index + 1
+
+const LIST_PARTS = { CategoryHeader: Header, Row, Emoji: EmojiOption }

@@ -1,0 +1,20 @@
+/** Every sentence of the emoji picker. */
+export const EMOJI_TEXTS = {
+  open: 'Emoji',
+  search: 'Search emoji',
+  loading: 'Loading emoji',
+  failed: 'The emoji could not be loaded.',
+  none: (term: string) => `No emoji is called “${term}”.`,
+  /** Emojibase's numbers of its groups. */
+  groups: [
+    [0, 'Smileys and emotion'],
+    [1, 'People and body'],
+    [3, 'Animals and nature'],
+    [4, 'Food and drink'],
+    [5, 'Travel and places'],
+    [6, 'Activities'],
+    [7, 'Objects'],
+    [8, 'Symbols'],
+    [9, 'Flags'],
+  ],
+} as const

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { LUIS, MARTA, MEMBERS } from '../sample-messages.ts'
+import { reachOf } from './skipped-phones.ts'
+
+const withLuis = (parts: Partial<(typeof MEMBERS)[number]>) =>
+  MEMBERS.map((member) => (member.id === LUIS ? { ...member, ...parts } : member))
+
+it('reaches every phone of the chat', () => {
+  expect(reachOf(MEMBERS)).toEqual({ phones: 2, skipped: [] })
+})
+
+it('says who is skipped because they said STOP, or were switched off', () => {
+  expect(reachOf(withLuis({ optedOut: true }))).toEqual({
+    phones: 1,
+    skipped: ['Luis Rivera will be skipped: STOP was texted from there.'],
+  })
+  expect(reachOf(withLuis({ disabled: true }))).toEqual({
+    phones: 1,
+    skipped: ['Luis Rivera will be skipped: switched off in your contacts.'],
+  })
+})
+
+it('gives each reason once, and none for who has left', () => {
+  const members = withLuis({ disabled: true }).map((member) =>
+    member.id === MARTA ? { ...member, optedOut: true } : member,
+  )
+  expect(reachOf(members).skipped).toHaveLength(2)
+  expect(reachOf(members).phones).toBe(0)
+  expect(reachOf(withLuis({ disabled: true, deletedOn: '2026-11-02T08:00:00.000Z' }))).toEqual({
+    phones: 1,
+    skipped: [],
+  })
+})

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Counted } from './composer-count.ts'
+import { countComposition } from './composer-count.ts'
+import { loadSegments } from './segments.ts'
+
+type Parts = { text: string; signature: string | null; files: number; phones: number; skips: boolean }
+
+/** What the message will be on phones. The calculator is loaded when the first letter is written. */
+export function useComposerCount(parts: Parts): Counted {
+  const { data: segmentsOf = null } = useQuery({
+    queryKey: ['segments'],
+    queryFn: loadSegments,
+    enabled: parts.text !== '' && parts.phones > 0,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+    // A function is no data to compare.
+    structuralSharing: false,
+  })
+  return countComposition({ ...parts, segmentsOf })
+}

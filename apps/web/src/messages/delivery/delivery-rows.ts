@@ -1,0 +1,62 @@
+import type { Delivery, Member, MemberId, Message } from '@partyline/contract'
+import { DELIVERY_TEXTS } from '../message-texts.ts'
+import { DETAILS_TEXTS } from './details-texts.ts'
+import { isActive, isPhone, peopleOf } from '../people.ts'
+
+/** How a message reached one member. */
+export type DeliveryRow = {
+  memberId: MemberId
+  member: Member
+  statusText: string
+  /** Why it failed or was skipped. */
+  reason: string | null
+  failed: boolean
+  /** It can be sent again to this phone. */
+  repeatable: boolean
+  /** Nobody knows whether it arrived: a person may say so. */
+  unknown: boolean
+  /** Null where nothing is known yet. */
+  updatedOn: string | null
+}
+
+/** The enabled members by the time of their status, those without one last. Section 2 of the specification. */
+export function deliveryRows(
+  { sentBy, delivery }: Pick<Message, 'sentBy' | 'delivery'>,
+  members: readonly Member[],
+): DeliveryRow[] {
+  const records = new Map(delivery.map((record) => [record.memberId, record]))
+  const fromPhone = isPhone(peopleOf(members).get(sentBy))
+  return members
+    .filter(isActive)
+    .map((member) => {
+      const row = deliveryRow(member, records.get(member.id))
+      if (member.id === sentBy) return { ...row, statusText: DETAILS_TEXTS.wrote }
+      // What was held back from passing on is as it should be.
+      return fromPhone && records.get(member.id)?.status === 'skipped' ? { ...row, failed: false } : row
+    })
+    .toSorted((one, other) => timeOf(one) - timeOf(other) || one.member.name.localeCompare(other.member.name))
+}
+
+export function deliveryRow(member: Member, record: Delivery | undefined): DeliveryRow {
+  const nothing = { reason: null, failed: false, repeatable: false, unknown: false, updatedOn: null }
+  if (record === undefined) {
+    const statusText = isPhone(member) ? DELIVERY_TEXTS.noneOnPhone : DELIVERY_TEXTS.none
+    return { memberId: member.id, member, statusText, ...nothing }
+  }
+  const { status } = record
+  const repeatable = status === 'failed' || status === 'undelivered' || status === 'unknown'
+  return {
+    memberId: member.id,
+    member,
+    statusText: DELIVERY_TEXTS.status[status],
+    reason: record.errorText,
+    failed: repeatable || status === 'skipped',
+    repeatable,
+    unknown: status === 'unknown',
+    updatedOn: record.updatedOn,
+  }
+}
+
+function timeOf(row: DeliveryRow): number {
+  return row.updatedOn === null ? Number.MAX_SAFE_INTEGER : Date.parse(row.updatedOn)
+}

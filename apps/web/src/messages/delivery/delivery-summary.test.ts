@@ -1,0 +1,70 @@
+import type { Delivery } from '@partyline/contract'
+import { describe, expect, it } from 'vitest'
+import { DANA, LUIS, MARTA, ME, MEMBERS, record, sampleMessage } from '../sample-messages.ts'
+import { deliverySummary } from './delivery-summary.ts'
+
+const summary = (delivery: Delivery[], sentBy = ME) =>
+  deliverySummary(sampleMessage(1, { sentBy, delivery }), { members: MEMBERS, me: ME })
+const text = (...delivery: Delivery[]) => summary(delivery)?.text
+
+describe('deliverySummary', () => {
+  it('says one word for one phone', () => {
+    expect(text(record(MARTA, 'queued'))).toBe('Sending…')
+    expect(text(record(MARTA, 'sent'))).toBe('Sent')
+    expect(text(record(MARTA, 'delivered'))).toBe('Delivered')
+  })
+
+  it('counts several phones', () => {
+    expect(text(record(MARTA, 'sent'), record(LUIS, 'sent'))).toBe('Sent to 2')
+    expect(text(record(MARTA, 'delivered'), record(LUIS, 'sent'))).toBe('Delivered to 1 of 2')
+    expect(text(record(MARTA, 'delivered'), record(LUIS, 'delivered'))).toBe('Delivered to 2')
+    expect(text(record(MARTA, 'sent'), record(LUIS, 'queued'))).toBe('Sending…')
+  })
+
+  it('says which colleague has seen it', () => {
+    const delivered = [record(MARTA, 'delivered'), record(LUIS, 'delivered'), record(DANA, 'read')]
+    expect(summary(delivered)).toEqual({ tone: 'seen', text: 'Delivered to 2, seen by Dana' })
+    expect(text(record(MARTA, 'queued'), record(DANA, 'read'))).toBe('Sending, seen by Dana')
+    expect(text(record(DANA, 'read'))).toBe('Seen by Dana')
+  })
+
+  it('calls the one who looks “you”', () => {
+    expect(summary([record(MARTA, 'delivered'), record(ME, 'read')], DANA)?.text).toBe('Delivered, seen by you')
+  })
+
+  it('does not count the author as a reader', () => {
+    expect(text(record(ME, 'read'))).toBe('Sent')
+  })
+
+  it('puts a failure first, with whom it concerns and why', () => {
+    const reason = 'The phone is switched off.'
+    const failed = record(LUIS, 'undelivered', { errorText: reason })
+    expect(summary([failed, record(MARTA, 'delivered')])).toEqual({
+      tone: 'failed',
+      text: 'Not delivered to Luis. The phone is switched off.',
+    })
+    expect(text(failed)).toBe('Not delivered. The phone is switched off.')
+    expect(text(failed, record(MARTA, 'failed', { errorText: reason }))).toBe(
+      'Not delivered to Luis and Marta. The phone is switched off.',
+    )
+  })
+
+  it('gives no reason where reasons differ', () => {
+    expect(text(record(LUIS, 'failed', { errorText: 'One.' }), record(MARTA, 'failed', { errorText: 'Two.' }))).toBe(
+      'Not delivered to Luis and Marta',
+    )
+  })
+
+  it('says who was skipped, and what cannot be told', () => {
+    expect(text(record(LUIS, 'skipped', { errorText: 'Luis has opted out.' }), record(MARTA, 'sent'))).toBe(
+      'Not sent to Luis. Luis has opted out.',
+    )
+    expect(text(record(LUIS, 'unknown'), record(MARTA, 'sent'))).toBe('We cannot tell whether it reached Luis')
+  })
+
+  it('says of a text from a phone only that passing it on failed', () => {
+    expect(summary([record(MARTA, 'read'), record(LUIS, 'delivered'), record(DANA, 'read')], MARTA)).toBeNull()
+    expect(summary([record(LUIS, 'skipped', { errorText: 'Not passed on here.' })], MARTA)).toBeNull()
+    expect(summary([record(LUIS, 'failed')], MARTA)?.text).toBe('Not passed on to Luis')
+  })
+})

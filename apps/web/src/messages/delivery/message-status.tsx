@@ -1,0 +1,79 @@
+import type { Member, MemberId } from '@partyline/contract'
+import { mergeClasses } from '@fluentui/react-components'
+import {
+  CheckmarkCircleRegular,
+  CircleRegular,
+  ClockRegular,
+  ErrorCircleRegular,
+  EyeRegular,
+} from '@fluentui/react-icons'
+import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
+import type { TranscriptRow } from '../transcript/transcript-rows.ts'
+import { useSummaryStyles } from '../transcript/transcript.styles.ts'
+import { deliverySummary } from './delivery-summary.ts'
+import type { DeliveryTone } from './delivery-summary.ts'
+
+const ICONS = {
+  waiting: ClockRegular,
+  sent: CircleRegular,
+  delivered: CheckmarkCircleRegular,
+  seen: EyeRegular,
+  failed: ErrorCircleRegular,
+} as const satisfies Record<DeliveryTone, unknown>
+
+type Props = {
+  row: TranscriptRow
+  members: readonly Member[]
+  me: MemberId
+  reachable: boolean
+  onRetry: () => void
+  onDiscard: () => void
+  onDetails: () => void
+}
+
+/** One line under a message of ours: how far it has come, and what can be done about it. */
+export function MessageStatus({ row, members, me, reachable, onRetry, onDiscard, onDetails }: Props) {
+  const styles = useSummaryStyles()
+  const tabIndex = reachable ? 0 : -1
+  const line = mergeClasses(styles.summary, row.side === 'ours' && styles.ours)
+
+  if (row.outgoing?.state.kind === 'failed') {
+    return (
+      <span className={mergeClasses(line, styles.failed)}>
+        <ErrorCircleRegular className={styles.icon} aria-hidden />
+        {MESSAGE_TEXTS.notSent} {row.outgoing.state.reason}
+        <button type="button" className={styles.action} tabIndex={tabIndex} onClick={onRetry}>
+          {MESSAGE_TEXTS.tryAgain}
+        </button>
+        <button type="button" className={styles.action} tabIndex={tabIndex} onClick={onDiscard}>
+          {MESSAGE_TEXTS.discard}
+        </button>
+      </span>
+    )
+  }
+  if (row.outgoing !== null) {
+    return (
+      <span className={line}>
+        <ClockRegular className={styles.icon} aria-hidden />
+        {row.outgoing.state.kind === 'held' ? MESSAGE_TEXTS.held : MESSAGE_TEXTS.sending}
+      </span>
+    )
+  }
+  const summary = deliverySummary(row.message, { members, me })
+  if (summary === null) return null
+  const Icon = ICONS[summary.tone]
+  return (
+    <span className={mergeClasses(line, summary.tone === 'failed' && styles.failed)}>
+      <button
+        type="button"
+        className={styles.details}
+        tabIndex={tabIndex}
+        title={DELIVERY_TEXTS.details}
+        onClick={onDetails}
+      >
+        <Icon className={styles.icon} aria-hidden />
+        {summary.text}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { MemberId, Message } from '@partyline/contract'
+import { useState } from 'react'
+import { errorText } from '../../platform/api-error.ts'
+import { announce } from '../../ui/index.ts'
+
+/** What a person can do about texts of one message that did not arrive. Each fails with the server's reason. */
+export type DeliveryActions = {
+  sendAgain: (memberId: MemberId) => Promise<Message>
+  sendFailedAgain: () => Promise<Message>
+  markSent: (memberId: MemberId) => Promise<Message>
+}
+
+/** One thing at a time: what is being done, for whom (null: for all), and what the last one failed with. */
+type State = { busy: { what: keyof DeliveryActions; memberId: MemberId | null } | null; failure: string | null }
+
+export function useDeliveryActions() {
+  const [state, setState] = useState<State>({ busy: null, failure: null })
+
+  async function run(busy: NonNullable<State['busy']>, work: () => Promise<Message>, done: string) {
+    if (state.busy !== null) return
+    setState({ busy, failure: null })
+    try {
+      await work()
+      announce(done)
+      setState({ busy: null, failure: null })
+    } catch (error) {
+      setState({ busy: null, failure: errorText(error) })
+    }
+  }
+
+  return { ...state, run }
+}

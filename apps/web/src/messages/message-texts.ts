@@ -1,0 +1,116 @@
+import { ERROR_TEXTS } from '@partyline/contract'
+
+/** Every sentence of the transcript and the composer. */
+export const MESSAGE_TEXTS = {
+  you: 'You',
+  formerMember: 'Former member',
+  picture: (count: number) => (count === 1 ? 'Picture' : `${count} pictures`),
+
+  transcript: (chatName: string) => `Messages in ${chatName}`,
+  noMessages: 'Nothing has been said here yet.',
+  noMessagesHint: (phones: number) =>
+    phones === 0 ? 'Write the first message to your team.' : 'Write the first message. Phones get it as a text.',
+  paging: {
+    older: {
+      more: 'Show earlier messages',
+      loading: 'Loading earlier messages',
+      failed: 'Earlier messages could not be loaded.',
+    },
+    newer: {
+      more: 'Show later messages',
+      loading: 'Loading later messages',
+      failed: 'Later messages could not be loaded.',
+    },
+  },
+  /** Read out before the author and the text of a quote. */
+  goToQuoted: 'Go to the message of',
+  jumping: 'Looking for the message…',
+  jumpFailed: 'The message could not be shown.',
+  notFound: 'This message is not in the chat.',
+  dismiss: 'Dismiss',
+  retry: 'Retry',
+  beginning: 'This is where the chat begins.',
+  newMessages: (count: number) => `${count} new`,
+  toNewest: 'Go to the newest message',
+  toNewestCount: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+  arrived: (author: string, text: string) => `${author}: ${text}`,
+
+  more: (author: string) => `More about the message of ${author}`,
+  moreShort: 'More',
+  markUnread: 'Mark as unread',
+  markUnreadFailed: 'The message could not be marked as unread',
+  copy: 'Copy text',
+  copied: 'The text was copied.',
+  copyFailed: 'The text could not be copied',
+  reply: 'Reply',
+  replyTo: (author: string) => `Reply to ${author}`,
+  replyingTo: (author: string) => `Replying to ${author}`,
+  cancelReply: 'Do not reply to this message',
+
+  sending: 'Sending…',
+  held: 'Waiting for the connection',
+  waitedTooLong: 'It waited for the connection for a long time.',
+  notSent: `${ERROR_TEXTS.sendMessage}.`,
+  tryAgain: 'Try again',
+  discard: 'Discard',
+
+  write: 'Write a message',
+  writeTo: (chatName: string) => `Write to ${chatName}`,
+  attach: 'Attach pictures',
+  attachments: 'Attached',
+  removeFile: (fileName: string) => `Remove ${fileName}`,
+  send: 'Send',
+  dropHere: 'Drop pictures here to attach them',
+  tooManyFiles: (most: number) => `At most ${most} files fit into one message.`,
+  filesTooLarge: (size: string) => `Files of one message may have at most ${size} together.`,
+  emptyFile: (fileName: string) => `${fileName} is empty.`,
+
+  characters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
+  tooLong: (by: number) => (by === 1 ? '1 character too many' : `${by} characters too many`),
+  textsToPhones: (texts: number, phones: number) =>
+    `${texts === 1 ? '1 text' : `${texts} texts`} to ${phones === 1 ? '1 phone' : `each of ${phones} phones`}`,
+  /** The first few characters are enough to find them. */
+  costly: (characters: readonly string[]) => `more because of ${characters.slice(0, 3).join(' ')}`,
+  picturesToPhones: (phones: number) => `1 picture message to ${phones === 1 ? '1 phone' : `each of ${phones} phones`}`,
+  teamOnly: 'No phones here: only your team reads this',
+  noPhoneReached: 'No phone gets this',
+  skipped: (names: string) => `${names} will be skipped: switched off in your contacts.`,
+  skippedOptedOut: (names: string) => `${names} will be skipped: STOP was texted from there.`,
+} as const
+
+/** How a message reached people, in words. */
+export const DELIVERY_TEXTS = {
+  details: 'Delivery details',
+  status: {
+    queued: 'Waiting to be sent',
+    sending: 'Sending',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    undelivered: 'Not delivered',
+    failed: 'Not delivered',
+    skipped: 'Not sent',
+    unknown: 'Not sure whether it arrived',
+    read: 'Seen',
+  },
+  none: 'Not seen yet',
+  noneOnPhone: 'No status yet',
+  recoveredShort: 'Found later, may be older',
+  missingMedia: (count: number) =>
+    count === 1 ? '1 picture or file could not be fetched.' : `${count} pictures or files could not be fetched.`,
+
+  sending: 'Sending…',
+  sent: 'Sent',
+  sentTo: (count: number) => `Sent to ${count}`,
+  delivered: 'Delivered',
+  deliveredTo: (count: number) => `Delivered to ${count}`,
+  deliveredToSome: (count: number, all: number) => `Delivered to ${count} of ${all}`,
+  you: 'you',
+  seenBy: (names: string) => `seen by ${names}`,
+  notDelivered: 'Not delivered',
+  notDeliveredTo: (names: string) => `Not delivered to ${names}`,
+  notPassedOn: (names: string) => `Not passed on to ${names}`,
+  notSent: 'Not sent',
+  notSentTo: (names: string) => `Not sent to ${names}`,
+  unknown: 'We cannot tell whether it arrived',
+  unknownFor: (names: string) => `We cannot tell whether it reached ${names}`,
+} as const

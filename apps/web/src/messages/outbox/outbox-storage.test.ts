@@ -1,0 +1,139 @@
+import type { ChatId, MemberId } from '@partyline/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RecordStore } from '../../platform/record-store.ts'
+import { ME } from '../sample-messages.ts'
+import { createOutboxStorage, KEPT_MOST } from './outbox-storage.ts'
+import type { StoredOutgoing } from './outbox-storage.ts'
+import type { Outgoing } from './outgoing.ts'
+
+const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
+const NOW = '2026-11-20T09:41:00.000Z'
+
+function outgoing(id: string, parts: Partial<Outgoing> = {}): Outgoing {
+  return {
+    id,
+    chatId: CHAT,
+    sentBy: ME,
+    sentOn: NOW,
+    text: id,
+    files: [],
+    replyTo: null,
+    state: { kind: 'held' },
+    ...parts,
+  }
+}
+
+function file(bytes: number): Outgoing['files'][number] {
+  const picture = new File([new Uint8Array(bytes)], 'meadow.png', { type: 'image/png' })
+  return { id: 'file', file: picture, previewUrl: 'blob:gone', width: 640, height: 480 }
+}
+
+/** The storage of one browser, which its pages share. */
+function createBrowser() {
+  const records = new Map<string, StoredOutgoing>()
+  const store: RecordStore<StoredOutgoing> = {
+    all: async () => [...records.values()],
+    put: async (record) => void records.set(record.id, structuredClone(record)),
+    remove: async (id) => void records.delete(id),
+  }
+  const page = (name: string, { owner = ME, now = NOW }: { owner?: MemberId; now?: string } = {}) =>
+    createOutboxStorage({
+      owner,
+      page: name,
+      records: store,
+      // Node's own Web Locks, under names that no other test uses.
+      locks: navigator.locks,
+      previewOf: ({ name }) => `blob:${name}`,
+      now: () => Date.parse(now),
+    })
+  return { page, kept: () => [...records.keys()] }
+}
+
+/** Adopting takes its turn after everything that was kept and forgotten before. */
+const texts = (messages: readonly Outgoing[]) => messages.map(({ text }) => text)
+
+describe('the stored outbox', () => {
+  let browser: ReturnType<typeof createBrowser>
+  let pageNumber = 0
+  const nameOfPage = () => `page-${(pageNumber += 1)}`
+
+  beforeEach(() => {
+    browser = createBrowser()
+  })
+
+  async function leave(...messages: Outgoing[]) {
+    const page = browser.page(nameOfPage())
+    const close = page.open()
+    for (const one of messages) page.keep(one)
+    await expect.poll(browser.kept).toHaveLength(messages.length)
+    return close
+  }
+
+  it('gives what a closed page left to the next one, in the order of writing', async () => {
+    const close = await leave(
+      outgoing('second', { sentOn: '2026-11-20T09:40:00.002Z' }),
+      outgoing('first', { sentOn: '2026-11-20T09:40:00.001Z' }),
+    )
+    close()
+    const next = browser.page(nameOfPage())
+    await expect.poll(async () => texts(await next.adopt())).toEqual(['first', 'second'])
+    expect(await next.adopt()).toEqual([])
+  })
+
+  it('leaves alone what another page is about to send', async () => {
+    await leave(outgoing('theirs'))
+    expect(await browser.page(nameOfPage()).adopt()).toEqual([])
+  })
+
+  it('shows nobody what somebody else wrote', async () => {
+    const close = await leave(outgoing('private'))
+    close()
+    const other = browser.page(nameOfPage(), { owner: 'somebody-else' as MemberId })
+    expect(await other.adopt()).toEqual([])
+    await expect.poll(async () => texts(await browser.page(nameOfPage()).adopt())).toEqual(['private'])
+  })
+
+  it('keeps pictures, with a new link to show them by', async () => {
+    const close = await leave(outgoing('', { files: [file(3)] }))
+    close()
+    const next = browser.page(nameOfPage())
+    await expect
+      .poll(async () => (await next.adopt())[0]?.files[0])
+      .toMatchObject({
+        previewUrl: 'blob:meadow.png',
+        width: 640,
+        file: { name: 'meadow.png', size: 3, type: 'image/png' },
+      })
+  })
+
+  it('asks a person about what waited for more than 12 hours', async () => {
+    const close = await leave(outgoing('late'))
+    close()
+    const next = browser.page(nameOfPage(), { now: '2026-11-20T21:41:00.001Z' })
+    await expect
+      .poll(async () => (await next.adopt())[0]?.state)
+      .toEqual({ kind: 'failed', reason: 'It waited for the connection for a long time.' })
+  })
+
+  it('forgets what was sent, even before it was kept', async () => {
+    const page = browser.page(nameOfPage())
+    page.keep(outgoing('sent'))
+    page.forget('sent')
+    page.keep(outgoing('mark'))
+    await expect.poll(browser.kept).toEqual(['mark'])
+  })
+
+  it('keeps no more messages and no more bytes than it may', async () => {
+    const page = browser.page(nameOfPage())
+    page.keep(outgoing('large', { files: [file(KEPT_MOST.bytes)] }))
+    page.keep(outgoing('one byte too many', { files: [file(1)] }))
+    for (let index = 1; index <= KEPT_MOST.messages; index += 1) page.keep(outgoing(`text ${index}`))
+    await expect.poll(browser.kept).toContain(`text ${KEPT_MOST.messages - 1}`)
+    page.forget('large')
+    page.keep(outgoing('mark'))
+    await expect.poll(browser.kept).toContain('mark')
+    expect(browser.kept()).toHaveLength(KEPT_MOST.messages)
+    expect(browser.kept()).not.toContain('one byte too many')
+    expect(browser.kept()).not.toContain(`text ${KEPT_MOST.messages}`)
+  })
+})

@@ -1,0 +1,268 @@
+import type { ChatId, Message } from '@partyline/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ME, messageId, sampleMessage } from '../sample-messages.ts'
+import type { Outgoing } from './outgoing.ts'
+import { createOutbox } from './outbox.ts'
+import type { OutboxStorage } from './outbox-storage.ts'
+
+const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
+const writing = (text: string) => ({ text, files: [], replyTo: null })
+
+type Request = {
+  outgoing: Outgoing
+  answer: (message: Message) => Promise<void>
+  fail: (reason: string) => Promise<void>
+  /** The server was not there. */
+  lose: () => Promise<void>
+}
+
+class Unreachable extends Error {}
+
+/** The network: each request waits until the test answers it. */
+function createNetwork() {
+  const requests: Request[] = []
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+  const post = (outgoing: Outgoing) =>
+    new Promise<Message>((resolve, reject) => {
+      requests.push({
+        outgoing,
+        answer: async (message) => {
+          resolve(message)
+          await settled()
+        },
+        fail: async (reason) => {
+          reject(new Error(reason))
+          await settled()
+        },
+        lose: async () => {
+          reject(new Unreachable())
+          await settled()
+        },
+      })
+    })
+  return { requests, post }
+}
+
+/** What a page that is gone has left, and what this one keeps. */
+function createStorage(left: readonly Outgoing[] = []) {
+  const kept = new Map<string, Outgoing['state']['kind']>()
+  const storage: OutboxStorage = {
+    open: () => () => undefined,
+    keep: ({ id, state }) => void kept.set(id, state.kind),
+    forget: (id) => void kept.delete(id),
+    adopt: async () => [...left],
+  }
+  return { storage, kept }
+}
+
+describe('outbox', () => {
+  let storage: ReturnType<typeof createStorage>
+  let retries: { run: () => void; ms: number }[]
+  let network: ReturnType<typeof createNetwork>
+  let outbox: ReturnType<typeof createOutbox>
+  let accepted: Message[]
+  const states = () => outbox.of(CHAT).map(({ state }) => state.kind)
+  const request = (index: number) => {
+    const found = network.requests[index]
+    if (!found) throw new Error(`There is no request ${index}.`)
+    return found
+  }
+
+  beforeEach(() => {
+    begin()
+  })
+
+  function begin(left: readonly Outgoing[] = []) {
+    network = createNetwork()
+    storage = createStorage(left)
+    accepted = []
+    retries = []
+    let ids = 0
+    outbox = createOutbox({
+      post: network.post,
+      mayPass: (error) => error instanceof Unreachable,
+      describe: (error) => (error as Error).message,
+      onAccepted: (_, message) => accepted.push(message),
+      release: () => undefined,
+      storage: storage.storage,
+      timers: { set: (run, ms) => retries.push({ run, ms }), clear: () => undefined },
+      newId: () => `local-${(ids += 1)}`,
+      now: () => new Date('2026-11-20T09:41:00.000Z'),
+    })
+  }
+
+  it('shows a message at once and gives way to the server’s version', async () => {
+    outbox.send(CHAT, ME, writing('Hello'))
+    expect(states()).toEqual(['waiting'])
+    await request(0).answer(sampleMessage(1))
+    expect(accepted.map(({ id }) => id)).toEqual([messageId(1)])
+    expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'accepted', messageId: messageId(1), confirmed: true })
+  })
+
+  it('sends the messages of a chat one after another, in the order of writing', async () => {
+    outbox.send(CHAT, ME, writing('One'))
+    outbox.send(CHAT, ME, writing('Two'))
+    expect(network.requests).toHaveLength(1)
+    await request(0).answer(sampleMessage(1))
+    expect(request(1).outgoing.text).toBe('Two')
+  })
+
+  it('keeps a failed message with its reason and goes on with the next', async () => {
+    outbox.send(CHAT, ME, writing('One'))
+    outbox.send(CHAT, ME, writing('Two'))
+    await request(0).fail('No network.')
+    expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'failed', reason: 'No network.' })
+    expect(request(1).outgoing.text).toBe('Two')
+  })
+
+  it('tries again under the same key, so that nothing is sent twice', async () => {
+    outbox.send(CHAT, ME, writing('One'))
+    await request(0).fail('No network.')
+    const [failed] = outbox.of(CHAT)
+    if (failed) outbox.retry(failed)
+    expect(request(1).outgoing.id).toBe(request(0).outgoing.id)
+    await request(1).answer(sampleMessage(1))
+    expect(states()).toEqual(['accepted'])
+  })
+
+  it('drops a message that is discarded', async () => {
+    outbox.send(CHAT, ME, writing('One'))
+    await request(0).fail('No network.')
+    const [failed] = outbox.of(CHAT)
+    if (failed) outbox.discard(failed)
+    expect(outbox.of(CHAT)).toEqual([])
+  })
+
+  it('recognises its message in an event that comes before the answer, once', async () => {
+    outbox.send(CHAT, ME, writing('Same'))
+    outbox.send(CHAT, ME, writing('Same'))
+    const first = sampleMessage(1, { sentBy: ME, text: 'Same' })
+    outbox.recognise(CHAT, first)
+    outbox.recognise(CHAT, first)
+    expect(states()).toEqual(['accepted', 'waiting'])
+    await request(0).answer(first)
+    expect(states()).toEqual(['accepted', 'waiting'])
+  })
+
+  it('corrects a wrong guess when the answer names another message', async () => {
+    outbox.send(CHAT, ME, writing('Same'))
+    outbox.recognise(CHAT, sampleMessage(7, { sentBy: ME, text: 'Same' }))
+    await request(0).answer(sampleMessage(8, { sentBy: ME, text: 'Same' }))
+    expect(outbox.of(CHAT)[0]?.state).toMatchObject({ messageId: messageId(8) })
+  })
+
+  it('settles a failed message that had arrived after all', async () => {
+    outbox.send(CHAT, ME, writing('One'))
+    await request(0).fail('The answer was lost.')
+    outbox.recognise(CHAT, sampleMessage(1, { sentBy: ME, text: 'One' }))
+    expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'accepted', messageId: messageId(1), confirmed: true })
+  })
+
+  describe('while the server cannot be reached', () => {
+    const elsewhere = '019a0000-0000-7000-8000-0000000000bb' as ChatId
+
+    it('holds everything, and sends it once and in order when it is there again', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      outbox.send(CHAT, ME, writing('Two'))
+      await request(0).lose()
+      outbox.send(elsewhere, ME, writing('Three'))
+      expect(states()).toEqual(['held', 'held'])
+      expect(outbox.of(elsewhere)[0]?.state.kind).toBe('held')
+      expect(network.requests).toHaveLength(1)
+
+      outbox.wake()
+      expect(states()).toEqual(['waiting', 'waiting'])
+      expect(network.requests.slice(1).map(({ outgoing }) => outgoing.text)).toEqual(['One', 'Three'])
+      expect(request(1).outgoing.id).toBe(request(0).outgoing.id)
+      await request(1).answer(sampleMessage(1))
+      expect(request(3).outgoing.text).toBe('Two')
+    })
+
+    it('tries by itself, less and less often', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      for (let index = 0; index < 5; index += 1) {
+        await request(index).lose()
+        retries.at(-1)?.run()
+      }
+      expect(retries.map(({ ms }) => ms)).toEqual([2_000, 5_000, 10_000, 30_000, 30_000])
+    })
+
+    it('hides one that had arrived, and asks for the answer that was lost', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      await request(0).lose()
+      outbox.recogniseIn(CHAT, [sampleMessage(1, { sentBy: ME, text: 'One', sentOn: '2026-11-20T09:41:01.000Z' })])
+      expect(states()).toEqual(['accepted'])
+      outbox.wake()
+      await request(1).answer(sampleMessage(1))
+      expect(outbox.of(CHAT)[0]?.state).toMatchObject({ confirmed: true })
+    })
+
+    it('does not take an older message with the same words for it', async () => {
+      outbox.send(CHAT, ME, writing('Yes'))
+      await request(0).lose()
+      outbox.recogniseIn(CHAT, [sampleMessage(1, { sentBy: ME, text: 'Yes', sentOn: '2026-11-20T09:39:59.000Z' })])
+      expect(states()).toEqual(['held'])
+    })
+
+    it('sends nothing any more for a person who is gone', async () => {
+      const stop = outbox.start()
+      outbox.send(CHAT, ME, writing('One'))
+      await request(0).lose()
+      stop()
+      outbox.wake()
+      expect(network.requests).toHaveLength(1)
+    })
+  })
+
+  describe('across a reload', () => {
+    const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+    it('keeps what is not sent, with its reason where it was refused, and forgets the rest', async () => {
+      for (const text of ['Sent', 'Refused', 'Waiting']) outbox.send(CHAT, ME, writing(text))
+      await request(0).answer(sampleMessage(1))
+      await request(1).fail('Too large.')
+      expect([...storage.kept]).toEqual([
+        ['local-2', 'failed'],
+        ['local-3', 'waiting'],
+      ])
+      const [, refused] = outbox.of(CHAT)
+      if (refused) outbox.discard(refused)
+      expect([...storage.kept.keys()]).toEqual(['local-3'])
+    })
+
+    it('sends what a page that is gone had left, under its own key, and leaves a refused one to the person', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      outbox.send(CHAT, ME, writing('Two'))
+      await request(0).fail('Too large.')
+      const left = outbox.of(CHAT)
+      begin(left)
+      outbox.start()
+      await settled()
+      expect(states()).toEqual(['failed', 'waiting'])
+      expect(network.requests.map(({ outgoing }) => outgoing.id)).toEqual(['local-2'])
+    })
+
+    it('gives each message a later time than the one before, so that their order can be told', () => {
+      outbox.send(CHAT, ME, writing('One'))
+      outbox.send(CHAT, ME, writing('Two'))
+      expect(outbox.of(CHAT).map(({ sentOn }) => sentOn)).toEqual([
+        '2026-11-20T09:41:00.000Z',
+        '2026-11-20T09:41:00.001Z',
+      ])
+    })
+  })
+
+  it('remembers only the newest 20 that were sent', async () => {
+    for (let index = 0; index < 22; index += 1) {
+      outbox.send(CHAT, ME, writing(`Text ${index}`))
+      await request(index).answer(sampleMessage(index))
+    }
+    expect(
+      outbox
+        .of(CHAT)
+        .map(({ text }) => text)
+        .at(0),
+    ).toBe('Text 2')
+    expect(outbox.of(CHAT)).toHaveLength(20)
+  })
+})

@@ -1,0 +1,77 @@
+import type {
+  ChatId,
+  File as MessageFile,
+  FileId,
+  MemberId,
+  Message,
+  MessageId,
+  QuotedMessage,
+} from '@partyline/contract'
+
+/** A file that a person attached, with a link by which the browser can show it before it is on the server. */
+export type AttachedFile = { id: string; file: File; previewUrl: string; width: number | null; height: number | null }
+
+/** What a person wrote and sent away. */
+export type Writing = { text: string; files: readonly AttachedFile[]; replyTo: QuotedMessage | null }
+
+/** A message on its way. Its id is random and ours; it is also the Idempotency-Key, so that it cannot be sent twice. */
+export type Outgoing = Writing & {
+  id: string
+  chatId: ChatId
+  sentBy: MemberId
+  sentOn: string
+  state:
+    | { kind: 'waiting' }
+    /** The server cannot be reached. It goes out by itself when it can. */
+    | { kind: 'held' }
+    | { kind: 'failed'; reason: string }
+    /** The server has it under this id: `confirmed` by the answer, otherwise presumed from an event that came first. */
+    | { kind: 'accepted'; messageId: MessageId; confirmed: boolean }
+}
+
+/** How an outgoing message looks until the server's own version of it is there. Section 4 of the specification. */
+export function asMessage(outgoing: Outgoing): Message {
+  return {
+    id: outgoing.id as MessageId,
+    text: outgoing.text,
+    sentOn: outgoing.sentOn,
+    sentBy: outgoing.sentBy,
+    parentId: outgoing.replyTo?.id ?? null,
+    parent: outgoing.replyTo,
+    delivery: [
+      { memberId: outgoing.sentBy, status: 'read', updatedOn: outgoing.sentOn, errorCode: null, errorText: null },
+    ],
+    missingMedia: 0,
+    recovered: false,
+    media: outgoing.files.map(asMedia),
+  }
+}
+
+function asMedia({ id, file, previewUrl, width, height }: AttachedFile): MessageFile {
+  return {
+    id: id as FileId,
+    directory: '',
+    fileName: file.name,
+    publicLink: previewUrl,
+    contentType: file.type,
+    fileSize: '',
+    length: file.size,
+    width,
+    height,
+  }
+}
+
+/** Whether a message that an event brought is the one that we are still waiting to hear of. */
+export function looksLike(outgoing: Outgoing, message: Message): boolean {
+  return (
+    outgoing.sentBy === message.sentBy &&
+    plain(outgoing.text) === plain(message.text) &&
+    outgoing.files.length === message.media.length &&
+    (outgoing.replyTo?.id ?? null) === message.parentId
+  )
+}
+
+/** Forms write line breaks as CR LF. */
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim()
+}

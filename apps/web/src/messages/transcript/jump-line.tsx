@@ -1,0 +1,44 @@
+import { Button } from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons'
+import { BusyRing } from '../../ui/index.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { useTranscriptStyles } from './transcript.styles.ts'
+import type { Target } from './use-target.ts'
+
+/** Going to a message that need not be shown. */
+export type Jump = {
+  target: Target | null
+  /** Without a reason there is no such message. */
+  state: { kind: 'idle' | 'looking' } | { kind: 'failed'; reason: string | null }
+  dismiss: () => void
+  toNewest: () => void
+}
+
+/** Says that a message is being looked for, or why it cannot be shown. */
+export function JumpLine({ jump: { state, dismiss } }: { jump: Jump }) {
+  const styles = useTranscriptStyles()
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'looking':
+      return (
+        <output className={styles.jump}>
+          <BusyRing />
+          {MESSAGE_TEXTS.jumping}
+        </output>
+      )
+    default:
+      return (
+        <div className={styles.jump} role="alert">
+          {state.reason === null ? MESSAGE_TEXTS.notFound : `${MESSAGE_TEXTS.jumpFailed} ${state.reason}`}
+          <Button
+            appearance="subtle"
+            size="small"
+            icon={<DismissRegular />}
+            aria-label={MESSAGE_TEXTS.dismiss}
+            onClick={dismiss}
+          />
+        </div>
+      )
+  }
+}

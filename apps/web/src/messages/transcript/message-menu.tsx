@@ -1,0 +1,61 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
+import { CopyRegular, InfoRegular, MailUnreadRegular, MoreHorizontalRegular } from '@fluentui/react-icons'
+import { errorText } from '../../platform/api-error.ts'
+import { announce, errorModal, openModal } from '../../ui/index.ts'
+import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
+
+export type MessageMenuProps = {
+  label: string
+  text: string
+  tabIndex: number
+  onDetails: () => void
+  /** Null where it cannot be unread: an own message, or a chat that one only looks at. */
+  onMarkUnread: (() => Promise<void>) | null
+}
+
+/** What else can be done with a message. It is mounted when somebody asks for it, and opens at once. */
+export function MessageMenu({ label, text, tabIndex, onDetails, onMarkUnread }: MessageMenuProps) {
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(text)
+      announce(MESSAGE_TEXTS.copied)
+    }, MESSAGE_TEXTS.copyFailed)
+  return (
+    <Menu defaultOpen positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<MoreHorizontalRegular />}
+          title={MESSAGE_TEXTS.moreShort}
+          aria-label={label}
+          tabIndex={tabIndex}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem icon={<InfoRegular />} onClick={onDetails}>
+            {DELIVERY_TEXTS.details}
+          </MenuItem>
+          {text !== '' && (
+            <MenuItem icon={<CopyRegular />} onClick={copy}>
+              {MESSAGE_TEXTS.copy}
+            </MenuItem>
+          )}
+          {onMarkUnread && (
+            <MenuItem
+              icon={<MailUnreadRegular />}
+              onClick={() => attempt(onMarkUnread, MESSAGE_TEXTS.markUnreadFailed)}
+            >
+              {MESSAGE_TEXTS.markUnread}
+            </MenuItem>
+          )}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}
+
+function attempt(work: () => Promise<void>, title: string) {
+  work().catch((error: unknown) => openModal(errorModal, { title, message: errorText(error) }))
+}

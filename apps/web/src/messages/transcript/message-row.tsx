@@ -1,0 +1,199 @@
+import type { Member, MemberId, Message, MessageId } from '@partyline/contract'
+import { Button, mergeClasses } from '@fluentui/react-components'
+import { ArrowReplyRegular } from '@fluentui/react-icons'
+import { MessageMedia } from '../../media/index.ts'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { Avatar } from '../../ui/index.ts'
+import { ChangesBetween } from '../changes/changes-between.tsx'
+import { MessageStatus } from '../delivery/message-status.tsx'
+import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
+import type { Outgoing } from '../outbox/outgoing.ts'
+import type { People } from '../people.ts'
+import { MessageMenuButton } from './message-menu-button.tsx'
+import { PagingLine } from './paging.tsx'
+import type { Paging } from './paging.tsx'
+import { MessageText } from '../text/message-text.tsx'
+import { Quote } from './quote.tsx'
+import type { TranscriptRow } from './transcript-rows.ts'
+import { useRowStyles } from './transcript.styles.ts'
+
+export type RowActions = {
+  onReply: (row: TranscriptRow) => void
+  onGoTo: (messageId: MessageId) => void
+  /** How the message reached each member. */
+  onDetails: (message: Message) => void
+  /** Null where the person reads along without being a member. */
+  onMarkUnread: ((message: Message) => Promise<void>) | null
+  onRetry: (outgoing: Outgoing) => void
+  onDiscard: (outgoing: Outgoing) => void
+}
+
+type Props = {
+  row: TranscriptRow
+  /** Stands above the first row only. */
+  older: Paging | null
+  /** Stands below the last row only. */
+  newer: Paging | null
+  people: People
+  members: readonly Member[]
+  me: MemberId
+  place: { position: number; size: number }
+  /** Whether this is the message that the Tab key stops at. */
+  active: boolean
+  /** Whether somebody just went to it. */
+  marked: boolean
+  /** Whether phone numbers in texts are written as in North America. */
+  northAmerican: boolean
+  canReply: boolean
+  actions: RowActions
+}
+
+export function MessageRow(props: Props) {
+  const { row, older, newer, people, members, me, place, active, marked, northAmerican, canReply, actions } = props
+  const styles = useRowStyles()
+  const times = useTimes()
+  const { message, author, mine, side, outgoing } = row
+  const ours = side === 'ours'
+  const name = mine ? MESSAGE_TEXTS.you : (author?.name ?? MESSAGE_TEXTS.formerMember)
+  const label = `${name}, ${times.full(message.sentOn)}`
+
+  return (
+    <div className={mergeClasses(styles.row, row.startsGroup && styles.startsGroup)}>
+      {older && <PagingLine paging={older} towards="older" />}
+      <ChangesBetween changes={row.before} people={people} me={me} reachable={active} />
+      {row.startsDay && <div className={styles.line}>{times.day(message.sentOn)}</div>}
+      <ChangesBetween changes={row.above} people={people} me={me} reachable={active} />
+      {row.newFromHere > 0 && (
+        <div className={mergeClasses(styles.line, styles.newLine)}>{MESSAGE_TEXTS.newMessages(row.newFromHere)}</div>
+      )}
+      <article
+        className={mergeClasses(styles.message, marked && styles.marked)}
+        aria-label={label}
+        aria-posinset={place.position}
+        aria-setsize={place.size}
+        // As in ARIA's feed pattern, arrows move the focus from article to article.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={active ? 0 : -1}
+        data-message={row.key}
+      >
+        {!ours && (
+          <span className={styles.avatar}>
+            {row.startsGroup && <Avatar person={author ?? { id: message.sentBy, name }} size={32} />}
+          </span>
+        )}
+        <div className={mergeClasses(styles.column, ours && styles.oursColumn)}>
+          {row.startsGroup && (
+            <div className={styles.meta}>
+              {!mine && <span className={styles.author}>{name}</span>}
+              <time dateTime={message.sentOn} title={times.full(message.sentOn)}>
+                {times.clock(message.sentOn)}
+              </time>
+            </div>
+          )}
+          <div className={mergeClasses(styles.body, ours && styles.oursBody)}>
+            <div
+              className={mergeClasses(
+                styles.bubble,
+                ours && styles.ours,
+                !row.startsGroup && (ours ? styles.oursFollows : styles.theirsFollows),
+                outgoing !== null && styles.waiting,
+                message.text === '' && message.media.length > 0 && message.parent === null && styles.onlyMedia,
+              )}
+              title={times.full(message.sentOn)}
+            >
+              <QuoteOf message={message} people={people} reachable={active} onGoTo={actions.onGoTo} />
+              <MessageMedia media={message.media} previews={row.previews} reachable={active} />
+              {message.text && (
+                <p className={styles.text}>
+                  <MessageText text={message.text} northAmerican={northAmerican} reachable={active} />
+                </p>
+              )}
+              <MessageNotes message={message} />
+            </div>
+            {outgoing === null && (
+              <MessageTools row={row} name={name} reachable={active} canReply={canReply} actions={actions} />
+            )}
+          </div>
+          <MessageStatus
+            row={row}
+            members={members}
+            me={me}
+            reachable={active}
+            onRetry={() => outgoing && actions.onRetry(outgoing)}
+            onDiscard={() => outgoing && actions.onDiscard(outgoing)}
+            onDetails={() => actions.onDetails(message)}
+          />
+        </div>
+      </article>
+      <ChangesBetween changes={row.below} people={people} me={me} reachable={active} />
+      {newer && <PagingLine paging={newer} towards="newer" />}
+    </div>
+  )
+}
+
+type ToolsProps = { row: TranscriptRow; name: string; reachable: boolean; canReply: boolean; actions: RowActions }
+
+/** What can be done with a message, beside it. */
+function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
+  const styles = useRowStyles()
+  const { message, mine } = row
+  const { onMarkUnread } = actions
+  const tabIndex = reachable ? 0 : -1
+  return (
+    <span className={styles.tools}>
+      {canReply && (
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<ArrowReplyRegular />}
+          title={MESSAGE_TEXTS.reply}
+          aria-label={MESSAGE_TEXTS.replyTo(name)}
+          tabIndex={tabIndex}
+          onClick={() => actions.onReply(row)}
+        />
+      )}
+      <MessageMenuButton
+        label={MESSAGE_TEXTS.more(name)}
+        text={message.text}
+        tabIndex={tabIndex}
+        onDetails={() => actions.onDetails(message)}
+        onMarkUnread={mine || onMarkUnread === null ? null : () => onMarkUnread(message)}
+      />
+    </span>
+  )
+}
+
+type QuoteProps = {
+  message: Message
+  people: People
+  reachable: boolean
+  onGoTo: (messageId: MessageId) => void
+}
+
+/** The message that this one answers, and the way to it. */
+function QuoteOf({ message: { parent }, people, reachable, onGoTo }: QuoteProps) {
+  if (parent === null) return null
+  return (
+    <Quote
+      quoted={parent}
+      author={nameOf(people.get(parent.sentBy))}
+      tabIndex={reachable ? 0 : -1}
+      onOpen={() => onGoTo(parent.id)}
+    />
+  )
+}
+
+/** What went wrong on a text's way to us, in quiet words. */
+function MessageNotes({ message: { recovered, missingMedia } }: { message: Message }) {
+  const styles = useRowStyles()
+  return (
+    <>
+      {missingMedia > 0 && <p className={styles.note}>{DELIVERY_TEXTS.missingMedia(missingMedia)}</p>}
+      {recovered && <p className={styles.note}>{DELIVERY_TEXTS.recoveredShort}</p>}
+    </>
+  )
+}
+
+function nameOf(member: Member | undefined): string {
+  return member?.name ?? MESSAGE_TEXTS.formerMember
+}

@@ -1,0 +1,35 @@
+import { Button } from '@fluentui/react-components'
+import { BusyRing, VisuallyHidden } from '../../ui/index.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { useRowStyles } from './transcript.styles.ts'
+
+/** Whether messages beyond those that are shown can be had, and the way to get them. */
+export type Paging = { state: 'all-shown' | 'more' | 'loading' | 'failed'; load: () => void }
+
+type Props = { paging: Paging; towards: 'older' | 'newer' }
+
+/** Stands at an end of the transcript where it is not the end of the chat. Scrolling there asks by itself. */
+export function PagingLine({ paging, towards }: Props) {
+  const styles = useRowStyles()
+  const texts = MESSAGE_TEXTS.paging[towards]
+  switch (paging.state) {
+    case 'all-shown':
+      return towards === 'older' ? <div className={styles.older}>{MESSAGE_TEXTS.beginning}</div> : null
+    case 'loading':
+      return (
+        <div className={styles.older}>
+          <BusyRing />
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+        </div>
+      )
+    default:
+      return (
+        <div className={styles.older}>
+          {paging.state === 'failed' && texts.failed}
+          <Button appearance="subtle" size="small" onClick={paging.load}>
+            {paging.state === 'failed' ? MESSAGE_TEXTS.retry : texts.more}
+          </Button>
+        </div>
+      )
+  }
+}

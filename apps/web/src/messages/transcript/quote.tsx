@@ -1,0 +1,38 @@
+import type { QuotedMessage } from '@partyline/contract'
+import { mergeClasses } from '@fluentui/react-components'
+import { VisuallyHidden } from '../../ui/index.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { useQuoteStyles } from './transcript.styles.ts'
+
+type Props = {
+  quoted: QuotedMessage
+  author: string
+  className?: string
+  /** Goes to the message itself. Absent where it only reminds of it. */
+  onOpen?: () => void
+  tabIndex?: number
+}
+
+/** The message that another one answers. */
+export function Quote({ quoted, author, className, onOpen, tabIndex }: Props) {
+  const styles = useQuoteStyles()
+  const text = quoted.text || MESSAGE_TEXTS.picture(quoted.mediaCount)
+  const inside = (
+    <>
+      <span className={styles.author}>{author}</span>
+      <span className={styles.text}>{text}</span>
+    </>
+  )
+  if (onOpen === undefined) return <div className={mergeClasses(styles.quote, className)}>{inside}</div>
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.quote, styles.button, className)}
+      tabIndex={tabIndex}
+      onClick={onOpen}
+    >
+      <VisuallyHidden>{MESSAGE_TEXTS.goToQuoted}</VisuallyHidden>
+      {inside}
+    </button>
+  )
+}

@@ -1,0 +1,161 @@
+import type { ChatChange, ChatId, Message } from '@partyline/contract'
+import { describe, expect, it } from 'vitest'
+import type { Outgoing } from '../outbox/outgoing.ts'
+import { peopleOf } from '../people.ts'
+import { DANA, MARTA, ME, MEMBERS, messageId, record, sampleMessage } from '../sample-messages.ts'
+import { newLineAt, newLineFurtherBack, unreadFrom } from './new-line.ts'
+import { transcriptRows } from './transcript-rows.ts'
+import type { NewLine } from './transcript-rows.ts'
+
+const sameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10)
+
+type Extras = { outgoing?: Outgoing[]; changes?: ChatChange[]; newLine?: NewLine; members?: typeof MEMBERS }
+
+function rows(messages: Message[], parts: Extras = {}) {
+  const people = peopleOf(parts.members ?? MEMBERS)
+  return transcriptRows({
+    messages,
+    outgoing: parts.outgoing ?? [],
+    changes: parts.changes ?? [],
+    people,
+    me: ME,
+    newLine: parts.newLine ?? null,
+    sameDay,
+  })
+}
+
+const changeId = (index: number) => messageId(index) as string as ChatChange['id']
+const change = (index: number, at = '2026-11-20T09:01:00.000Z'): ChatChange => ({
+  id: changeId(index),
+  at,
+  by: DANA,
+  kind: 'relayOff',
+})
+const idsOf = (changes: readonly ChatChange[]) => changes.map(({ id }) => id)
+
+const outgoing = (state: Outgoing['state']): Outgoing => ({
+  id: 'local-1',
+  chatId: '019a0000-0000-7000-8000-0000000000aa' as ChatId,
+  sentBy: ME,
+  sentOn: '2026-11-20T09:41:00.000Z',
+  text: 'Hello',
+  files: [],
+  replyTo: null,
+  state,
+})
+
+describe('transcriptRows', () => {
+  it('groups what one author writes within minutes', () => {
+    const grouped = rows([sampleMessage(0), sampleMessage(4), sampleMessage(10), sampleMessage(11, { sentBy: ME })])
+    expect(grouped.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true])
+  })
+
+  it('begins a day with a line and a new group', () => {
+    const grouped = rows([
+      sampleMessage(0, { sentOn: '2026-11-19T23:59:00.000Z' }),
+      sampleMessage(1, { sentOn: '2026-11-20T00:01:00.000Z' }),
+    ])
+    expect(grouped.map(({ startsDay }) => startsDay)).toEqual([true, true])
+    expect(grouped[1]?.startsGroup).toBe(true)
+  })
+
+  it('breaks a group at the line for what is new', () => {
+    const grouped = rows([sampleMessage(0), sampleMessage(1)], { newLine: { messageId: messageId(1), count: 1 } })
+    expect(grouped.map(({ newFromHere }) => newFromHere)).toEqual([0, 1])
+    expect(grouped[1]?.startsGroup).toBe(true)
+  })
+
+  it('puts the team on our side where the chat reaches phones', () => {
+    const messages = [sampleMessage(0), sampleMessage(1, { sentBy: DANA }), sampleMessage(2, { sentBy: ME })]
+    expect(rows(messages).map(({ side }) => side)).toEqual(['theirs', 'ours', 'ours'])
+    const team = MEMBERS.filter(({ role }) => role === 'TeamsUser')
+    expect(rows(messages.slice(1), { members: team }).map(({ side }) => side)).toEqual(['theirs', 'ours'])
+  })
+
+  it('tells what happened where it happened, and breaks the group there', () => {
+    const messages = [sampleMessage(0), sampleMessage(2)]
+    const told = rows(messages, { changes: [change(1), change(3)] })
+    expect(told.map(({ above, below }) => [idsOf(above), idsOf(below)])).toEqual([
+      [[], []],
+      [[changeId(1)], [changeId(3)]],
+    ])
+    expect(told[1]?.startsGroup).toBe(true)
+  })
+
+  it('tells what happened on the day before above the line of the day', () => {
+    const [row] = rows([sampleMessage(2)], { changes: [change(0, '2026-11-19T23:00:00.000Z'), change(1)] })
+    expect([row?.before, row?.above].map((changes) => idsOf(changes ?? []))).toEqual([[changeId(0)], [changeId(1)]])
+  })
+
+  it('tells what just happened before what is on its way', () => {
+    const told = rows([sampleMessage(0)], { changes: [change(1)], outgoing: [outgoing({ kind: 'waiting' })] })
+    expect(told.map(({ above }) => above.length)).toEqual([0, 1])
+  })
+
+  it('shows a message that is on its way after the others', () => {
+    const grouped = rows([sampleMessage(0)], { outgoing: [outgoing({ kind: 'waiting' })] })
+    expect(grouped.map(({ key }) => key)).toEqual([messageId(0), 'local-1'])
+    expect(grouped[1]?.outgoing?.state.kind).toBe('waiting')
+  })
+
+  it('shows an accepted message once, under the key that it had before', () => {
+    const accepted = outgoing({ kind: 'accepted', messageId: messageId(5), confirmed: false })
+    expect(rows([sampleMessage(0)], { outgoing: [accepted] }).map(({ key }) => key)).toEqual([messageId(0), 'local-1'])
+    const settled = rows([sampleMessage(0), sampleMessage(5, { sentBy: ME })], { outgoing: [accepted] })
+    expect(settled.map(({ key }) => key)).toEqual([messageId(0), 'local-1'])
+    expect(settled[1]?.outgoing).toBeNull()
+  })
+})
+
+describe('newLineAt', () => {
+  it('stands above the first message that this person has neither read nor written', () => {
+    const messages = [
+      sampleMessage(0, { delivery: [record(ME, 'read')] }),
+      sampleMessage(1),
+      sampleMessage(2, { sentBy: ME }),
+      sampleMessage(3, { sentBy: MARTA }),
+    ]
+    expect(newLineAt({ messages, hasOlder: true }, 2, ME)).toEqual({ messageId: messageId(1), count: 2 })
+  })
+
+  it('is absent where nothing is new', () => {
+    expect(newLineAt({ messages: [sampleMessage(0)], hasOlder: false }, 0, ME)).toBeNull()
+  })
+
+  it('stands nowhere while its place is not held, and there as soon as it is', () => {
+    const held = [sampleMessage(7), sampleMessage(8)]
+    const line = newLineAt({ messages: held, hasOlder: true }, 5, ME)
+    expect(line).toEqual({ beforeId: messageId(7), missing: 3, count: 5 })
+    if (line === null || 'messageId' in line) throw new Error('The line is further back.')
+    expect(newLineFurtherBack({ messages: held }, line, ME)).toBeNull()
+    // Asked for later, when all of them count as read.
+    const older = [2, 3, 4, 5, 6].map((index) =>
+      sampleMessage(index, index === 5 ? { sentBy: ME } : { delivery: [record(ME, 'read')] }),
+    )
+    expect(newLineFurtherBack({ messages: [...older.slice(3), ...held] }, line, ME)).toBeNull()
+    expect(newLineFurtherBack({ messages: older }, line, ME)).toBeNull()
+    expect(newLineFurtherBack({ messages: [...older, ...held] }, line, ME)).toEqual({
+      messageId: messageId(3),
+      count: 5,
+    })
+  })
+
+  it('stands at the first message of others where there are no more', () => {
+    expect(newLineAt({ messages: [sampleMessage(7)], hasOlder: false }, 60, ME)).toEqual({
+      messageId: messageId(7),
+      count: 60,
+    })
+  })
+})
+
+describe('unreadFrom', () => {
+  it('is the message and what others wrote after it', () => {
+    const messages = [0, 1, 2, 3].map((index) => sampleMessage(index, index === 2 ? { sentBy: ME } : {}))
+    expect(unreadFrom(sampleMessage(1), messages, ME)).toEqual([messageId(1), messageId(3)])
+  })
+
+  it('is no more than one call takes', () => {
+    const messages = Array.from({ length: 250 }, (_, index) => sampleMessage(index))
+    expect(unreadFrom(sampleMessage(10), messages, ME)).toHaveLength(200)
+  })
+})

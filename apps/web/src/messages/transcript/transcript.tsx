@@ -1,0 +1,146 @@
+import type { ChatChange, Member, MemberId, Message } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { ArrowDownRegular, ChatRegular } from '@fluentui/react-icons'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import type { VirtualizerHandle } from 'virtua'
+import { isNorthAmerican } from '../../numbers/index.ts'
+import { laterExtra } from '../../platform/later.ts'
+import { useMe } from '../../users/index.ts'
+import { announce, EmptyState, VirtualRows } from '../../ui/index.ts'
+import { ChangesBetween } from '../changes/changes-between.tsx'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { activePhones } from '../people.ts'
+import type { People } from '../people.ts'
+import type { Jump } from './jump-line.tsx'
+import { MessageRow } from './message-row.tsx'
+import type { RowActions } from './message-row.tsx'
+import type { Paging } from './paging.tsx'
+import { arrivals } from './row-changes.ts'
+import type { TranscriptRow } from './transcript-rows.ts'
+import { useTranscriptStyles } from './transcript.styles.ts'
+import { useMessageKeys } from './use-message-keys.ts'
+import { usePlace } from './use-place.ts'
+import { useTarget } from './use-target.ts'
+
+const JumpLine = lazy(laterExtra(async () => ({ default: (await import('./jump-line.tsx')).JumpLine })))
+
+type Props = {
+  chatName: string
+  rows: readonly TranscriptRow[]
+  /** What happened to the chat; without messages it stands alone. */
+  changes: readonly ChatChange[]
+  /** The newest messages of the chat, also while the rows show older ones. */
+  latest: readonly Message[]
+  people: People
+  members: readonly Member[]
+  me: MemberId
+  older: Paging
+  newer: Paging
+  jump: Jump
+  canReply: boolean
+  actions: RowActions
+}
+
+/** What was said, the newest at the bottom, where it stays as long as the person does not scroll away. */
+export function Transcript(props: Props) {
+  const { chatName, rows, changes, latest, people, members, me, older, newer, jump, canReply, actions } = props
+  const styles = useTranscriptStyles()
+  const list = useRef<VirtualizerHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const keys = useMessageKeys({ rows, scroller, list })
+  const place = usePlace({ rows, latest, older, newer, list, scroller })
+  const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
+  const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
+  useArrivalsSpoken(rows)
+
+  if (rows.length === 0) {
+    return (
+      <div className={styles.empty} role="log" aria-label={MESSAGE_TEXTS.transcript(chatName)}>
+        <ChangesBetween changes={changes} people={people} me={me} reachable />
+        <EmptyState
+          icon={<ChatRegular />}
+          title={MESSAGE_TEXTS.noMessages}
+          {...(canReply && { text: MESSAGE_TEXTS.noMessagesHint(activePhones(members).length) })}
+        />
+      </div>
+    )
+  }
+
+  const toNewest = newer.state === 'all-shown' ? place.toEnd : jump.toNewest
+  return (
+    <div className={styles.root}>
+      <Suspense fallback={null}>
+        <JumpLine jump={jump} />
+      </Suspense>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the messages */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        // Scrolling brings messages in and out: what arrives is announced by us, once.
+        aria-live="off"
+        aria-label={MESSAGE_TEXTS.transcript(chatName)}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
+        <div className={styles.above} />
+        <Virtualizer
+          key={place.generation}
+          ref={list}
+          as={VirtualRows}
+          scrollRef={scroller}
+          shift={place.shifted}
+          keepMounted={keys.activeIndex < 0 ? [] : [keys.activeIndex]}
+          onScroll={place.onScroll}
+          onResize={place.onResize}
+        >
+          {rows.map((row, index) => (
+            <MessageRow
+              key={row.key}
+              row={row}
+              older={index === 0 ? older : null}
+              newer={index === rows.length - 1 ? newer : null}
+              people={people}
+              members={members}
+              me={me}
+              place={{ position: index + 1, size: rows.length }}
+              active={index === keys.activeIndex}
+              marked={row.key === marked}
+              northAmerican={northAmerican}
+              canReply={canReply}
+              actions={actions}
+            />
+          ))}
+        </Virtualizer>
+      </div>
+      {place.isAway && (
+        <Button
+          className={styles.toNewest}
+          icon={<ArrowDownRegular />}
+          shape="circular"
+          aria-label={place.missed > 0 ? undefined : MESSAGE_TEXTS.toNewest}
+          onClick={toNewest}
+        >
+          {place.missed > 0 ? MESSAGE_TEXTS.toNewestCount(place.missed) : undefined}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Lets screen readers say what others write while the chat is open. */
+function useArrivalsSpoken(rows: readonly TranscriptRow[]) {
+  const spoken = useRef(rows)
+  useEffect(() => {
+    const arrived = arrivals(spoken.current, rows)
+    spoken.current = rows
+    // In one sentence: of several that are announced at once, only the last is said.
+    if (arrived.length > 0) announce(arrived.map(sentenceOf).join('\n'))
+  }, [rows])
+}
+
+function sentenceOf({ author, message }: TranscriptRow): string {
+  const text = message.text || MESSAGE_TEXTS.picture(message.media.length)
+  return MESSAGE_TEXTS.arrived(author?.name ?? MESSAGE_TEXTS.formerMember, text)
+}

@@ -1,0 +1,44 @@
+import type { MessageId } from '@partyline/contract'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import type { TranscriptRow } from './transcript-rows.ts'
+
+/** How long a message that somebody went to stands out, in milliseconds. */
+const MARKED_MS = 2_400
+
+/** A message that somebody wants to see; a new object for each time they ask. */
+export type Target = { messageId: MessageId }
+
+type Parts = {
+  target: Target | null
+  rows: readonly TranscriptRow[]
+  goTo: (index: number) => void
+  focus: (key: string) => void
+}
+
+/** Goes to a message as soon as its row is there, gives it the focus, and lets it stand out shortly: answers its key. */
+export function useTarget({ target, rows, goTo, focus }: Parts): string | null {
+  const [reached, setReached] = useState<Target | null>(null)
+  const [marked, setMarked] = useState<{ key: string; target: Target } | null>(null)
+  const index = target === null ? -1 : rows.findIndex(({ message }) => message.id === target.messageId)
+  const row = rows[index]
+
+  if (target !== null && target !== reached && row !== undefined) {
+    setReached(target)
+    setMarked({ key: row.key, target })
+  }
+
+  useLayoutEffect(() => {
+    if (reached === null || row === undefined) return
+    goTo(index)
+    focus(row.key)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each time somebody asks; then the place is theirs
+  }, [reached])
+
+  useEffect(() => {
+    if (marked === null) return undefined
+    const timer = setTimeout(() => setMarked(null), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [marked])
+
+  return marked?.key ?? null
+}

@@ -1,0 +1,7 @@
+export { canNotify, choose, isBlocked, notificationSettingsOf } from './browser-settings.ts'
+export { playChime } from './chime.ts'
+export { NotificationItems, useNotificationMenu } from './notification-menu.tsx'
+export { createNotifier } from './notifier.ts'
+export type { Notice } from './notifier.ts'
+export { OfferLine } from './offer-line.tsx'
+export { joinTabs } from './tabs.ts'

@@ -1,0 +1,41 @@
+import { MenuGroup, MenuGroupHeader, MenuItemCheckbox, MenuItemRadio } from '@fluentui/react-components'
+import { useSyncExternalStore } from 'react'
+import { useSignedIn } from '../auth/index.ts'
+import { choose, isBlocked, notificationSettingsOf } from './browser-settings.ts'
+import { NOTIFICATION_TEXTS } from './notification-texts.ts'
+
+const CHOICE = 'notifications'
+const SOUND = 'sound'
+const CHOICES = ['off', 'mine', 'all'] as const
+
+/** What is checked in the menu that holds the {@link NotificationItems}, and what a change of it does. */
+export function useNotificationMenu() {
+  const store = notificationSettingsOf(useSignedIn().id)
+  const { choice, sound } = useSyncExternalStore(store.subscribe, store.current)
+  const isOff = choice === 'unasked' || isBlocked()
+  return {
+    checkedValues: { [CHOICE]: [isOff ? 'off' : choice], [SOUND]: sound ? [SOUND] : [] },
+    change(name: string, [item]: readonly string[]) {
+      if (name === SOUND) store.change({ sound: item !== undefined })
+      if (name === CHOICE) void choose(store, CHOICES.find((one) => one === item) ?? 'off')
+    },
+  }
+}
+
+/** Of which chats this person is notified in this browser, as a part of a menu. */
+export function NotificationItems() {
+  const blocked = isBlocked()
+  return (
+    <MenuGroup>
+      <MenuGroupHeader>{blocked ? NOTIFICATION_TEXTS.blocked : NOTIFICATION_TEXTS.heading}</MenuGroupHeader>
+      {CHOICES.map((value) => (
+        <MenuItemRadio key={value} name={CHOICE} value={value} disabled={blocked}>
+          {NOTIFICATION_TEXTS[value]}
+        </MenuItemRadio>
+      ))}
+      <MenuItemCheckbox name={SOUND} value={SOUND} disabled={blocked}>
+        {NOTIFICATION_TEXTS.sound}
+      </MenuItemCheckbox>
+    </MenuGroup>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ChatId } from '@partyline/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NotificationSettings } from './notification-settings.ts'
+import { createNotifier, GATHER_MS } from './notifier.ts'
+import type { Arrival, Notice } from './notifier.ts'
+
+const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
+const OTHER_CHAT = '019a0000-0000-7000-8000-0000000000bb' as ChatId
+
+const arrival = (parts: Partial<Arrival> = {}): Arrival => ({
+  chatId: CHAT,
+  chatName: 'Rivera family',
+  author: 'Marta',
+  text: 'Hello',
+  isMine: true,
+  ...parts,
+})
+
+describe('the notifier', () => {
+  let settings: NotificationSettings
+  let leads: boolean
+  let seen: Set<ChatId>
+  let notices: Notice[]
+  let sounds: number
+  let due: { run: () => void; ms: number }[]
+  let notifier: ReturnType<typeof createNotifier>
+
+  beforeEach(() => {
+    settings = { choice: 'mine', sound: false }
+    leads = true
+    seen = new Set()
+    notices = []
+    sounds = 0
+    due = []
+    notifier = createNotifier({
+      settings: () => settings,
+      isLeader: () => leads,
+      isSeen: (chatId) => seen.has(chatId),
+      show: (notice) => notices.push(notice),
+      play: () => (sounds += 1),
+      timers: { set: (run, ms) => due.push({ run, ms }), clear: () => (due = []) },
+    })
+  })
+
+  function tell(...arrivals: Arrival[]) {
+    for (const one of arrivals) notifier.arrived(one)
+    for (const { run } of due.splice(0)) run()
+    return notices
+  }
+
+  it('says who wrote what, and in which chat', () => {
+    expect(tell(arrival())).toEqual([
+      { title: 'Rivera family', body: 'Marta: Hello', tag: `partyline.${CHAT}`, chatId: CHAT },
+    ])
+    expect(tell(arrival({ text: '' })).at(-1)?.body).toBe('Marta: Picture')
+  })
+
+  it('gathers what comes within a second', () => {
+    notifier.arrived(arrival())
+    expect(due.map(({ ms }) => ms)).toEqual([GATHER_MS])
+    expect(tell(arrival({ text: 'And more' }))).toEqual([
+      expect.objectContaining({ title: 'Rivera family', body: '2 new messages\nMarta: And more' }),
+    ])
+  })
+
+  it('joins several chats into one', () => {
+    expect(tell(arrival(), arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' }), arrival())).toEqual([
+      { title: '3 new messages in 2 chats', body: 'Rivera family, Tom Becker', tag: 'partyline', chatId: CHAT },
+    ])
+  })
+
+  it('is silent until it was asked to speak, and about chats that were not asked for', () => {
+    for (const choice of ['unasked', 'off'] as const) {
+      settings = { choice, sound: true }
+      expect(tell(arrival())).toEqual([])
+    }
+    settings = { choice: 'mine', sound: true }
+    expect(tell(arrival({ isMine: false }))).toEqual([])
+    settings = { choice: 'all', sound: true }
+    expect(tell(arrival({ isMine: false }))).toHaveLength(1)
+  })
+
+  it('is silent about what the person sees, and in a tab that does not lead', () => {
+    seen.add(CHAT)
+    expect(tell(arrival())).toEqual([])
+    seen.clear()
+    leads = false
+    expect(tell(arrival())).toEqual([])
+  })
+
+  it('plays a sound once for what it tells together, where it was asked to', () => {
+    settings = { choice: 'mine', sound: true }
+    tell(arrival(), arrival())
+    expect(sounds).toBe(1)
+    settings = { choice: 'mine', sound: false }
+    tell(arrival())
+    expect(sounds).toBe(1)
+  })
+
+  it('says nothing any more when it is stopped', () => {
+    notifier.arrived(arrival())
+    notifier.stop()
+    expect(tell()).toEqual([])
+  })
+})

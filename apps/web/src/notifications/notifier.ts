@@ -1,0 +1,75 @@
+import type { ChatId } from '@partyline/contract'
+import { NOTIFICATION_TEXTS } from './notification-texts.ts'
+import type { NotificationSettings } from './notification-settings.ts'
+
+/** A message that somebody else wrote. */
+export type Arrival = {
+  chatId: ChatId
+  chatName: string
+  author: string
+  text: string
+  /** Whether this person is a member of the chat. */
+  isMine: boolean
+}
+
+/** What is shown outside of the page. One with the same tag takes the other's place. */
+export type Notice = { title: string; body: string; tag: string; chatId: ChatId }
+
+/** What comes within this time is told together. Milliseconds. */
+export const GATHER_MS = 1_000
+
+type Parts = {
+  settings: () => NotificationSettings
+  /** Whether this tab is the one of the browser that notifies. */
+  isLeader: () => boolean
+  /** Whether the person has the chat before them, in whichever tab. */
+  isSeen: (chatId: ChatId) => boolean
+  show: (notice: Notice) => void
+  play: () => void
+  timers: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
+}
+
+/** Decides what a person is told of outside of the page, and gathers what comes at once. */
+export function createNotifier({ settings, isLeader, isSeen, show, play, timers }: Parts) {
+  let gathered: Arrival[] = []
+  let timer: unknown = null
+
+  function flush() {
+    timer = null
+    // Read in the meantime, here or in another tab.
+    const unseen = gathered.filter(({ chatId }) => !isSeen(chatId))
+    gathered = []
+    const notice = noticeOf(unseen)
+    if (notice === null || !isLeader()) return
+    show(notice)
+    if (settings().sound) play()
+  }
+
+  return {
+    arrived(arrival: Arrival) {
+      const { choice } = settings()
+      if (choice !== 'all' && !(choice === 'mine' && arrival.isMine)) return
+      gathered.push(arrival)
+      timer ??= timers.set(flush, GATHER_MS)
+    },
+    stop() {
+      if (timer !== null) timers.clear(timer)
+      timer = null
+      gathered = []
+    },
+  }
+}
+
+function noticeOf(arrivals: readonly Arrival[]): Notice | null {
+  const last = arrivals.at(-1)
+  if (last === undefined) return null
+  const { chatId, chatName, author, text } = last
+  const chats = new Map(arrivals.map((arrival) => [arrival.chatId, arrival.chatName]))
+  if (chats.size > 1) {
+    const title = NOTIFICATION_TEXTS.joined(arrivals.length, chats.size)
+    return { title, body: [...chats.values()].join(', '), tag: 'partyline', chatId }
+  }
+  const line = NOTIFICATION_TEXTS.inChat(author, text || NOTIFICATION_TEXTS.picture)
+  const body = arrivals.length === 1 ? line : `${NOTIFICATION_TEXTS.more(arrivals.length)}\n${line}`
+  return { title: chatName, body, tag: `partyline.${chatId}`, chatId }
+}

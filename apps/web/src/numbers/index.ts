@@ -1,0 +1,5 @@
+export { matchesNumber } from './matches-number.ts'
+export { mobileNumbersQuery, numberKeys, twilioNumbersQuery } from './number-queries.ts'
+export type { PhoneFormat } from './phone-format.ts'
+export { isNorthAmerican } from './phone-format.ts'
+export { usePhoneFormat } from './use-phone-format.ts'

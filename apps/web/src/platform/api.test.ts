@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, ConnectionError } from './api-error.ts'
+import { createApi } from './api.ts'
+
+type Sent = { url: string; init: RequestInit; headers: Headers }
+
+/** An API whose network answers in turn, and what it was asked. */
+function apiOn(answers: (Response | Error)[], tokens: string[] = ['token-1', 'token-2']) {
+  const sent: Sent[] = []
+  let renewals = 0
+  const network: typeof fetch = async (url, init = {}) => {
+    sent.push({ url: url as string, init, headers: new Headers(init.headers) })
+    const answer = answers.shift()
+    if (answer === undefined) throw new Error('asked too often')
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const api = createApi({
+    fetch: network,
+    base: 'https://api.test',
+    tokens: {
+      current: async () => tokens[0] ?? null,
+      renew: async () => tokens[++renewals] ?? null,
+    },
+  })
+  return { api, sent }
+}
+
+const envelope = (data: unknown, init?: ResponseInit) =>
+  Response.json({ operation: 'x', message: null, details: null, data }, init)
+const chatId = 'b2c7'
+
+describe('a call', () => {
+  test('answers the data of the envelope and carries the bearer token', async () => {
+    const { api, sent } = apiOn([envelope({ id: chatId })])
+    const chat = await api.call('chats.get', { params: { chatId } })
+    expect(chat.id).toBe(chatId)
+    expect(sent[0]?.url).toBe('https://api.test/api/v1/chats/b2c7')
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  test('sends no message that is null', async () => {
+    const { api, sent } = apiOn([envelope({}), envelope({})])
+    const form = new FormData()
+    const params = { chatId }
+    await expect(api.call('messages.send', { params, form })).rejects.toThrow("The parameter 'message' cannot be null.")
+    expect(sent).toEqual([])
+    form.set('Message', '')
+    await api.call('messages.send', { params, form })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('sends a body as JSON, a query in the address and headers as given', async () => {
+    const { api, sent } = apiOn([envelope([]), envelope([])])
+    await api.call('chats.search', { body: { mode: 'my' }, headers: { 'Idempotency-Key': 'k1' } })
+    expect(sent[0]?.init.body).toBe('{"mode":"my"}')
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('k1')
+    await api.call('messages.list', { params: { chatId }, query: { limit: 20, before: undefined } })
+    expect(sent[1]?.url).toBe('https://api.test/api/v1/chats/b2c7/messages?limit=20')
+  })
+
+  test('sends a form without naming its content type', async () => {
+    const { api, sent } = apiOn([envelope({})])
+    const form = new FormData()
+    form.set('Message', 'Hello')
+    await api.call('messages.send', { params: { chatId }, form })
+    expect(sent[0]?.init.body).toBe(form)
+    expect(sent[0]?.headers.has('content-type')).toBe(false)
+  })
+
+  test('answers undefined for 204', async () => {
+    const { api } = apiOn([new Response(null, { status: 204 })])
+    expect(await api.call('chats.viewChat', { params: { chatId } })).toBeUndefined()
+  })
+
+  test('lets the answer’s headers be read', async () => {
+    const { api } = apiOn([envelope([], { headers: { 'X-Next-Cursor': 'c2' } })])
+    const { data, headers } = await api.answer('chats.search', { body: {} })
+    expect([data, headers.get('x-next-cursor')]).toEqual([[], 'c2'])
+  })
+
+  test('escapes parameters and refuses a missing one', async () => {
+    const { api, sent } = apiOn([envelope({})])
+    await api.call('chats.get', { params: { chatId: 'a/b' } })
+    expect(sent[0]?.url).toBe('https://api.test/api/v1/chats/a%2Fb')
+    await expect(api.call('chats.get', { params: { chatId: '' } })).rejects.toThrow(
+      "The parameter 'chatId' must be defined.",
+    )
+  })
+})
+
+describe('a call that fails', () => {
+  test('throws the answer with its status', async () => {
+    const { api } = apiOn([Response.json({ message: 'Gone.', error: 'not-found' }, { status: 404 })])
+    const error = await api.call('users.me').catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 404, code: 'not-found', text: 'Gone.' })
+  })
+
+  test('throws a ConnectionError when nothing answers', async () => {
+    const { api } = apiOn([new TypeError('Failed to fetch')])
+    await expect(api.call('users.me')).rejects.toBeInstanceOf(ConnectionError)
+  })
+
+  test('is asked once more with a new token after 401', async () => {
+    const { api, sent } = apiOn([new Response('{}', { status: 401 }), envelope({ id: 'me' })])
+    expect(await api.call('users.me')).toEqual({ id: 'me' })
+    expect(sent.map((request) => request.headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2'])
+  })
+
+  test('is not asked again after 401 when the session has ended', async () => {
+    const { api, sent } = apiOn([new Response('{}', { status: 401 })], ['token-1'])
+    await expect(api.call('users.me')).rejects.toMatchObject({ status: 401 })
+    expect(sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,8 @@
+/** Null where the browser keeps storage away, for example in a frame without third-party storage. */
+export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | null {
+  try {
+    return window[kind]
+  } catch {
+    return null
+  }
+}

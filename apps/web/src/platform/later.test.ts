@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { later, laterExtra, loadLaterParts } from './later.ts'
+
+it('loads one part after the other while the page is at rest, also behind one that fails', async () => {
+  const loaded: string[] = []
+  const part = (name: string) =>
+    later(async () => {
+      loaded.push(name)
+      if (name === 'away') throw new Error('No network.')
+    })
+  for (const name of ['one', 'away', 'two']) part(name)
+
+  const rests: number[] = []
+  await loadLaterParts(async () => void rests.push(loaded.length))
+  expect(rests).toEqual([0, 1, 2])
+  expect(loaded).toEqual(['one', 'away', 'two'])
+})
+
+it('a part that nobody waits for is asked for until it can be loaded', async () => {
+  const events: string[] = []
+  const answers = [
+    () => Promise.reject(new Error('Away.')),
+    () => Promise.reject(new Error('Away.')),
+    async () => 'part',
+  ]
+  const load = async () => {
+    events.push('load')
+    return (answers.shift() ?? (() => Promise.reject(new Error('Asked too often.'))))()
+  }
+  const tryAgain = async () => void events.push('wait')
+  expect(await laterExtra(load, tryAgain)()).toBe('part')
+  expect(events).toEqual(['load', 'wait', 'load', 'wait', 'load'])
+})

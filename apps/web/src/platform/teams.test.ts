@@ -1,0 +1,67 @@
+import type { app, pages } from '@microsoft/teams-js'
+import { describe, expect, test, vi } from 'vitest'
+import { connectTeams } from './teams.ts'
+
+type Sdk = Awaited<ReturnType<Parameters<typeof connectTeams>[0]['load']>>
+
+/** The SDK, in a window whose host behaves as told. */
+function host(initialize: (origins?: string[]) => Promise<void>, knowsLinks = true) {
+  const heard: string[] = []
+  let tell: (theme: string) => void = () => {}
+  const sdk = {
+    initialize,
+    getContext: async () => ({ app: { theme: 'dark' }, page: { subPageId: 'chat:1' }, user: { id: 'dana' } }),
+    registerOnThemeChangeHandler: (listener: (theme: string) => void) => void (tell = listener),
+    notifyAppLoaded: () => void heard.push('loaded'),
+    notifySuccess: async () => void heard.push('success'),
+  } as unknown as typeof app
+  const shared: unknown[] = []
+  const links = { isSupported: () => knowsLinks, shareDeepLink: (link) => void shared.push(link) } as typeof pages
+  const load = async () => ({ app: sdk, pages: links }) as Sdk
+  return { load, heard, shared, tell: (theme: string) => tell(theme) }
+}
+const origins = ['https://teams.sandbox.test']
+
+describe('the window of Teams', () => {
+  test('says its theme and its changes, and hears that the app can be used', async () => {
+    const trusted: (string[] | undefined)[] = []
+    const { load, heard, tell } = host(async (given) => void trusted.push(given))
+    const teams = await connectTeams({ load, origins, timeoutMs: 5_000 })
+    expect([teams?.theme, heard, trusted]).toEqual(['dark', ['loaded'], [origins]])
+    expect(teams).toMatchObject({ userId: 'dana', subPageId: 'chat:1' })
+    const themes: string[] = []
+    teams?.onTheme((theme) => themes.push(theme))
+    tell('contrast')
+    teams?.ready()
+    expect([themes, heard]).toEqual([['contrast'], ['loaded', 'success']])
+  })
+
+  test('shares links where it knows them', async () => {
+    const { load, shared } = host(async () => {})
+    const teams = await connectTeams({ load, origins, timeoutMs: 5_000 })
+    teams?.shareLink?.({ subPageId: 'chat:1', label: 'Rivera family', webUrl: 'https://texts.example/?chat=1' })
+    const link = { subPageId: 'chat:1', subPageLabel: 'Rivera family', subPageWebUrl: 'https://texts.example/?chat=1' }
+    expect(shared).toEqual([link])
+    const without = host(async () => {}, false)
+    expect((await connectTeams({ load: without.load, origins, timeoutMs: 5_000 }))?.shareLink).toBeNull()
+  })
+
+  test('is absent in a plain tab', async () => {
+    const { load } = host(async () => {
+      throw new Error('Initialization Failed. No Parent window found.')
+    })
+    expect(await connectTeams({ load, origins, timeoutMs: 5_000 })).toBeNull()
+  })
+
+  test('is not waited for longer than 5 s in an unknown frame', async () => {
+    vi.useFakeTimers()
+    try {
+      const { load } = host(() => new Promise(() => {}))
+      const connecting = connectTeams({ load, origins, timeoutMs: 5_000 })
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(await connecting).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

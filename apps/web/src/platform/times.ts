@@ -1,0 +1,76 @@
+/** Times as people say them. Instants are ISO 8601, as the API gives them. */
+export type Times = {
+  /** For lists: `9:41 AM` today, then `Yesterday`, `Thu`, `Nov 3`, `11/3/2025`. */
+  short: (instant: string) => string
+  /** `9:41 AM`, or `14:41` where the day has 24 hours. */
+  clock: (instant: string) => string
+  /** For a date beside other facts: `Nov 3`, `11/3/2025`. */
+  date: (instant: string) => string
+  /** For a day line: `Today`, `Yesterday`, `Thursday, November 19`, with the year where it is another. */
+  day: (instant: string) => string
+  /** `Thursday, November 19, 2026 at 9:41 AM`, for hover and screen readers. */
+  full: (instant: string) => string
+  sameDay: (one: string, other: string) => boolean
+}
+
+const DAY_MS = 86_400_000
+
+type Parts = {
+  now: () => number
+  /** By default the browser's own, also for one that does not exist. */
+  locale?: string
+  timeZone?: string
+}
+
+export function createTimes(parts: Parts): Times {
+  const { now, timeZone } = parts
+  const locale = existing(parts.locale)
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  const clock = format({ hour: 'numeric', minute: '2-digit' })
+  const weekday = format({ weekday: 'short' })
+  const monthDay = format({ month: 'short', day: 'numeric' })
+  const date = format({ dateStyle: 'short' })
+  const longDay = format({ weekday: 'long', month: 'long', day: 'numeric' })
+  const longDate = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+  const full = format({ dateStyle: 'full', timeStyle: 'short' })
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+
+  /** The calendar day as `2026-11-19`, in the person's time zone. */
+  const dayOf = (at: number | string) => calendar.format(new Date(at))
+  const daysAgo = (instant: string) => Math.round((Date.parse(dayOf(now())) - Date.parse(dayOf(instant))) / DAY_MS)
+  const thisYear = (instant: string) => dayOf(instant).slice(0, 4) === dayOf(now()).slice(0, 4)
+  const inWords = (days: number) => capitalised(relative.format(-days, 'day'))
+
+  return {
+    clock: (instant) => clock.format(new Date(instant)),
+    full: (instant) => full.format(new Date(instant)),
+    date: (instant) => (thisYear(instant) ? monthDay : date).format(new Date(instant)),
+    sameDay: (one, other) => dayOf(one) === dayOf(other),
+    short(instant) {
+      const days = daysAgo(instant)
+      const at = new Date(instant)
+      if (days === 0) return clock.format(at)
+      if (days === 1) return inWords(days)
+      if (days > 1 && days < 7) return weekday.format(at)
+      return (thisYear(instant) ? monthDay : date).format(at)
+    },
+    day(instant) {
+      const days = daysAgo(instant)
+      if (days === 0 || days === 1) return inWords(days)
+      return (thisYear(instant) ? longDay : longDate).format(new Date(instant))
+    },
+  }
+}
+
+function existing(locale: string | undefined): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(locale)[0]
+  } catch {
+    return undefined
+  }
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}

@@ -1,0 +1,17 @@
+const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
+
+/** More names than this are counted. */
+const NAMES_MOST = 2
+
+/** What is said of others who have the same chat before them. */
+export const PRESENCE_TEXTS = {
+  writing: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} writing…`,
+  looking: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'looks' : 'look'} at this chat too`,
+} as const
+
+/** `Omar`, `Omar and Mei`, `Omar, Mei, and 2 others`. */
+function namesOf(names: readonly string[]): string {
+  if (names.length <= NAMES_MOST) return LIST.format(names)
+  const rest = names.length - NAMES_MOST
+  return LIST.format([...names.slice(0, NAMES_MOST), rest === 1 ? '1 other' : `${rest} others`])
+}

@@ -1,0 +1,150 @@
+import type { HubConnection } from '@microsoft/signalr'
+import { describe, expect, it } from 'vitest'
+import { createRealtime } from './realtime.ts'
+import { connectionText } from './realtime-texts.ts'
+
+/** A network on which the first `failures` attempts to connect fail. */
+function createNetwork(failures: number, pause: (ms: number) => Promise<void> = async () => undefined) {
+  const waits: number[] = []
+  const retries: boolean[] = []
+  const logged: unknown[] = []
+  const lost: { reconnecting?: () => void; reconnected?: () => void; closed?: (error?: Error) => void } = {}
+  let attempts = 0
+  let stops = 0
+  let catchUps = 0
+  const connection = {
+    on: () => undefined,
+    onreconnecting: (listener: () => void) => (lost.reconnecting = listener),
+    onreconnected: (listener: () => void) => (lost.reconnected = listener),
+    onclose: (listener: (error?: Error) => void) => (lost.closed = listener),
+    start: async () => {
+      attempts += 1
+      if (attempts <= failures) throw new Error('No network.')
+    },
+    stop: async () => void (stops += 1),
+  }
+  const realtime = createRealtime({
+    connect: async ({ isRetry }) => {
+      retries.push(isRetry)
+      return connection as unknown as HubConnection
+    },
+    onEvents: () => undefined,
+    onPresence: () => undefined,
+    onConnected: () => (catchUps += 1),
+    log: (error) => logged.push(error),
+    wait: (ms) => {
+      waits.push(ms)
+      return pause(ms)
+    },
+  })
+  return {
+    realtime,
+    waits,
+    retries,
+    logged,
+    lost,
+    attempts: () => attempts,
+    stops: () => stops,
+    catchUps: () => catchUps,
+  }
+}
+
+describe('realtime', () => {
+  it('lets what was loaded before the connection stood be asked for again', async () => {
+    const network = createNetwork(0)
+    await network.realtime.start()
+    expect(network.realtime.state()).toBe('Connected')
+    expect(network.catchUps()).toBe(1)
+  })
+
+  it('tries after 0, 2, 10 and 30 seconds, then stops and logs', async () => {
+    const network = createNetwork(4)
+    await network.realtime.start()
+    expect(network.waits).toEqual([2_000, 10_000, 30_000])
+    expect(network.realtime.state()).toBe('Disconnected')
+    expect(network.logged).toHaveLength(4)
+  })
+
+  it('says of each attempt after the first that it is one, so that it can go another way', async () => {
+    const network = createNetwork(2)
+    await network.realtime.start()
+    expect(network.retries).toEqual([false, true, true])
+  })
+
+  it('tries again when it is woken', async () => {
+    const network = createNetwork(4)
+    await network.realtime.start()
+    await network.realtime.wake()
+    expect(network.realtime.state()).toBe('Connected')
+  })
+
+  it('lets what is shown be asked for again after a lost connection', async () => {
+    const network = createNetwork(0)
+    await network.realtime.start()
+    network.lost.reconnecting?.()
+    expect(network.realtime.state()).toBe('Reconnecting')
+    network.lost.reconnected?.()
+    expect(network.realtime.state()).toBe('Connected')
+    expect(network.catchUps()).toBe(2)
+  })
+
+  it('begins a new connection after one that was given up', async () => {
+    const network = createNetwork(0)
+    await network.realtime.start()
+    network.lost.closed?.(new Error('Gave up.'))
+    expect(network.realtime.state()).toBe('Disconnected')
+    await network.realtime.wake()
+    expect(network.realtime.state()).toBe('Connected')
+    expect(network.catchUps()).toBe(2)
+  })
+
+  it('does not wait any longer when it is woken', async () => {
+    const network = createNetwork(1, () => new Promise(() => undefined))
+    const started = network.realtime.start()
+    await expect.poll(() => network.waits).toEqual([2_000])
+    await network.realtime.wake()
+    await started
+    expect(network.realtime.state()).toBe('Connected')
+  })
+
+  it('begins anew when it is woken while a lost connection waits for its next try', async () => {
+    const network = createNetwork(0)
+    await network.realtime.start()
+    network.lost.reconnecting?.()
+    await network.realtime.wake()
+    expect(network.realtime.state()).toBe('Connected')
+    expect([network.attempts(), network.stops()]).toEqual([2, 1])
+  })
+
+  it('has one connection when it is stopped and started again while it waits', async () => {
+    const network = createNetwork(1, () => new Promise(() => undefined))
+    const first = network.realtime.start()
+    await expect.poll(() => network.waits).toEqual([2_000])
+    await Promise.all([network.realtime.stop(), network.realtime.start()])
+    await first
+    expect(network.realtime.state()).toBe('Connected')
+    expect([network.attempts(), network.catchUps()]).toEqual([2, 1])
+  })
+
+  it('has one connection when it is stopped and started again at once', async () => {
+    const network = createNetwork(0)
+    await Promise.all([network.realtime.start(), network.realtime.stop(), network.realtime.start()])
+    expect(network.realtime.state()).toBe('Connected')
+    expect([network.attempts(), network.catchUps()]).toEqual([1, 1])
+  })
+
+  it('stays away once it was stopped', async () => {
+    const network = createNetwork(0)
+    await network.realtime.start()
+    await network.realtime.stop()
+    await network.realtime.wake()
+    expect(network.realtime.state()).toBe('Disconnected')
+    expect(network.attempts()).toBe(1)
+  })
+})
+
+it('says in words that the connection is away, and nothing while it stands', () => {
+  expect(connectionText('Connected')).toBeNull()
+  expect(connectionText('Reconnecting')).toContain('Connecting again')
+  expect(connectionText('Disconnected')).toContain('Not connected')
+})

@@ -1,0 +1,115 @@
+import type { Presence, PresenceEntry, RealtimeEvent } from '@partyline/contract'
+import { PRESENCE, REALTIME } from '@partyline/contract'
+import type { HubConnection } from '@microsoft/signalr'
+
+/** Section 4 of the specification, in SignalR's own words. */
+export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
+
+type Parts = {
+  /** Builds a connection that is not started yet; `isRetry` after one that could not be opened. */
+  connect: (attempt: { isRetry: boolean }) => Promise<HubConnection>
+  onEvents: (events: readonly RealtimeEvent[]) => void
+  onPresence: (entries: readonly PresenceEntry[]) => void
+  /** Called when a connection stands: since what is shown was asked for, events may have been missed. */
+  onConnected: () => void
+  /** The specification only logs what goes wrong here. */
+  log: (error: unknown) => void
+  wait: (ms: number) => Promise<void>
+}
+
+export type Realtime = ReturnType<typeof createRealtime>
+
+/**
+ * Keeps one hub connection. A lost one is tried again after 0, 2, 10 and 30 seconds, and then left until `wake`: by
+ * the person, by the network that comes back, or by the tab that is looked at again. `wake` also ends a wait.
+ */
+export function createRealtime({ connect, onEvents, onPresence, onConnected, log, wait }: Parts) {
+  let state: RealtimeState = 'Disconnected'
+  let connection: HubConnection | null = null
+  let stopped = true
+  /** Which effort to connect counts: those before it end by themselves, and nothing that they say is heard. */
+  let effort = 0
+  let endWait: () => void = () => undefined
+  const listeners = new Set<() => void>()
+
+  function enter(next: RealtimeState) {
+    if (state === next) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function connected() {
+    enter('Connected')
+    onConnected()
+  }
+
+  async function build(isRetry: boolean, own: number): Promise<HubConnection> {
+    const built = await connect({ isRetry })
+    const whileItCounts = (tell: () => void) => () => {
+      if (own === effort) tell()
+    }
+    built.on(REALTIME.clientMethod, onEvents)
+    built.on(PRESENCE.clientMethod, onPresence)
+    built.onreconnecting(whileItCounts(() => enter('Reconnecting')))
+    built.onreconnected(whileItCounts(connected))
+    built.onclose((error) => {
+      if (error) log(error)
+      whileItCounts(() => enter('Disconnected'))()
+    })
+    return built
+  }
+
+  async function open() {
+    effort += 1
+    const own = effort
+    enter('Connecting')
+    for (const delay of REALTIME.reconnectDelaysMs) {
+      if (delay > 0) await Promise.race([wait(delay), new Promise<void>((resolve) => (endWait = resolve))])
+      if (own !== effort) return
+      try {
+        const built = await build(delay > 0, own)
+        if (own !== effort) return
+        connection = built
+        await built.start()
+        if (own === effort) connected()
+        else await built.stop()
+        return
+      } catch (error) {
+        log(error)
+      }
+    }
+    if (own === effort) enter('Disconnected')
+  }
+
+  return {
+    async start() {
+      stopped = false
+      await open()
+    },
+    /** Tries again at once where the connection was given up, or where the next attempt is waited for. */
+    async wake() {
+      if (stopped) return
+      if (state === 'Connecting') endWait()
+      if (state === 'Reconnecting') connection?.stop().catch(log)
+      if (state === 'Reconnecting' || state === 'Disconnected') await open()
+    },
+    async stop() {
+      stopped = true
+      effort += 1
+      const own = effort
+      endWait()
+      enter('Disconnecting')
+      await connection?.stop()
+      if (own === effort) enter('Disconnected')
+    },
+    /** Says what this window shows. Without a connection nobody could hear it: it is said again when there is one. */
+    setPresence(presence: Presence) {
+      if (state === 'Connected') connection?.send(PRESENCE.serverMethod, presence).catch(log)
+    },
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

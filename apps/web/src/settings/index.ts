@@ -1,0 +1,8 @@
+export {
+  consentedQuery,
+  rejectedQuery,
+  settingsKeys,
+  tenantQuery,
+  useTenant,
+  useTenantChanged,
+} from './settings-queries.ts'

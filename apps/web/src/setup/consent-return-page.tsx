@@ -1,0 +1,88 @@
+import { ERROR_TEXTS } from '@partyline/contract'
+import { makeStyles } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
+import { errorText } from '../platform/api-error.ts'
+import { useGo, useQueryParameters } from '../platform/navigation.tsx'
+import { usePageTitle } from '../platform/page-title.tsx'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { EmptyState } from '../ui/index.ts'
+import { confirmConsent } from './confirm-consent.ts'
+import { leaveForMicrosoft } from './leave-for-microsoft.ts'
+import { SETUP_TEXTS } from './setup-texts.ts'
+
+type State =
+  | { status: 'checking' }
+  | { status: 'consented' }
+  | { status: 'failed'; message: string; link: string | null }
+
+const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1 } })
+
+/** Where Microsoft's consent page leads back to. It says what came of it, by what the server finds out. */
+export function ConsentReturnPage() {
+  const styles = useStyles()
+  const { surface } = usePlatform()
+  const go = useGo()
+  const state = useConsent()
+  usePageTitle(TITLES[state.status])
+  const toChats = { label: SETUP_TEXTS.toChats, onClick: () => go('/'), primary: true }
+  return (
+    <main className={styles.page} aria-live="polite" aria-busy={state.status === 'checking'}>
+      {state.status === 'checking' && (
+        <EmptyState wholePage title={SETUP_TEXTS.checking} text={SETUP_TEXTS.checkingText} />
+      )}
+      {state.status === 'consented' && (
+        <EmptyState wholePage title={TITLES.consented} text={ERROR_TEXTS.consented} action={toChats} />
+      )}
+      {state.status === 'failed' && (
+        <EmptyState
+          wholePage
+          title={TITLES.failed}
+          text={state.message}
+          action={
+            state.link
+              ? { label: SETUP_TEXTS.again, onClick: () => leaveForMicrosoft(state.link ?? '', surface), primary: true }
+              : toChats
+          }
+        />
+      )}
+    </main>
+  )
+}
+
+const TITLES = {
+  checking: SETUP_TEXTS.checking,
+  consented: SETUP_TEXTS.consentedTitle,
+  failed: SETUP_TEXTS.failedTitle,
+} as const
+
+function useConsent(): State {
+  const { api } = usePlatform()
+  const query = useQueryParameters()
+  const [returned] = useState(() => ({ isRefused: query.has('error'), state: query.get('state') ?? '' }))
+  const [state, setState] = useState<State>({ status: 'checking' })
+
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    // What came back is only a reason to look: the state tells whether this browser was sent away from here.
+    const ask = () => api.call('settings.consented', { query: { state: returned.state }, signal })
+    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+    const look = async (): Promise<State> => {
+      try {
+        const { succeeded, link } = await (returned.isRefused ? ask() : confirmConsent({ ask, wait }))
+        if (succeeded && !returned.isRefused) return { status: 'consented' }
+        return { status: 'failed', message: ERROR_TEXTS.notConsented, link }
+      } catch (error) {
+        return { status: 'failed', message: errorText(error), link: null }
+      }
+    }
+    const show = async () => {
+      const next = await look()
+      if (!signal.aborted) setState(next)
+    }
+    void show()
+    return () => gone.abort()
+  }, [api, returned])
+
+  return state
+}

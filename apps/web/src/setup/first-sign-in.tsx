@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { useSignedIn } from '../auth/index.ts'
+import { browserStorage } from '../platform/browser-storage.ts'
+import { useGo } from '../platform/navigation.tsx'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { closeModals, confirmationModal, errorModal, openModal } from '../ui/index.ts'
+import { isFirstAsking } from './asked-once.ts'
+import { leaveForMicrosoft } from './leave-for-microsoft.ts'
+import { readSetup } from './setup-state.ts'
+import type { SetupState } from './setup-state.ts'
+import { SETUP_TEXTS } from './setup-texts.ts'
+
+/**
+ * Once a session: says what the organization still lacks, and offers an Admin to do it. It stands on the screens that
+ * ask, which those under /admin do not. Section 2 of the specification.
+ */
+export function FirstSignIn() {
+  const { api, surface } = usePlatform()
+  const { sessionId } = useSignedIn()
+  const go = useGo()
+
+  useEffect(() => {
+    let isGone = false
+    const openSettings = (path: string) => {
+      closeModals()
+      go(path)
+    }
+
+    function askAdmin({ consented, consentUrl, configured }: SetupState) {
+      if (!configured) {
+        openModal(confirmationModal, {
+          title: SETUP_TEXTS.accountTitle,
+          message: SETUP_TEXTS.accountMessage,
+          confirmLabel: SETUP_TEXTS.openTwilioSettings,
+          cancelLabel: SETUP_TEXTS.notNow,
+          onConfirm: () => openSettings('/admin/twilio'),
+        })
+      }
+      // On top: without the consent nobody else can be added.
+      if (!consented && consentUrl) {
+        openModal(confirmationModal, {
+          title: SETUP_TEXTS.consentTitle,
+          message: SETUP_TEXTS.consentMessage,
+          confirmLabel: SETUP_TEXTS.consent,
+          busyLabel: SETUP_TEXTS.leaving,
+          extra: { label: SETUP_TEXTS.openSettings, onClick: () => openSettings('/admin') },
+          cancelLabel: SETUP_TEXTS.notNow,
+          onConfirm: () => leaveForMicrosoft(consentUrl, surface),
+        })
+      }
+    }
+
+    function tellUser({ consented, configured }: SetupState) {
+      const lacks = [!consented && SETUP_TEXTS.askForConsent, !configured && SETUP_TEXTS.askForAccount]
+      const message = lacks.filter((sentence) => sentence !== false).join(' ')
+      if (message) openModal(errorModal, { title: SETUP_TEXTS.notReadyTitle, message })
+    }
+
+    async function ask() {
+      const setup = await readSetup(api)
+      if (isGone || !isFirstAsking(sessionId, browserStorage('localStorage'))) return
+      if (setup.role === 'Admin') askAdmin(setup)
+      else tellUser(setup)
+    }
+    void ask()
+    return () => {
+      isGone = true
+    }
+    // Asked when the session changes, not when the address does.
+    // oxlint-disable-next-line react/exhaustive-deps -- `go` changes with every address
+  }, [api, surface, sessionId])
+
+  return null
+}

@@ -1,0 +1,27 @@
+export const SETUP_TEXTS = {
+  consentTitle: 'Your organization has not consented yet',
+  consentMessage:
+    'Partyline needs the consent of an administrator of your Microsoft 365 organization, so that you can add its people.',
+  consent: 'Consent',
+  leaving: 'Going to Microsoft...',
+  openSettings: 'Open Settings',
+  accountTitle: 'Twilio is not set up yet',
+  accountMessage: 'Enter your Twilio account in the settings, so that your team can text.',
+  openTwilioSettings: 'Open Twilio settings',
+  notNow: 'Not now',
+  notReadyTitle: 'Partyline is not ready yet',
+  askForConsent: 'Your organization has not consented to Partyline yet. Please ask an administrator to do this.',
+  askForAccount: 'No Twilio account is set up yet, so nothing can be sent. Please ask an administrator to do this.',
+  checking: 'Checking the consent…',
+  checkingText: 'Microsoft may need a moment.',
+  consentedTitle: 'Thank you',
+  failedTitle: 'There is no consent yet',
+  again: 'Try again',
+  toChats: 'Go to the chats',
+  activating: 'Activating your subscription…',
+  activatedTitle: 'Your subscription is active',
+  activatedText: (name: string) =>
+    `${name || 'Partyline'} can be used now. The first person who signs in becomes the Admin.`,
+  notActivatedTitle: 'Your subscription could not be activated',
+  start: 'Go to the sign-in',
+} as const

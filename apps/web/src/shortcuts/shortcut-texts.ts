@@ -1,0 +1,34 @@
+/** What each key does, in the order in which they are listed. */
+export const SHORTCUT_TEXTS = {
+  title: 'Keyboard shortcuts',
+  close: 'Close',
+  groups: [
+    {
+      name: 'Anywhere',
+      rows: [
+        { keys: ['?'], text: 'Show this list' },
+        { keys: ['Alt', 'N'], text: 'New chat' },
+        { keys: ['Alt', 'K'], text: 'Search' },
+        { keys: ['Alt', '↑'], text: 'Previous chat' },
+        { keys: ['Alt', '↓'], text: 'Next chat' },
+        { keys: ['Alt', 'C'], text: 'Write a message' },
+      ],
+    },
+    {
+      name: 'In the chats and in the messages',
+      rows: [
+        { keys: ['↑', '↓'], text: 'One up, one down' },
+        { keys: ['Home', 'End'], text: 'First, last' },
+        { keys: ['Enter'], text: 'Open the chat and write' },
+      ],
+    },
+    {
+      name: 'Where you write',
+      rows: [
+        { keys: ['Enter'], text: 'Send' },
+        { keys: ['Shift', 'Enter'], text: 'New line' },
+        { keys: ['Esc'], text: 'Do not reply to the quoted message' },
+      ],
+    },
+  ],
+} as const

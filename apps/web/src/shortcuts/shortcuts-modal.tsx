@@ -1,0 +1,69 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { ModalBody, useModal } from '../ui/index.ts'
+import { SHORTCUT_TEXTS } from './shortcut-texts.ts'
+
+const useStyles = makeStyles({
+  heading: {
+    margin: `${tokens.spacingVerticalXS} 0 0`,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  list: { margin: 0 },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalM,
+    minHeight: '32px',
+  },
+  keys: { display: 'flex', flexShrink: 0, columnGap: tokens.spacingHorizontalXS, margin: 0 },
+  key: {
+    minWidth: '24px',
+    boxSizing: 'border-box',
+    padding: `0 ${tokens.spacingHorizontalSNudge}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '22px',
+    textAlign: 'center',
+  },
+})
+
+/** Every shortcut, by where it works. */
+export function ShortcutsModal() {
+  const styles = useStyles()
+  const modal = useModal()
+  return (
+    <ModalBody
+      title={SHORTCUT_TEXTS.title}
+      actions={
+        <Button appearance="primary" onClick={modal.close}>
+          {SHORTCUT_TEXTS.close}
+        </Button>
+      }
+    >
+      {SHORTCUT_TEXTS.groups.map(({ name, rows }) => (
+        <section key={name}>
+          <h3 className={styles.heading}>{name}</h3>
+          <dl className={styles.list}>
+            {rows.map(({ keys, text }) => (
+              <div key={text} className={styles.row}>
+                <dt>{text}</dt>
+                <dd className={styles.keys}>
+                  {keys.map((key) => (
+                    <kbd key={key} className={styles.key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </ModalBody>
+  )
+}

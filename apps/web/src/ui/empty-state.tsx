@@ -1,0 +1,66 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexGrow: 1,
+    padding: tokens.spacingHorizontalXXL,
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground2,
+  },
+  icon: {
+    fontSize: '40px',
+    lineHeight: 1,
+    color: tokens.colorNeutralForeground3,
+    marginBottom: tokens.spacingVerticalM,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  text: { margin: `${tokens.spacingVerticalXS} 0 0`, maxWidth: '320px', whiteSpace: 'pre-line', textWrap: 'balance' },
+  action: { marginTop: tokens.spacingVerticalL },
+})
+
+type Props = {
+  icon?: ReactNode
+  title: string
+  text?: string
+  /** Where this stands for a whole page, its title is the page's heading. */
+  wholePage?: boolean
+  /** What to do next. */
+  action?: { label: string; onClick: () => void; primary?: boolean }
+}
+
+/** Stands where nothing is (yet), or where something could not be shown. */
+export function EmptyState({ icon, title, text, wholePage, action }: Props) {
+  const styles = useStyles()
+  const Title = wholePage ? 'h1' : 'p'
+  return (
+    <div className={styles.root}>
+      {icon && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <Title className={styles.title}>{title}</Title>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && (
+        <Button
+          className={styles.action}
+          appearance={action.primary ? 'primary' : 'secondary'}
+          onClick={action.onClick}
+        >
+          {action.label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { ErrorCircleRegular } from '@fluentui/react-icons'
+import { ERROR_TEXTS } from '@partyline/contract'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  panel: {
+    display: 'flex',
+    columnGap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorStatusDangerBorder1}`,
+    backgroundColor: tokens.colorStatusDangerBackground1,
+    color: tokens.colorNeutralForeground1,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  icon: { flexShrink: 0, fontSize: '20px', color: tokens.colorStatusDangerForeground1 },
+  heading: { margin: 0, fontSize: 'inherit', fontWeight: tokens.fontWeightSemibold },
+  text: { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+})
+
+type Props = {
+  /** What submitting failed with; null or absent while nothing was submitted. */
+  submitError?: string | null
+  /** What is wrong with the fields that were touched. */
+  messages?: readonly (string | undefined)[]
+  /** Ways on, below the sentences. */
+  children?: ReactNode
+}
+
+/** What is wrong with a form, section 5 of the specification. Nothing when nothing is. */
+export function FormErrorPanel({ submitError, messages, children }: Props) {
+  const styles = useStyles()
+  const lines = [submitError, ...(messages ?? [])].filter((line): line is string => !!line)
+  if (lines.length === 0) return null
+  return (
+    <div className={styles.panel} role="alert">
+      <ErrorCircleRegular className={styles.icon} aria-hidden />
+      <div>
+        <p className={styles.heading}>{submitError ? ERROR_TEXTS.formTitle : ERROR_TEXTS.formInvalidTitle}</p>
+        {lines.map((line) => (
+          <p key={line} className={styles.text}>
+            {line}
+          </p>
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}

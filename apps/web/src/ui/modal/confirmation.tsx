@@ -1,0 +1,74 @@
+import { Button, Field, Textarea } from '@fluentui/react-components'
+import { useState } from 'react'
+import { errorText } from '../../platform/api-error.ts'
+import { FormErrorPanel } from '../form-error-panel.tsx'
+import { ModalBody } from './modal-body.tsx'
+import { useModal } from './modal-context.ts'
+
+export type ConfirmationProps = {
+  title: string
+  message: string
+  /** An optional text area; its content goes to `onConfirm`. */
+  input?: { label: string; initial?: string }
+  /** An optional further button. The modal closes after it. */
+  extra?: { label: string; onClick: () => void }
+  footer?: string
+  confirmLabel: string
+  /** What the confirming button says while it works. */
+  busyLabel?: string
+  cancelLabel?: string
+  /** Closes when it is done; stays open with the reason when it throws. */
+  onConfirm: (text: string) => Promise<void> | void
+}
+
+export function Confirmation(props: ConfirmationProps) {
+  const modal = useModal()
+  const [text, setText] = useState(props.input?.initial ?? '')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function confirm() {
+    if (modal.submitting) return
+    setFailure(null)
+    modal.setSubmitting(true)
+    try {
+      await props.onConfirm(text)
+      modal.done()
+    } catch (error) {
+      setFailure(errorText(error))
+      modal.setSubmitting(false)
+    }
+  }
+
+  const { extra, input, footer } = props
+  const further = () => {
+    extra?.onClick()
+    modal.close()
+  }
+  const actions = (
+    <>
+      <Button type="submit" appearance="primary" disabledFocusable={modal.submitting}>
+        {modal.submitting ? (props.busyLabel ?? 'Processing...') : props.confirmLabel}
+      </Button>
+      {extra && (
+        <Button disabled={modal.submitting} onClick={further}>
+          {extra.label}
+        </Button>
+      )}
+      <Button disabled={modal.submitting} onClick={modal.close}>
+        {props.cancelLabel ?? 'Cancel'}
+      </Button>
+    </>
+  )
+  return (
+    <ModalBody title={props.title} actions={actions} onSubmit={() => void confirm()}>
+      <span>{props.message}</span>
+      {input && (
+        <Field label={input.label}>
+          <Textarea value={text} disabled={modal.submitting} onChange={(_, { value }) => setText(value)} />
+        </Field>
+      )}
+      {footer && <span>{footer}</span>}
+      <FormErrorPanel submitError={failure} />
+    </ModalBody>
+  )
+}

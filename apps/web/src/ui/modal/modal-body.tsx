@@ -1,0 +1,50 @@
+import { DialogActions, DialogBody, DialogContent, DialogTitle, makeStyles, tokens } from '@fluentui/react-components'
+import { useEffect, useRef } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
+  actions: { paddingTop: tokens.spacingVerticalS },
+})
+
+const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]'
+
+type Props = {
+  title: ReactNode
+  children?: ReactNode
+  /** The buttons, the confirming one first. */
+  actions?: ReactNode
+  /** Makes the content a form: Enter in a field submits it. */
+  onSubmit?: () => void
+}
+
+/** The inside of a modal: title, content, buttons. The first field gets the focus. */
+export function ModalBody({ title, children, actions, onSubmit }: Props) {
+  const styles = useStyles()
+  const body = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const first = body.current?.querySelector<HTMLElement>(FOCUSABLE)
+    if (first && !body.current?.contains(document.activeElement)) first.focus()
+  }, [])
+
+  const inside = (
+    <DialogBody ref={body}>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent className={styles.content}>{children}</DialogContent>
+      {actions && <DialogActions className={styles.actions}>{actions}</DialogActions>}
+    </DialogBody>
+  )
+  if (!onSubmit) return inside
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // A portal's events bubble through the component tree: a form inside another modal is not ours.
+    event.stopPropagation()
+    onSubmit()
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      {inside}
+    </form>
+  )
+}

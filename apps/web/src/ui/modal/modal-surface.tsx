@@ -1,0 +1,113 @@
+import {
+  Dialog,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+  PortalMountNodeProvider,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { ComponentType } from 'react'
+import { ONE_PANE } from '../frame/frame-width.ts'
+import { ModalNotLoaded } from './error-modal.tsx'
+import { ModalContext } from './modal-context.ts'
+import type { ModalControls } from './modal-context.ts'
+import { modals } from './modals.ts'
+import type { ModalDefinition, OpenedModal } from './modals.ts'
+
+const useStyles = makeStyles({
+  surface: {
+    [`@media ${ONE_PANE}`]: { padding: tokens.spacingHorizontalL },
+    // Fluent's own condition, so that this wins over its full width.
+    '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)' },
+  },
+  narrow: { maxWidth: '440px' },
+  wide: { maxWidth: '640px' },
+  loading: { minHeight: '160px' },
+})
+
+const contents = new WeakMap<ModalDefinition<object>, ComponentType<object>>()
+
+function contentOf(definition: ModalDefinition<object>): ComponentType<object> {
+  let content = contents.get(definition)
+  if (content === undefined) {
+    content = lazy(async () => {
+      try {
+        return { default: await definition.load() }
+      } catch {
+        // Without the network; the next one asks again.
+        contents.delete(definition)
+        return { default: ModalNotLoaded }
+      }
+    })
+    contents.set(definition, content)
+  }
+  return content
+}
+
+/** Names the dialog until it has a title of its own. */
+function ModalLoading() {
+  return (
+    <>
+      <DialogTitle>Loading</DialogTitle>
+      <Spinner className={useStyles().loading} aria-label="Loading" />
+    </>
+  )
+}
+
+/** One open modal. The ones below the newest are hidden, and keep their state. */
+export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: boolean }) {
+  const styles = useStyles()
+  const { key, definition, submitting, opener } = modal
+  const [surface, setSurface] = useState<HTMLElement | null>(null)
+  const [Content] = useState(() => contentOf(definition))
+  const controls = useMemo<ModalControls>(
+    () => ({
+      close: () => modals.close(key),
+      done: () => modals.close(key, { done: true }),
+      submitting,
+      setSubmitting: (busy) => modals.setSubmitting(key, busy),
+    }),
+    [key, submitting],
+  )
+
+  useEffect(() => {
+    return () => {
+      // After Fluent has taken the modal away; an opener that is gone too (a menu's item) is Fluent's to replace.
+      requestAnimationFrame(() => {
+        // Where the person has gone on elsewhere, as into a chat just created, leave them there.
+        const stranded = document.activeElement === null || document.activeElement === document.body
+        if (stranded && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    }
+  }, [opener])
+
+  return (
+    <Dialog
+      open={shown}
+      unmountOnClose={false}
+      onOpenChange={(_, { type }) => {
+        // A click beside a form is too easily made.
+        if (type === 'escapeKeyDown') controls.close()
+      }}
+    >
+      <DialogSurface
+        ref={setSurface}
+        className={mergeClasses(styles.surface, definition.size === 'wide' ? styles.wide : styles.narrow)}
+        data-modal={definition.name}
+        aria-busy={submitting}
+      >
+        <ModalContext value={controls}>
+          {/* Option lists belong to the dialog, for screen readers too. */}
+          <PortalMountNodeProvider value={surface ?? undefined}>
+            <Suspense fallback={<ModalLoading />}>
+              <Content {...modal.props} />
+            </Suspense>
+          </PortalMountNodeProvider>
+        </ModalContext>
+      </DialogSurface>
+    </Dialog>
+  )
+}

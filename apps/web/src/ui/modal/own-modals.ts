@@ -1,0 +1,16 @@
+import { later } from '../../platform/later.ts'
+import type { ConfirmationProps } from './confirmation.tsx'
+import type { ErrorModalProps } from './error-modal.tsx'
+import type { ModalDefinition } from './modals.ts'
+
+export const confirmationModal: ModalDefinition<ConfirmationProps> = {
+  name: 'Confirmation',
+  size: 'narrow',
+  load: later(async () => (await import('./confirmation.tsx')).Confirmation),
+}
+
+export const errorModal: ModalDefinition<ErrorModalProps> = {
+  name: 'Error',
+  size: 'narrow',
+  load: later(async () => (await import('./error-modal.tsx')).ErrorModal),
+}

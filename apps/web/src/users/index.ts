@@ -1,0 +1,2 @@
+export { useMe } from './use-me.ts'
+export { meQuery, userKeys, usersQuery } from './user-queries.ts'
