@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { appUrl } from './addresses.ts'
+import { signIn } from './sign-in.ts'
+
+/** Signs an Admin in and opens the administration at one of its addresses. */
+export async function openAdmin(page: Page, address: '/admin' | '/admin/twilio' | '/admin/audit', name = 'Dana Cole') {
+  await signIn(page, name)
+  await page.goto(appUrl() + address)
+  await page.getByRole('heading', { name: 'Administration' }).waitFor()
+  const section = (title: string) => page.getByRole('region', { name: title, exact: true })
+  return {
+    section,
+    dialog: (title: string) => page.getByRole('dialog', { name: title }),
+    /** A row of one of the tables. */
+    row: (table: string, name: string) => page.getByRole('table', { name: table }).getByRole('row', { name }),
+    /** A number of the Twilio account. */
+    number: (name: string) =>
+      page.getByRole('list', { name: 'Twilio numbers' }).getByRole('listitem').filter({ hasText: name }),
+    choose: async (combobox: string, option: string) => {
+      await page.getByRole('combobox', { name: combobox }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Chat, ChatId, Message, MessageId } from '@partyline/contract'
+import { signIn } from '@partyline/driver'
+import { appUrl } from './addresses.ts'
+
+export const DANA = 'dana@lakeside.example'
+
+/** What tests have arranged, so that the next one does not meet it. */
+const arranged: ChatId[] = []
+
+/** Deletes the chats that were arranged: a list that grows from test to test would show other chats than a test expects. */
+export async function clearArranged(): Promise<void> {
+  if (arranged.length === 0) return
+  const dana = await signIn(appUrl(), DANA)
+  // A test may have deleted its chat itself.
+  for (const chatId of arranged.splice(0)) await dana.call('chats.delete', { params: { chatId } })
+}
+
+type Contact = { name: string; number: string }
+type Wanted = { name: string; number?: string; contact: Contact; others?: Contact[] }
+
+/**
+ * A chat of Dana with phones of its own, so that no other test is in it. Made through the API. At a test's second try
+ * the phones are there already, in the chat of the first.
+ */
+export async function arrangeChat({ name, number = 'Front desk', contact, others = [] }: Wanted): Promise<Chat> {
+  const dana = await signIn(appUrl(), DANA)
+  const numbers = await dana.get('numbers.twilio')
+  const ours = numbers.find((one) => one.name === number)
+  const known = await dana.get('numbers.mobile')
+  const phones = await Promise.all(
+    [contact, ...others].map(async (body) => {
+      const there = known.filter(({ number: taken }) => taken === body.number)
+      return (there.length > 0 ? there : await dana.get('numbers.addMobile', { body })).map(({ id }) => id)
+    }),
+  )
+  const me = await dana.get('users.me')
+  if (!ours) throw new Error(`The demo has no number ${number}.`)
+  const memberIds = [me.id, ...phones.flat()]
+  return keep(await dana.get('chats.create', { body: { numberId: ours.id, name, memberIds, moveMembers: true } }))
+}
+
+/** A chat that Dana has alone, so that writing in it costs no texts. */
+export async function arrangeNotes(name: string): Promise<Chat> {
+  const dana = await signIn(appUrl(), DANA)
+  const [ours] = await dana.get('numbers.twilio')
+  const me = await dana.get('users.me')
+  if (!ours) throw new Error('The demo has no number.')
+  return keep(await dana.get('chats.create', { body: { numberId: ours.id, name, memberIds: [me.id] } }))
+}
+
+function keep(chat: Chat): Chat {
+  arranged.push(chat.id)
+  return chat
+}
+
+/** Dana writes these texts, one after the other; the last one may answer another message. */
+export async function arrangeTexts(
+  chatId: ChatId,
+  texts: readonly string[],
+  { replyTo }: { replyTo?: MessageId } = {},
+): Promise<Message[]> {
+  const dana = await signIn(appUrl(), DANA)
+  const sent: Message[] = []
+  for (const [at, text] of texts.entries()) {
+    const form = new FormData()
+    form.set('Message', text)
+    if (replyTo && at === texts.length - 1) form.set('ReplyToMessageId', replyTo)
+    sent.push(await dana.get('messages.send', { params: { chatId }, form }))
+  }
+  return sent
+}

@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+
+/** More screens of chats than there are. */
+const MOST_STEPS = 20
+
+export type ChatsPage = ReturnType<typeof chatsPage>
+
+/** The app's screen at `/`: list, opened chat and right pane. In the Teams window it is inside of a frame. */
+export function chatsPage(page: Page | FrameLocator) {
+  const list = page.getByRole('region', { name: 'Chats', exact: true })
+  const transcript = page.getByRole('log', { name: 'Messages in' })
+  return {
+    list,
+    chats: list.getByRole('listitem'),
+    chat: (name: string) => list.getByRole('link', { name }),
+    search: list.getByRole('searchbox'),
+    /** Beside the heading; an empty list offers another one. */
+    newChat: list.getByRole('button', { name: 'New chat', exact: true }).first(),
+    title: page.getByRole('heading', { level: 2 }),
+    back: page.getByRole('button', { name: 'Back to the chats' }),
+    membersButton: page.getByRole('button', { name: 'Members and details' }),
+    members: page.getByRole('region', { name: 'Members', exact: true }),
+    transcript,
+    /** The message with this text. */
+    message: (text: string) => transcript.getByRole('article').filter({ hasText: text }),
+    newest: transcript.getByRole('article').last(),
+    text: page.getByRole('textbox', { name: 'Write to' }),
+    attach: page.getByRole('button', { name: 'Attach pictures' }),
+    send: page.getByRole('button', { name: 'Send', exact: true }),
+    account: page.getByRole('button', { name: 'Account and theme' }),
+    dialog: (title: string) => page.getByRole('dialog', { name: title }),
+
+    async open(name: string) {
+      await reach(list, list.getByRole('link', { name }).first())
+      await list.getByRole('link', { name }).first().click()
+      await page.getByRole('heading', { level: 2, name }).waitFor()
+      await settled(transcript)
+    },
+
+    /** To be waited for after a reload, before something in the transcript is clicked. */
+    settled: () => settled(transcript),
+
+    async write(text: string) {
+      await page.getByRole('textbox', { name: 'Write to' }).fill(text)
+      await page.getByRole('textbox', { name: 'Write to' }).press('Enter')
+    },
+  }
+}
+
+/** Only what is in sight is in the page: goes down the list until the chat is. */
+async function reach(list: Locator, link: Locator) {
+  await list.getByRole('listitem').first().waitFor()
+  for (let step = 0; step < MOST_STEPS && (await link.count()) === 0; step += 1) {
+    await list.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    await list.page().waitForTimeout(100)
+  }
+}
+
+/** The list scrolls once more when it has measured what it drew. A program would be faster than that, nobody else. */
+async function settled(transcript: Locator) {
+  await transcript.evaluate(async (log) => {
+    let before = -1
+    while (log.scrollTop !== before) {
+      before = log.scrollTop
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  })
+}
+
+/** The line below a message that says how it reached people, for example `Delivered`. */
+export function statusOf(message: Locator, text: string | RegExp): Locator {
+  return message.getByRole('button', { name: text })
+}
+
+/** The picture of a message, and the button that opens it. */
+export function pictureOf(message: Locator): { button: Locator; image: Locator } {
+  const button = message.getByRole('button', { name: 'Open picture' })
+  return { button, image: button.locator('img') }
+}
+
+/** The picture has come, and is one. */
+export async function expectDrawn(image: Locator) {
+  await expect(image).toHaveJSProperty('complete', true)
+  await expect(image).not.toHaveJSProperty('naturalWidth', 0)
+}

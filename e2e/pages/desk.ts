@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import type { BrowserContextOptions, FrameLocator, Page } from '@playwright/test'
+import { attach } from './attach.ts'
+import { chatPane } from './chat-pane.ts'
+import { chatsPage } from './chats-page.ts'
+import { newChat } from './new-chat.ts'
+import { expectAccessible } from './schemes.ts'
+import { signIn } from './sign-in.ts'
+import { openTeams } from './teams-window.ts'
+
+/** Where people have the app before them. */
+export type Surface = { options: BrowserContextOptions; inTeams: boolean }
+
+type Colleague = { name: string; login: string }
+
+/** Somebody at work: the app before them, and what they do there again and again, whatever its size. */
+export async function openDesk(page: Page, { inTeams }: Surface, { name, login }: Colleague) {
+  const frame = inTeams ? await openInTeams(page, login) : page
+  if (!inTeams) await signIn(page, name)
+  const app = chatsPage(frame)
+  const pane = chatPane(frame)
+
+  /** Where one pane is shown at a time, the way back leads to the list. */
+  async function toList() {
+    if (await app.back.isVisible()) await app.back.click()
+    await app.search.fill('')
+    await expect(app.list).toBeVisible()
+  }
+
+  return {
+    page,
+    frame,
+    app,
+    pane,
+    newChat: newChat(frame),
+    toList,
+
+    /** Finds a chat by its name, and opens it. */
+    async open(chat: string) {
+      await toList()
+      await app.search.fill(chat)
+      await expect(app.chats).toHaveCount(1)
+      await app.open(chat)
+    },
+
+    async sendPicture() {
+      await attach(page, frame)
+      await app.send.click()
+    },
+
+    /** Opens the right pane, which may lie over the chat. */
+    async openMembers() {
+      await app.membersButton.click()
+      await expect(pane.pane).toBeVisible()
+    },
+
+    async closeMembers() {
+      await pane.pane.getByRole('button', { name: 'Close Members' }).click()
+      await expect(pane.pane).toBeHidden()
+    },
+
+    /** What is shown just now can be used by everybody, in every theme. */
+    expectAccessible: () => expectAccessible({ page, frame }),
+  }
+}
+
+async function openInTeams(page: Page, login: string): Promise<FrameLocator> {
+  const { app, frame } = await openTeams(page, { person: login })
+  await app.list.waitFor()
+  return frame
+}

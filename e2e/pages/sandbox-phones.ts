@@ -1,0 +1,34 @@
+import { sandboxUrl } from './addresses.ts'
+
+/** The demo's number that everybody of the clinic is behind. */
+export const FRONT_DESK = '+12025550100'
+
+/** A phone texts one of our numbers. */
+export async function textFrom(phone: string, text: string, to = FRONT_DESK): Promise<void> {
+  await post(`${addressOf(phone)}/messages`, { to, text })
+}
+
+/** Puts a phone with its owner's name on the sandbox's page. */
+export async function addPhone(phone: { number: string; name: string }): Promise<void> {
+  await post(`${sandboxUrl()}/sandbox/phones`, phone)
+}
+
+/** What a phone got, oldest first; a picture without words as how many they are. */
+export async function textsOn(phone: string): Promise<string[]> {
+  const response = await fetch(`${addressOf(phone)}/messages`)
+  const texts = (await response.json()) as { direction: 'sent' | 'received'; text: string; media: unknown[] }[]
+  return texts
+    .filter(({ direction }) => direction === 'received')
+    .map(({ text, media }) => text || `${media.length} picture`)
+}
+
+const addressOf = (phone: string) => `${sandboxUrl()}/sandbox/phones/${encodeURIComponent(phone)}`
+
+async function post(address: string, body: unknown): Promise<void> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
+
+/** How the system or Teams asks for a theme, and Fluent's colour that shows that it is there. */
+type Theme = { media: Parameters<Page['emulateMedia']>[0]; teams: string; ground: string }
+
+const AS_USUAL = { contrast: 'no-preference', forcedColors: 'none' } as const
+const THEMES = {
+  light: { media: { ...AS_USUAL, colorScheme: 'light' }, teams: 'default', ground: '#ffffff' },
+  dark: { media: { ...AS_USUAL, colorScheme: 'dark' }, teams: 'dark', ground: '#292929' },
+  contrast: { media: { ...AS_USUAL, contrast: 'more' }, teams: 'contrast', ground: '#000000' },
+  forced: { media: { ...AS_USUAL, forcedColors: 'active' }, teams: 'contrast', ground: '#000000' },
+} satisfies Record<string, Theme>
+
+/** The page, and what holds the app: the same, or in the Teams window a frame of it. */
+type Place = { page: Page; frame: Page | FrameLocator }
+
+/** Changes the theme, by the system or by Teams, and waits until it is there. */
+export async function inTheme({ page, frame }: Place, name: keyof typeof THEMES): Promise<void> {
+  const { media, teams, ground } = THEMES[name]
+  if (page === frame) await page.emulateMedia(media)
+  else await page.getByRole('combobox', { name: 'Theme' }).selectOption(teams)
+  await expect(frame.locator('.fui-FluentProvider').first()).toHaveCSS('--colorNeutralBackground1', ground)
+}
+
+/** Expects nothing wrong for anybody in the light, the dark and the high-contrast theme, and leaves the light one. */
+export async function expectAccessible(place: Place): Promise<void> {
+  for (const name of ['dark', 'contrast', 'light'] as const) {
+    await inTheme(place, name)
+    expect(await faultsOf(place.page), `in the ${name} theme`).toEqual([])
+  }
+}

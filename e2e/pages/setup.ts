@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** What an Admin of a fresh organization is asked after the sign-in. */
+export function setupPrompts(page: Page) {
+  return {
+    consent: page.getByRole('dialog', { name: 'Your organization has not consented yet' }),
+    account: page.getByRole('dialog', { name: 'Twilio is not set up yet' }),
+  }
+}
+
+/** Puts both questions off. */
+export async function dismissSetup(page: Page): Promise<void> {
+  const { consent, account } = setupPrompts(page)
+  await consent.getByRole('button', { name: 'Not now' }).click()
+  await account.getByRole('button', { name: 'Not now' }).click()
+  await account.waitFor({ state: 'hidden' })
+}

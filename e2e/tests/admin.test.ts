@@ -1,0 +1,268 @@
+import { signIn as signInToApi } from '@partyline/driver'
+import { faultsOf } from '../pages/accessibility.ts'
+import { appUrl } from '../pages/addresses.ts'
+import { openAdmin } from '../pages/admin-page.ts'
+import { DANA } from '../pages/arrange.ts'
+import { forgive } from '../pages/complaints.ts'
+import { moveTo } from '../pages/keyboard.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+/** What a browser says by itself of an answer that the test wants. */
+const REFUSALS = /the server responded with a status of (400|404|409|500|502|503)/
+
+test('an Admin finds the administration in the menu; a User is told to ask one', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.account.click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
+  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Settings \| /)
+  await page.getByRole('button', { name: 'Back to the chats' }).click()
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
+
+  const other = await openBrowser()
+  const omar = await signIn(other, 'Omar Haddad')
+  await omar.account.click()
+  await expect(other.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expect(other.getByRole('menuitem', { name: 'Administration' })).toBeHidden()
+  await other.goto(`${appUrl()}/admin`)
+  await expect(other.getByRole('heading', { name: 'Only administrators can open this page' })).toBeVisible()
+  expect(await faultsOf(other)).toEqual([])
+})
+
+test('the organization’s settings show what a phone will read, and are kept', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const { section } = await openAdmin(page, '/admin')
+  const card = section('Organization')
+  const save = card.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+  await card.getByRole('switch', { name: 'Sign texts with the sender’s name' }).check()
+  await expect(card.getByText('Your appointment is on Thursday at 9:30.')).toHaveText(/9:30\.\n- Dana Cole$/)
+  await card.getByRole('textbox', { name: 'Name' }).fill(' ')
+  await save.click()
+  await expect(card.getByRole('alert')).toContainText('Entered data is incorrect')
+  await expect(card.getByRole('alert')).toContainText('Name should be defined.')
+  await card.getByRole('textbox', { name: 'Name' }).fill('Lakeside Clinic West')
+  await save.click()
+  await expect(save).toBeDisabled()
+  await page.reload()
+  await expect(card.getByRole('textbox', { name: 'Name' })).toHaveValue('Lakeside Clinic West')
+  await expect(card.getByRole('switch')).toBeChecked()
+
+  const dana = await signInToApi(appUrl(), DANA)
+  await dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', addSignature: false } })
+})
+
+test('a person of the directory becomes a user, is changed and disabled', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  const { section, dialog, row } = await openAdmin(page, '/admin')
+  await section('Users').getByRole('button', { name: 'Add user' }).click()
+  const add = dialog('Add User')
+  await add.getByRole('button', { name: 'Add' }).click()
+  await expect(add.getByRole('alert')).toContainText('Id should be defined.')
+  await add.getByRole('combobox', { name: 'Name' }).pressSequentially('omar')
+  await expect(page.getByRole('option', { name: 'Omar Haddad' })).toBeDisabled()
+  await add.getByRole('combobox', { name: 'Name' }).fill('')
+  await add.getByRole('combobox', { name: 'Name' }).pressSequentially('ruth')
+  await page.getByRole('option', { name: 'Ruth Alvarez' }).click()
+  expect(await faultsOf(page)).toEqual([])
+  await add.getByRole('button', { name: 'Add' }).click()
+  await expect(add).toBeHidden()
+
+  await page.getByRole('button', { name: 'Edit Ruth Alvarez' }).click()
+  const edit = dialog('Edit User')
+  await expect(edit.getByRole('textbox', { name: 'User ID' })).toHaveAttribute('readonly')
+  await edit.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Admin' }).click()
+  await edit.getByRole('switch', { name: 'Enabled' }).uncheck()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(row('Users', 'Ruth Alvarez')).toContainText('Disabled')
+  await expect(row('Users', 'Ruth Alvarez')).toContainText('Admin')
+
+  // The last Admin stays one.
+  await page.getByRole('button', { name: 'Edit Dana Cole' }).click()
+  await edit.getByRole('switch', { name: 'Enabled' }).uncheck()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByRole('alert')).toContainText('Unable to complete operation')
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeHidden()
+  forgive(complaints, REFUSALS)
+
+  await section('Users').getByRole('searchbox').fill('nobody of this name')
+  await expect(section('Users').getByText('Nothing found')).toBeVisible()
+})
+
+test('a mobile number is added by keyboard, found, disabled and deleted', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  const { section, dialog, row, choose } = await openAdmin(page, '/admin')
+  const card = section('Mobile numbers')
+  await moveTo(page, card.getByRole('button', { name: 'Add mobile number' }))
+  await page.keyboard.press('Enter')
+  const add = dialog('Add mobile number')
+  await expect(add.getByRole('textbox', { name: 'Number' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(add.getByRole('alert')).toContainText('Number should be defined.')
+  await expect(add.getByRole('alert')).toContainText('Name should be defined.')
+  await page.keyboard.type('12')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Walter Quist')
+  await page.keyboard.press('Enter')
+  await expect(add.getByRole('alert')).toContainText('Number should be a valid phone number.')
+  await add.getByRole('textbox', { name: 'Number' }).fill('(202) 555-0155')
+  await page.keyboard.press('Enter')
+  await expect(add).toBeHidden()
+  await expect(card.getByRole('button', { name: 'Add mobile number' })).toBeFocused()
+  forgive(complaints, REFUSALS)
+
+  await card.getByRole('searchbox').fill('555 0155')
+  await expect(row('Mobile numbers', 'Walter Quist')).toContainText('(202) 555-0155')
+  await page.getByRole('button', { name: 'Edit Walter Quist' }).click()
+  const edit = dialog('Edit mobile number')
+  await expect(edit.getByRole('textbox', { name: 'Number' })).toHaveAttribute('readonly')
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Walter Quist senior')
+  await edit.getByRole('switch', { name: 'Enabled' }).uncheck()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeHidden()
+  await expect(card.getByText('Nothing found')).toBeVisible()
+  await choose('Show', 'Disabled')
+  await expect(row('Mobile numbers', 'Walter Quist senior')).toContainText('Disabled')
+
+  await page.getByRole('button', { name: 'Edit Walter Quist senior' }).click()
+  await edit.getByRole('button', { name: 'Delete' }).click()
+  const confirmation = dialog('Delete Number')
+  await expect(confirmation).toContainText("You're going to delete mobile number. Are you sure?")
+  expect(await faultsOf(page)).toEqual([])
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(confirmation).toBeHidden()
+  await expect(edit).toBeHidden()
+  await expect(card.getByText('Nothing found')).toBeVisible()
+})
+
+test('a number is used, gets its default users, and is given back', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const { number, dialog } = await openAdmin(page, '/admin/twilio')
+  await expect(number('Spare line')).toContainText('Not in use')
+  await number('Spare line').getByRole('button', { name: 'Use' }).click()
+  const use = dialog('Use Twilio number')
+  await expect(use).toContainText('Spare line')
+  await use.getByRole('button', { name: 'Use' }).click()
+  await expect(use).toBeHidden()
+  await expect(number('Spare line')).toContainText('In use')
+
+  await number('Spare line').getByRole('button', { name: 'Default Assigned users' }).click()
+  const assigned = dialog('Default Assigned users')
+  await assigned.getByRole('switch', { name: 'Mei Tanaka' }).check()
+  expect(await faultsOf(page)).toEqual([])
+  await assigned.getByRole('button', { name: 'Save' }).click()
+  await expect(assigned).toBeHidden()
+  await expect(number('Spare line')).toContainText('1 default user')
+
+  await number('Spare line').getByRole('button', { name: 'Stop using' }).click()
+  await dialog('Stop using Twilio number').getByRole('button', { name: 'Stop using' }).click()
+  await expect(number('Spare line')).toContainText('Not in use')
+})
+
+test('a number that texts go elsewhere from says where, and is taken over only on demand', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const page = await openBrowser()
+  const { number, dialog } = await openAdmin(page, '/admin/twilio')
+  const forces: boolean[] = []
+  const address = '**/api/v1/settings/twilio/numbers/*/details'
+  await page.route(address, async (route) => {
+    forces.push((route.request().postDataJSON() as { force: boolean }).force)
+    if (forces.length > 2) return route.continue()
+    return route.fulfill({
+      status: 409,
+      json: {
+        operation: 'settings.updateTwilioNumber',
+        message: 'Texts go elsewhere.',
+        details: 'https://other.example/sms',
+        error: 'number-in-use',
+        data: null,
+        requestId: 'r',
+      },
+    })
+  })
+  await number('Spare line').getByRole('button', { name: 'Use' }).click()
+  const use = dialog('Use Twilio number')
+  await use.getByRole('button', { name: 'Use' }).click()
+  await expect(use.getByRole('alert')).toContainText('https://other.example/sms')
+  await use.getByRole('button', { name: 'Update anyway' }).click()
+  await expect(use.getByRole('alert')).toContainText('Texts go elsewhere.')
+  await use.getByRole('button', { name: 'Update anyway' }).click()
+  await expect(use).toBeHidden()
+  expect(forces).toEqual([false, true, true])
+  forgive(complaints, REFUSALS)
+  await page.unroute(address)
+  await number('Spare line').getByRole('button', { name: 'Stop using' }).click()
+  await dialog('Stop using Twilio number').getByRole('button', { name: 'Stop using' }).click()
+  await expect(number('Spare line')).toContainText('Not in use')
+})
+
+test('an account is tried before it is kept, and its numbers can be loaded again', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const page = await openBrowser()
+  const { section, dialog } = await openAdmin(page, '/admin/twilio')
+  const account = section('Twilio account')
+  await account.getByRole('button', { name: 'Change account' }).click()
+  const settings = dialog('Twilio Configuration')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByRole('alert')).toContainText('Account Token should be defined.')
+  await settings.getByLabel('Account Token').fill('0123456789abcdef0123456789abcdef')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByRole('alert')).toContainText('Unable to complete operation')
+  expect(await faultsOf(page)).toEqual([])
+  await settings.getByRole('button', { name: 'Cancel' }).click()
+  forgive(complaints, REFUSALS)
+
+  await account.getByRole('button', { name: 'Update info from Twilio' }).click()
+  const refresh = dialog('Update info from Twilio')
+  await expect(refresh).toContainText("You're going to update information from Twilio. Are you sure?")
+  await refresh.getByRole('button', { name: 'Update' }).click()
+  await expect(refresh).toBeHidden()
+})
+
+test('a text that went into no chat is listed with its reason', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  await page.route('**/api/v1/settings/messages/rejected', (route) =>
+    route.fulfill({
+      json: {
+        operation: 'settings.rejectedMessages',
+        message: null,
+        details: null,
+        data: [
+          {
+            from: '+12025550142',
+            to: '+12025550100',
+            receivedOn: '2026-11-20T09:00:00.000Z',
+            reason: 'contact disabled',
+            text: 'Hello?',
+          },
+        ],
+      },
+    }),
+  )
+  const { section } = await openAdmin(page, '/admin')
+  const item = section('Rejected messages').getByRole('listitem')
+  await expect(item).toContainText('Hello?')
+  await expect(item).toContainText('(202) 555-0142 to (202) 555-0100')
+  await expect(item).toContainText('The contact is disabled.')
+})
+
+test('settings that cannot be loaded can be asked for again', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  await signIn(page, 'Dana Cole')
+  await page.route('**/api/v1/settings/tenant', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto(`${appUrl()}/admin`)
+  await expect(page.getByText('The settings could not be loaded')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.unroute('**/api/v1/settings/tenant')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  forgive(complaints, REFUSALS)
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { arrangeChat } from '../pages/arrange.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+/** A window that nobody looks at, in a browser that has granted notifications and keeps what it was to tell. */
+const GRANTED = `
+  Document.prototype.hasFocus = () => false
+  window.told = []
+  window.Notification = class extends EventTarget {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor(title) {
+      super()
+      window.told.push(title)
+      window.lastNotification = this
+    }
+    close() {}
+  }
+`
+
+/** As Chrome on Android: the constructor is there and refuses. */
+const REFUSED = `
+  Document.prototype.hasFocus = () => false
+  window.tried = 0
+  window.Notification = class {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor() {
+      window.tried += 1
+      throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.')
+    }
+  }
+`
+
+async function notifyMe(page: Page) {
+  await page.getByRole('button', { name: 'Account and theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'My chats' }).click()
+  await page.keyboard.press('Escape')
+}
+
+async function toAdministration(page: Page) {
+  await page.getByRole('button', { name: 'Account and theme' }).click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+test('the administration too shows what waits, and tells of what comes', async ({ openBrowser }) => {
+  const contact = { name: 'Lena Holt', number: '+12025553170' }
+  await arrangeChat({ name: 'Lena Holt', contact })
+  const page = await openBrowser()
+  await page.addInitScript(GRANTED)
+  const app = await signIn(page, 'Dana Cole')
+  await notifyMe(page)
+  await toAdministration(page)
+
+  await textFrom(contact.number, 'Is anybody there?')
+  await expect.poll(() => page.evaluate<string[]>('window.told')).toEqual(['Lena Holt'])
+  await expect(page).toHaveTitle(/^\(\d+\) /)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-unread.svg')
+  await page.evaluate("window.lastNotification.dispatchEvent(new Event('click'))")
+  await expect(app.title).toHaveText('Lena Holt')
+})
+
+test('a browser that refuses to show a notification disturbs nobody', async ({ openBrowser }) => {
+  const contact = { name: 'Otto Brandt', number: '+12025553171' }
+  await arrangeChat({ name: 'Otto Brandt', contact })
+  const page = await openBrowser()
+  await page.addInitScript(REFUSED)
+  const app = await signIn(page, 'Dana Cole')
+  await notifyMe(page)
+  await textFrom(contact.number, 'Good evening')
+  await expect.poll(() => page.evaluate<number>('window.tried')).toBe(1)
+  await expect(app.chat('Otto Brandt')).toContainText('Good evening')
+})
+
+test('what is being written is still there after a look at the administration', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Priya Shah')
+  await app.text.fill('Half a sentence')
+  await app.attach.locator('xpath=..').locator('input[type=file]').setInputFiles('docs/images/chat.png')
+  const attached = page.getByRole('button', { name: 'Remove chat.png' })
+  await expect(attached).toBeVisible()
+  await toAdministration(page)
+  await page.goBack()
+  await expect(app.text).toHaveValue('Half a sentence')
+  await expect(attached).toBeVisible()
+})

@@ -1,0 +1,176 @@
+import type { Chat } from '@partyline/contract'
+import { arrangeChat } from '../pages/arrange.ts'
+import { statusOf } from '../pages/chats-page.ts'
+import { orderFaults } from '../pages/faults.ts'
+import { moveTo } from '../pages/keyboard.ts'
+import { openPhones } from '../pages/phones-page.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+/** A number to which Twilio refuses to send: a landline. */
+const LANDLINE = '+15005550009'
+
+test('a text that cannot be delivered says whom it did not reach and why, also after a reload', async ({
+  openBrowser,
+}) => {
+  await arrangeChat({ name: 'Landline', contact: { name: 'Old Office', number: LANDLINE } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Landline')
+  await app.write('Can you read this?')
+  const status = statusOf(app.message('Can you read this?'), 'Not delivered. This is not a mobile number.')
+  await expect(status).toBeVisible()
+  await expect(app.chat('Landline')).toContainText('Not delivered')
+
+  await page.reload()
+  await app.settled()
+  await status.click()
+  const row = app.dialog('Message Delivery Status').getByRole('listitem').filter({ hasText: 'Old Office' })
+  await expect(row).toContainText('Not delivered')
+  await expect(row).toContainText('This is not a mobile number.')
+})
+
+test('a phone that said STOP gets no more texts, and the team sees it', async ({ openBrowser }) => {
+  const number = '+12025550132'
+  await arrangeChat({ name: 'Stopped', contact: { name: 'Stella Topp', number } })
+  const page = await openBrowser()
+  const phones = await openPhones(await openBrowser())
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Stopped')
+  await app.write('Shall we go on?')
+  const phone = phones.phone(number)
+  await expect(phone.thread).toContainText('Shall we go on?')
+  await phone.text('STOP')
+  await expect(phone.thread).toContainText('You have successfully been unsubscribed.')
+  await expect(app.message('STOP')).toBeVisible()
+
+  await app.write('One more thing')
+  await expect(statusOf(app.message('One more thing'), /^Not (delivered|sent)/)).toBeVisible()
+  await expect(phone.thread).not.toContainText('One more thing')
+})
+
+test('what the server refused can be sent again, or thrown away', async ({ openBrowser, complaints }) => {
+  await arrangeChat({ name: 'Tunnel', contact: { name: 'Ted Unnel', number: '+12025550133' } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Tunnel')
+  await page.route('**/messages', (route) => route.fulfill({ status: 413, body: '' }))
+  await app.write('First')
+  await expect(app.message('First')).toContainText('Unable to send message.')
+  await app.message('First').getByRole('button', { name: 'Discard' }).click()
+  await expect(app.message('First')).toBeHidden()
+
+  await app.write('Second')
+  await expect(app.message('Second')).toContainText('Unable to send message.')
+  await page.unroute('**/messages')
+  await app.message('Second').getByRole('button', { name: 'Try again' }).click()
+  await expect(statusOf(app.message('Second'), 'Delivered')).toBeVisible()
+  // The browser itself notes each refusal.
+  expect(complaints.splice(0)).toEqual(Array(2).fill(expect.stringContaining('status of 413')))
+})
+
+test('a text of which nobody knows is marked as sent or sent again, and the open details follow', async ({
+  openBrowser,
+}) => {
+  const [ada, bea] = [
+    { name: 'Ada Doubt', number: '+12025550134' },
+    { name: 'Bea Doubt', number: '+12025550135' },
+  ]
+  await arrangeChat({ name: 'In doubt', contact: ada, others: [bea] })
+  for (const { number } of [ada, bea]) await orderFaults(number, { errorBeforeAccepting: { times: 1, status: 503 } })
+  const app = await signIn(await openBrowser(), 'Dana Cole')
+  await app.open('In doubt')
+  await app.write('Did this arrive?')
+  const status = statusOf(app.message('Did this arrive?'), 'We cannot tell whether it reached')
+  await expect(status).toContainText('Ada and Bea')
+  await status.click()
+
+  const details = app.dialog('Message Delivery Status')
+  const rowOf = (name: string) => details.getByRole('listitem').filter({ hasText: name })
+  await expect(rowOf('Ada Doubt')).toContainText('Not sure whether it arrived')
+  await expect(rowOf('Ada Doubt')).toContainText('Twilio did not answer.')
+  await expect(rowOf('Ada Doubt')).toContainText('Sent again, it may arrive twice.')
+  await expect(rowOf('Dana Cole')).toContainText('Wrote this')
+
+  await rowOf('Ada Doubt').getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(rowOf('Ada Doubt').getByText('Sent', { exact: true })).toBeVisible()
+  await expect(rowOf('Ada Doubt').getByRole('button')).toHaveCount(0)
+  await rowOf('Bea Doubt').getByRole('button', { name: 'Send again' }).click()
+  await expect(rowOf('Bea Doubt')).toContainText('Delivered')
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(statusOf(app.message('Did this arrive?'), 'Delivered to 1 of 2')).toBeVisible()
+})
+
+test('a text that failed is sent again to one phone, or to all that did not get it, by keyboard', async ({
+  openBrowser,
+}) => {
+  const [cy, di, eve] = [
+    { name: 'Cy Faraway', number: '+12025550136' },
+    { name: 'Di Faraway', number: '+12025550137' },
+    { name: 'Eve Nearby', number: '+12025550138' },
+  ]
+  await arrangeChat({ name: 'Far away', contact: cy, others: [di, eve] })
+  await orderFaults(cy.number, { carrierError: { times: 2, code: 30003 } })
+  await orderFaults(di.number, { carrierError: { times: 1, code: 30003 } })
+  const page = await openBrowser()
+  const phones = await openPhones(await openBrowser())
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Far away')
+  await app.write('The clinic is closed today.')
+  const status = statusOf(app.message('The clinic is closed today.'), 'Not delivered to Cy and Di')
+  await status.waitFor()
+  await moveTo(page, status, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+
+  const details = app.dialog('Message Delivery Status')
+  const rowOf = (name: string) => details.getByRole('listitem').filter({ hasText: name })
+  await expect(rowOf('Eve Nearby').getByRole('button')).toHaveCount(0)
+  const all = details.getByRole('button', { name: 'Send again to these 2' })
+  await moveTo(page, all)
+  await page.keyboard.press('Enter')
+  await expect(rowOf('Di Faraway')).toContainText('Delivered')
+  await expect(rowOf('Cy Faraway')).toContainText('Not delivered')
+  await expect(all).toBeHidden()
+
+  await moveTo(page, rowOf('Cy Faraway').getByRole('button', { name: 'Send again' }))
+  await page.keyboard.press('Enter')
+  await expect(rowOf('Cy Faraway')).toContainText('Delivered')
+  await expect(details.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(statusOf(app.message('The clinic is closed today.'), 'Delivered to 3')).toBeVisible()
+  for (const { number } of [cy, di, eve]) {
+    await expect(phones.phone(number).thread.getByText('The clinic is closed today.')).toHaveCount(1)
+  }
+})
+
+test('a refusal to send again says why, and leaves the details as they are', async ({ openBrowser, complaints }) => {
+  await arrangeChat({ name: 'Refused', contact: { name: 'Rex Used', number: '+12025550139' } })
+  await orderFaults('+12025550139', { carrierError: { times: 1, code: 30003 } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Refused')
+  await app.write('One try')
+  await statusOf(app.message('One try'), 'Not delivered').click()
+  const details = app.dialog('Message Delivery Status')
+  await page.route('**/again', (route) => route.fulfill({ status: 503, body: '' }))
+  await details.getByRole('button', { name: 'Send again' }).click()
+  await expect(details.getByRole('alert')).toContainText('Unable to complete operation')
+  await expect(details.getByRole('button', { name: 'Send again' })).toBeEnabled()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
+})
+
+test('a text that was found later, and one whose pictures are missing, say so', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await page.route(/\/api\/v1\/chats\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: Chat }
+    const inbound = answer.data.messages.filter(({ text }) => text.includes('bus is on strike'))
+    for (const message of inbound) Object.assign(message, { recovered: true, missingMedia: 2 })
+    await route.fulfill({ response, json: answer })
+  })
+  await app.open('Greta Lindqvist')
+  const message = app.message('bus is on strike')
+  await expect(message).toContainText('Found later, may be older')
+  await expect(message).toContainText('2 pictures or files could not be fetched.')
+})

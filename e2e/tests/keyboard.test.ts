@@ -1,0 +1,126 @@
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeNotes } from '../pages/arrange.ts'
+import { statusOf } from '../pages/chats-page.ts'
+import { moveTo } from '../pages/keyboard.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test('the sign-in is done by keyboard', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  await page.goto(appUrl())
+  await moveTo(page, page.getByRole('button', { name: 'Sign in with Microsoft' }))
+  await page.keyboard.press('Enter')
+  await moveTo(page, page.getByRole('link', { name: 'Omar Haddad' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
+})
+
+test('the list is one stop with arrows; Enter opens a chat and moves to where one writes', async ({ openBrowser }) => {
+  await arrangeNotes('By keyboard')
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const links = app.list.getByRole('link')
+  await moveTo(page, links.first())
+  await page.keyboard.press('ArrowDown')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(links.last()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(app.list.locator(':focus')).toHaveCount(0)
+
+  await moveTo(page, links.last(), 'Shift+Tab')
+  await page.keyboard.press('ArrowUp')
+  await expect(links.nth(-2)).toBeFocused()
+  await page.keyboard.press('Home')
+  await moveTo(page, app.chat('By keyboard'), 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(app.title).toHaveText('By keyboard')
+  await expect(app.text).toBeFocused()
+
+  await page.keyboard.type('See you on Monday.')
+  await page.keyboard.press('Enter')
+  await expect(app.message('See you on Monday.')).toBeVisible()
+  await expect(app.text).toBeFocused()
+  await expect(app.text).toHaveValue('')
+})
+
+test('messages are one stop with arrows, and the newest one’s status is opened and closed from there', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Henry Okafor')
+  await app.write('It is in the mail.')
+  const message = app.message('It is in the mail.')
+  const status = statusOf(message, 'Delivered')
+  await status.waitFor()
+  await moveTo(page, message, 'Shift+Tab')
+  await page.keyboard.press('ArrowUp')
+  await expect(message).not.toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(message).toBeFocused()
+
+  await moveTo(page, status)
+  await page.keyboard.press('Enter')
+  const dialog = app.dialog('Message Delivery Status')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(status).toBeFocused()
+})
+
+test('Escape closes New chat and gives the focus back; a chat is created without a pointer', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const modal = newChat(page)
+  await moveTo(page, app.newChat)
+  await page.keyboard.press('Enter')
+  await expect(modal.number).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(modal.dialog).toBeHidden()
+  await expect(app.newChat).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(modal.number).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(modal.name).toHaveValue('Front desk')
+  await moveTo(page, modal.name)
+  await page.keyboard.type(' by keyboard')
+  await moveTo(page, modal.members)
+  await page.keyboard.type('Henry')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(modal.chosen.filter({ hasText: 'Henry Okafor' })).toBeVisible()
+
+  await moveTo(page, modal.dialog.getByRole('button', { name: 'Create Mobile' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Number' })).toBeFocused()
+  await page.keyboard.type('+12025550131')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Kay Board')
+  await page.keyboard.press('Enter')
+  await expect(modal.chosen.filter({ hasText: 'Kay Board' })).toBeVisible()
+
+  await moveTo(page, modal.save)
+  await page.keyboard.press('Enter')
+  await expect(modal.dialog).toBeHidden()
+  await expect(app.title).toContainText('by keyboard')
+  await expect(app.text).toBeFocused()
+})
+
+test('the members pane takes the focus, and gives it back on Escape', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Rivera family')
+  await moveTo(page, app.membersButton, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(app.members.getByRole('button', { name: 'Close Members' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(app.members).toBeHidden()
+  await expect(app.membersButton).toBeFocused()
+})

@@ -1,0 +1,82 @@
+import { faultsOf } from '../pages/accessibility.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { dismissSetup } from '../pages/setup.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test.describe('a search finds chats', () => {
+  for (const [what, term, found, marked] of [
+    ['by name', 'invoice', 'Henry Okafor, invoice', ['invoice']],
+    ['by a member', 'luis', 'Rivera family · after-visit', ['Luis']],
+    ['by a phone number', '555-0165', 'Priya Shah', ['(202) 555-0165']],
+    ['by what was said', 'bus is on strike', 'Greta Lindqvist', ['bus', 'is', 'on', 'strike']],
+  ] as const) {
+    test(what, async ({ openBrowser }) => {
+      const app = await signIn(await openBrowser(), 'Dana Cole')
+      await app.search.fill(term)
+      await expect(app.chats).toHaveCount(1)
+      await expect(app.chats).toContainText(found)
+      await expect(app.chats.locator('mark')).toContainText(marked)
+    })
+  }
+})
+
+test('a search shows what was found in a message, marks it, and opens the chat there', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.search.fill('strike')
+  const item = app.chats.filter({ hasText: 'Greta Lindqvist' })
+  await expect(item.locator('mark')).toHaveText('strike')
+  await item.getByRole('link').click()
+  await expect(app.message('on strike')).toBeFocused()
+})
+
+test('a search without a match says so, and shows all chats again when it is cleared', async ({ openBrowser }) => {
+  const app = await signIn(await openBrowser(), 'Dana Cole')
+  await expect(app.chats).not.toHaveCount(0)
+  const all = await app.chats.count()
+  await app.search.fill('xylophone')
+  await expect(app.list.getByText('No chat matches')).toBeVisible()
+  await expect(app.list.getByText('Nothing was found for “xylophone”.')).toBeVisible()
+  await app.search.press('Escape')
+  await expect(app.chats).toHaveCount(all)
+})
+
+test('the first person of an organization begins with nothing, and is told how to begin', async ({ openBrowser }) => {
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Priya Raman')
+  await dismissSetup(page)
+  await expect(app.list.getByText('No chats yet')).toBeVisible()
+  await expect(app.chats).toHaveCount(0)
+  const start = page.getByRole('region', { name: 'Chat', exact: true })
+  await expect(start.getByText('Start your first chat')).toBeVisible()
+  // One way to begin that is offered, beside the small one that is always there.
+  await expect(page.getByRole('button', { name: 'New chat' })).toHaveCount(2)
+  await app.list.getByRole('tab', { name: 'All' }).click()
+  await expect(app.list.getByText('When a phone texts one of your numbers')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await start.getByRole('button', { name: 'New chat' }).click()
+  const modal = newChat(page)
+  await expect(modal.dialog.getByText('No number is in use yet.').first()).toBeVisible()
+  await expect(modal.chosen).toHaveText([/Priya Raman/])
+  await modal.cancel.click()
+  await app.account.click()
+  await expect(page.getByText('northgate.example · Admin')).toBeVisible()
+})
+
+test('a chat can be clicked while the list still scrolls', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1366, height: 420 } })
+  const app = await signIn(page, 'Dana Cole')
+  await app.chats.first().waitFor()
+  const isLink = await app.list.getByRole('list').evaluate(async (list) => {
+    const { ownerDocument: document, parentElement: scroller } = list
+    scroller?.scrollBy(0, 40)
+    for (let frame = 0; frame < 2; frame += 1) {
+      await new Promise((resolve) => document.defaultView?.requestAnimationFrame(resolve))
+    }
+    const { left = 0, top = 0 } = scroller?.getBoundingClientRect() ?? {}
+    return document.elementFromPoint(left + 80, top + 80)?.closest('a') !== null
+  })
+  expect(isLink).toBe(true)
+})

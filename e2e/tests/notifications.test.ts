@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat } from '../pages/arrange.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+type Told = { title: string; body: string }
+
+/** A window that nobody looks at, with a browser that grants what it is asked, and keeps what it was to tell. */
+const LOOKED_AWAY = `
+  Document.prototype.hasFocus = () => false
+  window.told = []
+  window.Notification = class extends EventTarget {
+    static permission = 'default'
+    static async requestPermission() {
+      return (this.permission = 'granted')
+    }
+    constructor(title, { body }) {
+      super()
+      window.told.push({ title, body })
+      window.lastNotification = this
+    }
+    close() {}
+  }
+`
+
+const toldIn = (page: Page) => page.evaluate<Told[]>('window.told')
+
+test('notifications are offered after something was missed, tell of each message once, and open its chat', async ({
+  openBrowser,
+}) => {
+  const contact = { name: 'Nils Berg', number: '+12025553140' }
+  await arrangeChat({ name: 'Nils Berg', contact })
+  const page = await openBrowser()
+  await page.addInitScript(LOOKED_AWAY)
+  const app = await signIn(page, 'Dana Cole')
+  await expect(app.chat('Nils Berg')).toBeVisible()
+  const offer = page.getByText('Do you want to be notified?')
+  await expect(offer).toBeHidden()
+
+  await textFrom(contact.number, 'Are you there?')
+  await expect(offer).toBeVisible()
+  expect(await toldIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Notify me' }).click()
+  await expect(offer).toBeHidden()
+
+  const other = await page.context().newPage()
+  await other.addInitScript(LOOKED_AWAY)
+  await other.goto(appUrl())
+  await other.getByRole('heading', { name: 'Chats' }).waitFor()
+  await textFrom(contact.number, 'Hello?')
+  await expect.poll(() => toldIn(page)).toEqual([{ title: 'Nils Berg', body: 'Nils Berg: Hello?' }])
+  await expect(other.getByRole('link', { name: 'Nils Berg' })).toContainText('Hello?')
+  expect(await toldIn(other)).toEqual([])
+
+  await page.evaluate("window.lastNotification.dispatchEvent(new Event('click'))")
+  await expect(app.title).toHaveText('Nils Berg')
+
+  await app.account.click()
+  await expect(page.getByRole('menuitemradio', { name: 'My chats' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'Off' }).click()
+  await textFrom(contact.number, 'Nobody is told of this')
+  await expect(app.chat('Nils Berg')).toContainText('Nobody is told of this')
+  await page.reload()
+  await app.account.click()
+  await expect(page.getByRole('menuitemradio', { name: 'Off' })).toBeChecked()
+})
+
+test('what waits stands in the title and on the icon', async ({ openBrowser }) => {
+  const contact = { name: 'Vera Lund', number: '+12025553141' }
+  await arrangeChat({ name: 'Vera Lund', contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await textFrom(contact.number, 'Good morning')
+  await expect(app.chat('Vera Lund')).toContainText('1 unread message')
+  await expect(page).toHaveTitle(/^\(\d+\) /)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-unread.svg')
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { arrangeChat } from '../pages/arrange.ts'
+import { attach } from '../pages/attach.ts'
+import { pictureOf } from '../pages/chats-page.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
+import { forgive } from '../pages/complaints.ts'
+import { textsOn } from '../pages/sandbox-phones.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+const HELD = 'Waiting for the connection'
+/** The browser's own word for a request without a network, and ours for the connection that is tried again. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|realtime connection failed/
+
+async function sendPicture(page: Page, app: ChatsPage) {
+  await attach(page, page)
+  await app.send.click()
+}
+
+test('what is written without a connection goes out once and in order when it is back', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const contact = { name: 'Olga Stern', number: '+12025553101' }
+  await arrangeChat({ name: 'Olga Stern', contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Olga Stern')
+
+  await page.context().setOffline(true)
+  await app.write('First of all')
+  await app.write('And then')
+  await sendPicture(page, app)
+  await expect(app.transcript.getByRole('article')).toHaveCount(3)
+  await expect(app.transcript.getByText(HELD)).toHaveCount(3)
+  await expect(pictureOf(app.newest).image).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(app.transcript.getByText(HELD)).toHaveCount(0)
+  await expect(app.transcript.getByText('Delivered')).toHaveCount(3)
+  await expect(app.transcript.getByRole('article')).toHaveCount(3)
+  expect(await textsOn(contact.number)).toEqual(['First of all', 'And then', '1 picture'])
+  forgive(complaints, NO_NETWORK)
+})
+
+test('what waits for the connection survives a reload, and goes out under the same key', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const contact = { name: 'Paul Stern', number: '+12025553102' }
+  await arrangeChat({ name: 'Paul Stern', contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Paul Stern')
+
+  const keys: (string | undefined)[] = []
+  // The page comes, but no message gets through.
+  await page.route(/\/messages$/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.abort('internetdisconnected')
+  })
+  await app.write('Written before the reload')
+  await sendPicture(page, app)
+  await expect(app.transcript.getByText(HELD)).toHaveCount(2)
+  await page.reload()
+  await expect(app.transcript.getByText(HELD)).toHaveCount(2)
+  await expect(pictureOf(app.newest).image).toBeVisible()
+
+  await page.unroute(/\/messages$/)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/messages'))
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  expect((await sent).headers()['idempotency-key']).toBe(keys[0])
+  await expect(app.transcript.getByText('Delivered')).toHaveCount(2)
+  await expect(app.transcript.getByRole('article')).toHaveCount(2)
+  expect(new Set(keys)).toEqual(new Set([keys[0]]))
+  await page.reload()
+  await expect(app.transcript.getByRole('article')).toHaveCount(2)
+  forgive(complaints, NO_NETWORK)
+})

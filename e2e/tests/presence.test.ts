@@ -1,0 +1,31 @@
+import { faultsOf } from '../pages/accessibility.ts'
+import { arrangeChat } from '../pages/arrange.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test('two people in a chat see each other, and when the other one writes', async ({ openBrowser }) => {
+  await arrangeChat({ name: 'Petra Vance', contact: { name: 'Petra Vance', number: '+12025553130' } })
+  const danas = await openBrowser()
+  const omars = await openBrowser()
+  const dana = await signIn(danas, 'Dana Cole')
+  const omar = await signIn(omars, 'Omar Haddad')
+  await omar.list.getByRole('tab', { name: 'All' }).click()
+  await dana.open('Petra Vance')
+  await omar.open('Petra Vance')
+  await omars.getByRole('button', { name: 'Join' }).click()
+
+  await expect(danas.getByText('Omar Haddad looks at this chat too')).toBeAttached()
+  await expect(omars.getByText('Dana Cole looks at this chat too')).toBeAttached()
+  await omar.text.pressSequentially('Hel')
+  await expect(danas.getByText('Omar is writing…')).toBeVisible()
+  expect(await faultsOf(danas)).toEqual([])
+  await omar.text.fill('')
+  await expect(danas.getByText('Omar is writing…')).toBeHidden()
+
+  await omar.open('Priya Shah')
+  await expect(danas.getByText('Omar Haddad looks at this chat too')).toHaveCount(0)
+  await omar.open('Petra Vance')
+  await expect(danas.getByText('Omar Haddad looks at this chat too')).toBeAttached()
+  await omars.close()
+  await expect(danas.getByText('Omar Haddad looks at this chat too')).toHaveCount(0)
+})

@@ -1,0 +1,58 @@
+import { faultsOf } from '../pages/accessibility.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test('a question mark lists the shortcuts, but not where one writes it', async ({ openBrowser }) => {
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole')
+  const shortcuts = app.dialog('Keyboard shortcuts')
+  await app.open('Tom Becker')
+  await app.text.press('?')
+  await expect(app.text).toHaveValue('?')
+  await expect(shortcuts).toBeHidden()
+  await app.text.fill('')
+
+  await app.membersButton.focus()
+  await page.keyboard.press('?')
+  await expect(shortcuts).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+  await expect(app.membersButton).toBeFocused()
+
+  await app.account.click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(shortcuts).toBeVisible()
+})
+
+test('Alt and an arrow go from chat to chat, and letters to the search, to writing and to a new chat', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const names = app.list.getByRole('link')
+  await expect(names).not.toHaveCount(0)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(app.title).toBeVisible()
+  const first = await app.title.innerText()
+  await expect(app.text).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(app.title).not.toHaveText(first)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(app.title).toHaveText(first)
+
+  await page.keyboard.press('Alt+k')
+  await expect(app.search).toBeFocused()
+  await page.keyboard.press('Alt+c')
+  await expect(app.text).toBeFocused()
+  const title = await app.title.innerText()
+  await page.keyboard.press('Alt+n')
+  await expect(newChat(page).number).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  // The first one closes the list of numbers that this key has opened.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(newChat(page).dialog).toBeHidden()
+  await expect(app.title).toHaveText(title)
+})

@@ -1,0 +1,37 @@
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat } from '../pages/arrange.ts'
+import { chatsPage } from '../pages/chats-page.ts'
+import { pickAccount, signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test('who opens a link to a chat signed out comes to that chat after the sign-in', async ({ openBrowser }) => {
+  const chat = await arrangeChat({ name: 'Deep link', contact: { name: 'Dee Link', number: '+12025553150' } })
+  const page = await openBrowser()
+  await page.goto(`${appUrl()}/?chat=${chat.id}`)
+  await expect(page).toHaveURL(/\/auth\/signin/)
+  await expect(page.getByText('Please sign in')).toBeVisible()
+  await pickAccount(page, 'Dana Cole')
+  await expect(chatsPage(page).title).toHaveText('Deep link')
+  await expect(page).toHaveURL(`${appUrl()}/?chat=${chat.id}`)
+})
+
+test('who does not choose an account is back at the sign-in, and can try again', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  await page.goto(appUrl())
+  await page.getByRole('button', { name: 'Sign in with Microsoft' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${appUrl()}/auth/signin`))
+  await pickAccount(page, 'Omar Haddad')
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
+})
+
+test('a sign-out in one tab signs the other tabs out', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const other = await page.context().newPage()
+  await other.goto(appUrl())
+  await expect(chatsPage(other).list).toBeVisible()
+  await app.account.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(/\/auth\/signin/)
+})

@@ -1,0 +1,263 @@
+import { signIn as driverSignIn } from '@partyline/driver'
+import type { Page } from '@playwright/test'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat, arrangeNotes, arrangeTexts, DANA } from '../pages/arrange.ts'
+import { chatPane } from '../pages/chat-pane.ts'
+import { hold, lose, REASON, refuse } from '../pages/network.ts'
+import { playStates } from '../states.ts'
+import type { Stage, State } from '../states.ts'
+import { expect } from '../test.ts'
+
+const STATES: State[] = [
+  { screen: 'Chat', state: 'loading, known from the list', play: loadingKnown },
+  { screen: 'Chat', state: 'loading, by a link', play: loadingByLink },
+  { screen: 'Chat', state: 'failed', play: failed },
+  { screen: 'Chat', state: 'does not exist', play: doesNotExist },
+  { screen: 'Chat', state: 'deleted by somebody', play: deleted },
+  { screen: 'Chat', state: 'empty', play: empty },
+  { screen: 'Chat', state: 'earlier messages loading', play: earlierLoading },
+  { screen: 'Chat', state: 'earlier messages failed', play: earlierFailed },
+  { screen: 'Chat', state: 'a message is looked for', play: lookingFor },
+  { screen: 'Chat', state: 'a message could not be shown', play: notShown },
+  { screen: 'Chat', state: 'a message is not in it', play: notInIt },
+  { screen: 'Chat', state: 'connection away', play: connectionAway },
+  { screen: 'Chat of others', state: 'not joined', play: notJoined },
+  { screen: 'Chat of others', state: 'joining', play: joining },
+  { screen: 'Chat of others', state: 'joining refused', play: joiningRefused },
+  { screen: 'Members', state: 'loading', play: membersLoading },
+  { screen: 'Members', state: 'failed', play: membersFailed },
+]
+
+playStates(STATES)
+
+const link = ({ id }: { id: string }) => `${appUrl()}/?chat=${id}`
+
+async function loadingKnown({ page, come, look }: Stage) {
+  await arrangeNotes('Known from the list')
+  const app = await come()
+  const letGo = await hold(page, 'chats.get')
+  await app.chat('Known from the list').click()
+  await expect(app.title).toHaveText('Known from the list')
+  await expect(page.getByText('Loading the chat')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(app.text).toBeVisible()
+}
+
+async function loadingByLink({ page, come, look }: Stage) {
+  const chat = await arrangeNotes('Linked to')
+  const app = await come()
+  const letGo = await Promise.all([hold(page, 'chats.search'), hold(page, 'chats.get')])
+  await page.goto(link(chat))
+  await expect(page.getByText('Loading the chat')).toBeAttached()
+  await expect(app.title).toHaveCount(0)
+  await look()
+  for (const go of letGo) await go()
+  await expect(app.title).toHaveText('Linked to')
+}
+
+async function failed({ page, come, look }: Stage) {
+  const chat = await arrangeNotes('Loaded at the second try')
+  const app = await come()
+  const allow = await refuse(page, 'chats.get')
+  await page.goto(link(chat))
+  await expect(page.getByText('This chat could not be loaded')).toBeVisible()
+  await expect(page.getByText(REASON)).toBeVisible()
+  await look()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await app.back.click()
+  await expect(app.list).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('This chat could not be loaded')).toBeVisible()
+  await allow()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(app.title).toHaveText('Loaded at the second try')
+  await expect(app.text).toBeVisible()
+}
+
+async function doesNotExist({ page, come, look }: Stage) {
+  const app = await come()
+  await page.goto(link({ id: '019a0000-0000-7000-8000-000000000000' }))
+  await expect(page.getByText('This chat does not exist')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Go to the chats' }).click()
+  await expect(app.chats.first()).toBeVisible()
+  await expect(page.getByText('This chat does not exist')).toBeHidden()
+}
+
+async function deleted({ page, come, look }: Stage) {
+  const chat = await arrangeNotes('Deleted by a colleague')
+  const app = await come()
+  await page.goto(link(chat))
+  await expect(app.title).toHaveText('Deleted by a colleague')
+  const dana = await driverSignIn(appUrl(), DANA)
+  await dana.get('chats.delete', { params: { chatId: chat.id } })
+  await expect(app.title).toHaveCount(0)
+  await expect(page.getByText('This chat was deleted')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Go to the chats' }).click()
+  await expect(page.getByText('Choose a chat')).toBeVisible()
+}
+
+async function empty({ page, come, look }: Stage) {
+  const contact = { name: 'Quiet Quinn', number: '+12025553180' }
+  const chat = await arrangeChat({ name: 'Quiet', contact })
+  await come()
+  await page.goto(link(chat))
+  await expect(page.getByText('Nothing has been said here yet.')).toBeVisible()
+  await expect(page.getByText('Write the first message. Phones get it as a text.')).toBeVisible()
+  await look()
+}
+
+/** More than one page of messages. */
+const MANY = Array.from({ length: 60 }, (_, at) => `Note ${at}.`)
+
+async function comeToLongChat({ page, come }: Stage) {
+  const chat = await arrangeNotes('Long')
+  const [first] = await arrangeTexts(chat.id, MANY)
+  const app = await come()
+  await page.goto(link(chat))
+  await expect(app.message('Note 59.')).toBeVisible()
+  await app.settled()
+  return { app, chat, first }
+}
+
+/** Scrolls up until the line above the first message is in sight. */
+async function toTheTop(page: Page) {
+  await page.getByRole('log').evaluate((log) => log.scrollTo({ top: 0 }))
+}
+
+async function earlierLoading(stage: Stage) {
+  const { page, look } = stage
+  const letGo = await hold(page, 'messages.list')
+  const { app } = await comeToLongChat(stage)
+  await toTheTop(page)
+  await expect(page.getByText('Loading earlier messages')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(page.getByText('Loading earlier messages')).not.toBeAttached()
+  await toTheTop(page)
+  await expect(app.message('Note 0.')).toBeVisible()
+}
+
+async function earlierFailed(stage: Stage) {
+  const { page, look } = stage
+  const allow = await refuse(page, 'messages.list')
+  const { app } = await comeToLongChat(stage)
+  await toTheTop(page)
+  await expect(page.getByText('Earlier messages could not be loaded.')).toBeInViewport()
+  await look()
+  await allow()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Earlier messages could not be loaded.')).not.toBeAttached()
+  await toTheTop(page)
+  await expect(app.message('Note 0.')).toBeVisible()
+}
+
+async function lookingFor(stage: Stage) {
+  const { page, look } = stage
+  const { app, chat, first } = await comeToLongChat(stage)
+  const letGo = await hold(page, 'messages.list')
+  await page.goto(`${link(chat)}&message=${first?.id}`)
+  await expect(page.getByText('Looking for the message…')).toBeVisible()
+  await look()
+  await letGo()
+  await expect(app.message('Note 0.')).toBeFocused()
+  await expect(page.getByText('Looking for the message…')).toBeHidden()
+}
+
+async function notShown(stage: Stage) {
+  const { page, look } = stage
+  const { chat, first } = await comeToLongChat(stage)
+  await refuse(page, 'messages.list', 403)
+  await page.goto(`${link(chat)}&message=${first?.id}`)
+  await expect(page.getByText(`The message could not be shown. ${REASON}`)).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('The message could not be shown.')).toBeHidden()
+}
+
+async function notInIt(stage: Stage) {
+  const { page, look } = stage
+  const { app, chat } = await comeToLongChat(stage)
+  await page.goto(`${link(chat)}&message=${chat.id}`)
+  await expect(page.getByText('This message is not in the chat.')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('This message is not in the chat.')).toBeHidden()
+  await expect(app.message('Note 59.')).toBeVisible()
+}
+
+async function connectionAway({ page, come, look }: Stage) {
+  const app = await come()
+  await app.open('Priya Shah')
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be a little old.')).toBeVisible()
+  await look()
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+}
+
+/** Omar at a chat that is Dana's alone. */
+async function comeAsStranger({ page, come }: Stage) {
+  const chat = await arrangeNotes('Dana’s own')
+  const omar = await come('Omar Haddad')
+  await page.goto(link(chat))
+  await expect(page.getByText('You are not a member of this chat.')).toBeVisible()
+  await expect(omar.text).toBeHidden()
+  await expect(page.getByText('Write the first message')).toBeHidden()
+  return { omar, join: page.getByRole('button', { name: /^Join/ }) }
+}
+
+async function notJoined(stage: Stage) {
+  await comeAsStranger(stage)
+  await stage.look()
+}
+
+async function joining(stage: Stage) {
+  const { omar, join } = await comeAsStranger(stage)
+  const letGo = await hold(stage.page, 'chats.join')
+  await join.click()
+  await expect(join).toHaveText('Joining…')
+  await stage.look()
+  await letGo()
+  await expect(omar.text).toBeVisible()
+}
+
+async function joiningRefused(stage: Stage) {
+  const { omar, join } = await comeAsStranger(stage)
+  const allow = await refuse(stage.page, 'chats.join')
+  await join.click()
+  await expect(stage.page.getByRole('alert')).toHaveText(`You could not join the chat. ${REASON}`)
+  await stage.look()
+  await allow()
+  await join.click()
+  await expect(omar.text).toBeVisible()
+}
+
+const DETAILS = /\/assets\/chat-details/
+
+async function membersLoading({ page, come, look }: Stage) {
+  const letGo = await hold(page, DETAILS)
+  const app = await come()
+  await app.open('Rivera family')
+  await app.membersButton.click()
+  await expect(app.members.getByText('Loading the members')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(app.members.getByRole('listitem')).toHaveCount(4)
+}
+
+async function membersFailed({ page, come, look }: Stage) {
+  await lose(page, DETAILS)
+  const app = await come()
+  await app.open('Rivera family')
+  await app.membersButton.click()
+  await expect(app.members.getByText('The members could not be shown')).toBeVisible()
+  await look()
+  // The rest of the app goes on.
+  await app.members.getByRole('button', { name: 'Close Members' }).click()
+  await app.text.fill('Still here')
+  await expect(app.text).toHaveValue('Still here')
+  await expect(chatPane(page).pane).toBeHidden()
+}

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { arrangeChat, arrangeTexts } from '../pages/arrange.ts'
+import { attach } from '../pages/attach.ts'
+import { expectDrawn, statusOf } from '../pages/chats-page.ts'
+import { appUrl } from '../pages/addresses.ts'
+import { comeOnline, hold, lose, REASON, refuse } from '../pages/network.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
+import { playStates } from '../states.ts'
+import type { Stage, State } from '../states.ts'
+import { expect } from '../test.ts'
+
+const STATES: State[] = [
+  { screen: 'Composer', state: 'nothing written', play: nothingWritten },
+  { screen: 'Composer', state: 'written, replying and with files', play: written },
+  { screen: 'Composer', state: 'too long', play: tooLong },
+  { screen: 'Composer', state: 'a file is empty', play: emptyFile },
+  { screen: 'Composer', state: 'too many files', play: tooManyFiles },
+  { screen: 'Composer', state: 'files too large', play: filesTooLarge },
+  { screen: 'Composer', state: 'a phone is skipped', play: skipped },
+  { screen: 'Emoji', state: 'loading', play: emojiLoading },
+  { screen: 'Emoji', state: 'failed', play: emojiFailed },
+  { screen: 'Emoji', state: 'no match', play: emojiNoMatch },
+  { screen: 'Message', state: 'being sent', play: sending },
+  { screen: 'Message', state: 'waiting for the connection', play: waiting },
+  { screen: 'Message', state: 'refused', play: refused },
+  { screen: 'Message', state: 'links not loaded', play: linksNotLoaded },
+  { screen: 'Message', state: 'picture being loaded', play: pictureLoading },
+  { screen: 'Message', state: 'picture failed', play: pictureFailed },
+]
+
+playStates(STATES)
+
+const CONTACT = { name: 'Cora Poser', number: '+12025553181' }
+
+async function comeToChat({ page, come }: Stage, contact = CONTACT) {
+  const chat = await arrangeChat({ name: contact.name, contact })
+  const app = await come()
+  await page.goto(`${appUrl()}/?chat=${chat.id}`)
+  await expect(app.title).toHaveText(contact.name)
+  return { app, chat }
+}
+
+async function nothingWritten(stage: Stage) {
+  const { app } = await comeToChat(stage)
+  await expect(app.send).toBeDisabled()
+  await app.text.fill('   ')
+  await expect(app.send).toBeDisabled()
+  await stage.look()
+}
+
+async function written(stage: Stage) {
+  const { page, look } = stage
+  const { app, chat } = await comeToChat(stage)
+  await arrangeTexts(chat.id, ['Shall I send the plan?'])
+  await app.message('Shall I send the plan?').hover()
+  await app.message('Shall I send the plan?').getByRole('button', { name: 'Reply' }).click()
+  await attach(page, page)
+  await app.text.fill('Here it is, on two pages 🙂')
+  await expect(page.getByText('Replying to Dana Cole')).toBeVisible()
+  await expect(page.getByText('27 characters · 1 picture message to 1 phone')).toBeVisible()
+  await expect(app.send).toBeEnabled()
+  await look()
+}
+
+async function tooLong(stage: Stage) {
+  const { app } = await comeToChat(stage)
+  await app.text.fill('x'.repeat(1_601))
+  await expect(stage.page.getByText('1 character too many').first()).toBeVisible()
+  await expect(app.send).toBeDisabled()
+  await stage.look()
+}
+
+/** Hands files of these sizes to the composer. */
+async function choose(page: Page, sizes: readonly number[]) {
+  const files = sizes.map((size, at) => ({
+    name: `file-${at + 1}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(size, 'x'),
+  }))
+  await page.locator('input[type=file]').setInputFiles(files)
+}
+
+async function emptyFile(stage: Stage) {
+  await comeToChat(stage)
+  await choose(stage.page, [0])
+  await expect(stage.page.getByRole('alert')).toHaveText('file-1.pdf is empty.')
+  await expect(stage.page.getByRole('list', { name: 'Attached' })).toBeHidden()
+  await stage.look()
+}
+
+async function tooManyFiles(stage: Stage) {
+  await comeToChat(stage)
+  await choose(stage.page, Array<number>(11).fill(10))
+  await expect(stage.page.getByRole('alert')).toHaveText('At most 10 files fit into one message.')
+  await expect(stage.page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(10)
+  await stage.look()
+}
+
+async function filesTooLarge(stage: Stage) {
+  await comeToChat(stage)
+  await choose(stage.page, [3_000_000, 3_000_000])
+  await expect(stage.page.getByRole('alert')).toHaveText('Files of one message may have at most 5 MB together.')
+  await expect(stage.page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(1)
+  await stage.look()
+}
+
+async function skipped(stage: Stage) {
+  const contact = { name: 'Stan Still', number: '+12025553182' }
+  const { page } = stage
+  await comeToChat(stage, contact)
+  await textFrom(contact.number, 'STOP')
+  await expect(page.getByText('Stan Still will be skipped: STOP was texted from there.')).toBeVisible()
+  await expect(page.getByText('No phone gets this').first()).toBeVisible()
+  await stage.look()
+}
+
+const PICKER = /\/assets\/emoji-picker/
+
+async function emojiLoading(stage: Stage) {
+  const { page, look } = stage
+  const letGo = await hold(page, PICKER)
+  await comeToChat(stage)
+  await page.getByRole('button', { name: 'Emoji' }).click()
+  await expect(page.getByText('Loading emoji')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(page.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused()
+}
+
+async function emojiFailed(stage: Stage) {
+  const { page, look } = stage
+  await lose(page, PICKER)
+  const { app } = await comeToChat(stage)
+  await page.getByRole('button', { name: 'Emoji' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The emoji could not be loaded.')
+  await look()
+  await page.keyboard.press('Escape')
+  await expect(app.text).toBeFocused()
+}
+
+async function emojiNoMatch(stage: Stage) {
+  const { page, look } = stage
+  await comeToChat(stage)
+  await page.getByRole('button', { name: 'Emoji' }).click()
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('xylophone of ice')
+  await expect(page.getByText('No emoji is called “xylophone of ice”.')).toBeVisible()
+  await look()
+}
+
+async function sending(stage: Stage) {
+  const { page, look } = stage
+  const { app } = await comeToChat(stage)
+  const letGo = await hold(page, 'messages.send')
+  await app.write('Just a moment')
+  await expect(app.message('Just a moment')).toContainText('Sending…')
+  await expect(app.text).toHaveValue('')
+  await look()
+  await letGo()
+  await expect(statusOf(app.message('Just a moment'), 'Delivered')).toBeVisible()
+}
+
+async function waiting(stage: Stage) {
+  const { page, look } = stage
+  const { app } = await comeToChat(stage)
+  const find = await lose(page, 'messages.send')
+  await app.write('For later')
+  await expect(app.message('For later')).toContainText('Waiting for the connection')
+  await look()
+  await find()
+  await expect(statusOf(app.message('For later'), 'Delivered')).toBeVisible()
+}
+
+async function refused(stage: Stage) {
+  const { page, look } = stage
+  const { app } = await comeToChat(stage)
+  const allow = await refuse(page, 'messages.send')
+  await app.write('Of no avail')
+  await expect(app.message('Of no avail')).toContainText(`Unable to send message. ${REASON}`)
+  await look()
+  await allow()
+  await app.message('Of no avail').getByRole('button', { name: 'Try again' }).click()
+  await expect(statusOf(app.message('Of no avail'), 'Delivered')).toBeVisible()
+}
+
+async function linksNotLoaded(stage: Stage) {
+  const { page } = stage
+  const find = await lose(page, /\/assets\/linked-text/)
+  const { app } = await comeToChat(stage)
+  await app.write('See https://lakeside.example')
+  const message = app.message('See https://lakeside.example')
+  await expect(statusOf(message, 'Delivered')).toBeVisible()
+  await expect(message.getByRole('link')).toHaveCount(0)
+  await find()
+  await comeOnline(page)
+  await expect(message.getByRole('link', { name: 'https://lakeside.example' })).toBeVisible()
+}
+
+const PICTURE = /\/api\/v1\/media\//
+
+/** The chat with a picture in it, on a fresh page. */
+async function comeToPicture({ page, come }: Stage) {
+  const app = await come()
+  await app.open('Rivera family')
+  return page.getByRole('button', { name: /^Open picture/ }).first()
+}
+
+async function pictureLoading(stage: Stage) {
+  const letGo = await hold(stage.page, PICTURE)
+  const picture = await comeToPicture(stage)
+  const room = await picture.boundingBox()
+  await stage.look()
+  await letGo()
+  await expectDrawn(picture.locator('img'))
+  expect(await picture.boundingBox()).toEqual(room)
+}
+
+async function pictureFailed(stage: Stage) {
+  const find = await lose(stage.page, PICTURE)
+  const picture = await comeToPicture(stage)
+  await expect(picture).toHaveText('The picture could not be loaded.')
+  await stage.look()
+  await find()
+  await comeOnline(stage.page)
+  await expectDrawn(picture.locator('img'))
+}

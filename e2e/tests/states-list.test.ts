@@ -1,0 +1,150 @@
+import type { ChatId, ChatListItem } from '@partyline/contract'
+import type { Page } from '@playwright/test'
+import { answer, hold, REASON, refuse } from '../pages/network.ts'
+import { playStates } from '../states.ts'
+import type { Stage, State } from '../states.ts'
+import { expect } from '../test.ts'
+
+const STATES: State[] = [
+  { screen: 'Chat list', state: 'loading', play: loading },
+  { screen: 'Chat list', state: 'failed', play: failed },
+  { screen: 'Chat list', state: 'empty', play: empty },
+  { screen: 'Chat list', state: 'empty for all', play: emptyForAll },
+  { screen: 'Chat list', state: 'searching', play: searching },
+  { screen: 'Chat list', state: 'search failed', play: searchFailed },
+  { screen: 'Chat list', state: 'no match', play: noMatch },
+  { screen: 'Chat list', state: 'no match for all', play: noMatchForAll },
+  { screen: 'Chat list', state: 'more loading', play: moreLoading },
+  { screen: 'Chat list', state: 'more failed', play: moreFailed },
+]
+
+playStates(STATES)
+
+async function loading({ page, come, look }: Stage) {
+  const letGo = await hold(page, 'chats.search')
+  const app = await come()
+  await expect(app.list.getByText('Loading chats')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(app.chats.first()).toBeVisible()
+  await expect(app.list.getByText('Loading chats')).not.toBeAttached()
+}
+
+async function failed({ page, come, look }: Stage) {
+  const allow = await refuse(page, 'chats.search')
+  const app = await come()
+  await expect(app.list.getByText('The chats could not be loaded')).toBeVisible()
+  await expect(app.list.getByText(REASON)).toBeVisible()
+  await look()
+  await allow()
+  await app.list.getByRole('button', { name: 'Retry' }).click()
+  await expect(app.chats.first()).toBeVisible()
+}
+
+async function empty({ page, come, look }: Stage) {
+  await answerWith(page, () => [])
+  const app = await come()
+  await expect(app.list.getByText('No chats yet')).toBeVisible()
+  await expect(app.list.getByText('The chats of your team are under All.')).toBeVisible()
+  await expect(page.getByText('Start your first chat')).toBeVisible()
+  await look()
+}
+
+async function emptyForAll({ page, come, look }: Stage) {
+  await answerWith(page, () => [])
+  const app = await come()
+  await app.list.getByRole('tab', { name: 'All' }).click()
+  await expect(app.list.getByText('When a phone texts one of your numbers, the chat appears here.')).toBeVisible()
+  await look()
+}
+
+async function searching({ page, come, look }: Stage) {
+  const app = await come()
+  await expect(app.chats.first()).toBeVisible()
+  const letGo = await hold(page, 'chats.search')
+  const asked = page.waitForRequest((request) => request.postData()?.includes('invoice') ?? false)
+  await app.search.fill('invoice')
+  await asked
+  // What is there stays, and may still be used.
+  await expect(app.chats.first()).toBeVisible()
+  await expect(app.list.getByText('Searching')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(app.chats).toHaveCount(1)
+  await expect(app.list.getByText('Searching')).not.toBeAttached()
+}
+
+async function searchFailed({ page, come, look }: Stage) {
+  const app = await come()
+  await expect(app.chats.first()).toBeVisible()
+  const allow = await refuse(page, 'chats.search')
+  await app.search.fill('invoice')
+  await expect(app.list.getByText('The chats could not be loaded')).toBeVisible()
+  await look()
+  await allow()
+  await app.list.getByRole('button', { name: 'Retry' }).click()
+  await expect(app.chats).toHaveCount(1)
+}
+
+async function noMatch({ come, look }: Stage) {
+  const app = await come()
+  await app.search.fill('xylophone')
+  await expect(app.list.getByText('Nothing was found for “xylophone”.')).toBeVisible()
+  await look()
+  await app.list.getByRole('button', { name: 'Search all chats' }).click()
+  await expect(app.list.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
+}
+
+async function noMatchForAll({ come, look }: Stage) {
+  const app = await come()
+  await app.list.getByRole('tab', { name: 'All' }).click()
+  await app.search.fill('xylophone')
+  await expect(app.list.getByText('Nothing was found for “xylophone”.')).toBeVisible()
+  await expect(app.list.getByRole('button', { name: 'Search all chats' })).toBeHidden()
+  await look()
+}
+
+async function moreLoading({ page, come, look }: Stage) {
+  await makeLong(page)
+  const app = await come()
+  const letGo = await hold(page, 'chats.search')
+  await app.chats.first().getByRole('link').press('End')
+  await expect(app.list.getByText('Loading chats')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(app.list.getByText('Loading chats')).not.toBeAttached()
+}
+
+async function moreFailed({ page, come, look }: Stage) {
+  await makeLong(page)
+  const app = await come()
+  await app.chats.first().waitFor()
+  const allow = await refuse(page, 'chats.search')
+  await app.chats.first().getByRole('link').press('End')
+  await expect(app.list.getByText('More chats could not be loaded.')).toBeVisible()
+  await look()
+  await allow()
+  await app.list.getByRole('button', { name: 'Retry' }).click()
+  await expect(app.list.getByText('More chats could not be loaded.')).toBeHidden()
+}
+
+/** Changes what the server answers of the list; where `next` is given, a further page is promised, and is empty. */
+async function answerWith(page: Page, change: (items: ChatListItem[]) => ChatListItem[], next?: string) {
+  await answer(page, 'chats.search', async (route) => {
+    const { cursor } = route.request().postDataJSON() as { cursor?: string }
+    if (cursor !== undefined) return route.fulfill({ json: { data: [] } })
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: ChatListItem[] }
+    const headers = { ...response.headers(), ...(next && { 'x-next-cursor': next }) }
+    return route.fulfill({ response, headers, json: { ...rest, data: change(data) } })
+  })
+}
+
+/** A list of which the first page does not show all. */
+async function makeLong(page: Page) {
+  const ids = Array.from(
+    { length: 50 },
+    (_, at) => `019a0000-0000-7000-8000-0000000000${String(at).padStart(2, '0')}` as ChatId,
+  )
+  await answerWith(page, ([item]) => (item ? ids.map((id) => ({ ...item, id })) : []), 'further')
+}

@@ -1,0 +1,121 @@
+import { arrangeChat } from '../pages/arrange.ts'
+import { chatPane } from '../pages/chat-pane.ts'
+import { expectDrawn, statusOf } from '../pages/chats-page.ts'
+import { orderFaults } from '../pages/faults.ts'
+import { hold, lose, REASON, refuse } from '../pages/network.ts'
+import { expectKept, expectRefused, playStates } from '../states.ts'
+import type { Stage, State } from '../states.ts'
+import { expect } from '../test.ts'
+
+const STATES: State[] = [
+  { screen: 'Chat settings', state: 'submitting and refused', play: settingsSaving },
+  { screen: 'Leave chat', state: 'submitting and refused', play: leaving },
+  { screen: 'Delete chat', state: 'submitting and refused', play: deleting },
+  { screen: 'Image', state: 'loading', play: imageLoading },
+  { screen: 'Image', state: 'failed', play: imageFailed },
+  { screen: 'Message Delivery Status', state: 'submitting and refused', play: sendingAgain },
+]
+
+playStates(STATES)
+
+async function openPane(stage: Stage, contact: { name: string; number: string }) {
+  await arrangeChat({ name: contact.name, contact })
+  const app = await stage.come()
+  await app.open(contact.name)
+  await app.membersButton.click()
+  return { app, pane: chatPane(stage.page) }
+}
+
+async function settingsSaving(stage: Stage) {
+  const { app, pane } = await openPane(stage, { name: 'Dario Voss', number: '+12025553163' })
+  await pane.change.click()
+  await pane.name.fill('Dario')
+  await refuse(stage.page, 'chats.update')
+  const letGo = await hold(stage.page, 'chats.update')
+  await pane.save.click()
+  await expectKept(stage, pane.settings, 'Saving...')
+  await letGo()
+  await expectRefused(stage, app.dialog('Unable to update chat settings'))
+  await expect(pane.name).toHaveValue('Dario')
+  await stage.page.keyboard.press('Escape')
+  await expect(pane.settings).toBeHidden()
+}
+
+async function leaving(stage: Stage) {
+  const { app, pane } = await openPane(stage, { name: 'Lea Ving', number: '+12025553184' })
+  await refuse(stage.page, 'chats.leave')
+  const letGo = await hold(stage.page, 'chats.leave')
+  await pane.leave.click()
+  await pane.leaveDialog.getByRole('button', { name: 'Leave' }).click()
+  await expectKept(stage, pane.leaveDialog, 'Leaving...')
+  await letGo()
+  await expectRefused(stage, app.dialog('Unable to leave the chat'))
+  await expect(stage.page.getByRole('heading', { name: 'Lea Ving' })).toBeVisible()
+}
+
+async function deleting(stage: Stage) {
+  const { pane } = await openPane(stage, { name: 'Dee Leet', number: '+12025553185' })
+  await refuse(stage.page, 'chats.delete')
+  const letGo = await hold(stage.page, 'chats.delete')
+  await pane.delete.click()
+  await pane.deleteDialog.getByRole('button', { name: 'Delete' }).click()
+  await expectKept(stage, pane.deleteDialog, 'Deleting...')
+  await letGo()
+  await expect(pane.deleteDialog.getByRole('alert')).toContainText(REASON)
+  await stage.look()
+  await pane.deleteDialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(stage.page.getByRole('heading', { name: 'Dee Leet' })).toBeVisible()
+}
+
+/** The picture in its own size: the ones in the transcript say how wide they want to be. */
+const WHOLE_PICTURE = /\/api\/v1\/media\/[^?]*$/
+
+async function openImage({ page, come }: Stage) {
+  const app = await come()
+  await app.open('Rivera family')
+  await page
+    .getByRole('button', { name: /^Open picture/ })
+    .first()
+    .click()
+  return page.getByRole('dialog')
+}
+
+async function imageLoading(stage: Stage) {
+  const letGo = await hold(stage.page, WHOLE_PICTURE)
+  const dialog = await openImage(stage)
+  const room = await dialog.getByRole('link').boundingBox()
+  await stage.look()
+  await letGo()
+  await expectDrawn(dialog.locator('img'))
+  expect(await dialog.getByRole('link').boundingBox()).toEqual(room)
+}
+
+async function imageFailed(stage: Stage) {
+  const find = await lose(stage.page, WHOLE_PICTURE)
+  const dialog = await openImage(stage)
+  await expect(dialog.getByRole('alert')).toContainText('The picture could not be loaded.')
+  await stage.look()
+  await find()
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expectDrawn(dialog.locator('img'))
+}
+
+async function sendingAgain(stage: Stage) {
+  const contact = { name: 'Rae Peat', number: '+12025553186' }
+  await arrangeChat({ name: contact.name, contact })
+  await orderFaults(contact.number, { carrierError: { times: 1, code: 30003 } })
+  const app = await stage.come()
+  await app.open(contact.name)
+  await app.write('One try')
+  await statusOf(app.message('One try'), 'Not delivered').click()
+  const details = app.dialog('Message Delivery Status')
+  await refuse(stage.page, 'messages.sendAgain')
+  const letGo = await hold(stage.page, 'messages.sendAgain')
+  await details.getByRole('button', { name: 'Send again' }).click()
+  await expect(details.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await stage.look()
+  await letGo()
+  await expect(details.getByRole('alert')).toContainText(REASON)
+  await stage.look()
+  await expect(details.getByRole('button', { name: 'Send again' })).toBeEnabled()
+}

@@ -1,0 +1,82 @@
+import { faultsOf } from '../pages/accessibility.ts'
+import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
+import { openTeams } from '../pages/teams-window.ts'
+import { expect, test } from '../test.ts'
+
+test('inside Teams the app shows the list without a bar of its own, and its links stay there', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const { app, addressOfApp } = await openTeams(page)
+  await expect(app.chat('Rivera family')).toBeVisible()
+  await expect(app.account).toBeHidden()
+  for (const link of await app.list.getByRole('link').all()) {
+    expect(await link.getAttribute('href')).toMatch(/^\/teams-app\//)
+  }
+
+  await app.open('Rivera family')
+  expect(addressOfApp()).toMatch(/\/teams-app\/?\?(.+&)?chat=[0-9a-f-]{36}/)
+  await app.write('Written inside Teams.')
+  await expect(app.message('Written inside Teams.')).toBeVisible()
+})
+
+test('inside Teams the app follows Teams’ theme, not the system’s', async ({ openBrowser }) => {
+  const page = await openBrowser({ colorScheme: 'dark' })
+  const { theme, root } = await openTeams(page)
+  await expect(root).toHaveCSS('color-scheme', 'light')
+  await theme.selectOption('Dark')
+  await expect(root).toHaveCSS('color-scheme', 'dark')
+  await theme.selectOption('Light')
+  await expect(root).toHaveCSS('color-scheme', 'light')
+})
+
+test('inside Teams a narrow pane shows one thing at a time', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const { app } = await openTeams(page)
+  await page.getByRole('combobox', { name: 'Width' }).selectOption('Narrow (320)')
+  await expect(app.text).toBeHidden()
+  await app.open('Rivera family')
+  await expect(app.list).toBeHidden()
+  await app.back.click()
+  await expect(app.chat('Rivera family')).toBeVisible()
+})
+
+test('inside Teams nobody is asked to sign in, and another person of Teams is another person here', async ({
+  openBrowser,
+}) => {
+  await arrangeNotes('Only for Dana')
+  const page = await openBrowser()
+  const { app, person } = await openTeams(page)
+  await expect(app.chat('Only for Dana')).toBeVisible()
+  await person.selectOption('Omar Haddad')
+  await expect(app.chat('Priya Shah')).toBeVisible()
+  await expect(app.chat('Only for Dana')).toBeHidden()
+})
+
+test('where Teams may not vouch, the person is asked to sign in', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const { signIn } = await openTeams(page, { sso: 'refused' })
+  await expect(signIn).toBeEnabled()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('a shared link to a chat opens that chat', async ({ openBrowser }) => {
+  await arrangeChat({ name: 'Shared in Teams', contact: { name: 'Sha Red', number: '+12025553158' } })
+  const page = await openBrowser()
+  const { app, frame } = await openTeams(page)
+  await app.open('Shared in Teams')
+  await app.membersButton.click()
+  await frame.getByRole('button', { name: 'Share link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link to share' })
+  await expect(dialog).toContainText('Shared in Teams')
+  const link = new URL(await dialog.getByRole('textbox').inputValue())
+
+  const other = await openTeams(await openBrowser(), Object.fromEntries(link.searchParams))
+  await expect(other.app.title).toHaveText('Shared in Teams')
+})
+
+test('a link of Teams to a chat opens that chat', async ({ openBrowser }) => {
+  const chat = await arrangeChat({ name: 'Linked in Teams', contact: { name: 'Lin Ked', number: '+12025553151' } })
+  const { app } = await openTeams(await openBrowser(), { subPageId: `chat:${chat.id}` })
+  await expect(app.title).toHaveText('Linked in Teams')
+})

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from '../pages/accessibility.ts'
+import { arrangeNotes } from '../pages/arrange.ts'
+import { moveTo } from '../pages/keyboard.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+/** Makes what the system hands over when somebody drops or pastes files: pictures, and a second of silence. */
+const FILES = `async (names) => {
+  const transfer = new DataTransfer()
+  for (const name of names) {
+    if (name.endsWith('.wav')) {
+      const header = '52494646641f000057415645666d7420100000000100010040' + '1f0000401f00000100080064617461401f0000'
+      const bytes = header.match(/../g).map((hex) => parseInt(hex, 16))
+      transfer.items.add(new File([new Uint8Array([...bytes, ...Array(8000).fill(128)])], name, { type: 'audio/wav' }))
+    } else {
+      const canvas = new OffscreenCanvas(320, 240)
+      canvas.getContext('2d').fillRect(0, 0, 160, 240)
+      transfer.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }))
+    }
+  }
+  return transfer
+}`
+
+async function hand(page: Page, way: 'drop' | 'paste', names: readonly string[]) {
+  await page.getByRole('textbox', { name: 'Write to' }).waitFor()
+  const event =
+    way === 'drop'
+      ? "new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })"
+      : "new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true })"
+  await page.evaluate(
+    `(${FILES})(${JSON.stringify(names)}).then((files) => document.querySelector('textarea').dispatchEvent(${event}))`,
+  )
+}
+
+test('pictures are dropped into the chat, and looked through by keyboard', async ({ openBrowser }) => {
+  await arrangeNotes('Pictures')
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Pictures')
+  await hand(page, 'drop', ['one.png', 'two.png', 'three.png'])
+  const attached = page.getByRole('list', { name: 'Attached' }).getByRole('listitem')
+  await expect(attached).toHaveCount(3)
+  await app.write('Three of them')
+  const message = app.message('Three of them')
+  await expect(message.getByRole('button', { name: 'Delivery details' }).or(message.getByText('Sent'))).toBeVisible()
+  const pictures = message.getByRole('button', { name: /^Open picture/ })
+  await expect(pictures).toHaveCount(3)
+  const tops = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+
+  await moveTo(page, pictures.first(), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('1 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('2 of 3')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'two.png' })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(dialog.getByText('3 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('3 of 3')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(dialog.getByText('2 of 3')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(pictures.first()).toBeFocused()
+})
+
+test('a picture is pasted, and taken out again', async ({ openBrowser }) => {
+  await arrangeNotes('Pasted')
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Pasted')
+  await hand(page, 'paste', ['pasted.png'])
+  const attached = page.getByRole('list', { name: 'Attached' }).getByRole('listitem')
+  await expect(attached).toHaveCount(1)
+  await attached.getByRole('button', { name: 'Remove pasted.png' }).click()
+  await expect(attached).toHaveCount(0)
+})
+
+test('a recording is played in the chat, and can be downloaded', async ({ openBrowser }) => {
+  await arrangeNotes('Recorded')
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Recorded')
+  await hand(page, 'drop', ['voice.wav'])
+  await app.write('Listen')
+  const message = app.message('Listen')
+  const link = message.getByRole('link', { name: /^voice\.wav \(\d+\.?\d* kB\)$/i })
+  await expect(link).toBeVisible()
+  await expect(message.getByLabel('Play voice.wav')).toBeVisible()
+  const seconds = page.evaluate(
+    `(async (audio) => (await audio.play(), audio.duration))(document.querySelector('audio'))`,
+  )
+  expect(await seconds).toBeCloseTo(1, 1)
+})

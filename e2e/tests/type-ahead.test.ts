@@ -1,0 +1,28 @@
+import { newChat } from '../pages/new-chat.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test('typing in a list of choices finds one, and begins anew after 350 ms', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const modal = newChat(page)
+  await app.newChat.click()
+  await modal.number.focus()
+  const now = Date.now()
+  // Only the clock stands still, so that no slow machine makes a pause.
+  await page.clock.setFixedTime(now)
+  await page.keyboard.press('b')
+  await expect(page.getByRole('option', { name: 'Billing' })).toBeVisible()
+  await page.keyboard.press('i')
+  const active = async () => {
+    const id = await modal.number.getAttribute('aria-activedescendant')
+    return id === null ? null : page.locator(`[id="${id}"]`).textContent()
+  }
+  await expect.poll(active).toContain('Billing')
+  await page.clock.setFixedTime(now + 350)
+  await page.keyboard.press('f')
+  await expect.poll(active).toContain('Front desk')
+  await page.keyboard.press('Enter')
+  await expect(modal.number).toContainText('Front desk')
+  await expect(modal.name).toHaveValue('Front desk')
+})
