@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatId, MemberId, Message } from '@partyline/contract'
+import { PHONES } from '../plan/cast.ts'
+import type { Step } from '../plan/steps.ts'
+import type { World } from '../world/world.ts'
+import type { Company } from './company.ts'
+import type { Diary } from './diary.ts'
+import type { Person } from './person.ts'
+
+type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
+
+/** A white dot. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+const REPEATABLE = new Set(['unknown', 'failed', 'undelivered'])
+const CALLS = {
+  'send-again': 'messages.sendAgain',
+  'send-failed-again': 'messages.sendFailedAgain',
+  'mark-sent': 'messages.markSent',
+} as const
+
+/** What people and phones do. Each action is written down before anything can be lost. */
+export function createActions(world: World, companies: readonly Company[], diary: Diary) {
+  function scene({ tenant, chat, person }: { tenant: number; chat: number; person: number }) {
+    const company = companies[tenant]
+    const who = company?.people[person]
+    const chatId = company?.chats[chat]
+    if (!company || !who || !chatId) throw new Error(`There is no person ${person} in chat ${chat} of ${tenant}.`)
+    return { tenantId: company.tenantId, who, chatId }
+  }
+
+  /** Until there is an answer: the client knows of no other end. */
+  async function sendOnce(who: Person, request: { chatId: ChatId; key: string; text: string; more: Form }) {
+    const form = new FormData()
+    form.set('Message', request.text)
+    if (request.more.replyTo) form.set('ReplyToMessageId', request.more.replyTo)
+    if (request.more.hasPicture) {
+      const bytes = Buffer.from(PICTURE, 'base64')
+      form.set('Media', new File([bytes], 'dot.png', { type: 'image/png' }))
+    }
+    const params = { chatId: request.chatId }
+    return (await who.get('messages.send', { params, form, headers: { 'idempotency-key': request.key } })).id
+  }
+
+  return {
+    async send(at: number, step: StepOf<'send'>): Promise<void> {
+      const { tenantId, who, chatId } = scene(step)
+      const text = `#${at}: ${who.login} writes`
+      const key = randomUUID()
+      const earlier = diary.sends.filter((send) => send.chatId === chatId).flatMap(({ answeredIds }) => answeredIds)
+      const replyTo = step.isReply ? earlier[step.pick % earlier.length] : undefined
+      const request = { chatId, key, text, more: { hasPicture: step.hasPicture, replyTo } }
+      const answeredIds: string[] = []
+      diary.sends.push({ step: at, tenantId, chatId, key, text, answeredIds })
+      const once = async () => answeredIds.push(await sendOnce(who, request))
+      await Promise.all(step.isRepeated ? [once(), once()] : [once()])
+    },
+
+    async text(at: number, step: StepOf<'text'> | StepOf<'wish'>): Promise<void> {
+      const phone = PHONES[step.phone] ?? ''
+      const number = world.sandbox.world.twilio.numbers[step.number]?.phoneNumber ?? ''
+      const tenantId = companies.find(({ numbers }) => numbers.includes(number))?.tenantId ?? ''
+      const text = step.kind === 'wish' ? step.word : `#${at}: ${phone} texts`
+      const media = step.kind === 'text' && step.hasPicture ? [{ contentType: 'image/png', base64: PICTURE }] : []
+      const sentAt = world.now()
+      const response = await fetch(`${world.sandbox.url}/sandbox/phones/${encodeURIComponent(phone)}/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to: number, text, media }),
+      })
+      if (!response.ok) throw new Error(`${phone} could not text: ${await response.text()}`)
+      const { messageSid } = (await response.json()) as { messageSid: string }
+      diary.phoneTexts.push({ step: at, tenantId, messageSid, phone, number, text, at: sentAt })
+    },
+
+    /** A person looks at the chat and decides about one of the texts that did not arrive. */
+    async click(at: number, step: StepOf<'click'>): Promise<void> {
+      const { tenantId, who, chatId } = scene(step)
+      const page = await who.tryOnce('messages.list', { params: { chatId }, query: {} })
+      const open = failedOnes(page?.data ?? [], step.click === 'mark-sent')
+      const chosen = open[step.pick % open.length]
+      if (!chosen) return
+      const { messageId, memberId } = chosen
+      const isForAll = step.click === 'send-failed-again'
+      diary.clicks.push({ step: at, tenantId, messageId, memberId: isForAll ? null : memberId, click: step.click })
+      await who.tryOnce(CALLS[step.click], { params: { chatId, messageId, ...(!isForAll && { memberId }) } })
+    },
+  }
+}
+
+type Form = { hasPicture: boolean; replyTo: string | undefined }
+
+function failedOnes(messages: readonly Message[], onlyUnknown: boolean) {
+  return messages.flatMap(({ id: messageId, delivery }) =>
+    delivery
+      .filter(({ status }) => (onlyUnknown ? status === 'unknown' : REPEATABLE.has(status)))
+      .map(({ memberId }): { messageId: string; memberId: MemberId } => ({ messageId, memberId })),
+  )
+}

@@ -1,0 +1,70 @@
+import type { ChatId, MemberId, NumberId, TenantId } from '@partyline/contract'
+import type { Sandbox } from '@partyline/sandbox'
+import { PHONES, TENANTS } from '../plan/cast.ts'
+import type { ChatRole, TenantRole } from '../plan/cast.ts'
+import { createPerson } from './person.ts'
+import type { Person } from './person.ts'
+
+/** A tenant of the cast at work. */
+export type Company = {
+  readonly tenantId: TenantId
+  readonly admin: Person
+  readonly people: readonly Person[]
+  readonly chats: readonly ChatId[]
+  /** The account's numbers that are its own, E.164. */
+  readonly numbers: readonly string[]
+  readonly blockedPhone: string
+}
+
+/** Everybody signs in, and the Admins set up numbers, contacts and chats, all through the API. */
+export async function openCompanies(sandbox: Sandbox, url: string): Promise<Company[]> {
+  const companies: Company[] = []
+  for (const role of TENANTS) companies.push(await openCompany(sandbox, url, role))
+  return companies
+}
+
+async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Promise<Company> {
+  const directory = sandbox.world.directories[role.directory]
+  const people = role.people.map((login) => createPerson(url, login))
+  const [admin] = people
+  if (!directory || !admin) throw new Error(`The sandbox has no directory ${role.directory}.`)
+
+  const { accountSid, authToken, numbers: accountNumbers } = sandbox.world.twilio
+  const numbers = role.numbers.map((place) => accountNumbers[place]?.phoneNumber ?? '')
+  const { twilioNumbers } = await admin.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
+  const numberIds = new Map<string, NumberId>(twilioNumbers.map(({ number, id }) => [number, id]))
+  for (const number of numbers) {
+    const params = { numberId: numberIds.get(number) ?? '' }
+    await admin.get('settings.updateTwilioNumber', { params, body: { useNumber: true } })
+  }
+  for (const { id, name } of directory.people.filter(({ login }) => role.people.slice(1).includes(login))) {
+    await admin.get('settings.addUser', { body: { userId: id, role: 'User', name } })
+  }
+  const team: MemberId[] = []
+  for (const person of people) team.push((await person.get('users.me')).id as string as MemberId)
+
+  const contacts = await addContacts(admin, role)
+  const openChat = async ({ number, phones }: ChatRole) => {
+    const numberId = numberIds.get(accountNumbers[number]?.phoneNumber ?? '')
+    const memberIds = [...team, ...phones.map((phone) => contacts.get(phone))]
+    const name = `${phones.length === 1 ? 'Phone' : 'Phones'} ${phones.join(', ')} on ${number}`
+    return (await admin.get('chats.create', { body: { numberId, name, memberIds } })).id
+  }
+  const chats: ChatId[] = []
+  for (const chat of role.chats) chats.push(await openChat(chat))
+  const { tenantId } = directory
+  return { tenantId: tenantId as TenantId, admin, people, chats, numbers, blockedPhone: PHONES[role.blocked] ?? '' }
+}
+
+/** By their place in `PHONES`. */
+async function addContacts(admin: Person, { chats, blocked }: TenantRole): Promise<Map<number, NumberId>> {
+  const contacts = new Map<number, NumberId>()
+  for (const phone of new Set([...chats.flatMap(({ phones }) => phones), blocked])) {
+    const body = { name: `Phone ${phone}`, number: PHONES[phone] }
+    const [added] = await admin.get('numbers.addMobile', { body })
+    if (added) contacts.set(phone, added.id)
+  }
+  const params = { numberId: contacts.get(blocked) ?? '' }
+  await admin.get('settings.updateMobileNumber', { params, body: { name: `Phone ${blocked}`, disabled: true } })
+  return contacts
+}

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PHONES } from '../plan/cast.ts'
+import type { Step } from '../plan/steps.ts'
+import type { World } from '../world/world.ts'
+import { createActions } from './actions.ts'
+import type { Company } from './company.ts'
+import type { Diary } from './diary.ts'
+
+/** Faults that are not the sandbox's. */
+export type Kills = { serverKills: number; databaseKills: number; restarts: number }
+
+export type Performer = {
+  readonly kills: Readonly<Kills>
+  /** Does a step, or begins it: what people and phones do goes on while the next steps are done. */
+  perform(at: number, step: Step): Promise<void>
+  /** The server runs, and everybody has their answer. */
+  finish(): Promise<void>
+}
+
+/** What people and phones do at the same time, at most. */
+const AT_ONCE = 24
+/** A pause between two steps, so that faults meet the texts that they are meant for (milliseconds). */
+const PAUSE_MS = 15
+/** While the server ends it waits for Twilio: so many milliseconds pass at a time. */
+const ENDING_MS = 2_000
+
+export function createPerformer(world: World, companies: readonly Company[], diary: Diary): Performer {
+  const { server, sandbox } = world
+  const actions = createActions(world, companies, diary)
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const kills: Kills = { serverKills: 0, databaseKills: 0, restarts: 0 }
+  let startAt = 0
+
+  async function begin(action: Promise<void>) {
+    const done = action.catch((error: unknown) => void failures.push(error)).finally(() => underWay.delete(done))
+    underWay.add(done)
+    if (underWay.size >= AT_ONCE && server.isUp) await Promise.race(underWay)
+  }
+
+  async function restart(at: number, { signal, stepsDown }: Extract<Step, { kind: 'restart' }>) {
+    if (!server.isUp) return
+    startAt = at + stepsDown
+    const ended = server.end(signal)
+    while ((await Promise.race([ended.then(() => true), wait(PAUSE_MS)])) !== true) await world.pass(ENDING_MS)
+    if (signal === 'SIGKILL') kills.serverKills += 1
+    else kills.restarts += 1
+  }
+
+  async function perform(at: number, step: Step): Promise<void> {
+    if (!server.isUp && at >= startAt) await server.start()
+    switch (step.kind) {
+      case 'send':
+        return begin(actions.send(at, step))
+      case 'text':
+      case 'wish':
+        // In the order of the plan: a phone writes one text after the other.
+        return actions.text(at, step)
+      case 'click':
+        return begin(actions.click(at, step))
+      case 'fault':
+        return sandbox.faults.set(step.order)
+      case 'clear':
+        return sandbox.faults.clear(step.phone === null ? undefined : PHONES[step.phone])
+      case 'restart':
+        return restart(at, step)
+      case 'database-kill':
+        await world.killDatabase?.()
+        kills.databaseKills += 1
+        return
+      case 'pass':
+        return world.pass(step.milliseconds)
+    }
+  }
+
+  return {
+    kills,
+    async perform(at, step) {
+      await perform(at, step)
+      if (failures.length > 0) throw new Error(`Step ${at}: something was refused.`, { cause: failures[0] })
+      await wait(PAUSE_MS)
+    },
+    async finish() {
+      if (!server.isUp) await server.start()
+      await Promise.all(underWay)
+      if (failures.length > 0) throw new Error('Something was refused.', { cause: failures[0] })
+    },
+  }
+}

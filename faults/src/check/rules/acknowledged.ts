@@ -1,0 +1,47 @@
+import { groupBy } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+
+/** Of messages that people send. */
+export const keptOnce: Rule = {
+  name: 'kept once',
+  promise: 'an acknowledged message is in the database once, as it was written and where it was written',
+  *find({ sends, messages }) {
+    const stored = groupBy(messages, ({ text }) => text)
+    for (const { step, text, chatId, tenantId, answeredIds } of sends) {
+      const found = stored.get(text) ?? []
+      const id = answeredIds[0]
+      if (found.length > 1) yield { account: `“${text}” is there ${found.length} times.`, step, ...(id && { id }) }
+      if (id === undefined) continue
+      const kept = found.find(({ messageId }) => messageId === id)
+      if (!kept) yield { account: `“${text}” was acknowledged and is not there.`, step, id }
+      else if (kept.chatId !== chatId || kept.tenantId !== tenantId) {
+        yield { account: `“${text}” is in another chat than the one it was written in.`, step, id }
+      }
+    }
+  },
+}
+
+export const oneMessageAKey: Rule = {
+  name: 'one message a key',
+  promise: 'every answer to one idempotency key names the same message',
+  *find({ sends }) {
+    for (const [key, same] of groupBy(sends, ({ key }) => key)) {
+      const ids = new Set(same.flatMap(({ answeredIds }) => answeredIds))
+      if (ids.size > 1) {
+        yield { account: `The key ${key} was answered with ${[...ids].join(' and ')}.`, step: same[0]?.step ?? 0 }
+      }
+    }
+  },
+}
+
+export const shownOnce: Rule = {
+  name: 'shown once',
+  promise: 'the API shows every message that the database has, once',
+  *find({ messages, seen }) {
+    const shown = groupBy(seen, ({ messageId }) => messageId)
+    for (const { messageId, text } of messages) {
+      const times = shown.get(messageId)?.length ?? 0
+      if (times !== 1) yield { account: `“${text}” is shown ${times} times.`, id: messageId }
+    }
+  },
+}

@@ -1,0 +1,38 @@
+import { groupBy } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+
+export const everythingSettled: Rule = {
+  name: 'everything settled',
+  promise: 'when all is quiet, nothing is left in a queue',
+  *find({ deliveries, inbound }) {
+    for (const { deliveryId: id, status, isWaiting } of deliveries) {
+      if (isWaiting || status === 'queued' || status === 'sending')
+        yield { account: `It still stands as ${status}.`, id }
+    }
+    for (const { messageSid: id, isHandled } of inbound) {
+      if (!isHandled) yield { account: 'A text was stored and never handled.', id }
+    }
+  },
+}
+
+export const countersFit: Rule = {
+  name: 'counters fit',
+  promise: 'a chat’s count and last message are those of its messages',
+  *find({ chats, messages }) {
+    const inChat = groupBy(messages, ({ chatId }) => chatId)
+    for (const { chatId: id, messageCount, lastMessageId } of chats) {
+      const ids = (inChat.get(id) ?? []).map(({ messageId }) => messageId).toSorted()
+      if (ids.length !== messageCount)
+        yield { account: `It counts ${messageCount} messages and has ${ids.length}.`, id }
+      if ((ids.at(-1) ?? null) !== lastMessageId) yield { account: 'Its last message is another one.', id }
+    }
+  },
+}
+
+export const serverStayedUp: Rule = {
+  name: 'stayed up',
+  promise: 'the server ends only when it is told to',
+  *find({ serverEndedByItself: times }) {
+    if (times > 0) yield { account: `It ended by itself ${times} times.` }
+  },
+}

@@ -1,0 +1,90 @@
+import type { Click, Evidence, StoredDelivery } from '../../evidence/evidence.ts'
+import { groupBy } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+
+/** Clicks that may have sent this delivery again. */
+function clicksOn(clicks: readonly Click[], { messageId, memberId }: StoredDelivery, kinds: readonly Click['click'][]) {
+  return clicks.filter(
+    (click) =>
+      kinds.includes(click.click) &&
+      click.messageId === messageId &&
+      (click.memberId === null || click.memberId === memberId),
+  )
+}
+
+const AGAIN = ['send-again', 'send-failed-again'] as const
+const ANY = [...AGAIN, 'mark-sent'] as const
+
+/** Deliveries that no person decided about: for these, nothing excuses the server. */
+export function untouched({ deliveries, clicks }: Evidence): StoredDelivery[] {
+  const touched = new Set(clicks.map(({ messageId }) => messageId))
+  return deliveries.filter(
+    (delivery) => !touched.has(delivery.messageId) || clicksOn(clicks, delivery, ANY).length === 0,
+  )
+}
+
+export const postedOnce: Rule = {
+  name: 'posted once',
+  promise: 'a text is never posted again by itself once Twilio may have it: only at a person’s click',
+  *find({ deliveries, clicks, posts }) {
+    const posted = groupBy(posts, ({ deliveryId }) => deliveryId)
+    for (const delivery of deliveries) {
+      const { deliveryId } = delivery
+      const doubtful = (posted.get(deliveryId) ?? []).filter(({ isCertainRefusal }) => !isCertainRefusal)
+      posted.delete(deliveryId)
+      const allowed = 1 + clicksOn(clicks, delivery, AGAIN).length
+      if (doubtful.length > allowed) {
+        yield { account: `It was posted ${doubtful.length} times, and allowed ${allowed}.`, id: deliveryId }
+      }
+    }
+    for (const [id, [post]] of posted) yield { account: `Something was posted to ${post?.to} that nobody wrote.`, id }
+  },
+}
+
+export const sentAsSaid: Rule = {
+  name: 'sent as said',
+  promise:
+    'phones show exactly the texts that stand as delivered, once, under the number and in the words of the order',
+  *find(evidence) {
+    const { posts, twilioMessages, received } = evidence
+    const bySid = new Map(twilioMessages.map((message) => [message.sid, message]))
+    const posted = groupBy(posts, ({ deliveryId }) => deliveryId)
+    const plain = untouched(evidence)
+    for (const { deliveryId: id, toNumber, body } of plain) {
+      if (toNumber === null || body === null) continue
+      for (const { messageSid } of posted.get(id) ?? []) {
+        const sent = bySid.get(messageSid ?? '')
+        if (sent && (sent.to !== toNumber || sent.body !== body)) {
+          yield { account: `Twilio got “${sent.body}” for ${sent.to} instead of “${body}” for ${toNumber}.`, id }
+        }
+      }
+    }
+    // A relayed keyword may come several times in the same words: they are counted together.
+    const onPhones = groupBy(received, ({ phone, text }) => `${phone} ${text}`)
+    const isPlain = new Set(plain)
+    for (const [words, same] of groupBy(evidence.deliveries, ({ toNumber, body }) => `${toNumber} ${body}`)) {
+      const delivered = same.filter(({ status }) => status === 'delivered').length
+      const times = onPhones.get(words)?.length ?? 0
+      if (times !== delivered && same.every((delivery) => isPlain.has(delivery))) {
+        yield { account: `“${words}” is ${times} times on the phone and stands as delivered ${delivered} times.` }
+      }
+    }
+  },
+}
+
+export const inOrder: Rule = {
+  name: 'in order',
+  promise: 'Twilio gets the texts from one number to one phone in the order in which they were written',
+  *find(evidence) {
+    const order = new Map(untouched(evidence).map(({ deliveryId, messageId }) => [deliveryId, messageId]))
+    const accepted = evidence.posts.filter(({ deliveryId, messageSid }) => messageSid !== null && order.has(deliveryId))
+    for (const [pair, posts] of groupBy(accepted, ({ from, to }) => `${from} to ${to}`)) {
+      let last = ''
+      for (const { deliveryId: id } of posts) {
+        const messageId = order.get(id) ?? ''
+        if (messageId < last) yield { account: `From ${pair}: ${messageId} came after ${last}.`, id }
+        last = messageId
+      }
+    }
+  },
+}

@@ -1,0 +1,89 @@
+import type { PostedMessage } from '@partyline/sandbox'
+import type { Company } from '../acting/company.ts'
+import type { Diary } from '../acting/diary.ts'
+import { PHONES } from '../plan/cast.ts'
+import type { Ask } from '../world/history.ts'
+import type { World } from '../world/world.ts'
+import type { Evidence, ForeignAnswer, Post, ReceivedText } from './evidence.ts'
+import { readTranscripts } from './transcripts.ts'
+import { listTwilioMessages } from './twilio-list.ts'
+
+/** When a run has ended: what the API shows, what the world saw, and, once the server is down, what is in its database. */
+export async function collect(world: World, companies: readonly Company[], diary: Diary): Promise<Evidence> {
+  const seen = await Promise.all(companies.map(readSeen))
+  const foreignAnswers = await Promise.all(companies.map((company) => askForForeignChats(company, companies)))
+  const { endedByItself: serverEndedByItself } = world.server
+  await world.server.end('SIGTERM')
+  return {
+    ...diary,
+    serverEndedByItself,
+    posts: world.sandbox.log.map(postOf),
+    twilioMessages: await listTwilioMessages(world.sandbox),
+    received: (await Promise.all(PHONES.map((phone) => readPhone(world.sandbox.url, phone)))).flat(),
+    ...(await world.inDatabase(readRows)),
+    seen: seen.flat(),
+    foreignAnswers: foreignAnswers.flat(),
+  }
+}
+
+async function readSeen(company: Company): Promise<Evidence['seen']> {
+  const transcripts = await readTranscripts(company)
+  return transcripts.flatMap(({ messages }) =>
+    messages.map(({ id, text }) => ({ tenantId: company.tenantId, messageId: id, text })),
+  )
+}
+
+async function askForForeignChats({ tenantId, admin }: Company, all: readonly Company[]): Promise<ForeignAnswer[]> {
+  const foreign = all.filter((other) => other.tenantId !== tenantId).flatMap(({ chats }) => chats)
+  return Promise.all(
+    foreign.map(async (chatId) => {
+      const { status } = await admin.ask('messages.list', { params: { chatId }, query: {} })
+      return { tenantId, chatId, status }
+    }),
+  )
+}
+
+/** Answers of Twilio that say for certain that there is no message: too many requests, and a refusal of this one. */
+function postOf({ from, to, statusCallback, outcome }: PostedMessage): Post {
+  const deliveryId = statusCallback?.split('/').at(-1) ?? ''
+  const isAccepted = outcome.kind === 'accepted'
+  return {
+    deliveryId,
+    from,
+    to,
+    messageSid: isAccepted ? outcome.messageSid : null,
+    isCertainRefusal: !isAccepted && outcome.answer < 500,
+  }
+}
+
+type PhoneMessage = { direction: string; from: string; text: string }
+
+async function readPhone(sandboxUrl: string, phone: string): Promise<ReceivedText[]> {
+  const url = `${sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/messages`
+  const texts = (await (await fetch(url)).json()) as PhoneMessage[]
+  return texts.filter(({ direction }) => direction === 'received').map(({ from, text }) => ({ phone, from, text }))
+}
+
+async function readRows(ask: Ask) {
+  return {
+    messages: await ask<Evidence['messages'][number]>(`
+      select tenant_id "tenantId", message_id "messageId", chat_id "chatId", text, provider_sid "providerSid", recovered
+      from messages`),
+    deliveries: await ask<Evidence['deliveries'][number]>(`
+      select tenant_id "tenantId", delivery_id "deliveryId", message_id "messageId", member_id "memberId", status,
+        to_number "toNumber", body, due_at is not null or leased_until is not null "isWaiting"
+      from deliveries where to_number is not null`),
+    history: await ask<Evidence['history'][number]>(`
+      select tenant_id "tenantId", delivery_id "deliveryId", status_before "statusBefore", status_after "statusAfter",
+        is_claim "isClaim", opted_out "optedOut"
+      from faults.history order by position`),
+    inbound: await ask<Evidence['inbound'][number]>(`
+      select tenant_id "tenantId", message_sid "messageSid", extract(epoch from received_at)::float8 * 1000 "receivedAt",
+        recovered, attempts, processed_at is not null "isHandled", rejected_reason "rejectedReason"
+      from provider_events`),
+    chats: await ask<Evidence['chats'][number]>(`
+      select c.tenant_id "tenantId", c.chat_id "chatId", p.number, c.message_count "messageCount",
+        c.last_message_id "lastMessageId"
+      from chats c join provider_numbers p on p.tenant_id = c.tenant_id and p.number_id = c.number_id`),
+  }
+}

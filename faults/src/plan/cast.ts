@@ -1,0 +1,52 @@
+/** Who takes part: two tenants on one Twilio account, with phones that know both. */
+export type ChatRole = {
+  /** Which of the account's numbers it texts from. */
+  readonly number: number
+  /** By their place in `PHONES`. */
+  readonly phones: readonly number[]
+}
+
+export type TenantRole = {
+  /** Their place among the sandbox's directories. */
+  readonly directory: number
+  /** Logins; the first becomes the Admin. */
+  readonly people: readonly string[]
+  readonly numbers: readonly number[]
+  readonly chats: readonly ChatRole[]
+  /** A contact that the tenant has disabled: what it texts goes into no chat. */
+  readonly blocked: number
+}
+
+export const PHONES = Array.from({ length: 12 }, (_, index) => `+120255522${String(index).padStart(2, '0')}`)
+
+export const TENANTS: readonly TenantRole[] = [
+  {
+    directory: 0,
+    people: ['dana@lakeside.example', 'omar@lakeside.example', 'mei@lakeside.example'],
+    numbers: [0, 1],
+    chats: [
+      { number: 0, phones: [0] },
+      { number: 0, phones: [1, 2, 3] },
+      { number: 0, phones: [4] },
+      { number: 1, phones: [0] },
+      { number: 1, phones: [1, 4] },
+    ],
+    blocked: 10,
+  },
+  {
+    directory: 1,
+    people: ['priya@northgate.example', 'luis@northgate.example', 'hanna@northgate.example'],
+    numbers: [2, 3],
+    chats: [
+      { number: 2, phones: [0] },
+      { number: 2, phones: [5, 6] },
+      { number: 2, phones: [7] },
+      { number: 3, phones: [0, 7] },
+      { number: 3, phones: [8] },
+    ],
+    blocked: 11,
+  },
+]
+
+/** Nobody's contact: its first text opens a chat. */
+export const STRANGER = 9

@@ -1,0 +1,43 @@
+import type { Report } from './run.ts'
+
+const MOST_SHOWN = 40
+
+/** What a run was and what came of it, as Markdown that also reads well in a terminal. */
+export function formatReport(report: Report): string {
+  const rows: [string, string | number][] = [
+    ['database', report.database],
+    ['steps', report.steps],
+    ...Object.entries(report.struck).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ['**faults**', Object.values(report.struck).reduce((sum, times) => sum + times, 0)],
+    ['clean restarts', report.restarts],
+    ['messages sent', report.sent],
+    ['texts received', report.received],
+    ['clicks', report.clicks],
+    ['retries', report.retries],
+    ['seconds', report.seconds.toFixed(0)],
+    ['at rest in the end', report.isQuiet ? 'yes' : 'no'],
+    ['**verdict**', verdictOf(report)],
+  ]
+  const lines = rows.map(([name, value]) => `| ${name.padEnd(22)} | ${String(value).padStart(16)} |`)
+  const head = `| ${`seed ${report.seed}`.padEnd(22)} | ${' '.repeat(16)} |\n| ${'-'.repeat(22)} | ${'-'.repeat(15)}: |`
+  return [head, ...lines, '', ...accountsOf(report)].join('\n')
+}
+
+function verdictOf({ violations }: Report): string {
+  return violations.length === 0 ? 'nothing broken' : `${violations.length} broken`
+}
+
+function accountsOf({ violations, seed, count, database, folder }: Report): string[] {
+  if (violations.length === 0) return []
+  const shown = violations.slice(0, MOST_SHOWN).map(({ rule, account, step, id }) => {
+    const where = [step === undefined ? null : `step ${step}`, id].filter(Boolean).join(', ')
+    return `- ${rule}: ${account}${where && ` (${where})`}`
+  })
+  return [
+    ...shown,
+    ...(violations.length > MOST_SHOWN ? [`- and ${violations.length - MOST_SHOWN} more`] : []),
+    '',
+    `Again: npm run faults -- --seed ${seed} --count ${count} --database ${database}`,
+    `What is left: ${folder}`,
+  ]
+}

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Evidence } from './evidence/evidence.ts'
+import { openCompanies } from './acting/company.ts'
+import type { Company } from './acting/company.ts'
+import { createDiary } from './acting/diary.ts'
+import { createPerformer } from './acting/perform.ts'
+import type { Kills } from './acting/perform.ts'
+import { becomeQuiet } from './acting/quiet.ts'
+import { check } from './check/check.ts'
+import type { Violation } from './check/check.ts'
+import { collect } from './evidence/collect.ts'
+import { planSteps } from './plan/steps.ts'
+import type { DatabaseKind } from './world/database.ts'
+import { keepHistory } from './world/history.ts'
+import { createWorld } from './world/world.ts'
+import type { World } from './world/world.ts'
+
+export type RunOptions = { readonly seed: number; readonly count: number; readonly database: DatabaseKind }
+
+export type Report = RunOptions & {
+  readonly steps: number
+  /** How often each fault struck. */
+  readonly struck: Readonly<Record<string, number>>
+  readonly restarts: number
+  readonly sent: number
+  readonly received: number
+  readonly clicks: number
+  /** Requests that clients made again because no certain answer came. */
+  readonly retries: number
+  readonly seconds: number
+  /** Whether everything came to an end before it was checked. */
+  readonly isQuiet: boolean
+  readonly violations: readonly Violation[]
+  /** What there is to look into, where a promise was broken. */
+  readonly folder: string | null
+}
+
+/** Plays the seed's plan until so many faults have struck, lets everything come to rest, and checks what is left. */
+export async function runFaults(options: RunOptions, progress: (text: string) => void): Promise<Report> {
+  const startedAt = performance.now()
+  const world = await createWorld(options.database)
+  let keepsFolder = true
+  try {
+    await world.server.start()
+    const companies = await openCompanies(world.sandbox, world.server.url)
+    await world.server.end('SIGTERM')
+    await world.inDatabase(keepHistory)
+    await world.server.start()
+
+    const diary = createDiary()
+    const performer = createPerformer(world, companies, diary)
+    let steps = 0
+    for (const step of planSteps(options.seed, { killsDatabase: world.killDatabase !== null })) {
+      if (countFaults(world, performer.kills) >= options.count) break
+      steps += 1
+      await performer.perform(steps, step)
+      if (steps % PROGRESS_EVERY === 0) progress(`step ${steps}: ${countFaults(world, performer.kills)} faults`)
+    }
+    const struck = struckBy(world, performer.kills)
+    progress(`${steps} steps done: now everything comes to rest`)
+    world.sandbox.faults.clear()
+    await performer.finish()
+    const isQuiet = await becomeQuiet({ world, companies, diary })
+    const evidence = await collect(world, companies, diary)
+    const violations = check(evidence)
+    keepsFolder = violations.length > 0
+    if (keepsFolder) await writeFile(path.join(world.folder, 'evidence.json'), JSON.stringify(evidence, null, 1))
+    return {
+      ...options,
+      steps,
+      struck,
+      restarts: performer.kills.restarts,
+      ...totals(evidence, companies),
+      seconds: (performance.now() - startedAt) / 1_000,
+      isQuiet,
+      violations,
+      folder: keepsFolder ? world.folder : null,
+    }
+  } catch (error) {
+    throw new Error(`Seed ${options.seed} could not be played to its end: see ${world.folder}`, { cause: error })
+  } finally {
+    await world.close(keepsFolder)
+  }
+}
+
+const PROGRESS_EVERY = 100
+
+function struckBy({ sandbox }: World, { serverKills, databaseKills }: Kills): Record<string, number> {
+  return { ...sandbox.faults.inForce().struck, serverKilled: serverKills, databaseKilled: databaseKills }
+}
+
+function countFaults(world: World, kills: Kills): number {
+  return Object.values(struckBy(world, kills)).reduce((sum, times) => sum + times, 0)
+}
+
+function totals({ sends, phoneTexts, clicks }: Evidence, companies: readonly Company[]) {
+  const retries = companies.flatMap(({ people }) => people).reduce((sum, person) => sum + person.retries, 0)
+  return { sent: sends.length, received: phoneTexts.length, clicks: clicks.length, retries }
+}

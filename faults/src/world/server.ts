@@ -1,0 +1,114 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import type { WriteStream } from 'node:fs'
+import path from 'node:path'
+import { APP_CLIENT_ID, APP_CLIENT_SECRET } from '@partyline/sandbox'
+import type { SettableClock } from './settable-clock.ts'
+
+/** The server under test: one process at a time, always on the same data. */
+export type Server = {
+  readonly url: string
+  readonly isUp: boolean
+  /** How often it ended without having been told to: a fault of its own. */
+  readonly endedByItself: number
+  start(): Promise<void>
+  /** Ends it by this signal, and waits until it has ended. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Sets its clock ahead, where it runs. */
+  pass(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+type Place = {
+  folder: string
+  port: number
+  sandboxUrl: string
+  databaseUrl: string | undefined
+  clock: Pick<SettableClock, 'ahead'>
+}
+
+export function createServer(place: Place): Server {
+  const { folder, port } = place
+  const url = `http://localhost:${port}`
+  const log = createWriteStream(path.join(folder, 'server.log'), { flags: 'a' })
+  const env = environmentOf(place)
+  let child: ChildProcess | null = null
+  let endedByItself = 0
+  let isExpected = false
+
+  return {
+    url,
+    get isUp() {
+      return child !== null
+    },
+    get endedByItself() {
+      return endedByItself
+    },
+    async start() {
+      const started = fork(path.join(import.meta.dirname, 'server-process.ts'), {
+        env: { ...process.env, ...env, AHEAD_MS: String(place.clock.ahead) },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      isExpected = false
+      pipe(started, log)
+      const exited = once(started, 'exit').then(() => 'exited')
+      const answer = await Promise.race([once(started, 'message').then(() => 'listening'), exited])
+      if (answer === 'exited') throw new Error(`The server did not start: see ${log.path.toString()}`)
+      child = started
+      started.once('exit', () => {
+        if (child === started) child = null
+        if (!isExpected) endedByItself += 1
+      })
+    },
+    async end(signal) {
+      if (!child) return
+      const exited = once(child, 'exit')
+      isExpected = true
+      child.kill(signal)
+      await exited
+      child = null
+    },
+    async pass(milliseconds) {
+      if (!child) return
+      const { promise: passed, resolve } = Promise.withResolvers<void>()
+      const asked = child
+      asked.once('message', resolve).once('exit', resolve)
+      // Where it has just been killed, its exit follows.
+      asked.send(milliseconds, () => {})
+      await passed
+      asked.off('message', resolve).off('exit', resolve)
+    },
+    async close() {
+      await this.end('SIGTERM')
+      log.end()
+    },
+  }
+}
+
+function pipe(child: ChildProcess, log: WriteStream) {
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+}
+
+/** As in production, but with room for more calls than people make. */
+function environmentOf({ folder, port, sandboxUrl, databaseUrl }: Place) {
+  return {
+    PORT: String(port),
+    HOST: 'localhost',
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: databaseUrl ?? '',
+    REDIS_URL: '',
+    ENTRA_CLIENT_ID: APP_CLIENT_ID,
+    ENTRA_CLIENT_SECRET: APP_CLIENT_SECRET,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    ENCRYPTION_KEYS: `faults:${randomBytes(32).toString('base64')}`,
+    SIGN_UP: 'open',
+    SENDS_PER_MINUTE: '1000000',
+    CALLS_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'warn',
+    SANDBOX_URL: sandboxUrl,
+  }
+}

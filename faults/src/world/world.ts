@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '@partyline/driver'
+import { createSandbox } from '@partyline/sandbox'
+import type { Sandbox } from '@partyline/sandbox'
+import type { DatabaseKind } from './database.ts'
+import { createTestedDatabase } from './database.ts'
+import { withDatabase } from './history.ts'
+import type { Ask } from './history.ts'
+import { createServer } from './server.ts'
+import type { Server } from './server.ts'
+import { createSettableClock } from './settable-clock.ts'
+
+/** A server that may be killed, the world around it that stays, and one time for both. */
+export type World = {
+  readonly folder: string
+  readonly sandbox: Sandbox
+  readonly server: Server
+  /** Kills the database and starts it again; null where it is not ours to kill. */
+  readonly killDatabase: (() => Promise<void>) | null
+  /** Milliseconds since 1970, for sandbox and server alike. */
+  readonly now: () => number
+  pass(milliseconds: number): Promise<void>
+  /** Asks the database, while the server is down. */
+  inDatabase<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>
+  /** @param keepFolder for whoever wants to find out what went wrong */
+  close(keepFolder: boolean): Promise<void>
+}
+
+/** Milliseconds that a text stays in each state at Twilio. */
+const PACE = { queued: 5, sending: 5, sent: 5 }
+
+export async function createWorld(kind: DatabaseKind): Promise<World> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-faults-'))
+  const clock = createSettableClock()
+  const database = await createTestedDatabase(kind)
+  const port = await freePort()
+  const sandbox = await createSandbox({ port: 0, appUrl: `http://localhost:${port}`, pace: PACE, clock })
+  const server = createServer({ folder, port, sandboxUrl: sandbox.url, databaseUrl: database.url, clock })
+  const options = { DATABASE_URL: database.url, DATABASE_POOL: 2, DATA_DIR: path.join(folder, 'data') }
+  return {
+    folder,
+    sandbox,
+    server,
+    killDatabase: database.kill,
+    now: clock.now,
+    async pass(milliseconds) {
+      // The server first: what it stamps is then never older than what the world does.
+      await server.pass(milliseconds)
+      clock.pass(milliseconds)
+    },
+    inDatabase: (work) => withDatabase(options, work),
+    async close(keepFolder) {
+      await server.close()
+      await sandbox.close()
+      await database.close()
+      if (!keepFolder) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
