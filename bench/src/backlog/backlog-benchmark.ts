@@ -1,0 +1,133 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Benchmark, Goal } from '../harness/benchmark.ts'
+import { figure } from '../harness/figures.ts'
+import { describeMachine } from '../harness/machine.ts'
+import { percentile, spreadOf } from '../harness/statistics.ts'
+import type { Table } from '../harness/table.ts'
+import { createBacklogWorld } from './backlog-world.ts'
+import type { BacklogWorld } from './backlog-world.ts'
+
+const BACKLOG = 100_000
+const TEXTS_A_CHAT = 100
+const PARTS = 10
+/** Of the neighbour's texts without a backlog. */
+const WARM_UP = 20
+const ALONE = 200
+/** The neighbour sends one text, waits until Twilio has it, and so long. */
+const PAUSE_MS = 50
+const LOOK_MS = 20
+const MB = 1_000_000
+/** What the neighbour's texts may take with the backlog, of what they take without. */
+const MOST_TIMES = 2
+/** What the slowest part of the backlog has to reach of the rate of the middle one. */
+const LEAST_OF_MIDDLE = 0.5
+const MOST_MEMORY_GROWTH = 1.2
+
+type Part = { readonly perSecond: number; readonly rss: number; readonly heapUsed: number }
+
+export const backlogBenchmark: Benchmark = {
+  name: 'backlog',
+  about: 'a long queue of one tenant drains, while another sends a text now and then (DATABASE_URL)',
+  async run({ backlog = BACKLOG }, progress) {
+    const machine = describeMachine(['fastify', 'pg'])
+    await using world = await createBacklogWorld()
+    await measureTexts(world, (texts) => texts === WARM_UP)
+    const alone = await measureTexts(world, (texts) => texts === ALONE)
+    progress(`without a backlog: ${alone.length} texts`)
+    await world.fillQueue({ texts: backlog, chats: Math.ceil(backlog / TEXTS_A_CHAT) })
+
+    const drained = new AbortController()
+    const beside = measureTexts(world, () => drained.signal.aborted)
+    const parts = await drain(world, backlog, progress)
+    drained.abort()
+    const latencies = { alone, beside: await beside }
+    return {
+      machine,
+      tables: [drainTable(parts, backlog), latencyTable(latencies)],
+      goals: [...latencyGoals(latencies), ...drainGoals(parts)],
+    }
+  },
+}
+
+/** From the call that sends a text to its arrival at Twilio, in ms, sorted. */
+async function measureTexts(world: BacklogWorld, isOver: (texts: number) => boolean): Promise<Float64Array> {
+  const latencies: number[] = []
+  while (!isOver(latencies.length)) {
+    const text = `One of the neighbour ${crypto.randomUUID()}`
+    const arrival = world.twilio.arrival(text)
+    const before = performance.now()
+    await world.neighbourSends(text)
+    latencies.push((await arrival) - before)
+    await setTimeout(PAUSE_MS)
+  }
+  return Float64Array.from(latencies).toSorted()
+}
+
+/** Part by part. */
+async function drain(world: BacklogWorld, backlog: number, progress: (text: string) => void): Promise<Part[]> {
+  const parts: Part[] = []
+  for (let index = 1; index <= PARTS; index += 1) {
+    const [from, before] = [world.twilio.backlogCount, performance.now()]
+    while (world.twilio.backlogCount < (backlog * index) / PARTS) await setTimeout(LOOK_MS)
+    const perSecond = ((world.twilio.backlogCount - from) / (performance.now() - before)) * 1_000
+    parts.push({ perSecond, ...(await world.server.call('memory')) })
+    progress(`${world.twilio.backlogCount} of ${backlog}: ${figure(perSecond)} a second`)
+  }
+  return parts
+}
+
+function drainTable(parts: readonly Part[], backlog: number): Table {
+  return {
+    title: `A backlog of ${backlog.toLocaleString('en')} texts, from 3 numbers to ${Math.ceil(backlog / TEXTS_A_CHAT).toLocaleString('en')} phones`,
+    head: ['sent', 'a second', 'resident MB', 'heap MB'],
+    rows: parts.map(({ perSecond, rss, heapUsed }, index) => [
+      `${((index + 1) * 100) / PARTS} %`,
+      figure(perSecond),
+      figure(rss / MB),
+      figure(heapUsed / MB),
+    ]),
+  }
+}
+
+type Latencies = { readonly alone: Float64Array; readonly beside: Float64Array }
+
+function latencyTable(latencies: Latencies): Table {
+  const row = (name: string, sorted: Float64Array) => [
+    name,
+    String(sorted.length),
+    `${figure(percentile(sorted, 0.5))} / ${figure(percentile(sorted, 0.99))}`,
+  ]
+  return {
+    title: 'Texts of another tenant, from the call to Twilio',
+    head: ['', 'texts', 'p50 / p99 ms'],
+    rows: [row('without a backlog', latencies.alone), row('beside the backlog', latencies.beside)],
+  }
+}
+
+function latencyGoals({ alone, beside }: Latencies): Goal[] {
+  return [50, 99].map((percent) => {
+    const times = percentile(beside, percent / 100) / percentile(alone, percent / 100)
+    return {
+      text: `another tenant's text: p${percent} beside the backlog, of p${percent} without, at most ${MOST_TIMES} ×`,
+      measured: `${figure(times)} ×`,
+      met: times <= MOST_TIMES,
+    }
+  })
+}
+
+function drainGoals(parts: readonly Part[]): Goal[] {
+  const { lowest, median } = spreadOf(parts.map(({ perSecond }) => perSecond))
+  const growth = (parts.at(-1)?.rss ?? Number.NaN) / (parts[0]?.rss ?? Number.NaN)
+  return [
+    {
+      text: `steady: the slowest tenth of the backlog, of the middle one, at least ${LEAST_OF_MIDDLE} ×`,
+      measured: `${figure(lowest / median)} ×`,
+      met: lowest / median >= LEAST_OF_MIDDLE,
+    },
+    {
+      text: `resident memory after the last tenth, of that after the first, at most ${MOST_MEMORY_GROWTH} ×`,
+      measured: `${figure(growth)} ×`,
+      met: growth <= MOST_MEMORY_GROWTH,
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** Takes texts as Twilio does, and knows when each came. It reports no status. */
+export type TwilioEndpoint = AsyncDisposable & {
+  readonly url: string
+  /** Texts so far that nobody waits for. */
+  readonly backlogCount: number
+  /** Resolves with the time at which this text came, as `performance.now()` has it. */
+  arrival(body: string): Promise<number>
+}
+
+/** The sandbox keeps a journal, plays phones and calls back; at some hundred texts a second it would be what is measured. */
+export async function startTwilioEndpoint(): Promise<TwilioEndpoint> {
+  const awaited = new Map<string, (at: number) => void>()
+  let backlogCount = 0
+  const server = createServer((request, response) => void take(request, response))
+
+  async function take(request: IncomingMessage, response: ServerResponse) {
+    const body = new URLSearchParams(await text(request)).get('Body') ?? ''
+    const arrived = awaited.get(body)
+    awaited.delete(body)
+    if (arrived) arrived(performance.now())
+    else backlogCount += 1
+    const sid = `SM${randomBytes(16).toString('hex')}`
+    response.writeHead(201, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ sid, status: 'queued', num_segments: '1', num_media: '0', date_created: null }))
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get backlogCount() {
+      return backlogCount
+    },
+    arrival: (body) => new Promise((resolve) => awaited.set(body, resolve)),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

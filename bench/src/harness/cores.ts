@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+/** The words that pin a command to a core, or none where that cannot be done. */
+export function pinnedTo(core: number): readonly string[] {
+  if (core >= availableParallelism()) return []
+  const words = ['taskset', '-c', String(core)]
+  const { status } = spawnSync(words[0] ?? '', [...words.slice(1), 'true'], { stdio: 'ignore' })
+  return status === 0 ? words : []
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { figure, figureWithRange } from './figures.ts'
+import { inAlternatingOrder } from './rounds.ts'
+import { percentile, spreadOf } from './statistics.ts'
+import { formatTable } from './table.ts'
+
+describe('the harness', () => {
+  test('the order of the contestants turns round every round, and results stay with their contestant', async () => {
+    const order: string[] = []
+    const results = await inAlternatingOrder(['a', 'b', 'c'], 3, async (name, round) => {
+      order.push(name)
+      return `${name}${round}`
+    })
+    expect(order.join('')).toBe('abccbaabc')
+    expect([...results]).toEqual([
+      ['a', ['a0', 'a1', 'a2']],
+      ['b', ['b0', 'b1', 'b2']],
+      ['c', ['c0', 'c1', 'c2']],
+    ])
+  })
+
+  test('the median of an even number of rounds lies between the two in the middle', () => {
+    expect(spreadOf([9, 1, 3])).toEqual({ median: 3, lowest: 1, highest: 9 })
+    expect(spreadOf([9, 1, 3, 5])).toEqual({ median: 4, lowest: 1, highest: 9 })
+  })
+
+  test('a percentile is a value that was measured', () => {
+    const hundred = Float64Array.from({ length: 100 }, (_, index) => index + 1)
+    expect(percentile(hundred, 0.5)).toBe(50)
+    expect(percentile(hundred, 0.99)).toBe(99)
+    expect(percentile(Float64Array.of(7), 0.99)).toBe(7)
+    expect(percentile(new Float64Array(), 0.5)).toBeNaN()
+  })
+
+  test.each([
+    [0.904, '0.90'],
+    [4.306, '4.31'],
+    [15, '15.0'],
+    [229, '229'],
+    [9_994, '9994'],
+    [229_400, '229k'],
+    [1_571_000, '1.57M'],
+    [-11.66, '-11.7'],
+    [Number.NaN, '–'],
+  ])('%d is written %s', (value, text) => {
+    expect(figure(value)).toBe(text)
+  })
+
+  test('a range says how far the rounds were apart', () => {
+    expect(figureWithRange({ median: 2, lowest: 1, highest: 3 })).toBe('2.00 (1.00 to 3.00)')
+  })
+
+  test('a table is Markdown with names on the left and figures on the right', () => {
+    const table = formatTable({ title: 'T', head: ['server', 'a'], rows: [['ours', '12.3']] })
+    expect(table.split('\n')).toEqual(['### T', '', '| server |    a |', '| ------ | ---: |', '| ours   | 12.3 |', ''])
+  })
+})

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { RECORD } from '../message.ts'
+import type { StartBroadcaster } from './broadcaster.ts'
+import { buildFrame } from './frame.ts'
+
+const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+
+/** The floor under the yardstick: after the upgrade there is nothing but the socket, and what clients say is lost. */
+export const startBareSockets: StartBroadcaster = (http) => {
+  const sockets: Duplex[] = []
+  const frame = buildFrame(RECORD)
+  http.on('upgrade', (request, socket: Duplex) => {
+    const key = `${request.headers['sec-websocket-key']}${WEBSOCKET_GUID}`
+    const accept = createHash('sha1').update(key).digest('base64')
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    )
+    socket.on('error', () => undefined).resume()
+    sockets.push(socket)
+  })
+  return () => {
+    for (const socket of sockets) socket.write(frame)
+  }
+}

@@ -1,0 +1,16 @@
+import type { ContestantName } from './contestants/broadcaster.ts'
+import type { Measurement } from './measure-contestant.ts'
+import type { LoadName } from './plan.ts'
+
+/** Every round of every contestant with one number of connections. */
+export type Results = {
+  readonly connections: number
+  readonly rounds: ReadonlyMap<ContestantName, readonly Measurement<LoadName>[]>
+}
+
+type Choose = (measurement: Measurement<LoadName>) => number
+
+/** One figure of a contestant, a value for each round. */
+export function valuesOf({ rounds }: Results, contestant: ContestantName, choose: Choose): readonly number[] {
+  return (rounds.get(contestant) ?? []).map(choose)
+}

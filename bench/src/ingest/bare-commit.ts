@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { summaryOf } from './client/flood.ts'
+import type { LoadResult } from './targets.ts'
+
+const run = promisify(execFile)
+const fileOf = (name: string) => path.join(import.meta.dirname, name)
+/** The column of pgbench's log that holds the time of a transaction, in µs. */
+const LATENCY_COLUMN = 2
+
+type BareCommit = {
+  readonly databaseUrl: string
+  readonly chats: number
+  readonly atOnce: number
+  readonly seconds: number
+}
+
+/** Lets bare-commit.sql know the chats of the world. */
+export async function prepareBareCommits(databaseUrl: string): Promise<void> {
+  await pgbench(['-n', '-t', '1', '-f', fileOf('bare-commit-setup.sql'), databaseUrl])
+}
+
+/** The yardstick: pgbench writes the rows of a message in one prepared statement, a commit each. */
+export async function bareCommits({ databaseUrl, chats, atOnce, seconds }: BareCommit): Promise<LoadResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-pgbench-'))
+  try {
+    const duration = Math.max(1, Math.round(seconds))
+    const load = ['-f', fileOf('bare-commit.sql'), '-D', `chats=${chats}`, '-c', String(atOnce), '-T', String(duration)]
+    const log = ['-l', `--log-prefix=${folder}/log`]
+    const out = await pgbench(['-n', '-M', 'prepared', ...load, ...log, databaseUrl])
+    const perSecond = Number(/tps = ([\d.]+)/.exec(out)?.[1])
+    const logs = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
+    const lines = logs.join('').trim().split('\n')
+    return { ...summaryOf(lines.map((line) => Number(line.split(' ')[LATENCY_COLUMN]) / 1_000)), perSecond }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What it prints. @throws with its own words where it fails, also where only a client of it does */
+async function pgbench(parameters: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await run('pgbench', parameters)
+  if (/aborted|ERROR/.test(stderr)) throw new Error(stderr)
+  return stdout
+}

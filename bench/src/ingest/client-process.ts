@@ -1,0 +1,21 @@
+// The process of all clients, started by world.ts on a core of its own.
+import { answerCalls } from '../harness/child-process.ts'
+import { flood } from './client/flood.ts'
+import { listenToHub } from './client/hub-listener.ts'
+import { paceWebhooks } from './client/paced-webhooks.ts'
+import type { HubListener } from './client/hub-listener.ts'
+
+let listeners: HubListener[] = []
+
+const handlers = {
+  flood,
+  paceWebhooks,
+  /** Connects so many clients to the hub, in place of those that are connected. */
+  async listen({ count, ...hub }: { count: number; port: number; accessToken: string }) {
+    for (const listener of listeners) listener.close()
+    listeners = await Promise.all(Array.from({ length: count }, () => listenToHub(hub, () => {})))
+  },
+}
+export type ClientFunctions = typeof handlers
+
+answerCalls(handlers)

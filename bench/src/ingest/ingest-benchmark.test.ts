@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { formatReport } from '../harness/report.ts'
+import { CONTESTANTS, ingestBenchmark } from './ingest-benchmark.ts'
+
+const isOnPostgres = Boolean(process.env['DATABASE_URL'])
+
+describe('the ingest benchmark', () => {
+  test.runIf(isOnPostgres)(
+    'writes what it counts, shows every webhook, and names the machine and its goals',
+    async () => {
+      const options = { connections: [1, 32], seconds: 0.05, rounds: 1 }
+      const { tables, goals, machine } = await ingestBenchmark.run(options, () => {})
+      expect(tables.map(({ rows }) => rows.length)).toEqual([CONTESTANTS.length, CONTESTANTS.length, 4])
+      for (const { rows } of tables.slice(0, 2)) {
+        for (const [, perSecond] of rows) expect(Number.parseFloat(perSecond ?? '')).toBeGreaterThan(0)
+      }
+      expect(goals).toHaveLength(4)
+      expect(formatReport({ tables, goals, machine })).toMatch(/\d+ cores .*\n- Node \d+.*, fastify \d.*, pg \d/)
+    },
+  )
+
+  test.skipIf(isOnPostgres)('says that it needs PostgreSQL', async () => {
+    await expect(ingestBenchmark.run({}, () => {})).rejects.toThrow('Set DATABASE_URL')
+  })
+})

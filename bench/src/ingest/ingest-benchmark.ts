@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises'
+import { PAGE } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import type { Benchmark } from '../harness/benchmark.ts'
+import { describeMachine } from '../harness/machine.ts'
+import { inAlternatingOrder } from '../harness/rounds.ts'
+import { bareCommits, prepareBareCommits } from './bare-commit.ts'
+import { ingestGoals } from './ingest-goals.ts'
+import { ingestTables } from './ingest-tables.ts'
+import type { ContestantName, Measured, PacedResults, Results } from './results.ts'
+import type { Target } from './targets.ts'
+import { countMessages, createWorld } from './world.ts'
+import type { World } from './world.ts'
+
+export const CONTESTANTS: readonly ContestantName[] = ['bare commit', 'empty call', 'send', 'heard send', 'webhook']
+/** Of the paced webhooks, by the second. */
+const PACES = [100, 250, 500, 1_000]
+const MOST_CHATS = PAGE.maxChats / 2
+/** How long texts may be on their way into their chats, in ms. */
+const PATIENCE = 120_000
+const LOOK_EVERY = 100
+const WARM_UP = { atOnce: 8, seconds: 1 }
+
+export const ingestBenchmark: Benchmark = {
+  name: 'ingest',
+  about: 'messages and webhooks on their way into PostgreSQL, beside bare commits and empty calls (DATABASE_URL)',
+  async run({ seconds = 3, rounds = 3, connections = [1, 8, 32, 64] }, progress) {
+    const machine = describeMachine(['fastify', 'pg'])
+    // With fewer chats than clients, bare commits would wait for each other's rows.
+    await using world = await createWorld(Math.min(MOST_CHATS, Math.max(...connections)))
+    await prepareBareCommits(world.databaseUrl)
+    for (const contestant of CONTESTANTS)
+      await measure(world, contestant, { ...WARM_UP, seconds: Math.min(seconds, WARM_UP.seconds) })
+
+    const flooded: Results[] = []
+    for (const atOnce of connections) {
+      const measured = await inAlternatingOrder(CONTESTANTS, rounds, (contestant, round) => {
+        progress(`${atOnce} at once, round ${round + 1} of ${rounds}: ${contestant}`)
+        return measure(world, contestant, { atOnce, seconds })
+      })
+      flooded.push({ atOnce, rounds: measured })
+    }
+    const paced = await inAlternatingOrder(PACES, rounds, async (webhooksPerSecond, round) => {
+      progress(`${webhooksPerSecond} webhooks a second, round ${round + 1} of ${rounds}`)
+      return paceWebhooks(world, { webhooksPerSecond, seconds })
+    })
+    const pacedResults: PacedResults[] = [...paced].map(([webhooksPerSecond, results]) => ({
+      webhooksPerSecond,
+      rounds: results,
+    }))
+    return {
+      machine,
+      tables: ingestTables(flooded, pacedResults),
+      goals: ingestGoals(flooded, pacedResults),
+    }
+  },
+}
+
+type Load = { readonly atOnce: number; readonly seconds: number }
+
+async function measure(world: World, contestant: ContestantName, load: Load): Promise<Measured> {
+  const { client, port, databaseUrl, chatIds, server } = world
+  if (contestant === 'bare commit') {
+    return { ...(await bareCommits({ databaseUrl, chats: chatIds.length, ...load })), cpu: Number.NaN }
+  }
+  const person = await world.signIn()
+  const accessToken = person.accessToken ?? ''
+  await client.call('listen', { count: contestant === 'heard send' ? 1 : 0, port, accessToken })
+  const before = await countMessages(person)
+  const cpuBefore = await server.call('cpu')
+  const result = await client.call('flood', { target: targetOf(world, contestant, accessToken), port, ...load })
+  const wanted = contestant === 'empty call' ? before : before + result.answered
+  await untilThere(person, wanted)
+  const cpu = (await server.call('cpu')) - cpuBefore
+  return { ...result, cpu: cpu / result.answered }
+}
+
+/** A server that loses messages is fast for the wrong reason. @throws where there are not so many, or more */
+async function untilThere(person: Client, wanted: number): Promise<void> {
+  let written = await countMessages(person)
+  for (let waited = 0; written < wanted && waited < PATIENCE; waited += LOOK_EVERY) {
+    await setTimeout(LOOK_EVERY)
+    written = await countMessages(person)
+  }
+  if (written !== wanted) throw new Error(`${wanted} messages should be there, and ${written} are.`)
+}
+
+function targetOf({ chatIds, webhook }: World, contestant: ContestantName, accessToken: string): Target {
+  if (contestant === 'empty call') return { kind: 'empty' }
+  return contestant === 'webhook' ? webhook : { kind: 'send', accessToken, chatIds }
+}
+
+async function paceWebhooks(world: World, pace: { webhooksPerSecond: number; seconds: number }) {
+  const { client, port, webhook } = world
+  const person = await world.signIn()
+  const accessToken = person.accessToken ?? ''
+  await client.call('listen', { count: 0, port, accessToken })
+  const before = await countMessages(person)
+  const result = await client.call('paceWebhooks', { target: webhook, port, accessToken, ...pace })
+  await untilThere(person, before + result.answers.answered)
+  return result
+}

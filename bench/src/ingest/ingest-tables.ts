@@ -1,0 +1,56 @@
+import { figure, figureWithRange } from '../harness/figures.ts'
+import { spreadOf } from '../harness/statistics.ts'
+import type { Table } from '../harness/table.ts'
+import { valuesOf } from './results.ts'
+import type { ContestantName, PacedResults, Results } from './results.ts'
+import type { PacedResult } from './client/paced-webhooks.ts'
+
+const TITLES: Readonly<Record<ContestantName, string>> = {
+  'bare commit': 'pgbench: the rows of a message in one prepared statement (yardstick)',
+  'empty call': '`GET /healthz`: an empty call',
+  send: '`POST …/messages`, durable',
+  'heard send': 'the same, while a client of the hub listens',
+  webhook: "Twilio's webhook, durable",
+}
+
+export function ingestTables(flooded: readonly Results[], paced: readonly PacedResults[]): readonly Table[] {
+  return [...flooded.map(floodTable), pacedTable(paced)]
+}
+
+function floodTable(results: Results): Table {
+  const middle = (contestant: ContestantName, choose: 'p50' | 'p99' | 'cpu') =>
+    figure(spreadOf(valuesOf(results, contestant, (load) => load[choose])).median)
+  return {
+    title: `${results.atOnce} at once`,
+    head: ['', 'a second', 'p50 / p99 ms', 'CPU of the app, µs each'],
+    rows: [...results.rounds.keys()].map((contestant) => [
+      TITLES[contestant],
+      figureWithRange(spreadOf(valuesOf(results, contestant, ({ perSecond }) => perSecond))),
+      `${middle(contestant, 'p50')} / ${middle(contestant, 'p99')}`,
+      middle(contestant, 'cpu'),
+    ]),
+  }
+}
+
+function pacedTable(paced: readonly PacedResults[]): Table {
+  return {
+    title: 'Webhooks at a pace',
+    head: [
+      'due a second',
+      'shown a second (of all)',
+      'answer: p50 / p99 ms',
+      'frame of the hub: p50 / p99 ms',
+      'last frame after, ms',
+    ],
+    rows: paced.map(({ webhooksPerSecond, rounds }) => {
+      const middle = (choose: (result: PacedResult) => number) => figure(spreadOf(rounds.map(choose)).median)
+      return [
+        String(webhooksPerSecond),
+        `${middle(({ frames }) => frames.perSecond)} (${middle(({ shown }) => shown * 100)} %)`,
+        `${middle(({ answers }) => answers.p50)} / ${middle(({ answers }) => answers.p99)}`,
+        `${middle(({ frames }) => frames.p50)} / ${middle(({ frames }) => frames.p99)}`,
+        middle(({ lag }) => lag),
+      ]
+    }),
+  }
+}

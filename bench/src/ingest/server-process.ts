@@ -1,0 +1,37 @@
+// The process of the app, started by world.ts on a core of its own.
+import { setTimeout } from 'node:timers/promises'
+import { outsideThrough } from '@partyline/sandbox'
+import { createApp, readConfig } from '@partyline/server'
+import type { Outside } from '@partyline/server'
+import { answerCalls } from '../harness/child-process.ts'
+
+/**
+ * Twilio takes so long for each text, in ms: then the sender waits for it nearly all the time, and the queue grows as
+ * it does when Twilio is slow. What is measured is the accepting of messages.
+ */
+const TWILIO_TAKES = 10_000
+const handlers = {
+  async start({ env, sandboxUrl }: { env: Record<string, string>; sandboxUrl: string }) {
+    const app = await createApp({ config: readConfig(env), outside: slowTwilio(outsideThrough(sandboxUrl)) })
+    await app.start()
+  },
+  /** What this process has used, in µs. */
+  cpu() {
+    const { user, system } = process.cpuUsage()
+    return user + system
+  },
+}
+export type ServerFunctions = typeof handlers
+
+answerCalls(handlers)
+
+function slowTwilio(outside: Outside): Outside {
+  return {
+    ...outside,
+    async fetch(input, init) {
+      const isSend = init?.method === 'POST' && input instanceof URL && input.pathname.endsWith('/Messages.json')
+      if (isSend) await setTimeout(TWILIO_TAKES)
+      return outside.fetch(input, init)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PAGE } from '@partyline/contract'
+import { freePort, freshDatabase, signIn } from '@partyline/driver'
+import type { Client } from '@partyline/driver'
+import { createSandbox } from '@partyline/sandbox'
+import type { Sandbox } from '@partyline/sandbox'
+import { appSettings } from '../harness/app-settings.ts'
+import { startRemote } from '../harness/child-process.ts'
+import type { Remote } from '../harness/child-process.ts'
+import { pinnedTo } from '../harness/cores.ts'
+import type { ClientFunctions } from './client-process.ts'
+import type { ServerFunctions } from './server-process.ts'
+import type { SendTarget, WebhookTarget } from './targets.ts'
+
+const SERVER_CORE = 0
+const CLIENT_CORE = 1
+const ADMIN = 'dana@lakeside.example'
+/** External members of a chat that is sent to; a chat that texts come into has one. */
+const PHONES_A_CHAT = 3
+
+/** An app with a tenant at work, on a database of its own, and the clients. */
+export type World = AsyncDisposable & {
+  readonly databaseUrl: string
+  readonly port: number
+  readonly server: Remote<ServerFunctions>
+  readonly client: Remote<ClientFunctions>
+  /** Signs the Admin in anew, because tokens do not last. */
+  signIn(): Promise<Client>
+  readonly chatIds: SendTarget['chatIds']
+  readonly webhook: WebhookTarget
+}
+
+/** How many messages all chats hold. Their own chats are read in one statement: nothing that comes meanwhile counts twice. */
+export async function countMessages(person: Client): Promise<number> {
+  const chats = await person.get('chats.search', { body: { mode: 'my', limit: PAGE.maxChats } })
+  return chats.reduce((total, { messageCount }) => total + messageCount, 0)
+}
+
+/** @param chats so many to send to, and so many for texts from phones; both together are one page of the list */
+export async function createWorld(chats: number): Promise<World> {
+  await using stack = new AsyncDisposableStack()
+  const database = await freshDatabase()
+  if (!database.url) throw new Error('Set DATABASE_URL: the yardstick is pgbench on a PostgreSQL server.')
+  stack.defer(() => database.drop())
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-bench-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const sandbox = await createSandbox({ port: 0, appUrl: url })
+  stack.defer(() => sandbox.close())
+
+  const server = stack.use(
+    startRemote<ServerFunctions>({
+      file: new URL('server-process.ts', import.meta.url),
+      prefix: pinnedTo(SERVER_CORE),
+    }),
+  )
+  const client = stack.use(
+    startRemote<ClientFunctions>({
+      file: new URL('client-process.ts', import.meta.url),
+      prefix: pinnedTo(CLIENT_CORE),
+    }),
+  )
+  const env = appSettings({ port, dataDir, databaseUrl: database.url })
+  await server.call('start', { env, sandboxUrl: sandbox.url })
+  const admin = await signIn(url, ADMIN)
+  const seeded = await seed({ admin, sandbox, chats })
+  const owned = stack.move()
+  return {
+    databaseUrl: database.url,
+    port,
+    server,
+    client,
+    ...seeded,
+    webhook: { kind: 'webhook', url, ...seeded.webhook },
+    signIn: () => signIn(url, ADMIN),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+type Seed = { readonly admin: Client; readonly sandbox: Sandbox; readonly chats: number }
+
+/** A number in use, two team members, and the chats with their phones. */
+async function seed({ admin, sandbox, chats }: Seed) {
+  const { twilio, directories } = sandbox.world
+  const { accountSid, authToken } = twilio
+  const tenant = await admin.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
+  const [number] = tenant.twilioNumbers
+  if (!number) throw new Error('The sandbox has no number.')
+  await admin.get('settings.updateTwilioNumber', { params: { numberId: number.id }, body: { useNumber: true } })
+  const me = await admin.get('users.me')
+  const colleague = directories[0]?.people.find(({ id }) => id !== me.id)
+  if (!colleague) throw new Error('The sandbox has no second person.')
+  const { id: userId, name } = colleague
+  await admin.get('settings.addUser', { body: { userId, role: 'User', name } })
+
+  let phones = 0
+  const contact = async () => {
+    phones += 1
+    const e164 = `+1202557${String(phones).padStart(4, '0')}`
+    const [added] = await admin.get('numbers.addMobile', { body: { name: `Contact ${phones}`, number: e164 } })
+    if (!added) throw new Error('A contact was not added.')
+    return { id: added.id, e164 }
+  }
+  const open = async (chatName: string, contacts: readonly { id: string }[]) => {
+    const memberIds = [me.id, userId, ...contacts.map(({ id }) => id)]
+    return admin.get('chats.create', { body: { numberId: number.id, name: chatName, memberIds } })
+  }
+
+  const chatIds: string[] = []
+  const textingPhones: string[] = []
+  for (let index = 0; index < chats; index += 1) {
+    const contacts = []
+    for (let phone = 0; phone < PHONES_A_CHAT; phone += 1) contacts.push(await contact())
+    chatIds.push((await open('For sends', contacts)).id)
+    const writer = await contact()
+    textingPhones.push(writer.e164)
+    await open('For texts from phones', [writer])
+  }
+  return {
+    chatIds,
+    webhook: { accountSid, authToken, to: number.number, phones: textingPhones },
+  }
+}

@@ -1,0 +1,69 @@
+// npm run bench [-- NAME] [--connections 1000,5000] [--seconds N] [--rounds N] [--chats N] [--backlog N]
+import { parseArgs } from 'node:util'
+import { backlogBenchmark } from './backlog/backlog-benchmark.ts'
+import type { Benchmark, BenchmarkOptions } from './harness/benchmark.ts'
+import { formatReport } from './harness/report.ts'
+import { hubBenchmark } from './hub/hub-benchmark.ts'
+import { ingestBenchmark } from './ingest/ingest-benchmark.ts'
+import { soakBenchmark } from './soak/soak-benchmark.ts'
+import { webBenchmark } from './web/web-benchmark.ts'
+
+const BENCHMARKS: readonly Benchmark[] = [hubBenchmark, ingestBenchmark, backlogBenchmark, soakBenchmark, webBenchmark]
+
+try {
+  const { names, options } = readCommand()
+  if (names.length === 0)
+    console.log(`Benchmarks:\n${BENCHMARKS.map(({ name, about }) => `  ${name}: ${about}`).join('\n')}`)
+  for (const benchmark of choose(names)) {
+    console.log(`\n## ${benchmark.name}\n`)
+    console.log(formatReport(await benchmark.run(options, (text) => console.error(text))))
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function readCommand(): { readonly names: readonly string[]; readonly options: BenchmarkOptions } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      connections: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      chats: { type: 'string' },
+      backlog: { type: 'string' },
+    },
+  })
+  return {
+    names: positionals,
+    options: {
+      ...(values.connections && { connections: values.connections.split(',').map((text) => wholeNumber(text)) }),
+      ...(values.seconds && { seconds: positive(values.seconds) }),
+      ...(values.rounds && { rounds: wholeNumber(values.rounds) }),
+      ...(values.chats && { chats: wholeNumber(values.chats) }),
+      ...(values.backlog && { backlog: wholeNumber(values.backlog) }),
+    },
+  }
+}
+
+function choose(names: readonly string[]): readonly Benchmark[] {
+  if (names.length === 0) return BENCHMARKS
+  return names.map((wanted) => {
+    const found = BENCHMARKS.find(({ name }) => name === wanted)
+    if (!found)
+      throw new Error(`There is no benchmark "${wanted}". There is: ${BENCHMARKS.map(({ name }) => name).join(', ')}.`)
+    return found
+  })
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (!(value > 0)) throw new Error(`"${text}" must be a number above 0.`)
+  return value
+}
+
+function wholeNumber(text: string): number {
+  const value = positive(text)
+  if (!Number.isInteger(value)) throw new Error(`"${text}" must be a whole number.`)
+  return value
+}

@@ -1,0 +1,93 @@
+// Runs in the page before the app does. Times are in ms.
+globalThis.probe = (() => {
+  const longTasks = []
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  })
+
+  /** The time at which the next frame has been painted. */
+  const painted = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(performance.now()), { once: true })
+        port1.start()
+        port2.postMessage(null)
+      })
+    })
+
+  /** The time at which the frame has been painted that shows what is awaited. */
+  const shown = (isThere) =>
+    new Promise((resolve) => {
+      const observer = new MutationObserver(check)
+      function check() {
+        if (!isThere()) return
+        observer.disconnect()
+        void painted().then(resolve)
+      }
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+      check()
+    })
+
+  const transcript = () => document.querySelector('[role=log]')
+  const listShown = shown(() => document.querySelector('[data-chat]'))
+  let keys = []
+
+  const scrollerOf = (element) => {
+    let scroller = element
+    while (scroller.scrollHeight <= scroller.clientHeight && scroller.parentElement) scroller = scroller.parentElement
+    return scroller
+  }
+  const list = () => scrollerOf(document.querySelector('[data-chat]'))
+
+  return {
+    /** From the beginning of the navigation to a list with chats. */
+    listShown: () => listShown,
+
+    /** From the next click to the messages of that chat. */
+    async opened(name) {
+      const click = new Promise((resolve) => {
+        addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
+      })
+      const isOpened = () =>
+        transcript()?.getAttribute('aria-label')?.endsWith(name) && transcript().querySelector('article')
+      const [clickedAt, shownAt] = await Promise.all([click, shown(isOpened)])
+      return shownAt - clickedAt
+    },
+
+    listToTop() {
+      list().scrollTop = 0
+    },
+
+    /** From each key to the frame that shows it, until it is asked for. */
+    watchKeys() {
+      keys = []
+      addEventListener('keydown', ({ timeStamp }) => keys.push(painted().then((at) => at - timeStamp)), true)
+    },
+    keyTimes: () => Promise.all(keys),
+
+    /** The times between the frames of a scroll by so many pixels a frame, upwards where that is negative. */
+    async scroll({ place, pixels, seconds }) {
+      const scroller = place === 'transcript' ? transcript() : list()
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const times = []
+      const until = performance.now() + seconds * 1_000
+      for (let before = await frame(); before < until;) {
+        scroller.scrollTop += pixels
+        const now = await frame()
+        times.push(now - before)
+        before = now
+      }
+      return times
+    },
+
+    longTasks: () => longTasks,
+    /** What the scripts weigh as they travel. */
+    scriptBytes: () =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ initiatorType, name }) => initiatorType === 'script' || name.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  }
+})()
