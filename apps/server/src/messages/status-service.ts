@@ -2,7 +2,7 @@ import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
-import { findDelivery, findDeliveryBySid } from '../transcript/index.ts'
+import { findReported } from '../transcript/index.ts'
 import type { DeliveryId, StoredDelivery } from '../transcript/index.ts'
 import type { SignedCall } from './inbound/receive-service.ts'
 import { FIRST_CHECK_MS } from './outbound/checks/check-policy.ts'
@@ -25,11 +25,9 @@ type Parts = {
  */
 export function createStatuses({ database, clock, log, chats, announcements }: Parts) {
   async function meant(db: Queries, tenantId: TenantId, { id, sid }: { id: DeliveryId; sid: string }) {
-    const owner = await findDeliveryBySid(db, tenantId, sid)
-    if (owner) return owner
-    const named = await findDelivery(db, tenantId, id)
-    if (named?.earlierSids.includes(sid)) return 'over'
-    return named && named.providerSid === null ? named : null
+    const found = await findReported(db, tenantId, { id, sid })
+    if (found?.earlierSids.includes(sid)) return 'over'
+    return found?.providerSid === sid || found?.providerSid === null ? found : null
   }
 
   async function apply(delivery: StoredDelivery, move: NonNullable<ReturnType<typeof moveOf>>, sid: string) {

@@ -134,9 +134,19 @@ export async function requeueDelivery(
   return rows[0] ?? null
 }
 
-export async function findDeliveryBySid(db: Queries, tenantId: TenantId, sid: string): Promise<StoredDelivery | null> {
+/**
+ * Whose report it is: of the delivery that owns the SID, otherwise of the one that is named. One statement, so that
+ * both are seen as they were at one moment.
+ */
+export async function findReported(
+  db: Queries,
+  tenantId: TenantId,
+  { id, sid }: { id: DeliveryId; sid: string },
+): Promise<StoredDelivery | null> {
   const { rows } = await sql<StoredDelivery>`
-    select ${DELIVERY} from deliveries where tenant_id = ${tenantId} and provider_sid = ${sid}`.execute(db)
+    select ${DELIVERY} from deliveries
+    where tenant_id = ${tenantId} and (provider_sid = ${sid} or delivery_id = ${id})
+    order by provider_sid is not distinct from ${sid} desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 

@@ -16,7 +16,7 @@ export {
   deliveriesToPhones,
   deliveryOfMember,
   findDelivery,
-  findDeliveryBySid,
+  findReported,
   insertDeliveries,
   moveDelivery,
   requeueDelivery,

@@ -1,13 +1,13 @@
-import type { ChatId, MemberId, MessageId, NumberId, RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertQueuedText } from '../../../../tests/queued-text.ts'
 import { openTestDatabase } from '../../../../tests/test-database.ts'
 import { createStillClock } from '../../../../tests/still-clock.ts'
 import { createChats } from '../../../chats/index.ts'
-import { createLog, createTopic, newId, systemClock } from '../../../platform/index.ts'
+import { createLog, createTopic, systemClock } from '../../../platform/index.ts'
 import type { Database } from '../../../platform/index.ts'
 import { createTranscript, findDelivery, requeueDelivery } from '../../../transcript/index.ts'
-import type { DeliveryId } from '../../../transcript/index.ts'
 import { createTwilio } from '../../../twilio/index.ts'
 import { createOptOuts } from '../../opt-outs-service.ts'
 import { optOut } from '../../opt-outs-store.ts'
@@ -39,27 +39,8 @@ afterAll(() => database.close())
 const clock = createStillClock()
 let send: Send
 beforeEach(async () => {
-  send = await queuedText()
+  send = await insertQueuedText(database.queries, { number: PHONE, at: clock.now() })
 })
-
-/** A text of a tenant that waits for its turn. */
-async function queuedText(): Promise<Send> {
-  const db = database.queries
-  const [tenantId, chatId, fromNumberId] = [newId<TenantId>(), newId<ChatId>(), newId<NumberId>()]
-  const [messageId, id] = [newId<MessageId>(), newId<DeliveryId>()]
-  await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Clinic', now())`.execute(db)
-  await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
-    values (${tenantId}, ${fromNumberId}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
-  await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_id, last_message_at, created_at)
-    values (${tenantId}, ${chatId}, ${fromNumberId}, 'Chat', ${messageId}, now(), now())`.execute(db)
-  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
-    values (${tenantId}, ${messageId}, ${chatId}, 'Hello', now(), ${newId()})`.execute(db)
-  await sql`insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_on,
-      from_number_id, to_number, body, due_at)
-    values (${tenantId}, ${id}, ${messageId}, ${chatId}, ${newId<MemberId>()}, 'queued', now(), ${fromNumberId}, ${PHONE},
-      'Hello', ${clock.now()})`.execute(db)
-  return { tenantId, chatId, id, fromNumberId, toNumber: PHONE, requestId: null }
-}
 
 type Reading = Pick<Parameters<typeof createDeliver>[0], 'mediaUrls'> & {
   twilioAccount: () => Promise<{ accountSid: string; authToken: string }>
