@@ -53,8 +53,8 @@ export function signInRoutes(parts: Parts) {
     if (result.state === 'nameless') return `${authUrl}/signin`
     if (!(await signUp.admit(result.person))) return errorUrl('AccessDenied')
 
-    await startBrowserSession({ request, reply, cookies, sessions, person: result.person })
-    return callbackUrl
+    const hasStarted = await startBrowserSession({ request, reply, cookies, sessions, person: result.person })
+    return hasStarted ? callbackUrl : errorUrl('AccessDenied')
   }
 
   return {

@@ -32,7 +32,7 @@ export function createTeamsSignIn(parts: Parts): TeamsSignIn {
       const person = await teamsTokens.read(token)
       return person && { person, isAdmitted: await signUp.admit(person) }
     }
-    // Who holds a code was let in a minute ago; the session finds out whether that changed.
+    // Who holds a code was let in a minute ago; the start of the session finds out whether that changed.
     const person = typeof code === 'string' ? await codes.redeem(code) : null
     return person && { person, isAdmitted: true }
   }
@@ -44,9 +44,9 @@ export function createTeamsSignIn(parts: Parts): TeamsSignIn {
     if (!proved) {
       return end(reply, 401, goTo, `${authUrl}/error?error=CredentialsSignin&provider=teams`)
     }
-    if (!proved.isAdmitted) return end(reply, 403, goTo, `${authUrl}/error?error=AccessDenied`)
-    await startBrowserSession({ request, reply, cookies, sessions, person: proved.person })
-    return goTo(callbackUrl)
+    const { person, isAdmitted } = proved
+    const isIn = isAdmitted && (await startBrowserSession({ request, reply, cookies, sessions, person }))
+    return isIn ? goTo(callbackUrl) : end(reply, 403, goTo, `${authUrl}/error?error=AccessDenied`)
   }
 }
 

@@ -82,7 +82,7 @@ describe.runIf(REDIS_URL)('two processes, of which the far one loses Redis', () 
   test('a session that ends elsewhere ends its connections all the same', async () => {
     const [one, two] = [await far.listen(), await far.listen()]
     way.shut()
-    await door.sessions.endAllOf(person)
+    await door.sessions.signOutEverywhere(person)
     await expect(Promise.all([one.closed, two.closed])).resolves.toHaveLength(2)
   })
 

@@ -79,7 +79,7 @@ test('a connection that came in while its session ended on another process is cl
   expect((await client.call('users.me')).status).toBe(200)
   door.clock.pass(-HOUR_MS)
   const elsewhere = createSessions({ database: door.database, clock: door.clock, ended: createTopic(() => {}) })
-  await elsewhere.endAllOf(omar)
+  await elsewhere.signOutEverywhere(omar)
   later.length = 0
   const listener = await listen(door.url, client)
   await vi.waitFor(() => expect(later).toHaveLength(1), { timeout: 10_000 })

@@ -28,8 +28,8 @@ type NewUser = { tenantId: TenantId; userId: UserId; name: string; role: UserRol
 type Parts = {
   database: Database
   clock: Clock
-  /** Signs people out. */
-  sessions: { endAllOf(person: { tenantId: TenantId; userId: UserId }): Promise<void> }
+  /** Signs people out. What it answers with is called after the commit. */
+  sessions: { shutOut(trx: Queries, person: { tenantId: TenantId; userId: UserId }): Promise<() => void> }
 }
 
 export function createUsers({ database, clock, sessions }: Parts): Users {
@@ -60,7 +60,7 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
     },
     async update(by, userId, change) {
       const { tenantId } = by
-      const row = await database.transaction(async (trx) => {
+      const { row, announceEnd } = await database.transaction(async (trx) => {
         const admins = await lockEnabledAdmins(trx, tenantId)
         const staysAdmin = change.role === 'Admin' && !change.disabled
         if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw new AppError('last-admin')
@@ -71,9 +71,10 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
         if (changes.length > 0) {
           await recordDeed(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })
         }
-        return after
+        const ended = after.disabled ? await sessions.shutOut(trx, { tenantId, userId }) : null
+        return { row: after, announceEnd: ended }
       })
-      if (row.disabled) await sessions.endAllOf({ tenantId, userId })
+      announceEnd?.()
       return userOf(row)
     },
     async setEmail(tenantId, userId, email) {

@@ -59,7 +59,7 @@ test('what another process ended is over here within half a second', async () =>
   const elsewhere = createSessions({ database, clock, ended: createTopic(() => {}) })
   const client = await door.clientOf(omar)
   expect((await client.call('users.me')).status).toBe(200)
-  await elsewhere.endAllOf(omar)
+  await elsewhere.signOutEverywhere(omar)
   clock.pass(UNTOLD_MS)
   expect((await client.call('users.me')).status).toBe(401)
 })

@@ -15,9 +15,11 @@ import {
   findSessionsOfUsers,
   insertSession,
   listSessions,
+  mayStart,
   renewSession,
 } from './session-store.ts'
 import type { NamedSession, SessionRow } from './session-store.ts'
+import { deleteCodesOf } from './sign-in-codes-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSION_MS = 30 * DAY_MS
@@ -34,8 +36,8 @@ export type LiveSession = Omit<SessionRow, 'disabled'>
 type Person = { tenantId: TenantId; userId: UserId }
 
 export type Sessions = {
-  /** Answers with the token for the cookie; only its hash is kept. */
-  start(person: Person, userAgent: string): Promise<{ token: string; expiresAt: Date }>
+  /** Answers with the token for the cookie; only its hash is kept. Null for somebody who was disabled meanwhile. */
+  start(person: Person, userAgent: string): Promise<{ token: string; expiresAt: Date } | null>
   /** Who holds this token; the session lives on for another 30 days. */
   renew(token: string): Promise<LiveSession | null>
   /** The session if it lives, at most half a second ago. */
@@ -55,8 +57,11 @@ export type Sessions = {
   endOne(person: Person, sessionId: SessionId): Promise<void>
   /** The person signs out everywhere. */
   signOutEverywhere(person: Person): Promise<void>
-  /** Ends all sessions of somebody who was shut out. */
-  endAllOf(person: Person): Promise<void>
+  /**
+   * Ends what lets somebody in, in the transaction that shuts them out: nothing of it comes back when they are let in
+   * again. What it answers with tells everybody, after the commit.
+   */
+  shutOut(trx: Queries, person: Person): Promise<() => void>
 }
 
 type Parts = { database: Database; clock: Clock; ended: Topic<SessionsEnded> }
@@ -89,11 +94,13 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
         created_at: clock.now(),
         expires_at: expiresAt,
       }
-      await database.transaction(async (trx) => {
+      const hasStarted = await database.transaction(async (trx) => {
+        if (!(await mayStart(trx, { tenantId, userId }))) return false
         await insertSession(trx, session)
         await record(trx, session, 'signedIn')
+        return true
       })
-      return { token, expiresAt }
+      return hasStarted ? { token, expiresAt } : null
     },
     async renew(token) {
       const renewal = { tokenHash: hashOf(token), now: clock.now(), expiresAt: expiry() }
@@ -139,9 +146,10 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
       })
       announceEnd({ tenantId: person.tenantId, sessionIds })
     },
-    async endAllOf(person) {
-      const sessionIds = await deleteSessionsOf(database.queries, person)
-      announceEnd({ tenantId: person.tenantId, sessionIds })
+    async shutOut(trx, person) {
+      await deleteCodesOf(trx, person)
+      const sessionIds = await deleteSessionsOf(trx, person)
+      return () => announceEnd({ tenantId: person.tenantId, sessionIds })
     },
   }
 }

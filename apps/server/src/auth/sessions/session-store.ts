@@ -27,6 +27,13 @@ export async function insertSession(db: Queries, session: SessionTable): Promise
   await tables(db).insertInto('sessions').values(session).execute()
 }
 
+/** Whether somebody is not disabled, and stays so until the transaction ends: whoever disables them waits for it. */
+export async function mayStart(trx: Queries, { tenantId, userId }: Person): Promise<boolean> {
+  const { rows } = await sql<{ disabled: boolean }>`
+    select disabled from users where tenant_id = ${tenantId} and user_id = ${userId} for share`.execute(trx)
+  return rows[0]?.disabled === false
+}
+
 type Key = { tenantId: TenantId; sessionId: SessionId }
 
 export async function findSession(db: Queries, { tenantId, sessionId }: Key): Promise<SessionRow | undefined> {

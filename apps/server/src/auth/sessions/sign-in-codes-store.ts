@@ -14,6 +14,13 @@ export function deleteCode(db: Queries, codeHash: Buffer): Promise<CodeTable | u
   return tables(db).deleteFrom('sign_in_codes').where('code_hash', '=', codeHash).returningAll().executeTakeFirst()
 }
 
+export async function deleteCodesOf(
+  db: Queries,
+  { tenantId, userId }: { tenantId: TenantId; userId: UserId },
+): Promise<void> {
+  await tables(db).deleteFrom('sign_in_codes').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
+}
+
 export async function deleteExpiredCodes(db: Queries, now: Date): Promise<void> {
   await tables(db).deleteFrom('sign_in_codes').where('expires_at', '<=', now).execute()
 }

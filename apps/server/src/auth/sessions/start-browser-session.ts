@@ -11,11 +11,13 @@ type Parts = {
   person: { tenantId: TenantId; userId: UserId }
 }
 
-/** Starts a session and gives the browser its cookie; the one that it had before ends. */
-export async function startBrowserSession({ request, reply, cookies, sessions, person }: Parts): Promise<void> {
+/** Starts a session and gives the browser its cookie; the one that it had before ends. False for who was disabled. */
+export async function startBrowserSession({ request, reply, cookies, sessions, person }: Parts): Promise<boolean> {
   const before = cookies.read(request, 'session')
-  const { token, expiresAt } = await sessions.start(person, request.headers['user-agent'] ?? '')
-  cookies.write(reply, 'session', { value: token, expires: expiresAt })
+  const session = await sessions.start(person, request.headers['user-agent'] ?? '')
+  if (!session) return false
+  cookies.write(reply, 'session', { value: session.token, expires: session.expiresAt })
   // Nobody would ever end it otherwise: the browser has forgotten it.
   if (before) await sessions.end(before, 'sessionEnded')
+  return true
 }

@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { routes } from '@partyline/contract'
 import type { CallName, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import { createClient } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import type { FastifyInstance } from 'fastify'
+import { openTestDatabase } from '../../../tests/test-database.ts'
 import { createAppAccess, createGraph } from '../../microsoft/index.ts'
-import { migrations } from '../../migrations/index.ts'
 import {
   createHttpServer,
   createKeyring,
   createTopic,
-  migrate,
-  openDatabase,
   readConfig,
   realOutside,
   registerCalls,
@@ -63,9 +58,9 @@ const fail = (error: unknown) => {
 }
 
 export async function openDoor(beside: BesideTheCalls = async () => undefined): Promise<Door> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-door-'))
+  const database = await openTestDatabase()
   const config = readConfig({
-    DATA_DIR: folder,
+    DATA_DIR: database.folder,
     ENTRA_CLIENT_ID: '5b3c7a90-1f24-4e68-b0d7-93a6c2e81f04',
     ENTRA_CLIENT_SECRET: 'nobody is asked',
     AUTH_SECRET: randomBytes(32).toString('hex'),
@@ -73,8 +68,6 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
     LOG_LEVEL: 'silent',
   })
   const clock = createHeldClock()
-  const database = await openDatabase(config, fail)
-  await migrate(database.queries, migrations)
   const ended: SessionsEnded[] = []
   const sessionsEnded = createTopic<SessionsEnded>(fail)
   sessionsEnded.subscribe((news) => ended.push(news))
@@ -129,15 +122,15 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
     authenticateToken,
     ended,
     async clientOf(person) {
-      const { token } = await sessions.start(person, 'test')
-      const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie: `next-auth.session-token=${token}` } })
+      const session = await sessions.start(person, 'test')
+      const cookie = `next-auth.session-token=${session?.token}`
+      const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie } })
       const { user } = (await answer.json()) as { user: { accessToken: string } }
       return createClient(url, user.accessToken)
     },
     async close() {
       await http.close()
       await database.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -48,7 +48,7 @@ function createParts() {
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   const keyring = createKeyring([{ id: 'test', key: Buffer.alloc(32) }])
   const tenants = createTenants({ database, keyring, clock, suspended: createTopic(fail) })
-  const users = createUsers({ database, clock, sessions: { endAllOf: uncalled } })
+  const users = createUsers({ database, clock, sessions: { shutOut: uncalled } })
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: uncalled })
   const chats = createChats({ database, clock, numbers, transcript, announcements })

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantId, UserId } from '@partyline/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import type { TestDatabase } from '../../../tests/test-database.ts'
+import { createTopic, systemClock as clock } from '../../platform/index.ts'
+import { createUsers } from '../../users/index.ts'
+import { createSessions } from './session-service.ts'
+import type { Sessions } from './session-service.ts'
+import { createSignInCodes } from './sign-in-codes.ts'
+
+let database: TestDatabase
+let sessions: Sessions
+beforeAll(async () => {
+  database = await openTestDatabase()
+  sessions = createSessions({ database, clock, ended: createTopic(() => {}) })
+})
+afterAll(() => database.close())
+
+type Person = { tenantId: TenantId; userId: UserId }
+let dana: Person
+let omar: Person
+beforeEach(async () => {
+  const tenantId = randomUUID() as TenantId
+  dana = { tenantId, userId: randomUUID() as UserId }
+  omar = { tenantId, userId: randomUUID() as UserId }
+  await database.transaction(async (trx) => {
+    const row = { tenant_id: tenantId, name: 'Lakeside', domain: '', default_country: 'US', created_at: clock.now() }
+    await trx.withTables<{ tenants: typeof row }>().insertInto('tenants').values(row).execute()
+    await people().add(trx, { ...dana, name: 'Dana', role: 'Admin' })
+    await people().add(trx, { ...omar, name: 'Omar', role: 'User' })
+  })
+})
+
+/** The people, with what happens before somebody's sessions end. */
+function people(beforehand: () => Promise<void> = async () => {}) {
+  const shutOut: Sessions['shutOut'] = async (trx, person) => {
+    await beforehand()
+    return sessions.shutOut(trx, person)
+  }
+  return createUsers({ database, clock, sessions: { shutOut } })
+}
+
+function setDisabled(disabled: boolean, users = people()) {
+  return users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled })
+}
+
+test('a sign-in that comes while its person is being disabled starts no session', async () => {
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = people(() => {
+    begun.resolve()
+    return goOn.promise
+  })
+  const disabling = setDisabled(true, held)
+  await begun.promise
+  const starting = sessions.start(omar, 'test')
+  goOn.resolve()
+  await disabling
+  expect(await starting).toBeNull()
+})
+
+test('however a sign-in and the disabling of its person meet, nothing comes back with them', async () => {
+  const kept: unknown[] = []
+  for (let tries = 0; tries < 30; tries += 1) {
+    await Promise.all([sessions.start(omar, 'test'), sessions.start(omar, 'test'), setDisabled(true)])
+    await setDisabled(false)
+    kept.push(...(await sessions.list(omar)))
+  }
+  expect(kept).toEqual([])
+})
+
+test('a session ends with the transaction that disables its person, or not at all', async () => {
+  await sessions.start(omar, 'test')
+  const fails = people(() => Promise.reject(new Error('The power went out.')))
+  await expect(setDisabled(true, fails)).rejects.toThrow('power')
+  expect(await sessions.list(omar)).toHaveLength(1)
+  expect(await sessions.start(omar, 'test')).not.toBeNull()
+})
+
+test('a code that was issued before its person was disabled is worth nothing afterwards', async () => {
+  const codes = createSignInCodes({ database, clock })
+  const code = await codes.issue(omar)
+  await setDisabled(true)
+  await setDisabled(false)
+  expect(await codes.redeem(code)).toBeNull()
+})
