@@ -11,6 +11,9 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1 Safari/604.1', 'Safari on iPhone'],
   [`Mozilla/5.0 (Linux; Android 16) ${WEBKIT} Chrome/142.0 Mobile Safari/537.36`, 'Chrome on Android'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox on Linux'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/142.0 Safari/537.36`, 'Chrome on Linux'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chromium/142.0 Chrome/142.0 Safari/537.36`, 'Chromium on Linux'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chromium/142.0 Safari/537.36`, 'Chromium on Linux'],
   ['curl/8.9', ''],
   ['', ''],
 ])('%s', (userAgent, device) => {
