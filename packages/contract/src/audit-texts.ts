@@ -20,8 +20,18 @@ export const AUDIT_KINDS = {
   chatDeleted: 'Deleted a chat',
   optedOut: 'Wants no more texts',
   optedIn: 'Wants texts again',
+  subscriptionSuspended: 'Suspended the subscription',
+  subscriptionReinstated: 'Resumed the subscription',
+  subscriptionEnded: 'Ended the subscription',
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS
+
+/** What the marketplace did. Whatever else nobody of the team did was done by the owner of a phone. */
+export const BY_MARKETPLACE: readonly AuditKind[] = [
+  'subscriptionSuspended',
+  'subscriptionReinstated',
+  'subscriptionEnded',
+]
 
 /** What can change of something, in words. */
 export const AUDIT_FIELDS = {

@@ -1,5 +1,6 @@
-import type { OperationPayload, TenantId } from '@partyline/contract'
+import type { AuditKind, OperationPayload, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { recordDeed } from '../audit/index.ts'
 import { DirectoryFailure } from '../microsoft/index.ts'
 import type { Marketplace } from '../microsoft/index.ts'
 import { AppError } from '../platform/index.ts'
@@ -50,6 +51,12 @@ const STATUS_AFTER: Partial<Record<string, SubscriptionStatus | null>> = {
 }
 /** The marketplace waits for our word. */
 const TO_ACKNOWLEDGE = new Set(['ChangePlan', 'ChangeQuantity'])
+/** What the tenant's Admins read of it afterwards; they may wonder why they can change nothing. */
+const DEEDS: Partial<Record<string, AuditKind>> = {
+  Suspend: 'subscriptionSuspended',
+  Reinstate: 'subscriptionReinstated',
+  Unsubscribe: 'subscriptionEnded',
+}
 const BAD_TOKEN = 'This purchase link is not valid any more. Please open it again from the marketplace.'
 const NOT_SOLD = 'Partyline is not sold in the marketplace here.'
 
@@ -94,6 +101,11 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
       status: status ?? known?.status ?? 'Subscribed',
       updated_at: at,
     })
+    const kind = DEEDS[action]
+    // Who has bought and never signed in has no log yet.
+    if (kind && (await tenants.find(tenantId, trx))) {
+      await recordDeed(trx, { tenantId, userId: null }, { kind, at: clock.now() })
+    }
     return { tenantId, outcome: 'applied' }
   }
 

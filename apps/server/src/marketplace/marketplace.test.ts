@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { BY_MARKETPLACE } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { PUBLISHER } from '@partyline/sandbox'
 import { generateKeyPair, SignJWT } from 'jose'
@@ -110,6 +111,23 @@ test('suspending shuts users out and leaves Admins reading, reinstating brings b
     await until(async () => (await rename()).status === renameStatus)
     expect([action, await statusOf(priya)]).toEqual([action, 200])
   }
+
+  const log = await priya.get('settings.audit')
+  const deeds = log.filter(({ by }) => by === null).map(({ kind }) => kind)
+  expect(deeds.toReversed()).toEqual(BY_MARKETPLACE)
+})
+
+test('what is told twice, and what the marketplace does for who never signed in, is in no log', async () => {
+  const { subscription } = await buy('westhaven.example')
+  expect(recordOf(await operate(subscription.id, 'Suspend')).outcome).toBe('applied')
+  const { subscription: other } = await buy('lakeside.example')
+  const dana = await harness.signIn('dana@lakeside.example')
+  const entries = async () => (await dana.get('settings.audit', { query: { kind: 'subscriptionSuspended' } })).length
+  const before = await entries()
+  const { operation } = await operate(other.id, 'Suspend')
+  await post(`/sandbox/marketplace/subscriptions/${other.id}/operations/${operation.id}/again`, {})
+  expect(await entries()).toBe(before + 1)
+  await operate(other.id, 'Reinstate')
 })
 
 test('an operation is applied once, however often it is told, and the answer is a file', async () => {

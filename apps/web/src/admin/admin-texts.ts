@@ -122,6 +122,7 @@ export const AUDIT_TEXTS = {
   what: 'What',
   everything: 'Everything',
   ownerOfPhone: 'The owner of the phone',
+  marketplace: 'The Microsoft marketplace',
   change: (field: string, from: string, to: string) => {
     if (!from) return `${field}: ${to}`
     return `${field}: ${to || 'None'} (before: ${from})`

@@ -1,4 +1,4 @@
-import { AUDIT_FIELDS, AUDIT_KINDS } from '@partyline/contract'
+import { AUDIT_FIELDS, AUDIT_KINDS, BY_MARKETPLACE } from '@partyline/contract'
 import type { AuditEntry } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -66,7 +66,8 @@ function Entry({ entry, format }: { entry: AuditEntry; format: PhoneFormat }) {
           </span>
         ))}
         <span className={styles.itemDetail}>
-          {by?.name ?? AUDIT_TEXTS.ownerOfPhone} · <time dateTime={at}>{times.full(at)}</time>
+          {by?.name ?? AUDIT_TEXTS[BY_MARKETPLACE.includes(kind) ? 'marketplace' : 'ownerOfPhone']} ·{' '}
+          <time dateTime={at}>{times.full(at)}</time>
         </span>
       </span>
     </li>
