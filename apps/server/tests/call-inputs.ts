@@ -21,6 +21,8 @@ const BODIES: Partial<Record<CallName, object>> = {
   'settings.updateMobileNumber': { name: 'Mallory' },
   'settings.updateTwilioNumber': { useNumber: true },
   'settings.assignUsers': { ids: [] },
+  'settings.checkMobileImport': { contacts: [{ number: '2025550199', name: 'Mallory' }] },
+  'settings.importMobileNumbers': { contacts: [{ number: '2025550199', name: 'Mallory' }] },
 }
 
 /** A body that the call takes: a form, JSON, or none. */

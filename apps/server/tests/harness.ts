@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { createClient, freePort, freshDatabase, signIn } from '@partyline/driver'
+import { createClient, freePort, signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough } from '@partyline/sandbox'
 import type { Sandbox } from '@partyline/sandbox'
 import { createApp, readConfig } from '../src/index.ts'
 import type { App, AppOptions, Outside } from '../src/index.ts'
+import { makeTestPlace } from './test-place.ts'
+import type { TestPlace } from './test-place.ts'
 
 /** The app and the world around it, each on a free port, with nothing in the database. */
 export type Harness = {
@@ -34,10 +33,9 @@ export type HarnessOptions = Pick<AppOptions, 'clock'> & {
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-test-'))
-  const database = await freshDatabase()
+  const place = await makeTestPlace()
   const sandbox = await createSandbox({ port: 0, appUrl: url, ...options.sandbox })
-  const env = { ...testEnvironment({ port, dataDir, databaseUrl: database.url }), ...options.env }
+  const env = { ...testEnvironment({ port, ...place }), ...options.env }
   const toSandbox = outsideThrough(sandbox.url)
   const startApp = async () => {
     const app = await createApp({
@@ -65,14 +63,13 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     async close() {
       await app.close()
       await sandbox.close()
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await place.remove()
     },
   }
 }
 
 /** The settings of an app that talks to the sandbox. */
-export function testEnvironment(place: { port: number; dataDir: string; databaseUrl: string | undefined }) {
+export function testEnvironment(place: { port: number } & Pick<TestPlace, 'dataDir' | 'databaseUrl'>) {
   return {
     PORT: String(place.port),
     HOST: 'localhost',

@@ -2,15 +2,14 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, freshDatabase, signIn } from '@partyline/driver'
+import { freePort, signIn } from '@partyline/driver'
 import { createSandbox } from '@partyline/sandbox'
 import { expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import { testEnvironment } from './harness.ts'
 import { phoneOf } from './phone.ts'
+import { makeTestPlace } from './test-place.ts'
 import { until } from './until.ts'
 
 const WRITERS = 4
@@ -21,12 +20,11 @@ const TIMEOUT_MS = 120_000
 test(
   'kill -9 while messages are being sent loses nothing that was acknowledged, and sends nothing twice',
   async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-kill-'))
-    const database = await freshDatabase()
+    const place = await makeTestPlace()
     const port = await freePort()
     const url = `http://localhost:${port}`
     const sandbox = await createSandbox({ port: 0, appUrl: url, pace: { queued: 5, sending: 5, sent: 5 } })
-    const env = { ...testEnvironment({ port, dataDir, databaseUrl: database.url }), SANDBOX_URL: sandbox.url }
+    const env = { ...testEnvironment({ port, ...place }), SANDBOX_URL: sandbox.url }
     const start = async (): Promise<ChildProcess> => {
       const child = fork(path.join(import.meta.dirname, 'app-process.ts'), { env: { ...process.env, ...env } })
       await once(child, 'message')
@@ -71,8 +69,7 @@ test(
     app.kill('SIGTERM')
     await ended
     await sandbox.close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
+    await place.remove()
   },
   TIMEOUT_MS,
 )

@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HttpTransportType } from '@microsoft/signalr'
 import { PRESENCE } from '@partyline/contract'
 import type { PresenceEntry } from '@partyline/contract'
-import { createClient, freePort, freshDatabase, signIn } from '@partyline/driver'
+import { createClient, freePort, signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { createSandbox } from '@partyline/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +16,7 @@ import { testEnvironment } from './harness.ts'
 import { listen } from './hub.ts'
 import { hasNginx, runNginx } from './nginx.ts'
 import { phoneOf } from './phone.ts'
+import { makeTestPlace } from './test-place.ts'
 import { until } from './until.ts'
 
 const { DATABASE_URL, REDIS_URL } = process.env
@@ -43,13 +43,12 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one
   let danaOnSecond: Client
 
   beforeAll(async () => {
-    const database = await freshDatabase()
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-two-'))
+    const place = await makeTestPlace()
     const port = await freePort()
     const publicUrl = `http://localhost:${port}`
     const sandbox = await createSandbox({ port: 0, appUrl: publicUrl, pace: { queued: 5, sending: 5, sent: 5 } })
     sandboxUrl = sandbox.url
-    const shared = testEnvironment({ port, dataDir, databaseUrl: database.url })
+    const shared = testEnvironment({ port, ...place })
     for (const ownPort of [port, await freePort()]) {
       const env = {
         ...process.env,
@@ -68,8 +67,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one
     danaOnSecond = createClient(urls[1] ?? '', clinic.dana.accessToken)
     closing.push(
       () => sandbox.close(),
-      () => database.drop(),
-      () => rm(dataDir, { recursive: true, force: true }),
+      () => place.remove(),
     )
   })
   afterAll(async () => {

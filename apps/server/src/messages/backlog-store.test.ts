@@ -1,22 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrations } from '../migrations/index.ts'
-import { migrate, openDatabase } from '../platform/index.ts'
+import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../platform/index.ts'
 import { explainableBacklog, readBacklog } from './backlog-store.ts'
 
 const TENANT = 'aaaaaaaa-0000-4000-8000-000000000000'
 const SUSPENDED = 'bbbbbbbb-0000-4000-8000-000000000000'
 
-let folder: string
 let database: Database
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'partyline-backlog-'))
-  database = await openDatabase({ DATA_DIR: folder, DATABASE_POOL: 2 }, () => {})
-  await migrate(database.queries, migrations)
+  database = await openTestDatabase()
   const db = database.queries
   for (const id of [TENANT, SUSPENDED]) {
     await sql`insert into tenants (tenant_id, name, suspended, created_at)
@@ -29,10 +22,7 @@ beforeAll(async () => {
       values (${id}, ${id}, ${id}, 'Text', now(), ${id})`.execute(db)
   }
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => database.close())
 
 type Texts = { count: number; status: string; tenantId?: string; sid?: string; at?: string }
 

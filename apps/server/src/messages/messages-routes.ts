@@ -14,6 +14,7 @@ export function messageRoutes({ sending, again, reading }: { sending: Sending; a
     'messages.markSent': ({ caller, params }) => again.markSent(caller, params),
     'messages.unread': ({ caller }) => reading.unread(caller),
     'settings.rejectedMessages': ({ caller }) => reading.rejected(caller),
+    'settings.mobileNumberOptOuts': ({ caller, params }) => reading.optOuts(caller, params.numberId),
     'messages.search': ({ caller, body }) => reading.search(caller, body),
   } satisfies Partial<Handlers>
 }

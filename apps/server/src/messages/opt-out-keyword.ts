@@ -18,10 +18,10 @@ export function keywordOf({ text, optOutType }: Worded): string | null {
 }
 
 /** What a phone asks for. */
-export type Wish = { wish: 'stop'; source: OptOutSource } | { wish: 'start' }
+export type Wish = { wish: 'stop' | 'start'; source: OptOutSource }
 
 export function wishOf(text: Worded): Wish | null {
   const keyword = keywordOf(text)
-  if (keyword === 'stop') return { wish: 'stop', source: text.optOutType ? 'twilio' : 'keyword' }
-  return keyword === 'start' ? { wish: 'start' } : null
+  const source = text.optOutType ? 'twilio' : 'keyword'
+  return keyword === 'stop' || keyword === 'start' ? { wish: keyword, source } : null
 }

@@ -24,7 +24,7 @@ export function createOptOuts({ database, clock, chats, announcements }: Parts) 
     const isNews =
       wish.wish === 'stop'
         ? await optOut(trx, { ...pair, source: wish.source, since: clock.now() })
-        : await optIn(trx, pair)
+        : await optIn(trx, { ...pair, source: wish.source, since: clock.now() })
     if (!isNews) return []
     const kind = wish.wish === 'stop' ? 'optedOut' : 'optedIn'
     await recordDeed(trx, { tenantId, userId: null }, { kind, at: clock.now(), subject: pair.number })

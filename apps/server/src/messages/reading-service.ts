@@ -1,11 +1,23 @@
 import { PAGE } from '@partyline/contract'
-import type { CallBody, CallQuery, ChatId, Message, RejectedMessage, UnreadMessages } from '@partyline/contract'
+import type {
+  CallBody,
+  CallQuery,
+  ChatId,
+  Message,
+  NumberId,
+  OptOutEntry,
+  RejectedMessage,
+  UnreadMessages,
+} from '@partyline/contract'
 import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
+import type { Numbers } from '../numbers/index.ts'
+import { AppError } from '../platform/index.ts'
 import type { Caller, Database } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { readInboundText } from './inbound/inbound-text.ts'
 import { rejectedEvents } from './inbound/provider-events-store.ts'
+import { listWishes } from './opt-outs-store.ts'
 import { searchMessages, unreadMessages } from './search-store.ts'
 
 export type Reading = ReturnType<typeof createReading>
@@ -14,10 +26,12 @@ export type Reading = ReturnType<typeof createReading>
 export function createReading({
   database,
   chats,
+  numbers,
   transcript,
 }: {
   database: Database
   chats: Chats
+  numbers: Pick<Numbers, 'mobileByIds'>
   transcript: Transcript
 }) {
   const db = database.queries
@@ -49,6 +63,13 @@ export function createReading({
         const { from, to, text } = readInboundText(event)
         return { from, to, receivedOn: receivedAt.toISOString(), reason, text }
       })
+    },
+
+    /** @throws {AppError} not-found */
+    async optOuts({ tenantId }: Caller, numberId: NumberId): Promise<OptOutEntry[]> {
+      const [contact] = await numbers.mobileByIds(db, tenantId, [numberId])
+      if (!contact || contact.deleted) throw new AppError('not-found')
+      return listWishes(db, { tenantId, number: contact.number, limit: PAGE.optOuts })
     },
 
     search: ({ tenantId }: Caller, body: CallBody<'messages.search'>) => searchMessages(db, tenantId, body),

@@ -40,7 +40,7 @@ test('a report counts also where the text gets its SID while the report is looke
       clock,
       announcements,
       transcript: createTranscript({ presentFile: uncalled }),
-      numbers: { findProviderNumber: uncalled, listInUse: uncalled },
+      numbers: { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled },
     }),
     announcements,
   })

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { ChatId, MessageId, TenantId } from '@partyline/contract'
-import { freshDatabase } from '@partyline/driver'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrations } from '../migrations/index.ts'
-import { migrate, openDatabase } from '../platform/index.ts'
+import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../platform/index.ts'
 import { messagesBeside } from './messages-store.ts'
 
@@ -24,16 +19,9 @@ const MOST_GROWTH = 2
 const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}` as MessageId
 
 let database: Database
-const cleanUp: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-plan-'))
-  cleanUp.unshift(() => rm(folder, { recursive: true, force: true }))
-  const fresh = await freshDatabase()
-  cleanUp.unshift(() => fresh.drop())
-  database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: fresh.url, DATABASE_POOL: 2 }, () => {})
-  cleanUp.unshift(() => database.close())
+  database = await openTestDatabase()
   const db = database.queries
-  await migrate(db, migrations)
   await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Plan', now())`.execute(db)
   await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
     values (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
@@ -41,9 +29,7 @@ beforeAll(async () => {
     values (${TENANT}, ${CHAT}, ${NUMBER}, 'Long', now(), now())`.execute(db)
   await addMessages(1, FEW)
 })
-afterAll(async () => {
-  for (const step of cleanUp) await step()
-})
+afterAll(() => database.close())
 
 async function addMessages(from: number, to: number) {
   await sql`

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { ChatId, MemberId, TenantId } from '@partyline/contract'
-import { freshDatabase } from '@partyline/driver'
 import { sql } from 'kysely'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrations } from '../../migrations/index.ts'
-import { migrate, openDatabase } from '../../platform/index.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Database } from '../../platform/index.ts'
 import { readCursor } from './list-cursor.ts'
 import { listChats } from './list-store.ts'
@@ -21,16 +16,9 @@ const FEW = 1_000
 const MANY = process.env['DATABASE_URL'] ? 100_000 : 20_000
 
 let database: Database
-const cleanUp: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-plan-'))
-  cleanUp.unshift(() => rm(folder, { recursive: true, force: true }))
-  const fresh = await freshDatabase()
-  cleanUp.unshift(() => fresh.drop())
-  database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: fresh.url, DATABASE_POOL: 2 }, () => {})
-  cleanUp.unshift(() => database.close())
+  database = await openTestDatabase()
   const db = database.queries
-  await migrate(db, migrations)
   await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Plan', now())`.execute(db)
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
     values (${TENANT}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
@@ -38,9 +26,7 @@ beforeAll(async () => {
     values (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   await addChats(1, FEW)
 })
-afterAll(async () => {
-  for (const step of cleanUp) await step()
-})
+afterAll(() => database.close())
 
 /** Every third chat is not seen by all; the viewer is in three of four, and has not read every tenth of these. */
 async function addChats(from: number, to: number) {

@@ -1,20 +1,16 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { routes } from '@partyline/contract'
 import type { CallName, TenantId } from '@partyline/contract'
-import { freshDatabase } from '@partyline/driver'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { migrations } from '../../migrations/index.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
 import {
   createHttpServer,
   createKeyring,
   createTopic,
-  migrate,
   newId,
-  openDatabase,
   readConfig,
   registerCalls,
   systemClock,
@@ -48,11 +44,9 @@ export async function openMediaRoom(): Promise<MediaRoom> {
   const tenantId = newId<TenantId>()
   let now = NOON
   const clock = { ...systemClock, now: () => now }
-  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-media-'))
-  const testDatabase = await freshDatabase()
+  const database = await openTestDatabase()
   const config = readConfig({
-    DATA_DIR: folder,
-    DATABASE_URL: testDatabase.url,
+    DATA_DIR: database.folder,
     PUBLIC_URL: 'https://texts.example',
     ENTRA_CLIENT_ID: newId(),
     ENTRA_CLIENT_SECRET: 'secret',
@@ -60,9 +54,6 @@ export async function openMediaRoom(): Promise<MediaRoom> {
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
     LOG_LEVEL: 'silent',
   })
-  // An idle connection may still be told that its database is dropped at the end.
-  const database = await openDatabase(config, () => {})
-  await migrate(database.queries, migrations)
   const tenants = createTenants({
     database,
     keyring: createKeyring(config.ENCRYPTION_KEYS),
@@ -71,7 +62,7 @@ export async function openMediaRoom(): Promise<MediaRoom> {
   })
   await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: 'clinic.example' })
   const mediaWith = (AUTH_SECRET: string) =>
-    createMedia({ database, clock, disk: openMediaDisk(folder), config: { ...config, AUTH_SECRET } })
+    createMedia({ database, clock, disk: openMediaDisk(database.folder), config: { ...config, AUTH_SECRET } })
   const media = mediaWith(SECRET)
   const http = await createHttpServer(config, { version: '0' })
   registerCalls(http, {
@@ -93,14 +84,12 @@ export async function openMediaRoom(): Promise<MediaRoom> {
     get: (url) => http.inject({ url }),
     head: (url) => http.inject({ method: 'HEAD', url }),
     async onDisk({ directory, fileId }) {
-      const names = await readdir(path.join(folder, 'media', directory))
+      const names = await readdir(path.join(database.folder, 'media', directory))
       return names.filter((name) => name.startsWith(fileId)).toSorted()
     },
     async close() {
       await http.close()
       await database.close()
-      await testDatabase.drop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -56,7 +56,10 @@ async function waitingMessage({
     tenants: { twilioAccount: async () => ACCOUNT },
     twilio: createTwilio({ outside, clock: systemClock, log }),
     media: { ...media, ...meddling },
-    chats: createChats({ ...parts, numbers: { findProviderNumber: uncalled, listInUse: uncalled } }),
+    chats: createChats({
+      ...parts,
+      numbers: { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled },
+    }),
   })
   const order = { tenantId, chatId, messageId, urls: URLS, since: since.toISOString() }
   return {

@@ -76,7 +76,7 @@ async function openChat(name: string, phones: readonly string[]): Promise<ChatId
   await sql`insert into chats (tenant_id, chat_id, number_id, name, version, last_message_at, created_at)
     values (${tenantId}, ${chatId}, ${numberId}, ${name}, 0, now(), now())`.execute(database.queries)
   for (const phone of phones) {
-    const { id } = await parts.numbers.addMobile(tenantId, { number: phone, name: `Phone ${phone}` })
+    const { id } = await parts.numbers.addMobile({ tenantId, userId: null }, { number: phone, name: `Phone ${phone}` })
     await sql`
       insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at, holds_number_id)
       values (${tenantId}, ${chatId}, ${id}, 'ExternalMobile', now(), now(), ${numberId})`.execute(database.queries)
@@ -177,7 +177,7 @@ test('a STOP is told behind its text and before the next one', async () => {
 
 test('what goes into no chat holds up nothing else of its batch, and says why', async () => {
   await openChat('Ann', [ANN])
-  const ben = await parts.numbers.addMobile(tenantId, { number: BEN, name: 'Ben' })
+  const ben = await parts.numbers.addMobile({ tenantId, userId: null }, { number: BEN, name: 'Ben' })
   await parts.numbers.updateMobile({ tenantId, userId: null }, ben.id, { name: 'Ben', disabled: true })
   const events = await place([
     { from: ANN, text: 'To nobody', to: UNUSED },

@@ -106,7 +106,8 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
     const { text, contact, recovered } = received
     // The relay counts what the phone wrote before.
     if (phonesOf(chat).length > 1) await write(batch)
-    const { orders, told } = await relay.plan(trx, chat, received)
+    const { allowedCountries } = batch.tenant
+    const { orders, told } = await relay.plan(trx, chat, { ...received, allowedCountries })
     const { tenantId, chatId } = chat
     const at = clock.now()
     const id = messageIdAfter(chat.lastMessageId)

@@ -41,8 +41,18 @@ function processOf({ lookUp }: { lookUp: (numbers: readonly string[]) => void | 
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   const transcript = createTranscript({ presentFile: uncalled })
   const parts = { database, clock, transcript, announcements }
-  const chats = createChats({ ...parts, numbers: { findProviderNumber: uncalled, listInUse: uncalled } })
-  const tenant = { name: 'Clinic', domain: '', defaultCountry: 'US', addSignature: false, consented: true }
+  const chats = createChats({
+    ...parts,
+    numbers: { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled },
+  })
+  const tenant = {
+    name: 'Clinic',
+    domain: '',
+    defaultCountry: 'US',
+    addSignature: false,
+    consented: true,
+    allowedCountries: null,
+  }
   return createReceiving({
     ...parts,
     chats,

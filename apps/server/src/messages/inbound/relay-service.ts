@@ -1,7 +1,8 @@
-import type { RealtimeEvent } from '@partyline/contract'
+import type { MemberId, RealtimeEvent } from '@partyline/contract'
 import { memberIdOf } from '../../chats/index.ts'
 import type { Chats, StoredChat } from '../../chats/index.ts'
-import type { MobileNumber } from '../../numbers/index.ts'
+import { countryBar } from '../../numbers/index.ts'
+import type { AllowedCountries, MobileNumber } from '../../numbers/index.ts'
 import type { Clock, Queries } from '../../platform/index.ts'
 import { keywordOf } from '../opt-out-keyword.ts'
 import { optedOut } from '../opt-outs-store.ts'
@@ -14,14 +15,17 @@ import { isTooMuch } from './relay-guard-store.ts'
 /** What the other phones of the chat get, and, where there is something to say of it, what says it behind the text. */
 type Plan = { orders: Order[]; told: (() => Promise<RealtimeEvent[]>) | null }
 
+type Relayed = {
+  text: InboundText
+  isOurs: boolean
+  contact: MobileNumber
+  allowedCountries: AllowedCountries
+}
+
 /** Passes what one phone writes on to the others of the held chat (decisions 4.4). */
 export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
   return {
-    async plan(
-      trx: Queries,
-      chat: StoredChat,
-      { text, isOurs, contact }: { text: InboundText; isOurs: boolean; contact: MobileNumber },
-    ): Promise<Plan> {
+    async plan(trx: Queries, chat: StoredChat, { text, isOurs, contact, allowedCountries }: Relayed): Promise<Plan> {
       const phones = phonesOf(chat)
       const writer = phones.find(({ memberId }) => memberId === memberIdOf(contact.id))
       if (!writer || phones.length < 2) return { orders: [], told: null }
@@ -43,9 +47,20 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
               ? 'relayPaused'
               : 'on'
       return {
-        orders: ordersForRelay({ text: text.text, writer, relay }, phones, unwilling),
+        orders: withoutBarred(ordersForRelay({ text: text.text, writer, relay }, phones, unwilling), allowedCountries),
         told: relay === 'relayPaused' ? () => chats.recordRelayPause(trx, chat, memberId) : null,
       }
     },
   }
+}
+
+/** To a phone of a country that is not allowed nothing goes; its record says why. */
+function withoutBarred(orders: readonly Order[], allowed: AllowedCountries): Order[] {
+  const bars = new Map<MemberId, string>()
+  for (const order of orders) {
+    const bar = order.status === 'queued' ? countryBar(order.toNumber, allowed) : null
+    if (bar) bars.set(order.memberId, bar)
+  }
+  const skipped = [...bars].map(([memberId, errorText]): Order => ({ memberId, status: 'skipped', errorText }))
+  return [...orders.filter(({ memberId }) => !bars.has(memberId)), ...skipped]
 }

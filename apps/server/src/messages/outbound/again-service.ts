@@ -1,8 +1,11 @@
 import type { ChatId, MemberId, Message, MessageId, RealtimeEvent } from '@partyline/contract'
+import { recordDeed } from '../../audit/index.ts'
 import { assertMayWrite } from '../../chats/index.ts'
 import type { Chats, StoredChat } from '../../chats/index.ts'
+import { assertCountriesAllowed } from '../../numbers/index.ts'
 import { AppError, currentRequestId } from '../../platform/index.ts'
 import type { Caller, Clock, Database, Queries, Topic } from '../../platform/index.ts'
+import type { Tenants } from '../../tenants/index.ts'
 import { deliveriesToPhones, oneForEachMember, REPEATABLE, requeueDelivery } from '../../transcript/index.ts'
 import type { StoredDelivery, Transcript } from '../../transcript/index.ts'
 import { presentMove, recordMove } from '../record-move.ts'
@@ -17,13 +20,14 @@ type Parts = {
   clock: Clock
   chats: Chats
   transcript: Transcript
+  tenants: Pick<Tenants, 'find'>
   announcements: Topic<readonly RealtimeEvent[]>
 }
 
 export type Again = ReturnType<typeof createAgain>
 
 /** What a person decides about texts that did not arrive, or of which it is not known. Never done by itself. */
-export function createAgain({ database, clock, chats, transcript, announcements }: Parts) {
+export function createAgain({ database, clock, chats, transcript, tenants, announcements }: Parts) {
   async function change(
     caller: Caller,
     { chatId, messageId }: { chatId: ChatId; messageId: MessageId },
@@ -47,6 +51,9 @@ export function createAgain({ database, clock, chats, transcript, announcements 
     const { tenantId } = chat
     const present = new Set(phonesOf(chat).map(({ memberId }) => memberId))
     const repeatable = deliveries.filter(({ status, memberId }) => REPEATABLE.includes(status) && present.has(memberId))
+    const tenant = await tenants.find(tenantId, trx)
+    const numbers = repeatable.flatMap(({ toNumber }) => toNumber ?? [])
+    assertCountriesAllowed(numbers, tenant?.allowedCountries ?? null)
     const queued = []
     const asked = { at: clock.now(), requestId: currentRequestId() }
     for (const { id } of repeatable) queued.push(await requeueDelivery(trx, tenantId, { id, ...asked }))
@@ -77,10 +84,12 @@ export function createAgain({ database, clock, chats, transcript, announcements 
       caller: Caller,
       { memberId, ...message }: { chatId: ChatId; messageId: MessageId; memberId: MemberId },
     ) =>
-      change(caller, message, async (trx, { tenantId, chatId }, deliveries) => {
+      change(caller, message, async (trx, { tenantId, chatId, members }, deliveries) => {
         const unknown = partsTo(memberId, deliveries).filter(({ status }) => status === 'unknown')
         if (unknown.length === 0) throw new AppError('conflict', { message: NOT_UNKNOWN })
         const events: RealtimeEvent[] = []
+        const subject = members.find(({ id }) => id === memberId)?.name ?? ''
+        await recordDeed(trx, caller, { kind: 'markedAsSent', at: clock.now(), subject })
         for (const { id } of unknown) {
           const move = { id, status: 'sent', at: clock.now(), checkAt: null } as const
           await recordMove(trx, { chats, events }, { tenantId, chatId, ...move })

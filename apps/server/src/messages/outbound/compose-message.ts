@@ -45,6 +45,11 @@ export function phonesOf(chat: StoredChat): Phone[] {
     .map(({ id, name, number, isPersonDisabled }) => ({ memberId: id, name, number, isDisabled: isPersonDisabled }))
 }
 
+/** The phones that a message goes to. */
+export function textedBy({ deliveries }: NewMessage): string[] {
+  return deliveries.flatMap((delivery) => (delivery.status === 'queued' ? delivery.toNumber : []))
+}
+
 type Addressed = { messageId: MessageId; at: Date } & Pick<
   Extract<NewDelivery, { status: 'queued' }>,
   'fromNumberId' | 'dueAt' | 'requestId'

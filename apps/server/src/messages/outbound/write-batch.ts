@@ -2,12 +2,13 @@ import { signed } from '@partyline/contract'
 import type { ChatId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { assertMayWrite, knownResults, memberIdOf, nameOf } from '../../chats/index.ts'
 import type { Chats, NewMessageIn, RepeatableRequest } from '../../chats/index.ts'
+import { assertCountriesAllowed } from '../../numbers/index.ts'
 import { AppError, createBatches } from '../../platform/index.ts'
 import type { Caller, Clock, Database, Queries, Topic } from '../../platform/index.ts'
 import type { Tenants } from '../../tenants/index.ts'
 import type { StoredFile, Transcript } from '../../transcript/index.ts'
 import { assertSendable } from '../messages-policy.ts'
-import { composeMessage } from './compose-message.ts'
+import { composeMessage, textedBy } from './compose-message.ts'
 
 /** What somebody of the team wants to say in a chat. */
 export type Draft = {
@@ -65,6 +66,7 @@ export function createWriting({ database, clock, chats, transcript, tenants, ann
       assertSendable({ text, asSent, media: files })
       const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId }
       const message = composeMessage(chat, { text, asSent, files, parent }, from)
+      assertCountriesAllowed(textedBy(message), tenant?.allowedCountries ?? null)
       // The next one in this batch stands behind it.
       chat.lastMessageId = message.id
       return { tenantId, chatId, message, request }

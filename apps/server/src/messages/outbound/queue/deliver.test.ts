@@ -54,7 +54,10 @@ function delivering(meddling: Partial<Reading> = {}) {
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   const transcript = createTranscript({ presentFile: uncalled })
   const parts = { database, clock, transcript, announcements, random: () => 0 }
-  const chats = createChats({ ...parts, numbers: { findProviderNumber: uncalled, listInUse: uncalled } })
+  const chats = createChats({
+    ...parts,
+    numbers: { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled },
+  })
   const twilioAccount = async () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: 'secret' })
   const deliver = createDeliver({
     ...parts,

@@ -1,6 +1,7 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../../../chats/index.ts'
+import { countryBar } from '../../../numbers/index.ts'
 import type { Clock, Database, Queries, Topic } from '../../../platform/index.ts'
 import type { Tenants } from '../../../tenants/index.ts'
 import type { DeliveryMove } from '../../../transcript/index.ts'
@@ -81,8 +82,9 @@ export function createDeliver(parts: Parts): Deliver {
       if (!claimed) return null
       const { tenantId, chatId, fromNumberId, toNumber, attempts } = claimed
       const unwilling = await optedOut(trx, { tenantId, providerNumberId: fromNumberId, numbers: [toNumber] })
-      if (unwilling.has(toNumber)) {
-        await recordMove(trx, { chats, events }, { ...send, status: 'failed', at: now, errorText: SKIPPED.optedOut })
+      const bar = unwilling.has(toNumber) ? SKIPPED.optedOut : countryBar(toNumber, claimed.allowedCountries)
+      if (bar) {
+        await recordMove(trx, { chats, events }, { ...send, status: 'failed', at: now, errorText: bar })
         return null
       }
       if (attempts === 1) {

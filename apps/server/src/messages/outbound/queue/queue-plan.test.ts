@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrations } from '../../../migrations/index.ts'
-import { migrate, openDatabase } from '../../../platform/index.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
 import type { Database } from '../../../platform/index.ts'
 import { dueSends, explainableLook } from './queue-store.ts'
 import type { Lane, Look } from './queue-store.ts'
@@ -14,12 +10,9 @@ const uuid = (letter: string, index = 0) => `${letter.repeat(8)}-0000-4000-8000-
 const BUSY: Lane = { tenantId: uuid('a') as TenantId, fromNumberId: uuid('a', 1) as NumberId }
 const QUIET: Lane = { tenantId: uuid('b') as TenantId, fromNumberId: uuid('b', 1) as NumberId }
 
-let folder: string
 let database: Database
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'partyline-queue-'))
-  database = await openDatabase({ DATA_DIR: folder, DATABASE_POOL: 2 }, () => {})
-  await migrate(database.queries, migrations)
+  database = await openTestDatabase()
   for (const { tenantId, fromNumberId } of [BUSY, QUIET]) {
     await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Plan', now())`.execute(
       database.queries,
@@ -32,10 +25,7 @@ beforeAll(async () => {
   await addTexts(BUSY, { from: 1, to: 1_000, phones: 100 })
   await addTexts(QUIET, { from: 1_000_001, to: 1_000_001, phones: 1 })
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => database.close())
 
 /** Texts to so many phones in turn, each a message of its own, due in the order in which they were written. */
 async function addTexts(

@@ -1,6 +1,7 @@
 import type { DeliveryStatus, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { AllowedCountries } from '../../../numbers/index.ts'
 import type { Queries } from '../../../platform/index.ts'
 import type { StoredDelivery } from '../../../transcript/index.ts'
 
@@ -139,6 +140,8 @@ export type ClaimedSend = Send &
     body: string
     /** How many times it was tried, this time included. */
     attempts: number
+    /** Of the tenant, now. */
+    allowedCountries: AllowedCountries
   }
 
 /**
@@ -157,7 +160,8 @@ export async function claim(
     where not t.suspended and d.tenant_id = ${tenantId} and d.delivery_id = ${id} and d.due_at <= ${now}
       and d.status in ('queued', 'sending') and p.tenant_id = d.tenant_id and p.number_id = d.from_number_id
     returning ${SEND}, d.message_id as "messageId", d.member_id as "memberId", d.updated_on as "updatedOn",
-      d.posted_at as "postedAt", p.number as "fromNumber", d.body, d.part, d.parts, d.attempts`.execute(trx)
+      d.posted_at as "postedAt", p.number as "fromNumber", d.body, d.part, d.parts, d.attempts,
+      t.allowed_countries as "allowedCountries"`.execute(trx)
   return rows[0] ?? null
 }
 
