@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import type { CallSchemas } from './call.ts'
 import { chatCalls } from './chats.ts'
+import { connectionCalls } from './connection.ts'
 import { mediaCalls } from './media.ts'
 import { messageCalls } from './messages.ts'
 import { numberCalls } from './numbers.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...numberCalls,
   ...settingsCalls,
   ...auditCalls,
+  ...connectionCalls,
   ...userCalls,
   ...authCalls,
   ...sessionCalls,

@@ -5,6 +5,8 @@ export const REALTIME = {
   clientMethod: 'receiveEvents',
   /** The hub method by which a client asks the others of its tenant to refresh. */
   serverMethod: 'SendMessage',
+  /** The hub method that answers with a `Pong`, by which a client measures how long an answer takes. */
+  pingMethod: 'Ping',
   /** Hub calls of one connection; the hub refuses more. */
   callsPerMinute: 120,
   serverTimeoutMs: 30_000,

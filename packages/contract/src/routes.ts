@@ -68,6 +68,7 @@ export const routes = {
     access: 'admin',
   },
   'settings.rejectedMessages': { method: 'GET', path: '/api/v1/settings/messages/rejected', access: 'admin' },
+  'settings.state': { method: 'GET', path: '/api/v1/settings/state', access: 'admin' },
   'settings.audit': { method: 'GET', path: '/api/v1/settings/audit', access: 'admin' },
   'settings.assignUsers': {
     method: 'PUT',

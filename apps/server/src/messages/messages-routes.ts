@@ -1,10 +1,18 @@
+import type { ServerState, TenantId } from '@partyline/contract'
 import { idempotencyKeyOf } from '../chats/index.ts'
 import type { Handlers } from '../platform/index.ts'
 import type { Again } from './outbound/again-service.ts'
 import type { Sending } from './outbound/send-service.ts'
 import type { Reading } from './reading-service.ts'
 
-export function messageRoutes({ sending, again, reading }: { sending: Sending; again: Again; reading: Reading }) {
+type Parts = {
+  sending: Sending
+  again: Again
+  reading: Reading
+  state: (tenantId: TenantId) => Promise<ServerState>
+}
+
+export function messageRoutes({ sending, again, reading, state }: Parts) {
   return {
     'messages.list': ({ caller, params, query }) => reading.page(caller, params.chatId, query),
     'messages.send': ({ caller, params, form, request }) =>
@@ -13,6 +21,7 @@ export function messageRoutes({ sending, again, reading }: { sending: Sending; a
     'messages.sendFailedAgain': ({ caller, params }) => again.sendFailedAgain(caller, params),
     'messages.markSent': ({ caller, params }) => again.markSent(caller, params),
     'messages.unread': ({ caller }) => reading.unread(caller),
+    'settings.state': ({ caller }) => state(caller.tenantId),
     'settings.rejectedMessages': ({ caller }) => reading.rejected(caller),
     'settings.mobileNumberOptOuts': ({ caller, params }) => reading.optOuts(caller, params.numberId),
     'messages.search': ({ caller, body }) => reading.search(caller, body),

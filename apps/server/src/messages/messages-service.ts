@@ -1,5 +1,5 @@
 import { routes } from '@partyline/contract'
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent, ServerState, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
 import type { Media } from '../media/index.ts'
@@ -26,6 +26,7 @@ import { createSender } from './outbound/queue/sender.ts'
 import { createWriting } from './outbound/write-batch.ts'
 import { createOptOuts } from './opt-outs-service.ts'
 import { createReading } from './reading-service.ts'
+import { readState } from './state-store.ts'
 import { createStatuses } from './status-service.ts'
 
 type Parts = {
@@ -70,6 +71,17 @@ export function createMessages(parts: Parts) {
     }
   }
 
+  async function state(tenantId: TenantId): Promise<ServerState> {
+    const { waitingSince, lastReportOn, lastTextOn, ...counts } = await readState(database.queries, tenantId)
+    return {
+      ...counts,
+      paused: outages.isPaused(tenantId),
+      waitingSince: waitingSince?.toISOString() ?? null,
+      lastReportOn: lastReportOn?.toISOString() ?? null,
+      lastTextOn: lastTextOn?.toISOString() ?? null,
+    }
+  }
+
   const optOuts = createOptOuts(parts)
   const busyLanes = createBusyLanes({ clock, random })
   const deliver = createDeliver({
@@ -95,7 +107,7 @@ export function createMessages(parts: Parts) {
   jobs.define(INBOUND_MEDIA, createInboundMedia(parts))
 
   return {
-    routes: messageRoutes({ sending, again: createAgain(parts), reading: createReading(parts) }),
+    routes: messageRoutes({ sending, again: createAgain(parts), reading: createReading(parts), state }),
     prepareFirst: sending.prepareFirst,
     keepInbound: (call: SignedCall) => receiving.keep(call),
     recordStatus: createStatuses(parts),

@@ -11,7 +11,7 @@ type Calls = { until: number; made: number }
 
 /** What one connection says is passed on to many: each may call only so often. */
 export function createCallLimit({ clock }: { clock: Clock }) {
-  return (method: (context: HubContext<HubCaller>, input: unknown) => Promise<void>): HubMethod<HubCaller> =>
+  return (method: (context: HubContext<HubCaller>, input: unknown) => Promise<unknown>): HubMethod<HubCaller> =>
     async (context, input) => {
       const now = clock.now().getTime()
       const known = context.items.get(CALLS) as Calls | undefined
@@ -19,6 +19,6 @@ export function createCallLimit({ clock }: { clock: Clock }) {
       context.items.set(CALLS, calls)
       calls.made += 1
       if (calls.made > REALTIME.callsPerMinute) throw new HubException('Too many calls: please wait a minute.')
-      await method(context, input)
+      return method(context, input)
     }
 }

@@ -1,4 +1,5 @@
-import { EVENT_AREAS, REALTIME, realtimeEvent } from '@partyline/contract'
+import { HttpTransportType } from '@microsoft/signalr'
+import { EVENT_AREAS, pong, REALTIME, realtimeEvent } from '@partyline/contract'
 import type { RealtimeEvent } from '@partyline/contract'
 import { signIn } from '@partyline/driver'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -125,6 +126,15 @@ test.for([[null], [''], ['no token'], ['eyJhbGciOiJub25lIn0.e30.']])(
   'nobody connects with the access token %o',
   async ([accessToken]) => {
     await expect(listen(harness.url, { accessToken: accessToken ?? null })).rejects.toThrow(/401/)
+  },
+)
+
+test.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)(
+  'a ping over %s is answered by its name',
+  async (name) => {
+    const listener = await listen(harness.url, clinic.omar, HttpTransportType[name])
+    open.push(listener)
+    expect(pong.parse(await listener.connection.invoke(REALTIME.pingMethod))).toEqual({ transport: name })
   },
 )
 

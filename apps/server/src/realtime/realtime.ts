@@ -1,5 +1,5 @@
 import { clientEvent, PRESENCE, REALTIME } from '@partyline/contract'
-import type { RealtimeEvent, SessionId, TenantId } from '@partyline/contract'
+import type { Pong, RealtimeEvent, SessionId, TenantId } from '@partyline/contract'
 import { createHubServer, HubException } from '@partyline/signalr-hub'
 import { createRedisBackplane } from '@partyline/signalr-hub/redis'
 import type { HubContext, HubServer, Traffic, TransportName } from '@partyline/signalr-hub'
@@ -86,6 +86,7 @@ export function createRealtime(parts: Parts): Realtime {
     onMissed: catchUp,
     methods: {
       [PRESENCE.serverMethod]: limited(presence.set),
+      [REALTIME.pingMethod]: limited(async ({ transport }): Promise<Pong> => ({ transport })),
       [REALTIME.serverMethod]: limited(async ({ user }, event) => {
         const { data } = clientEvent.safeParse(event)
         if (!data) throw new HubException('The event is not valid: it needs an area, a kind, and may have a chatId.')
