@@ -9,17 +9,17 @@ export type TestDatabase = Database & {
 
 /** A database without a row: a new one on the PostgreSQL of `DATABASE_URL`, or else the embedded one. */
 export async function openTestDatabase({ pool = 2 } = {}): Promise<TestDatabase> {
-  const { dataDir, databaseUrl, remove } = await makeTestPlace()
-  const options = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DATABASE_POOL: pool }
+  const place = await makeTestPlace()
+  const options = { DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DATABASE_POOL: pool }
   const database = await openDatabase(options, (error) => {
     throw error
   })
   return {
     ...database,
-    folder: dataDir,
+    folder: place.dataDir,
     async close() {
       await database.close()
-      await remove()
+      await place.remove()
     },
   }
 }

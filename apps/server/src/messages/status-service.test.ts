@@ -1,21 +1,16 @@
-import type { RealtimeEvent } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertQueuedText } from '../../tests/queued-text.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
+import { createTestChats } from '../../tests/test-chats.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
-import { createChats } from '../chats/index.ts'
-import { createLog, createTopic } from '../platform/index.ts'
+import { createLog } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
-import { createTranscript, findDelivery } from '../transcript/index.ts'
+import { findDelivery } from '../transcript/index.ts'
 import { createStatuses } from './status-service.ts'
 
 const SID = `SM${'1'.repeat(32)}`
-
-const uncalled = () => {
-  throw new Error('Nobody asks.')
-}
 
 let database: Database
 beforeAll(async () => {
@@ -30,19 +25,11 @@ test('a report counts also where the text gets its SID while the report is looke
     await sql`update deliveries set status = 'sending', due_at = null, provider_sid = ${SID}
       where delivery_id = ${id}`.execute(database.queries)
   })
-  const announcements = createTopic<readonly RealtimeEvent[]>(uncalled)
   const recordStatus = createStatuses({
+    ...createTestChats({ database, clock }),
     database: { ...database, queries: database.queries.withPlugin(afterFirstRead) },
     clock,
     log: createLog('silent'),
-    chats: createChats({
-      database,
-      clock,
-      announcements,
-      transcript: createTranscript({ presentFile: uncalled }),
-      numbers: { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled },
-    }),
-    announcements,
   })
   const parameters = { MessageSid: SID, MessageStatus: 'delivered' }
   await recordStatus(id, { parameters, accountSid: `AC${'a'.repeat(32)}`, tenants: [{ tenantId }] })

@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from '@partyline/contract'
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../../../chats/index.ts'
 import { onBehalfOf } from '../../../platform/index.ts'
@@ -24,17 +24,21 @@ type Parts = {
   database: Database
   clock: Clock
   log: FastifyBaseLogger
-  tenants: Tenants
+  tenants: Pick<Tenants, 'twilioAccount'>
   twilio: TwilioGateway
   chats: Chats
   announcements: Topic<readonly RealtimeEvent[]>
 }
 
-/** Asks Twilio what became of texts of which no callback has told it: by their SID, or by its list of messages. */
+/**
+ * Asks Twilio what became of texts of which no callback has told it: by their SID, or by its list of messages. Tenants
+ * are walked side by side: who waits for an account that does not answer keeps no other waiting.
+ */
 export function createChecks(parts: Parts) {
   const { database, clock, log, tenants, twilio, chats, announcements } = parts
   const db = database.queries
   let round = Promise.resolve()
+  const walks = new Map<TenantId, Promise<void>>()
   let state: 'working' | 'stopped' = 'stopped'
   let cancelLook = () => {}
 
@@ -96,7 +100,17 @@ export function createChecks(parts: Parts) {
   async function lookOnce() {
     const now = clock.now()
     await forgetStatuses(db, new Date(now.getTime() - KEEP_MS))
-    for (const check of await dueChecks(db, { now, limit: AT_ONCE })) {
+    const due = await dueChecks(db, { now, limit: AT_ONCE, notOf: [...walks.keys()] })
+    for (const [tenantId, checks] of Map.groupBy(due, (check) => check.tenantId)) {
+      const walk = walkThrough(checks, now)
+        .catch((error: unknown) => log.error({ err: error, tenantId }, 'texts of a tenant could not be checked'))
+        .finally(() => walks.delete(tenantId))
+      walks.set(tenantId, walk)
+    }
+  }
+
+  async function walkThrough(checks: readonly Check[], now: Date) {
+    for (const check of checks) {
       if (state === 'stopped') return
       await onBehalfOf(check.requestId, () => tryToCheck(check))
       await checkAgain(db, check, { now, checkAt: nextCheck(check, clock.now()) })
@@ -122,6 +136,7 @@ export function createChecks(parts: Parts) {
       state = 'stopped'
       cancelLook()
       await round
+      await Promise.all(walks.values())
     },
   }
 }

@@ -13,10 +13,13 @@ const CHECK = sql.raw(`tenant_id as "tenantId", chat_id as "chatId", delivery_id
   from_number_id as "fromNumberId", to_number as "toNumber", provider_sid as "providerSid", posted_at as "postedAt",
   request_id as "requestId"`)
 
-export async function dueChecks(db: Queries, { now, limit }: { now: Date; limit: number }): Promise<Check[]> {
+export async function dueChecks(
+  db: Queries,
+  { now, limit, notOf }: { now: Date; limit: number; notOf: readonly TenantId[] },
+): Promise<Check[]> {
   const { rows } = await sql<Check>`
     select ${CHECK} from deliveries
-    where check_at <= ${now}
+    where check_at <= ${now} and tenant_id <> all(${notOf}::uuid[])
     order by check_at
     limit ${limit}`.execute(db)
   return rows

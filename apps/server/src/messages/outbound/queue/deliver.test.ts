@@ -1,13 +1,12 @@
-import type { RealtimeEvent } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertQueuedText } from '../../../../tests/queued-text.ts'
+import { createTestChats } from '../../../../tests/test-chats.ts'
 import { openTestDatabase } from '../../../../tests/test-database.ts'
 import { createStillClock } from '../../../../tests/still-clock.ts'
-import { createChats } from '../../../chats/index.ts'
-import { createLog, createTopic, systemClock } from '../../../platform/index.ts'
+import { createLog, systemClock } from '../../../platform/index.ts'
 import type { Database } from '../../../platform/index.ts'
-import { createTranscript, findDelivery, requeueDelivery } from '../../../transcript/index.ts'
+import { findDelivery, requeueDelivery } from '../../../transcript/index.ts'
 import { createTwilio } from '../../../twilio/index.ts'
 import { createOptOuts } from '../../opt-outs-service.ts'
 import { optOut } from '../../opt-outs-store.ts'
@@ -51,23 +50,16 @@ function delivering(meddling: Partial<Reading> = {}) {
   const answers: ((answer: Response) => void)[] = []
   const fetch = () => new Promise<Response>((resolve) => answers.push(resolve))
   const outside = { browserUrl: (url: string) => url, fetch }
-  const announcements = createTopic<readonly RealtimeEvent[]>(fail)
-  const transcript = createTranscript({ presentFile: uncalled })
-  const parts = { database, clock, transcript, announcements, random: () => 0 }
-  const chats = createChats({
-    ...parts,
-    numbers: { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled },
-  })
+  const parts = { ...createTestChats({ database, clock }), database, clock, random: () => 0 }
   const twilioAccount = async () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: 'secret' })
   const deliver = createDeliver({
     ...parts,
     log: createLog('silent'),
-    chats,
     tenants: { twilioAccount: meddling.twilioAccount ?? twilioAccount },
     twilio: createTwilio({ outside, clock: systemClock, log: createLog('silent') }),
     outages: createOutageGuard({ clock, random: () => 0, probe: async () => true, ended: () => {} }),
     busyLanes: createBusyLanes({ clock, random: () => 0 }),
-    optOuts: createOptOuts({ ...parts, chats }),
+    optOuts: createOptOuts(parts),
     mediaUrls: meddling.mediaUrls ?? (async () => []),
     statusCallback: () => 'https://us/status',
   })
@@ -99,6 +91,15 @@ async function times() {
 
 const sendAgain = () =>
   database.transaction((trx) => requeueDelivery(trx, send.tenantId, { id: send.id, at: clock.now(), requestId: null }))
+
+test('a text that waits is not sent to a country that is no longer allowed', async () => {
+  await sql`update tenants set allowed_countries = '{GB}' where tenant_id = ${send.tenantId}`.execute(database.queries)
+  const { deliver, posts } = delivering()
+  await deliver.send(send)
+  const errorText = expect.stringContaining('Texts to United States are not allowed.') as string
+  expect(await stored()).toMatchObject({ status: 'failed', errorText })
+  expect(posts()).toBe(0)
+})
 
 describe('an answer that comes after the text was given up', () => {
   test('counts, and Twilio is asked about the text', async () => {
