@@ -15,9 +15,13 @@ export const AUDIT_KINDS = {
   defaultUsersChanged: 'Changed the default users of a number',
   userAdded: 'Added a user',
   userChanged: 'Changed a user',
+  contactAdded: 'Added a contact',
+  contactsImported: 'Imported contacts',
+  contactsExported: 'Exported the contacts',
   contactChanged: 'Changed a contact',
   contactDeleted: 'Deleted a contact',
   chatDeleted: 'Deleted a chat',
+  markedAsSent: 'Marked a text as sent',
   optedOut: 'Wants no more texts',
   optedIn: 'Wants texts again',
   subscriptionSuspended: 'Suspended the subscription',
@@ -40,8 +44,10 @@ export const AUDIT_FIELDS = {
   state: 'State',
   signature: 'Signature',
   defaultUsers: 'Default users',
+  defaultCountry: 'Default country',
+  allowedCountries: 'Allowed countries',
 } as const
 export type AuditField = keyof typeof AUDIT_FIELDS
 
 /** The values of fields that are one of two. */
-export const AUDIT_VALUES = { enabled: 'Enabled', disabled: 'Disabled', on: 'On', off: 'Off' } as const
+export const AUDIT_VALUES = { enabled: 'Enabled', disabled: 'Disabled', on: 'On', off: 'Off', all: 'All' } as const

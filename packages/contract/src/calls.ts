@@ -7,6 +7,7 @@ import { connectionCalls } from './connection.ts'
 import { mediaCalls } from './media.ts'
 import { messageCalls } from './messages.ts'
 import { numberCalls } from './numbers.ts'
+import { mobileNumberCalls } from './mobile-numbers.ts'
 import type { CallName } from './routes.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...numberCalls,
   ...settingsCalls,
   ...auditCalls,
+  ...mobileNumberCalls,
   ...connectionCalls,
   ...userCalls,
   ...authCalls,

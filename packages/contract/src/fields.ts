@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { COUNTRIES } from './countries.ts'
 import { BOUNDS } from './limits.ts'
-import { BOUND_TEXTS, VALIDATION } from './texts.ts'
+import { BOUND_TEXTS, COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 
 /** A text that must be there: `missing` is shown when it is absent or blank. Surrounding white space is dropped. */
 export function text(missing: string, product: string, most: number = BOUNDS.nameLength) {
@@ -9,6 +10,12 @@ export function text(missing: string, product: string, most: number = BOUNDS.nam
 
 /** The name of a person, number, chat or tenant. */
 export const name = text(VALIDATION.name, 'Name')
+
+/** A country by its ISO 3166 code, for example `US`. */
+export const country = z
+  .string({ error: COUNTRY_TEXTS.invalid })
+  .toUpperCase()
+  .refine((code) => COUNTRIES.includes(code), COUNTRY_TEXTS.invalid)
 
 /** A search box's content. Blank means: no condition. */
 export const term = z.string().trim().max(BOUNDS.searchTermLength).optional()

@@ -76,6 +76,9 @@ export const PAGE = {
   maxAuditEntries: 200,
   lookup: 20,
   mobileNumbersInTenant: 1_000,
+  /** Contacts that a list holds where no limit is asked for. */
+  mobileNumbers: 20_000,
+  optOuts: 200,
 } as const
 
 /** Bounds on names and lists that the specification leaves open. */
@@ -85,6 +88,9 @@ export const BOUNDS = {
   chatMembers: 50,
   numberLength: 40,
 } as const
+
+/** What one import of contacts may bring; the bytes are those of the file. */
+export const IMPORT = { maxContacts: 5_000, maxFileBytes: 10_000_000 } as const
 
 /** Widths in pixels in which a picture is offered, and the quality of the copy, decisions 10. */
 export const IMAGE = { widths: [64, 128, 256, 384, 640, 828, 1080, 1920], quality: 75 } as const

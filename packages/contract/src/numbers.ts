@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { name, text } from './fields.ts'
+import { limit, name, term, text } from './fields.ts'
 import { numberId, userId } from './ids.ts'
-import { BOUNDS } from './limits.ts'
+import { BOUNDS, PAGE } from './limits.ts'
 import { VALIDATION } from './texts.ts'
 
 /** `Mobile`: a contact's phone. `Twilio`: a number of the tenant's Twilio account. */
@@ -27,8 +27,23 @@ export const twilioNumber = number.extend({
   webhookConfigured: z.boolean(),
   /** Who becomes a member of a chat that a text from outside opens. */
   assignedUsers: z.array(userId),
+  /** What the number can send. */
+  capabilities: z.object({ sms: z.boolean(), mms: z.boolean() }),
 })
 export type TwilioNumber = z.infer<typeof twilioNumber>
+
+/** A number of the account as its Admins see it. */
+export const accountNumber = twilioNumber.extend({
+  /** What else receives its texts, as Twilio said when it was asked last; a sentence. Null where nothing does. */
+  elsewhere: z.string().nullable(),
+})
+export type AccountNumber = z.infer<typeof accountNumber>
+
+export const foundNumber = number.extend({
+  /** A contact who wants no texts from one of the tenant's numbers at least. */
+  optedOut: z.boolean(),
+})
+export type FoundNumber = z.infer<typeof foundNumber>
 
 /** A phone number in any spelling; the server reads it with the tenant's default country. */
 export const phoneNumberText = text(VALIDATION.number, 'Number', BOUNDS.numberLength)
@@ -44,8 +59,16 @@ export const numberCalls = defineCalls({
   },
   'numbers.twilio': { summary: 'The Twilio numbers in use', reply: z.array(twilioNumber) },
   'numbers.search': {
-    summary: 'Numbers by type and state',
-    body: z.strictObject({ type: numberType.optional(), enabled: z.boolean().optional() }),
-    reply: z.array(number),
+    summary: 'Numbers by type, state, name and number. The Twilio numbers stand before the first page of contacts.',
+    replyHeaders: { 'X-Next-Cursor': 'The cursor of the next page of contacts, where there is one' },
+    body: z.strictObject({
+      type: numberType.optional(),
+      enabled: z.boolean().optional(),
+      term,
+      /** Contacts on a page. */
+      limit: limit(PAGE.mobileNumbers, PAGE.mobileNumbers),
+      cursor: z.string().max(2_000).optional(),
+    }),
+    reply: z.array(foundNumber),
   },
 })

@@ -62,6 +62,18 @@ export const routes = {
     path: '/api/v1/settings/mobile/numbers/{numberId}/details',
     access: 'admin',
   },
+  'settings.checkMobileImport': {
+    method: 'POST',
+    path: '/api/v1/settings/mobile/numbers/import/check',
+    access: 'admin',
+  },
+  'settings.importMobileNumbers': { method: 'POST', path: '/api/v1/settings/mobile/numbers/import', access: 'admin' },
+  'settings.exportMobileNumbers': { method: 'GET', path: '/api/v1/settings/mobile/numbers/export', access: 'admin' },
+  'settings.listMobileOptOuts': {
+    method: 'GET',
+    path: '/api/v1/settings/mobile/numbers/{numberId}/opt-outs',
+    access: 'admin',
+  },
   'settings.updateTwilioNumber': {
     method: 'PUT',
     path: '/api/v1/settings/twilio/numbers/{numberId}/details',

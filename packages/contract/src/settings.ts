@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { operation } from './envelope.ts'
-import { name } from './fields.ts'
+import { country, name } from './fields.ts'
 import { numberId, tenantId, userId } from './ids.ts'
 import { rejectedMessage } from './messages.ts'
-import { number, twilioNumber } from './numbers.ts'
-import { VALIDATION } from './texts.ts'
+import { COUNTRIES } from './countries.ts'
+import { accountNumber, number } from './numbers.ts'
+import { COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 import { user, userRole } from './users.ts'
 
 /** The organisation with everything that its admin area shows. */
@@ -18,7 +19,7 @@ export const tenant = z.object({
   /** The account's dashboard at Twilio. */
   twilioUrl: z.string(),
   /** All numbers of the account, in use or not. */
-  twilioNumbers: z.array(twilioNumber),
+  twilioNumbers: z.array(accountNumber),
   /** The first 1,000 contacts by name; `numbers.mobile` has all. */
   mobileNumbers: z.array(number),
   teamsUsers: z.array(user),
@@ -31,12 +32,24 @@ export const tenant = z.object({
   consentUrl: z.string(),
   /** ISO 3166 code that numbers without a country code are read with, for example `US`. */
   defaultCountry: z.string(),
+  /** The countries whose phones may be texted, by code. Null: all that the Twilio account may text. */
+  allowedCountries: z.array(z.string()).nullable(),
 })
 export type Tenant = z.infer<typeof tenant>
 
 const ofNumber = z.object({ numberId })
 
-export const updateTenantBody = z.strictObject({ name, addSignature: z.boolean().default(false) })
+/** A country, or the list of allowed ones, stays as it is where the body does not name it. */
+export const updateTenantBody = z.strictObject({
+  name,
+  addSignature: z.boolean().default(false),
+  defaultCountry: country.optional(),
+  allowedCountries: z
+    .array(country, { error: COUNTRY_TEXTS.invalid })
+    .min(1, COUNTRY_TEXTS.none)
+    .max(COUNTRIES.length)
+    .nullish(),
+})
 
 /** With `justRefreshExisting` the stored credentials are used and the other fields may be absent (decisions 6.2). */
 export const twilioAccountBody = z
@@ -59,7 +72,7 @@ export const addUserBody = z.strictObject({
 
 export const settingsCalls = defineCalls({
   'settings.tenant': { summary: 'The tenant with its numbers, users and options', reply: tenant },
-  'settings.updateTenant': { summary: 'Changes name and signature', body: updateTenantBody, reply: tenant },
+  'settings.updateTenant': { summary: 'Changes name, signature and countries', body: updateTenantBody, reply: tenant },
   'settings.consented': {
     summary: 'Whether the directory has consented; `state` is what came back from its consent page',
     query: z.object({ state: z.string().max(200).optional() }),

@@ -29,6 +29,22 @@ export const BOUND_TEXTS = {
   invalid: (product: string) => `${product} is not valid.`,
 } as const
 
+/** Which countries may be texted. */
+export const COUNTRY_TEXTS = {
+  notAllowed: (country: string) =>
+    `Texts to ${country} are not allowed. An Admin can allow the country in the administration, under Organization.`,
+  unknown: 'numbers of no country',
+  none: 'Choose at least one country, or allow all.',
+  invalid: 'Choose a country of the list.',
+} as const
+
+/** What is wrong with a contact that is to be imported. */
+export const IMPORT_TEXTS = {
+  empty: 'There is no contact to import.',
+  tooMany: (most: number) => `At most ${most.toLocaleString('en-US')} contacts can be imported at once.`,
+  repeated: 'This number stands in the list more than once.',
+} as const
+
 /** The error texts of section 8 of the specification. */
 export const ERROR_TEXTS = {
   unexpected: 'An unexpected server error occurred.',

@@ -130,20 +130,41 @@ describe('the log has', () => {
   })
 
   test('contacts and deleted chats', async () => {
-    const marta = await clinic.contact('Marta', '+12025550142')
-    const chat = await clinic.chat('Knee', [clinic.omar.id, marta.memberId])
-    const params = { numberId: marta.id }
+    const [fay, gus] = ['+12025550148', '+12025550149'].map((number) => ({ number, name: 'Imported' }))
     const deeds = await leftBy(async () => {
+      const marta = await clinic.contact('Marta', '+12025550142')
+      const chat = await clinic.chat('Knee', [clinic.omar.id, marta.memberId])
+      const params = { numberId: marta.id }
+      await clinic.dana.get('settings.importMobileNumbers', { body: { contacts: [fay, gus] } })
+      await clinic.dana.get('settings.exportMobileNumbers')
       await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Marta R.', disabled: true } })
       await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Marta R.', disabled: true } })
       await clinic.dana.get('settings.deleteMobileNumber', { params })
       await clinic.omar.get('chats.delete', { params: { chatId: chat.id } })
     })
     expect(deeds).toEqual([
+      ['Dana Cole', 'contactAdded', 'Marta'],
+      ['Dana Cole', 'contactsImported', '2 contacts'],
+      ['Dana Cole', 'contactsExported', null],
       ['Dana Cole', 'contactChanged', 'Marta', 'name: Marta → Marta R.', 'state: Enabled → Disabled'],
       ['Dana Cole', 'contactDeleted', 'Marta R.'],
       ['Omar Haddad', 'chatDeleted', 'Knee'],
     ])
+  })
+
+  test('what a person knows of a text that nobody else knows of', async () => {
+    const texting = createTexting(harness, clinic)
+    const { chat, phones } = await texting.newChat(['Una'])
+    const phone = phones[0]?.number ?? ''
+    harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
+    const message = await texting.send(chat, 'Did it arrive?')
+    const [unknown] = await texting.deliveries(chat, message, (all) => all.some(({ status }) => status === 'unknown'))
+    const params = { chatId: chat.id, messageId: message.id, memberId: unknown?.memberId ?? '' }
+    const deeds = await leftBy(async () => {
+      await clinic.omar.get('messages.markSent', { params })
+      await clinic.omar.call('messages.markSent', { params })
+    })
+    expect(deeds).toEqual([['Omar Haddad', 'markedAsSent', 'Una']])
   })
 
   test('a STOP and a START of a phone, each once', async () => {

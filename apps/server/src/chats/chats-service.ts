@@ -17,7 +17,7 @@ import { createPhones } from './changes/phones-service.ts'
 type Parts = {
   database: Database
   clock: Clock
-  numbers: Pick<Numbers, 'findProviderNumber' | 'listInUse'>
+  numbers: Pick<Numbers, 'findProviderNumber' | 'listInUse' | 'requireTextable'>
   transcript: Transcript
   announcements: Topic<readonly RealtimeEvent[]>
 }

@@ -23,7 +23,7 @@ export function messageRoutes({ sending, again, reading, state }: Parts) {
     'messages.unread': ({ caller }) => reading.unread(caller),
     'settings.state': ({ caller }) => state(caller.tenantId),
     'settings.rejectedMessages': ({ caller }) => reading.rejected(caller),
-    'settings.mobileNumberOptOuts': ({ caller, params }) => reading.optOuts(caller, params.numberId),
+    'settings.listMobileOptOuts': ({ caller, params }) => reading.optOuts(caller, params.numberId),
     'messages.search': ({ caller, body }) => reading.search(caller, body),
   } satisfies Partial<Handlers>
 }

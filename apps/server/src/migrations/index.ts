@@ -9,6 +9,7 @@ import { reconciled } from './0007-reconciled.ts'
 import { auditLog } from './0008-audit-log.ts'
 import { requestIds } from './0009-request-ids.ts'
 import { senders } from './0010-senders.ts'
+import { countriesAndContacts } from './0011-countries-and-contacts.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-audit-log': auditLog,
   '0009-request-ids': requestIds,
   '0010-senders': senders,
+  '0011-countries-and-contacts': countriesAndContacts,
 }

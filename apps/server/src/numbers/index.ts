@@ -2,6 +2,8 @@
  * Contacts (mobile_numbers) and the numbers of the tenant's Twilio account (provider_numbers, with who is assigned by
  * default): adding, finding, reading and writing phone numbers. Talking to Twilio about them is settings' work.
  */
+export { assertCountriesAllowed, countryBar } from './allowed-countries.ts'
+export type { AllowedCountries } from './allowed-countries.ts'
 export type { MobileNumber } from './mobile-numbers-service.ts'
 export { announceNumbers } from './numbers-events.ts'
 export type { AnnounceNumbers } from './numbers-events.ts'

@@ -1,10 +1,11 @@
 import type { NumberId, PhoneNumber, TenantId } from '@partyline/contract'
-import { AUDIT_VALUES, VALIDATION } from '@partyline/contract'
+import { AUDIT_VALUES, PAGE, VALIDATION } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
+import { assertCountriesAllowed } from './allowed-countries.ts'
 import {
   findByNumber,
   findByNumbers,
@@ -26,8 +27,8 @@ type ContactDetails = { name: string; disabled: boolean }
 export type MobileNumbers = {
   /** By name, deleted ones left out. */
   listMobile(tenantId: TenantId, limit?: number): Promise<PhoneNumber[]>
-  /** @throws {AppError} `validation`, or `number-exists` */
-  addMobile(tenantId: TenantId, contact: { number: string; name: string }): Promise<PhoneNumber>
+  /** @throws {AppError} `validation`, `country-not-allowed`, or `number-exists` */
+  addMobile(by: Actor, contact: { number: string; name: string }): Promise<PhoneNumber>
   /** @throws {AppError} `not-found` */
   updateMobile(by: Actor, numberId: NumberId, change: ContactDetails): Promise<void>
   /** Takes part in the caller's transaction, who announces it. @throws {AppError} `not-found` */
@@ -43,12 +44,11 @@ export type MobileNumbers = {
   ): Promise<{ contact: MobileNumber; isNew: boolean }>
   /** The contacts, deleted ones left out, of those of the numbers that have one. */
   mobileByNumbers(db: Queries, tenantId: TenantId, numbers: string[]): Promise<MobileNumber[]>
+  /** @throws {AppError} `country-not-allowed` */
+  requireTextable(db: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<void>
   /** Those that exist, deleted ones too, in no order. */
   mobileByIds(db: Queries, tenantId: TenantId, ids: NumberId[]): Promise<MobileNumber[]>
 }
-
-/** Contacts that a list holds at most. */
-const MOST_CONTACTS = 20_000
 
 type Parts = { database: Database; tenants: Tenants; clock: Clock; announce: AnnounceNumbers }
 
@@ -85,17 +85,20 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
   }
 
   return {
-    async listMobile(tenantId, limit = MOST_CONTACTS) {
+    async listMobile(tenantId, limit = PAGE.mobileNumbers) {
       return (await listMobileNumbers(database.queries, tenantId, limit)).map(presentMobile)
     },
-    async addMobile(tenantId, { number: written, name }) {
-      const country = await defaultCountry(database.queries, tenantId)
+    async addMobile(by, { number: written, name }) {
+      const { tenantId } = by
+      const { defaultCountry: country, allowedCountries } = await tenants.get(tenantId)
       const number = parseNumber(written, country)
       if (!number) throw invalid({ number: [VALIDATION.invalidNumber] })
+      assertCountriesAllowed([number], allowedCountries)
       const added = await database.transaction(async (trx) => {
         await lockMobileNumber(trx, tenantId, number)
         const known = await findByNumber(trx, tenantId, number)
         if (known && !known.deleted_at) throw numberExists(known, country)
+        await recordDeed(trx, by, { kind: 'contactAdded', at: clock.now(), subject: name })
         return known
           ? await revive(trx, known, { name, disabled: false })
           : await insert(trx, tenantId, { number, name })
@@ -132,6 +135,10 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
     },
     async mobileByNumbers(db, tenantId, wanted) {
       return (await findByNumbers(db, tenantId, wanted)).map(mobileOf)
+    },
+    async requireTextable(db, tenantId, wanted) {
+      const tenant = await tenants.find(tenantId, db)
+      assertCountriesAllowed(wanted, tenant?.allowedCountries ?? null)
     },
     async mobileByIds(db, tenantId, ids) {
       return ids.length === 0 ? [] : (await findMobileNumbers(db, tenantId, ids)).map(mobileOf)

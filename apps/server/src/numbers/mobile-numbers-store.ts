@@ -21,7 +21,10 @@ const tables = (db: Queries) => db.withTables<{ mobile_numbers: MobileNumberTabl
  * conflict that would end the caller's transaction.
  */
 export async function lockMobileNumber(trx: Queries, tenantId: TenantId, number: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${number}`}, 0))`.execute(trx)
+  // An import adds many, and waits for those who add one.
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId}/mobile numbers`}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${number}`}, 0))`.execute(trx)
 }
 
 /** The contact with this number; a deleted one only where no other has it. */

@@ -62,7 +62,7 @@ describe('the sender of a text', () => {
   })
 
   test('that was deleted comes back under its name; one that was disabled stays so', async () => {
-    const ann = await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' })
+    const ann = await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' })
     await numbers.updateMobile(system(tenantId), ann.id, { name: 'Ann', disabled: true })
     await database.transaction((trx) => numbers.deleteMobile(trx, system(tenantId), ann.id))
     expect(await numbers.mobileByIds(database.queries, tenantId, [ann.id])).toEqual([
@@ -84,7 +84,7 @@ describe('the sender of a text', () => {
 })
 
 test('ids of another tenant and unknown ids name no contact', async () => {
-  const ann = await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' })
+  const ann = await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' })
   expect(await numbers.mobileByIds(database.queries, newId<TenantId>(), [ann.id])).toEqual([])
   expect(await numbers.mobileByIds(database.queries, tenantId, [newId()])).toEqual([])
   expect(await numbers.mobileByIds(database.queries, tenantId, [])).toEqual([])
@@ -98,6 +98,7 @@ describe('the account’s numbers', () => {
     hasSms: true,
     hasMms: true,
     webhookConfigured: true,
+    elsewhere: null,
   }
   const keep = (...held: NumberAtProvider[]) =>
     database.transaction((trx) => numbers.keepAccountNumbers(trx, tenantId, held))
@@ -176,7 +177,7 @@ describe('the account’s numbers', () => {
 })
 
 test('what changed is announced to the tenant', async () => {
-  await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' })
-  await numbers.addMobile(tenantId, { number: '2025550142', name: 'Ann' }).catch(() => {})
+  await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' })
+  await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' }).catch(() => {})
   expect(announced).toEqual(['ExternalContactAdded'])
 })

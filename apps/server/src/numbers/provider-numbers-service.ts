@@ -1,4 +1,4 @@
-import type { NumberId, TenantId, TwilioNumber, UserId } from '@partyline/contract'
+import type { AccountNumber, NumberId, TenantId, TwilioNumber, UserId } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
@@ -42,13 +42,15 @@ export type NumberAtProvider = {
   hasMms: boolean
   /** Whether texts to it reach us. */
   webhookConfigured: boolean
+  /** What else receives its texts, in words. */
+  elsewhere: string | null
 }
 
 export type ProviderNumbers = {
   /** Those in use, by name. */
   listInUse(tenantId: TenantId): Promise<TwilioNumber[]>
   /** All of the account, in use or not. */
-  listTwilio(tenantId: TenantId): Promise<TwilioNumber[]>
+  listTwilio(tenantId: TenantId): Promise<AccountNumber[]>
   findProviderNumber(db: Queries, tenantId: TenantId, numberId: NumberId): Promise<ProviderNumber | null>
   /** The number of the account that texts come in for: null where none of its tenants uses it. */
   findInUse(db: Queries, accountSid: string, number: string): Promise<ProviderNumber | null>
@@ -63,8 +65,11 @@ export type ProviderNumbers = {
   /** @throws {AppError} `number-in-use` */
   refuseIfUsedByAnother(tenantId: TenantId, number: string): Promise<void>
   /** @throws {AppError} `number-in-use` where another tenant uses the number */
-  setUse(by: Actor, numberId: NumberId, use: { inUse: boolean; webhookConfigured: boolean }): Promise<void>
+  setUse(by: Actor, numberId: NumberId, use: Use): Promise<void>
 }
+
+/** Whether it is used, whether its texts reach us, and what else receives them, in words; absent: as far as we knew. */
+type Use = { inUse: boolean; webhookConfigured: boolean; elsewhere?: string | null | undefined }
 
 type Parts = { database: Database; tenants: Tenants; users: Users; clock: Clock; announce: AnnounceNumbers }
 
@@ -72,7 +77,7 @@ export function createProviderNumbers({ database, tenants, users, clock, announc
   async function list(tenantId: TenantId, isWanted: (row: ProviderNumberRow) => boolean) {
     const rows = await listProviderNumbers(database.queries, tenantId)
     const assigned = await listDefaultUsers(database.queries, tenantId)
-    return rows.filter(isWanted).map((row) => presentTwilio(row, assigned.get(row.number_id) ?? []))
+    return rows.filter(isWanted).map((row) => presentForAdmin(row, assigned.get(row.number_id) ?? []))
   }
 
   return {
@@ -140,7 +145,7 @@ export function createProviderNumbers({ database, tenants, users, clock, announc
       }
       const gone = known.filter((row) => !kept.has(row.number_id) && !row.released_at)
       for (const { number_id: numberId } of gone) {
-        const released = { released_at: clock.now(), in_use: false, webhook_configured: false }
+        const released = { released_at: clock.now(), in_use: false, webhook_configured: false, elsewhere: null }
         await updateProviderNumber(trx, { tenantId, numberId }, released)
       }
     },
@@ -148,9 +153,13 @@ export function createProviderNumbers({ database, tenants, users, clock, announc
       const [row] = await findNumbersInUse(database.queries, [number])
       if (row && row.tenant_id !== tenantId) throw usedByAnother()
     },
-    async setUse(by, numberId, { inUse, webhookConfigured }) {
+    async setUse(by, numberId, { inUse, webhookConfigured, elsewhere }) {
       const { tenantId } = by
-      const change = { in_use: inUse, webhook_configured: webhookConfigured }
+      const change = {
+        in_use: inUse,
+        webhook_configured: webhookConfigured,
+        ...(elsewhere !== undefined && { elsewhere }),
+      }
       const work = database.transaction(async (trx) => {
         const before = await findProviderNumber(trx, { tenantId, numberId })
         await updateProviderNumber(trx, { tenantId, numberId }, change)
@@ -181,6 +190,7 @@ function stateOf(number: NumberAtProvider) {
     number: number.phoneNumber,
     name: number.friendlyName,
     webhook_configured: number.webhookConfigured,
+    elsewhere: number.elsewhere,
     has_sms: number.hasSms,
     has_mms: number.hasMms,
     released_at: null,
@@ -192,7 +202,7 @@ function providerNumberOf(row: ProviderNumberRow): ProviderNumber {
   return { id, tenantId, sid, number, name, inUse: row.in_use, hasMms: row.has_mms, released: row.released_at !== null }
 }
 
-function presentTwilio(row: ProviderNumberRow, assignedUsers: UserId[]): TwilioNumber {
+function presentForAdmin(row: ProviderNumberRow, assignedUsers: UserId[]): AccountNumber {
   return {
     id: row.number_id,
     number: row.number,
@@ -202,5 +212,7 @@ function presentTwilio(row: ProviderNumberRow, assignedUsers: UserId[]): TwilioN
     twilioUrl: `https://console.twilio.com/us1/develop/phone-numbers/manage/incoming/${row.sid}/configure`,
     webhookConfigured: row.webhook_configured,
     assignedUsers,
+    capabilities: { sms: row.has_sms, mms: row.has_mms },
+    elsewhere: row.elsewhere,
   }
 }

@@ -11,6 +11,7 @@ type ProviderNumberTable = {
   name: string
   in_use: boolean
   webhook_configured: boolean
+  elsewhere: string | null
   has_sms: boolean
   has_mms: boolean
   released_at: Date | null

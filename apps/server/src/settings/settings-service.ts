@@ -66,7 +66,7 @@ export function createSettings(parts: Parts): Settings {
         users.list(tenantId),
         chats.countOpen(tenantId),
       ])
-      const { domain, name, accountSid, consented, addSignature, defaultCountry } = tenant
+      const { domain, name, accountSid, consented, addSignature, defaultCountry, allowedCountries } = tenant
       return {
         tenantId,
         domain,
@@ -81,6 +81,7 @@ export function createSettings(parts: Parts): Settings {
         addSignature,
         consentUrl: consentLinks.forSession({ tenantId, sessionId }),
         defaultCountry,
+        allowedCountries,
       }
     },
     async accountState(tenantId) {

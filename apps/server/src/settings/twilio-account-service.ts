@@ -62,7 +62,11 @@ export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings
       const held = await askTwilio(() => twilio.forAccount(account).listNumbers())
       await database.transaction(async (trx) => {
         if (entered) await tenants.setTwilioAccount(tenantId, entered, trx)
-        const withWebhook = held.map((number) => ({ ...number, webhookConfigured: webhook.isSetOn(number) }))
+        const withWebhook = held.map((number) => ({
+          ...number,
+          webhookConfigured: webhook.isSetOn(number),
+          elsewhere: webhook.elsewhere(number),
+        }))
         await numbers.keepAccountNumbers(trx, tenantId, withWebhook)
         const kind = entered ? 'accountChanged' : 'numbersReloaded'
         await recordDeed(trx, by, { kind, at: clock.now(), subject: account.accountSid })

@@ -39,15 +39,28 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     }
     const elsewhere = webhook.elsewhere(now)
     if (elsewhere && !force) throw new AppError('number-in-use', { details: elsewhere })
-    await gateway.updateNumber(sid, { smsUrl: webhook.url, smsMethod: 'POST', smsApplicationSid: '' })
+    const isFallbackTaken = now.smsFallbackUrl !== '' && !webhook.isOurs(now.smsFallbackUrl)
+    await gateway.updateNumber(sid, {
+      smsUrl: webhook.url,
+      smsMethod: 'POST',
+      smsApplicationSid: '',
+      // Once more after the retries. A fallback that somebody else has set stays.
+      ...(!isFallbackTaken && { smsFallbackUrl: webhook.url, smsFallbackMethod: 'POST' as const }),
+    })
     if (!webhook.isSetOn(await gateway.fetchNumber(sid))) {
       throw new AppError('provider-failed', { message: 'Twilio did not keep Partyline’s address for this number.' })
     }
   }
 
+  /** Answers what gets the texts from now on. */
   async function unpoint(gateway: AccountGateway, { sid }: ProviderNumber) {
-    const { smsUrl } = await gateway.fetchNumber(sid)
-    if (webhook.isSetOn({ smsUrl, smsApplicationSid: '' })) await gateway.updateNumber(sid, { smsUrl: '' })
+    const now = await gateway.fetchNumber(sid)
+    const ours = {
+      ...(webhook.isOurs(now.smsUrl) && { smsUrl: '' }),
+      ...(webhook.isOurs(now.smsFallbackUrl) && { smsFallbackUrl: '' }),
+    }
+    if (Object.keys(ours).length > 0) await gateway.updateNumber(sid, ours)
+    return webhook.elsewhere(now)
   }
 
   async function use(tenantId: TenantId, number: ProviderNumber, force: boolean) {
@@ -57,16 +70,18 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     await numbers.refuseIfUsedByAnother(tenantId, number.number)
     const gateway = await gatewayOf(tenantId)
     await askTwilio(() => point(gateway, number, force))
+    return null
   }
 
   async function stopUsing(tenantId: TenantId, number: ProviderNumber, force: boolean) {
     // A number that left the account has nothing to be cleared.
-    if (number.released) return
+    if (number.released) return null
     try {
       const gateway = await gatewayOf(tenantId)
-      await askTwilio(() => unpoint(gateway, number))
+      return await askTwilio(() => unpoint(gateway, number))
     } catch (error) {
       if (!force) throw error
+      return undefined
     }
   }
 
@@ -75,8 +90,8 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
       const { tenantId } = by
       const number = await numbers.findProviderNumber(database.queries, tenantId, numberId)
       if (!number) throw new AppError('not-found')
-      await (useNumber ? use(tenantId, number, force) : stopUsing(tenantId, number, force))
-      await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured: useNumber })
+      const elsewhere = await (useNumber ? use(tenantId, number, force) : stopUsing(tenantId, number, force))
+      await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured: useNumber, elsewhere })
     },
   }
 }

@@ -22,6 +22,10 @@ describe('a number', () => {
     const { disabled, webhookConfigured } = twilioNumbers.find(({ id }) => id === numberId) ?? {}
     return { disabled, webhookConfigured }
   }
+  const elsewhere = async () => {
+    const { twilioNumbers } = await dana.get('settings.tenant')
+    return twilioNumbers.find(({ id }) => id === numberId)?.elsewhere
+  }
 
   beforeEach(async () => {
     await area.configure()
@@ -42,6 +46,9 @@ describe('a number', () => {
 
   test('that is used elsewhere is left alone, unless forced', async () => {
     await area.atTwilio(NUMBER, { SmsUrl: 'https://elsewhere.example/sms' })
+    expect(await elsewhere()).toBeNull()
+    await area.configure()
+    expect(await elsewhere()).toBe('Texts to this number go to https://elsewhere.example/sms now.')
     const refused = await update({ useNumber: true })
     expect([refused.status, refused.error?.error, refused.error?.message, refused.error?.details]).toEqual([
       409,
@@ -54,6 +61,16 @@ describe('a number', () => {
 
     expect((await update({ useNumber: true, force: true })).status).toBe(200)
     expect((await area.atTwilio(NUMBER)).sms_url).toContain(area.harness.url)
+    expect(await elsewhere()).toBeNull()
+  })
+
+  test('says what it can send; where its texts go is for Admins alone', async () => {
+    await update({ useNumber: true })
+    await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/?secret=1' })
+    await area.configure()
+    const [inUse] = await dana.get('numbers.twilio')
+    expect(inUse).toMatchObject({ number: NUMBER, capabilities: { sms: true, mms: true } })
+    expect(JSON.stringify([inUse, await dana.get('numbers.search', { body: {} })])).not.toContain('taken.example')
   })
 
   test('that a TwiML application shadows is left alone, unless forced: then the application is taken off', async () => {
@@ -91,6 +108,7 @@ describe('a number', () => {
     await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/' })
     expect((await update({ useNumber: false })).status).toBe(200)
     expect((await area.atTwilio(NUMBER)).sms_url).toBe('https://taken.example/')
+    expect(await elsewhere()).toBe('Texts to this number go to https://taken.example/ now.')
   })
 
   test('is used by one organisation only, even with force, although both know the account', async () => {

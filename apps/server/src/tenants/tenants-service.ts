@@ -1,4 +1,4 @@
-import { AUDIT_VALUES } from '@partyline/contract'
+import { AUDIT_VALUES, countryName } from '@partyline/contract'
 import type { TenantId } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
@@ -20,6 +20,8 @@ export type Tenant = {
   domain: string
   /** ISO 3166 code that numbers without a country code are read with. */
   defaultCountry: string
+  /** The countries whose phones may be texted. Null: all that the Twilio account may text. */
+  allowedCountries: string[] | null
   addSignature: boolean
   consented: boolean
   /** Nothing is sent, Users are out and Admins may only read (decisions 7). */
@@ -28,7 +30,12 @@ export type Tenant = {
   accountSid: string | null
 }
 
-type Options = Pick<Tenant, 'name' | 'addSignature'>
+type Options = Pick<Tenant, 'name' | 'addSignature' | 'defaultCountry' | 'allowedCountries'>
+
+/** A country, or the list of allowed ones, stays as it is where it is not named. */
+type NewOptions = Pick<Options, 'name' | 'addSignature'> & {
+  [Option in 'defaultCountry' | 'allowedCountries']?: Options[Option] | undefined
+}
 
 type TwilioAccount = { accountSid: string; authToken: string }
 
@@ -38,7 +45,7 @@ export type Tenants = {
   find(tenantId: TenantId, db?: Queries): Promise<Tenant | null>
   /** False where somebody else has just created it. */
   create(trx: Queries, tenant: { tenantId: TenantId; name: string; domain: string }): Promise<boolean>
-  update(by: Actor, change: Options): Promise<void>
+  update(by: Actor, change: NewOptions): Promise<void>
   /**
    * Tells those who keep connections for the tenant's Users, who are out from now on. Inside a transaction nobody hears of
    * it: it has to be said again after the commit.
@@ -95,8 +102,15 @@ export function createTenants(parts: Parts): Tenants {
       database.transaction(async (trx) => {
         const row = await lockTenant(trx, by.tenantId)
         if (!row) throw new AppError('not-found')
-        await updateTenant(trx, by.tenantId, { name: change.name, add_signature: change.addSignature })
-        const changes = changesOf(tenantOf(row), change)
+        const before = tenantOf(row)
+        const after = optionsAfter(before, change)
+        await updateTenant(trx, by.tenantId, {
+          name: after.name,
+          add_signature: after.addSignature,
+          default_country: after.defaultCountry,
+          allowed_countries: after.allowedCountries,
+        })
+        const changes = changesOf(before, after)
         if (changes.length > 0) await recordDeed(trx, by, { kind: 'organizationChanged', at: clock.now(), changes })
       }),
     async setSuspended(tenantId, suspended, trx) {
@@ -129,7 +143,27 @@ export function createTenants(parts: Parts): Tenants {
 
 function changesOf(before: Options, after: Options) {
   const signatureOf = ({ addSignature }: Options) => AUDIT_VALUES[addSignature ? 'on' : 'off']
-  return differences({ name: [before.name, after.name], signature: [signatureOf(before), signatureOf(after)] })
+  return differences({
+    name: [before.name, after.name],
+    signature: [signatureOf(before), signatureOf(after)],
+    defaultCountry: [countryName(before.defaultCountry), countryName(after.defaultCountry)],
+    allowedCountries: [allowedInWords(before), allowedInWords(after)],
+  })
+}
+
+function optionsAfter(before: Options, { defaultCountry, allowedCountries, ...change }: NewOptions): Options {
+  return {
+    ...change,
+    defaultCountry: defaultCountry ?? before.defaultCountry,
+    allowedCountries:
+      allowedCountries === undefined
+        ? before.allowedCountries
+        : allowedCountries && [...new Set(allowedCountries)].toSorted(),
+  }
+}
+
+function allowedInWords({ allowedCountries }: Options): string {
+  return allowedCountries?.map(countryName).join(', ') ?? AUDIT_VALUES.all
 }
 
 /** A token copied to another tenant's row, or kept under another account, does not decrypt. */
@@ -143,6 +177,7 @@ function tenantOf(row: TenantRow): Tenant {
     name: row.name,
     domain: row.domain,
     defaultCountry: row.default_country,
+    allowedCountries: row.allowed_countries,
     addSignature: row.add_signature,
     consented: row.consented,
     suspended: row.suspended,

@@ -7,6 +7,7 @@ type TenantTable = {
   name: string
   domain: string
   default_country: string
+  allowed_countries: string[] | null
   add_signature: boolean
   consented: boolean
   suspended: boolean
@@ -26,6 +27,7 @@ export async function insertTenant(db: Queries, tenant: NewTenant): Promise<bool
     .insertInto('tenants')
     .values({
       ...tenant,
+      allowed_countries: null,
       add_signature: false,
       consented: false,
       suspended: false,
@@ -71,7 +73,17 @@ export async function findTenantsWithAccount(db: Queries): Promise<TenantId[]> {
 }
 
 type TenantChange = Partial<
-  Pick<TenantRow, 'name' | 'add_signature' | 'consented' | 'suspended' | 'account_sid' | 'auth_token_encrypted'>
+  Pick<
+    TenantRow,
+    | 'name'
+    | 'add_signature'
+    | 'default_country'
+    | 'allowed_countries'
+    | 'consented'
+    | 'suspended'
+    | 'account_sid'
+    | 'auth_token_encrypted'
+  >
 >
 
 export async function updateTenant(db: Queries, tenantId: TenantId, change: TenantChange): Promise<void> {

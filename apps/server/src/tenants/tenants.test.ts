@@ -32,6 +32,7 @@ test('a new tenant has no account, sends no signature and reads numbers as Ameri
     name: 'Lakeside',
     domain: 'lakeside.example',
     defaultCountry: 'US',
+    allowedCountries: null,
     addSignature: false,
     consented: false,
     suspended: false,

@@ -31,7 +31,7 @@ export type ChatToOpen = ChatDetails & {
   moved?: readonly Holder[]
 }
 
-type Parts = { records: ChatRecords; numbers: Pick<Numbers, 'findProviderNumber'>; clock: Clock }
+type Parts = { records: ChatRecords; numbers: Pick<Numbers, 'findProviderNumber' | 'requireTextable'>; clock: Clock }
 
 export function createChatChanges({ records, numbers, clock }: Parts) {
   /** A phone that comes in late will never get the last message: its record says so, or `hasUnread` would stay. */
@@ -233,13 +233,20 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
       return events
     },
 
-    /** The chosen people. @throws {AppError} validation where one does not exist, or is disabled */
+    /**
+     * The chosen people.
+     * @throws {AppError} validation where one does not exist, or is disabled; country-not-allowed
+     */
     async requirePeople(trx: Queries, tenantId: TenantId, ids: readonly MemberId[]): Promise<Person[]> {
       const people = await findPeople(trx, tenantId, ids)
       if (people.length < ids.length) throw invalid({ memberIds: ['A chosen member does not exist.'] })
       const disabled = people.filter((person) => person.disabled)
-      if (disabled.length === 0) return people
-      throw invalid({ memberIds: disabled.map(({ name }) => `${name} is disabled and cannot be added.`) })
+      if (disabled.length > 0) {
+        throw invalid({ memberIds: disabled.map(({ name }) => `${name} is disabled and cannot be added.`) })
+      }
+      const phones = people.flatMap(({ number }) => number ?? [])
+      if (phones.length > 0) await numbers.requireTextable(trx, tenantId, phones)
+      return people
     },
   }
 }

@@ -36,7 +36,7 @@ function writingOn(db: Database) {
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   announcements.subscribe((news) => events.push(...news))
   const transcript = createTranscript({ presentFile: uncalled })
-  const numbers = { findProviderNumber: uncalled, listInUse: uncalled }
+  const numbers = { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled }
   const parts = { database: db, clock: systemClock, transcript, announcements }
   const chats = createChats({ ...parts, numbers })
   return createWriting({ ...parts, chats, tenants: { find: async () => null } }).write

@@ -14,6 +14,7 @@ const number = (digit: number): TwilioNumber => ({
   disabled: false,
   twilioUrl: '',
   webhookConfigured: true,
+  capabilities: { sms: true, mms: true },
   assignedUsers: [],
 })
 const [FRONT, BILLING, THIRD] = [number(1), number(2), number(3)]

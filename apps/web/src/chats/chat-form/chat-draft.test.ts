@@ -18,6 +18,7 @@ const number = (digit: number, name: string, assignedUsers: string[] = []): Twil
   disabled: false,
   twilioUrl: '',
   webhookConfigured: true,
+  capabilities: { sms: true, mms: true },
   assignedUsers: assignedUsers as UserId[],
 })
 const FRONT = number(0, 'Front desk', [DANA])

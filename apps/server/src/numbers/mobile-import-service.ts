@@ -1,0 +1,109 @@
+import { BOUND_TEXTS, BOUNDS, IMPORT_TEXTS, VALIDATION } from '@partyline/contract'
+import type { CheckedContact, NumberId, RawContact, TenantId } from '@partyline/contract'
+import { recordDeed } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { invalid, newId } from '../platform/index.ts'
+import type { Clock, Database } from '../platform/index.ts'
+import type { Tenant, Tenants } from '../tenants/index.ts'
+import { countryBar } from './allowed-countries.ts'
+import {
+  findWithNumbers,
+  insertMobileNumbers,
+  lockAllMobileNumbers,
+  reviveMobileNumbers,
+} from './mobile-import-store.ts'
+import type { AnnounceNumbers } from './numbers-events.ts'
+import { parseNumber } from './phone-number.ts'
+
+type Contact = { number: string; name: string }
+
+export type MobileImport = {
+  /** What an import would do with each of the contacts, in their order. */
+  checkImport(tenantId: TenantId, contacts: readonly RawContact[]): Promise<CheckedContact[]>
+  /**
+   * All of them or none. Those that are in the list stay as they are there.
+   * @throws {AppError} `validation`, with what is wrong with each contact
+   */
+  importMobile(by: Actor, contacts: readonly Contact[]): Promise<{ added: number; known: number }>
+}
+
+type Parts = { database: Database; tenants: Tenants; clock: Clock; announce: AnnounceNumbers }
+
+/** Contacts that are told to the caller where they are wrong. */
+const MOST_FAULTS = 100
+
+export function createMobileImport({ database, tenants, clock, announce }: Parts): MobileImport {
+  return {
+    async checkImport(tenantId, contacts) {
+      const tenant = await tenants.get(tenantId)
+      const read = contacts.map((contact) => readContact(contact, tenant))
+      const numbers = read.flatMap(({ number }) => number ?? [])
+      const found = await findWithNumbers(database.queries, tenantId, numbers)
+      const names = new Map(found.filter((row) => !row.deleted_at).map((row) => [row.number, row.name]))
+      const seen = new Set<string>()
+      return read.map(({ number, reason }) => {
+        const knownAs = (number && names.get(number)) ?? null
+        if (reason !== null || number === null) return { state: 'refused', number, knownAs, reason }
+        if (seen.has(number)) return { state: 'repeated', number, knownAs, reason: null }
+        seen.add(number)
+        return { state: knownAs === null ? 'new' : 'known', number, knownAs, reason: null }
+      })
+    },
+
+    async importMobile(by, contacts) {
+      const { tenantId } = by
+      const wanted = requireAll(contacts, await tenants.get(tenantId))
+      const added = await database.transaction(async (trx) => {
+        await lockAllMobileNumbers(trx, tenantId)
+        const found = await findWithNumbers(trx, tenantId, [...wanted.keys()])
+        const rows = new Map(found.map((row) => [row.number, row]))
+        const fresh = [...wanted].filter(([number]) => !rows.has(number))
+        const deleted = found.filter((row) => row.deleted_at)
+        await insertMobileNumbers(trx, tenantId, {
+          rows: fresh.map(([number, name]) => ({ id: newId<NumberId>(), number, name })),
+          at: clock.now(),
+        })
+        await reviveMobileNumbers(
+          trx,
+          tenantId,
+          deleted.map(({ number_id: id, number }) => ({ id, name: wanted.get(number) ?? '' })),
+        )
+        const count = fresh.length + deleted.length
+        if (count === 0) return 0
+        const subject = count === 1 ? '1 contact' : `${count.toLocaleString('en-US')} contacts`
+        await recordDeed(trx, by, { kind: 'contactsImported', at: clock.now(), subject })
+        return count
+      })
+      if (added > 0) announce(tenantId, 'ExternalContactAdded')
+      return { added, known: wanted.size - added }
+    },
+  }
+}
+
+/** Names by number. @throws {AppError} validation */
+function requireAll(contacts: readonly Contact[], tenant: Tenant): Map<string, string> {
+  const wanted = new Map<string, string>()
+  const faults: Record<string, string[]> = {}
+  for (const [index, contact] of contacts.entries()) {
+    const { number, reason } = readContact(contact, tenant)
+    const fault = reason ?? (number && wanted.has(number) ? IMPORT_TEXTS.repeated : null)
+    if (fault !== null) faults[`contacts.${index}.number`] = [fault]
+    else if (number) wanted.set(number, contact.name)
+  }
+  const found = Object.entries(faults)
+  if (found.length > 0) throw invalid(Object.fromEntries(found.slice(0, MOST_FAULTS)))
+  return wanted
+}
+
+/** E.164 where it can be read, and why the contact cannot be imported. */
+function readContact(
+  { number: written, name }: RawContact,
+  tenant: Tenant,
+): { number: string | null; reason: string | null } {
+  if (!written.trim()) return { number: null, reason: VALIDATION.number }
+  const number = written.trim().length > BOUNDS.numberLength ? null : parseNumber(written, tenant.defaultCountry)
+  if (!number) return { number: null, reason: VALIDATION.invalidNumber }
+  if (!name.trim()) return { number, reason: VALIDATION.name }
+  if (name.trim().length > BOUNDS.nameLength) return { number, reason: BOUND_TEXTS.tooLong('Name', BOUNDS.nameLength) }
+  return { number, reason: countryBar(number, tenant.allowedCountries) }
+}

@@ -1,0 +1,57 @@
+import type { NumberId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../platform/index.ts'
+import type { MobileNumberRow } from './mobile-numbers-store.ts'
+
+/** Until the end of the transaction nobody else adds or revives a contact of the tenant. */
+export async function lockAllMobileNumbers(trx: Queries, tenantId: TenantId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}/mobile numbers`}, 0))`.execute(trx)
+}
+
+/** Those of the numbers that were ever a contact's, deleted ones too. */
+export async function findWithNumbers(
+  db: Queries,
+  tenantId: TenantId,
+  numbers: readonly string[],
+): Promise<Pick<MobileNumberRow, 'number_id' | 'number' | 'name' | 'deleted_at'>[]> {
+  if (numbers.length === 0) return []
+  // The one who is there comes before one who was deleted.
+  const { rows } = await sql<MobileNumberRow>`
+    select distinct on (number) number_id, number, name, deleted_at from mobile_numbers
+    where tenant_id = ${tenantId} and number = any(${numbers}::text[])
+    order by number, deleted_at desc nulls first`.execute(db)
+  return rows
+}
+
+type NewRow = { id: NumberId; number: string; name: string }
+
+export async function insertMobileNumbers(
+  trx: Queries,
+  tenantId: TenantId,
+  { rows, at }: { rows: readonly NewRow[]; at: Date },
+): Promise<void> {
+  if (rows.length === 0) return
+  const [ids, numbers, names] = [
+    rows.map(({ id }) => id),
+    rows.map(({ number }) => number),
+    rows.map(({ name }) => name),
+  ]
+  await sql`
+    insert into mobile_numbers (tenant_id, number_id, number, name, disabled, created_at)
+    select ${tenantId}::uuid, id, number, name, false, ${at}::timestamptz
+    from unnest(${ids}::uuid[], ${numbers}::text[], ${names}::text[]) as added (id, number, name)`.execute(trx)
+}
+
+/** Deleted contacts come back, enabled and under these names. */
+export async function reviveMobileNumbers(
+  trx: Queries,
+  tenantId: TenantId,
+  contacts: readonly { id: NumberId; name: string }[],
+): Promise<void> {
+  if (contacts.length === 0) return
+  const [ids, names] = [contacts.map(({ id }) => id), contacts.map(({ name }) => name)]
+  await sql`
+    update mobile_numbers m set name = back.name, disabled = false, deleted_at = null
+    from unnest(${ids}::uuid[], ${names}::text[]) as back (id, name)
+    where m.tenant_id = ${tenantId} and m.number_id = back.id`.execute(trx)
+}
