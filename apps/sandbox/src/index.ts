@@ -1,7 +1,7 @@
 export { createHeldClock } from './clock/index.ts'
 export type { Clock, HeldClock } from './clock/index.ts'
 export { APP_CLIENT_ID, APP_CLIENT_SECRET } from './entra/index.ts'
-export { FAULT_NAMES } from './faults/index.ts'
+export { ACCOUNT_FAULT_NAMES, FAULT_NAMES } from './faults/index.ts'
 export type { FaultControls, FaultOrder, FaultSet, FaultsInForce } from './faults/index.ts'
 export { PUBLISHER } from './marketplace/index.ts'
 export { outsideThrough } from './outside/index.ts'

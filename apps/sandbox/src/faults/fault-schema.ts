@@ -17,6 +17,27 @@ const failing = z.strictObject({
 const slow = z.strictObject({ ...often, milliseconds: wholeNumber({ min: 1, max: LONGEST_DELAY }).default(10_000) })
 const plain = z.strictObject(often)
 
+/** Of Twilio's account as a whole: one time is one request to the API. */
+const ofAccount = {
+  /** No request is answered but with an error. */
+  twilioDown: failing,
+  /** The account has another token by now: 401, code 20003. */
+  tokenRenewed: plain,
+  accountSuspended: plain,
+  trialAccount: plain,
+  /** Twilio's answers bear a time that is so much later; negative: earlier. */
+  clockSkew: z.strictObject({
+    ...often,
+    seconds: z
+      .int('Give whole seconds.')
+      .min(-86_400, 'Give at most a day.')
+      .max(86_400, 'Give at most a day.')
+      .default(600),
+  }),
+  numbersWithoutSms: plain,
+  numbersWithoutMms: plain,
+}
+
 /** All that the sandbox can do wrong on purpose, as a person or a test asks for it. */
 const faultSetSchema = z
   .strictObject({
@@ -57,8 +78,14 @@ const faultSetSchema = z
       ...often,
       segmentsPerSecond: z.number('Give a number of segments.').positive('Give a number above 0.').max(1000),
     }),
+    ...ofAccount,
   })
   .partial()
+
+/** Those of the account as a whole, as its owner meets them. */
+export const ACCOUNT_FAULT_NAMES = Object.keys(ofAccount) as (keyof typeof ofAccount)[]
+/** Those that cannot be set for one phone alone. */
+const FOR_ALL_ONLY = ['throughput', ...ACCOUNT_FAULT_NAMES] as const
 
 /** What `PUT /sandbox/faults` takes: the faults of one phone, or of all, from now on. */
 export const faultOrderSchema = jsonObject(
@@ -67,9 +94,13 @@ export const faultOrderSchema = jsonObject(
     phone: z.e164('Write the phone as +12025550142, or leave it out to mean all.').optional(),
     faults: faultSetSchema,
   },
-).refine(({ phone, faults }) => phone === undefined || faults.throughput === undefined, {
-  path: ['faults', 'throughput'],
-  error: 'It belongs to the account’s numbers, not to a phone: leave out the phone.',
+).check((context) => {
+  const { phone, faults } = context.value
+  if (phone === undefined) return
+  for (const name of FOR_ALL_ONLY.filter((name) => faults[name] !== undefined)) {
+    const message = 'It belongs to the account’s numbers, not to a phone: leave out the phone.'
+    context.issues.push({ code: 'custom', input: context.value, path: ['faults', name], message })
+  }
 })
 
 export type FaultSet = z.output<typeof faultSetSchema>

@@ -21,11 +21,17 @@ export type FaultControls = {
 }
 
 export type Faults = FaultControls & {
-  /** The fault that strikes this phone now, or null. Its own goes before that of all; each answer uses it once. */
+  /**
+   * The fault that strikes this phone now, or null. Its own goes before that of all; each answer uses it once. What
+   * belongs to no phone asks with {@link NO_PHONE}.
+   */
   take<Name extends FaultName>(phone: string, name: Name): NonNullable<FaultSet[Name]> | null
   /** Calls back when what is in force changes; the answer ends it. */
   watch(listener: () => void): () => void
 }
+
+/** For what strikes the account as a whole. */
+export const NO_PHONE = ''
 
 export function createFaults(): Faults {
   let forAll: FaultSet = {}

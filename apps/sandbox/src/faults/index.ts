@@ -1,5 +1,5 @@
-export { FAULT_NAMES } from './fault-schema.ts'
+export { ACCOUNT_FAULT_NAMES, FAULT_NAMES } from './fault-schema.ts'
 export type { FaultOrder, FaultSet } from './fault-schema.ts'
 export type { FaultControls, Faults, FaultsInForce } from './faults.ts'
-export { createFaults } from './faults.ts'
+export { createFaults, NO_PHONE } from './faults.ts'
 export { faultsPlugin } from './faults-plugin.ts'

@@ -27,6 +27,7 @@ test.each([
   'https://login.microsoftonline.com',
   'https://graph.microsoft.com',
   'https://api.twilio.com',
+  'https://messaging.twilio.com',
   'https://mms.twiliocdn.com',
 ])('%s is played by the sandbox', async (origin) => {
   expect((await outside.fetch(`${origin}/echo`)).ok).toBe(true)

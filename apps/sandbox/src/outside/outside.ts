@@ -4,6 +4,7 @@ const PLAYED_ORIGINS = new Set([
   'https://graph.microsoft.com',
   'https://marketplaceapi.microsoft.com',
   'https://api.twilio.com',
+  'https://messaging.twilio.com',
   'https://mms.twiliocdn.com',
 ])
 

@@ -27,6 +27,20 @@ export type PhoneNumber = NumberSettings & {
   dateUpdated: number
 }
 
+/** A Messaging Service: several numbers under one name, which may take their texts. */
+export type MessagingService = {
+  sid: `MG${string}`
+  friendlyName: string
+  /** Leaves texts to the numbers' own addresses. */
+  useInboundWebhookOnNumber: boolean
+  /** Where it brings them otherwise; empty: nowhere. */
+  inboundRequestUrl: string
+  /** Of its numbers. */
+  numberSids: readonly string[]
+  dateCreated: number
+  dateUpdated: number
+}
+
 const OPENED = Date.parse('2026-01-05T09:00:00Z')
 
 // Derived, so that they are the same at every start and no secret stands in the source.

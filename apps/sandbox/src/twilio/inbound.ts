@@ -49,15 +49,17 @@ export function createInbound(parts: {
   /** Calls the number's webhook, its fallback where that fails, and does what the answer asks. */
   async function notify(message: Message, number: PhoneNumber) {
     // An application takes the place of the number's own webhook, and the sandbox has none to call.
-    if (number.smsUrl === '' || number.smsApplicationSid !== '') return
+    if (number.smsApplicationSid !== '') return
+    const url = inboundUrlOf(number)
+    if (url === '') return
     const parameters = incomingParameters(account, message, store.mediaOf(message.sid))
     const phone = message.from
     const copies = faults.take(phone, 'webhooksTwice') ? 2 : 1
-    const first = await ask({ url: number.smsUrl, method: number.smsMethod, parameters, phone, copies })
+    const first = await ask({ url, method: number.smsMethod, parameters, phone, copies })
     if (first.ok) return reply(message, first.replies)
     if (number.smsFallbackUrl === '') return
 
-    const fault = { ErrorCode: String(first.code), ErrorUrl: number.smsUrl }
+    const fault = { ErrorCode: String(first.code), ErrorUrl: url }
     const second = await ask({
       url: number.smsFallbackUrl,
       method: number.smsFallbackMethod,
@@ -66,6 +68,12 @@ export function createInbound(parts: {
       copies: 1,
     })
     if (second.ok) reply(message, second.replies)
+  }
+
+  /** A service takes the texts to its numbers, unless it leaves them to the numbers. */
+  function inboundUrlOf({ sid, smsUrl }: PhoneNumber): string {
+    const service = store.serviceOf(sid)
+    return service && !service.useInboundWebhookOnNumber ? service.inboundRequestUrl : smsUrl
   }
 
   async function ask(webhook: Parameters<WebhookCaller['call']>[0]) {

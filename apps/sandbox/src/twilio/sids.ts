@@ -1,3 +1,4 @@
+import type { MessagingService } from './account.ts'
 import type { MediaSid, MessageSid } from './message.ts'
 
 /** Makes 32 hexadecimal digits, never the same twice. */
@@ -5,5 +6,7 @@ export type RandomHex = () => string
 
 export const messageSid = (hex: RandomHex, { withMedia }: { withMedia: boolean }): MessageSid =>
   withMedia ? `MM${hex()}` : `SM${hex()}`
+
+export const serviceSid = (hex: RandomHex): MessagingService['sid'] => `MG${hex()}`
 
 export const mediaSid = (hex: RandomHex): MediaSid => `ME${hex()}`

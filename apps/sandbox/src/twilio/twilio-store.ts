@@ -1,5 +1,5 @@
 import type { Section } from '../journal/index.ts'
-import type { NumberSettings, PhoneNumber } from './account.ts'
+import type { MessagingService, NumberSettings, PhoneNumber } from './account.ts'
 import type { Media, Message, MessageChange } from './message.ts'
 
 export type TwilioEvent =
@@ -8,13 +8,18 @@ export type TwilioEvent =
   | { type: 'message-deleted'; sid: string }
   | { type: 'media-added'; media: Media }
   | { type: 'media-deleted'; sid: string }
+  | { type: 'number-released'; sid: string }
   | { type: 'number-changed'; sid: string; change: Partial<NumberSettings>; at: number }
+  | { type: 'service-kept'; service: MessagingService }
   | { type: 'opt-out-changed'; number: string; phone: string; optedOut: boolean }
 
 export type TwilioStore = {
   record(event: TwilioEvent): void
   numbers(): PhoneNumber[]
   number(sidOrPhoneNumber: string): PhoneNumber | null
+  services(): MessagingService[]
+  /** The service that the number is in: one at most. */
+  serviceOf(numberSid: string): MessagingService | null
   message(sid: string): Message | null
   /** Newest first, beginning with the first that is older than `before`. */
   messagesOlderThan(before: string | null): Iterable<Message>
@@ -29,6 +34,7 @@ export type TwilioStore = {
 /** All that Twilio knows: each change is written to the journal before it counts. */
 export function createTwilioStore(journal: Section<TwilioEvent>, seed: readonly PhoneNumber[]): TwilioStore {
   const numbers = new Map(seed.map((number) => [number.sid as string, number]))
+  const services = new Map<string, MessagingService>()
   const messages = new Map<string, Message>()
   /** Every SID in the order of creation; deleted ones keep their place, so that a page token stays good. */
   const order: string[] = []
@@ -74,6 +80,14 @@ export function createTwilioStore(journal: Section<TwilioEvent>, seed: readonly 
         if (number) numbers.set(event.sid, { ...number, ...event.change, dateUpdated: event.at })
         break
       }
+      case 'number-released': {
+        numbers.delete(event.sid)
+        break
+      }
+      case 'service-kept': {
+        services.set(event.service.sid, event.service)
+        break
+      }
       case 'opt-out-changed': {
         const pair = pairOf(event.number, event.phone)
         if (event.optedOut) optOuts.add(pair)
@@ -99,6 +113,8 @@ export function createTwilioStore(journal: Section<TwilioEvent>, seed: readonly 
     },
     numbers: () => [...numbers.values()],
     number: (key) => numbers.get(key) ?? [...numbers.values()].find(({ phoneNumber }) => phoneNumber === key) ?? null,
+    services: () => [...services.values()],
+    serviceOf: (sid) => [...services.values()].find(({ numberSids }) => numberSids.includes(sid)) ?? null,
     message: (sid) => messages.get(sid) ?? null,
     messagesOlderThan: (before) => messagesFrom((before === null ? order.length : (places.get(before) ?? 0)) - 1, -1),
     messagesNewerThan: (after) => messagesFrom((places.get(after) ?? order.length) + 1, 1),

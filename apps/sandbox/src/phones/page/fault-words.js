@@ -46,6 +46,17 @@ const SPEEDS = {
   other: (speed) => `${speed} segments a second`,
 }
 
+const SKEWS = {
+  name: 'How far',
+  key: 'seconds',
+  choices: [
+    [600, 'by 10 minutes'],
+    [60, 'by a minute'],
+    [-600, 'by 10 minutes, the other way'],
+  ],
+  other: (seconds) => `by ${seconds} seconds`,
+}
+
 /** `forAll`: it cannot be set for one phone alone. */
 export const FAULT_GROUPS = [
   {
@@ -76,6 +87,18 @@ export const FAULT_GROUPS = [
       { name: 'webhooksTwice', words: 'The text comes twice' },
       { name: 'mediaNotFound', words: 'Its picture cannot be found' },
       { name: 'slowMedia', words: 'Its picture comes late', setting: WAITS },
+    ],
+  },
+  {
+    title: 'When we ask Twilio',
+    faults: [
+      { name: 'twilioDown', words: 'Twilio is down', setting: STATUSES, forAll: true },
+      { name: 'tokenRenewed', words: 'It knows another token by now', forAll: true },
+      { name: 'accountSuspended', words: 'The account is suspended', forAll: true },
+      { name: 'trialAccount', words: 'It is a trial account', forAll: true },
+      { name: 'numbersWithoutSms', words: 'Our numbers cannot text', forAll: true },
+      { name: 'numbersWithoutMms', words: 'Our numbers cannot send pictures', forAll: true },
+      { name: 'clockSkew', words: 'Its clock is another than ours', setting: SKEWS, forAll: true },
     ],
   },
   {

@@ -99,10 +99,11 @@ export function createFaultSwitch(root, { phone }) {
   function draw() {
     if (rows.length > 0) return
     for (const group of FAULT_GROUPS) {
+      const faults = group.faults.filter(({ forAll }) => phone === null || !forAll)
+      if (faults.length === 0) continue
       const section = element('section', 'fault-group')
       section.append(element('h3', '', group.title))
-      for (const fault of group.faults) {
-        if (fault.forAll && phone !== null) continue
+      for (const fault of faults) {
         const row = createRow(fault, (name, value) => change((faults) => ({ ...faults, [name]: value })))
         rows.push(row)
         section.append(row.root)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NO_PHONE } from '../../faults/index.ts'
 import type { NumberSettings, PhoneNumber } from '../account.ts'
 import { isCallbackAddress } from '../send-policy.ts'
 import type { Twilio } from '../twilio.ts'
@@ -10,8 +11,17 @@ import { accountPath, presentNumber } from './presenters.ts'
 
 type Named = { Params: { sid: string } }
 
-export function numberRoutes(app: FastifyInstance, { account, store, clock }: Twilio) {
-  const present = (number: PhoneNumber) => presentNumber(account, number)
+export function numberRoutes(app: FastifyInstance, { account, store, clock, faults }: Twilio) {
+  const present = (number: PhoneNumber) => {
+    const asKept = presentNumber(account, number)
+    const { sms, mms } = asKept.capabilities
+    const capabilities = {
+      ...asKept.capabilities,
+      sms: sms && !faults.take(NO_PHONE, 'numbersWithoutSms'),
+      mms: mms && !faults.take(NO_PHONE, 'numbersWithoutMms'),
+    }
+    return { ...asKept, capabilities }
+  }
 
   function find(request: FastifyRequest<Named>) {
     const number = store.number(request.params.sid)
@@ -32,6 +42,11 @@ export function numberRoutes(app: FastifyInstance, { account, store, clock }: Tw
     const change = readSettings(singles(request.body))
     store.record({ type: 'number-changed', sid: number.sid, change, at: clock.now() })
     return present(find(request))
+  })
+
+  app.delete<Named>('/IncomingPhoneNumbers/:sid.json', (request, reply) => {
+    store.record({ type: 'number-released', sid: find(request).sid })
+    return reply.code(204).send()
   })
 }
 

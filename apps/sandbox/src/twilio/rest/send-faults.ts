@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { NO_PHONE } from '../../faults/index.ts'
 import type { Faults } from '../../faults/index.ts'
 
 /** An answer that takes no message; `retryAfter` in seconds. */
@@ -10,6 +11,7 @@ export type AnswerFault = { kind: 'none' } | { kind: 'reset' } | { kind: 'failur
 /** Twilio's own servers name a code; the balancer before them answers a page. */
 const CODES: Record<number, number> = { 429: 20429, 500: 20500, 503: 20503 }
 const TITLES: Record<number, string> = {
+  403: 'Account not active',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   502: 'Bad Gateway',
@@ -17,10 +19,13 @@ const TITLES: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-const failureOf = (status: number): Failure => ({ status, code: CODES[status] ?? null })
+const NOT_ACTIVE: Failure = { status: 403, code: 20005 }
+
+export const failureOf = (status: number): Failure => ({ status, code: CODES[status] ?? null })
 
 /** Why Twilio does not even look at the request, if a fault says so. */
 export function faultBeforeAccepting(faults: Faults, phone: string): Failure | null {
+  if (faults.take(NO_PHONE, 'accountSuspended')) return NOT_ACTIVE
   const tooMany = faults.take(phone, 'tooManyRequests')
   if (tooMany) return { ...failureOf(429), retryAfter: tooMany.retryAfter }
   const error = faults.take(phone, 'errorBeforeAccepting')

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NO_PHONE } from '../../faults/index.ts'
 import type { RandomHex } from '../sids.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
@@ -9,17 +10,36 @@ import { mediaRoutes } from './media-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { noSuchResource } from './no-such-resource.ts'
 import { numberRoutes } from './number-routes.ts'
+import { failureOf, sendFailure } from './send-faults.ts'
 import { sendRoute } from './send-route.ts'
+import { serviceRoutes } from './service-routes.ts'
 
 export type TwilioPluginOptions = { twilio: Twilio; hex: RandomHex }
 
-/** Twilio's REST API under /2010-04-01 and its CDN under /cdn. */
+/** Twilio's REST API under /2010-04-01, that of Messaging under /v1, and its CDN under /cdn. */
 export async function twilioPlugin(app: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
   await app.register(async (api) => restApi(api, { twilio, hex }), { prefix: '/2010-04-01' })
+  await app.register(async (api) => messagingApi(api, { twilio, hex }), { prefix: '/v1' })
   await app.register(async (cdn) => cdnRoutes(cdn, twilio), { prefix: '/cdn' })
 }
 
 async function restApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
+  await prepare(api, { twilio, hex })
+  const account = `/Accounts/${twilio.account.sid}`
+  accountRoutes(api, twilio)
+  await api.register(async (routes) => numberRoutes(routes, twilio), { prefix: account })
+  await api.register(async (routes) => sendRoute(routes, twilio), { prefix: account })
+  await api.register(async (routes) => messageRoutes(routes, twilio), { prefix: account })
+  await api.register(async (routes) => mediaRoutes(routes, twilio), { prefix: account })
+}
+
+async function messagingApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
+  await prepare(api, { twilio, hex })
+  serviceRoutes(api, { twilio, hex })
+}
+
+/** What every request of an API goes through. */
+async function prepare(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
   // Forms only: anything else is refused with 415.
   api.removeAllContentTypeParsers()
   await api.register(formbody)
@@ -32,20 +52,18 @@ async function restApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOption
       'x-home-region': 'us1',
       'x-api-domain': 'api.twilio.com',
     })
+    const skew = twilio.faults.take(NO_PHONE, 'clockSkew')
+    if (skew) reply.header('date', new Date(twilio.clock.now() + skew.seconds * 1_000).toUTCString())
+    const down = twilio.faults.take(NO_PHONE, 'twilioDown')
+    if (down) return sendFailure(reply, failureOf(down.status))
     checkCredentials(request, twilio)
+    return undefined
   })
   api.setErrorHandler((error, _request, reply) => sendError(reply, error))
   api.setNotFoundHandler((request, reply) => sendError(reply, noSuchResource(request)))
-
-  const account = `/Accounts/${twilio.account.sid}`
-  accountRoutes(api, twilio)
-  await api.register(async (routes) => numberRoutes(routes, twilio), { prefix: account })
-  await api.register(async (routes) => sendRoute(routes, twilio), { prefix: account })
-  await api.register(async (routes) => messageRoutes(routes, twilio), { prefix: account })
-  await api.register(async (routes) => mediaRoutes(routes, twilio), { prefix: account })
 }
 
-function checkCredentials({ headers }: FastifyRequest, { account }: Twilio) {
+function checkCredentials({ headers }: FastifyRequest, { account, faults }: Twilio) {
   const [scheme, encoded] = (headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'basic' || !encoded) {
     throw new TwilioError(20003, 'Authentication Error - No credentials provided', 401)
@@ -54,7 +72,8 @@ function checkCredentials({ headers }: FastifyRequest, { account }: Twilio) {
   if (!given.startsWith(`${account.sid}:`)) {
     throw new TwilioError(20003, 'Authentication Error - invalid username', 401)
   }
-  if (given !== `${account.sid}:${account.authToken}`) throw new TwilioError(20003, 'Authenticate', 401)
+  const isRenewed = faults.take(NO_PHONE, 'tokenRenewed') !== null
+  if (isRenewed || given !== `${account.sid}:${account.authToken}`) throw new TwilioError(20003, 'Authenticate', 401)
 }
 
 function sendError(reply: FastifyReply, error: unknown) {

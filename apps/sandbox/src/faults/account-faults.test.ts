@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { FRONT_DESK, MARTA, sdkFor, startSandbox } from '../tests/driver.ts'
+
+test.each([
+  ['twilioDown', { twilioDown: {} }, { status: 503 }],
+  ['tokenRenewed', { tokenRenewed: {} }, { status: 401, code: 20003 }],
+] as const)('%s fails every request, until it is over', async (_, faults, error) => {
+  const sandbox = await startSandbox()
+  const account = () => sdkFor(sandbox).api.v2010.accounts(sandbox.world.twilio.accountSid).fetch()
+  sandbox.faults.set({ faults })
+  await expect(account()).rejects.toMatchObject(error)
+  await expect(sdkFor(sandbox).incomingPhoneNumbers.list()).rejects.toMatchObject(error)
+  sandbox.faults.clear()
+  await expect(account()).resolves.toMatchObject({ status: 'active', type: 'Full' })
+})
+
+test('a suspended account says so, and sends nothing', async () => {
+  const sandbox = await startSandbox()
+  sandbox.faults.set({ faults: { accountSuspended: {}, trialAccount: {} } })
+  const sdk = sdkFor(sandbox)
+  const account = await sdk.api.v2010.accounts(sandbox.world.twilio.accountSid).fetch()
+  expect(account).toMatchObject({ status: 'suspended', type: 'Trial' })
+  const send = () => sdk.messages.create({ from: FRONT_DESK, to: MARTA, body: 'Hello' })
+  await expect(send()).rejects.toMatchObject({ status: 403, code: 20005 })
+  sandbox.faults.clear()
+  await expect(send()).resolves.toMatchObject({ status: 'queued' })
+})
+
+test('numbers lose what they can, and get it back', async () => {
+  const sandbox = await startSandbox()
+  const capabilities = async () => (await sdkFor(sandbox).incomingPhoneNumbers.list())[0]?.capabilities
+  sandbox.faults.set({ faults: { numbersWithoutSms: {}, numbersWithoutMms: {} } })
+  expect(await capabilities()).toMatchObject({ sms: false, mms: false })
+  sandbox.faults.clear()
+  expect(await capabilities()).toMatchObject({ sms: true, mms: true })
+})
+
+test('the clock of Twilio is so far from ours', async () => {
+  const sandbox = await startSandbox()
+  sandbox.faults.set({ faults: { clockSkew: { seconds: -3_600 } } })
+  const answer = await fetch(`${sandbox.url}/2010-04-01/Accounts.json`)
+  const told = new Date(answer.headers.get('date') ?? '').getTime()
+  expect(Math.round((Date.now() - told) / 60_000)).toBe(60)
+})
+
+test('what is the account’s cannot be set for a phone', async () => {
+  const sandbox = await startSandbox()
+  expect(() => sandbox.faults.set({ phone: MARTA, faults: { trialAccount: {} } })).toThrow(
+    'faults.trialAccount: It belongs to the account’s numbers, not to a phone: leave out the phone.',
+  )
+})

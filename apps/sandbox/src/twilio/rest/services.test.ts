@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { FRONT_DESK, MARTA, sdkFor, setWebhook, startListener, startSandbox, textFrom } from '../../tests/driver.ts'
+
+async function withService() {
+  const sandbox = await startSandbox()
+  const sdk = sdkFor(sandbox)
+  sdk.messaging.baseUrl = sandbox.url
+  const { services } = sdk.messaging.v1
+  const [number] = await sdk.incomingPhoneNumbers.list({ phoneNumber: FRONT_DESK })
+  const { sid } = await services.create({ friendlyName: 'Campaigns' })
+  return { sandbox, sdk, services, service: services(sid), numberSid: number?.sid ?? '' }
+}
+
+test('a service is made, changed and listed with its numbers', async () => {
+  const { services, service, numberSid } = await withService()
+  await service.phoneNumbers.create({ phoneNumberSid: numberSid })
+  expect(await service.phoneNumbers.list()).toMatchObject([{ sid: numberSid, phoneNumber: FRONT_DESK }])
+  await service.update({ useInboundWebhookOnNumber: true })
+  expect(await services.list()).toMatchObject([
+    { friendlyName: 'Campaigns', useInboundWebhookOnNumber: true, inboundRequestUrl: null },
+  ])
+  await service.phoneNumbers(numberSid).remove()
+  expect(await service.phoneNumbers.list()).toEqual([])
+})
+
+test('a number is in one service at most, and it exists', async () => {
+  const { services, service, numberSid } = await withService()
+  await service.phoneNumbers.create({ phoneNumberSid: numberSid })
+  const other = await services.create({ friendlyName: 'Reminders' })
+  const add = (phoneNumberSid: string) => services(other.sid).phoneNumbers.create({ phoneNumberSid })
+  await expect(add(numberSid)).rejects.toMatchObject({ status: 409, code: 21710 })
+  await expect(add(`PN${'0'.repeat(32)}`)).rejects.toMatchObject({ status: 404, code: 21703 })
+  await expect(services.create({ friendlyName: '' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a service takes the texts to its numbers, unless it leaves them to the numbers', async () => {
+  const { sandbox, service, numberSid } = await withService()
+  const app = await startListener()
+  await setWebhook(sandbox, { smsUrl: `${app.url}/number` })
+  await service.phoneNumbers.create({ phoneNumberSid: numberSid })
+  await service.update({ inboundRequestUrl: `${app.url}/service` })
+  await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: 'One' })
+  expect((await app.received(1)).map(({ target }) => target)).toEqual(['/service'])
+  await service.update({ useInboundWebhookOnNumber: true })
+  await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: 'Two' })
+  expect((await app.received(2)).map(({ target }) => target)).toEqual(['/service', '/number'])
+})
+
+test('a released number is gone', async () => {
+  const { sdk, numberSid } = await withService()
+  await sdk.incomingPhoneNumbers(numberSid).remove()
+  await expect(sdk.incomingPhoneNumbers(numberSid).fetch()).rejects.toMatchObject({ status: 404 })
+  expect(await sdk.incomingPhoneNumbers.list({ phoneNumber: FRONT_DESK })).toEqual([])
+})
