@@ -29,6 +29,7 @@ const LEVELS = {
     ['chats'],
     ['messages'],
     ['settings', 'webhooks', 'realtime', 'web-app', 'metrics'],
+    ['doctor'],
   ],
   'apps/web': [
     ['platform'],

@@ -12,6 +12,7 @@ import {
   marketplaceRoutes,
   marketplaceSignature,
 } from './marketplace/index.ts'
+import { createDoctor, createSelfTest, doctorRoutes } from './doctor/index.ts'
 import { createMedia, mediaRoutes, openMediaDisk } from './media/index.ts'
 import { createMessages } from './messages/index.ts'
 import { createMetrics } from './metrics/index.ts'
@@ -137,6 +138,19 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     announcements,
   })
 
+  const selfTest = createSelfTest({ outside, clock, publicUrl, secret: config.AUTH_SECRET })
+  const doctor = createDoctor({
+    database,
+    clock,
+    log,
+    publicUrl,
+    tenants,
+    numbers,
+    twilio,
+    appAccess,
+    testAddress: selfTest.ask,
+  })
+
   const publicConfig: PublicConfig = {
     appName: config.APP_NAME,
     baseUrl: config.PUBLIC_URL,
@@ -164,6 +178,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       ...numberRoutes({ numbers }),
       ...auditRoutes({ database }),
       ...settingsRoutes({ settings, tenants, users, numbers, chats }),
+      ...doctorRoutes({ doctor, selfTest }),
       ...chats.routes(messages.prepareFirst),
       ...messages.routes,
       ...marketplaceRoutes({ sales, forwarding }),

@@ -16,8 +16,11 @@ export type Harness = {
   sandbox: Sandbox
   /** Signs a person of the sandbox in, by their login. The first of a directory becomes its tenant's Admin. */
   signIn(login: string): Promise<Client>
-  /** Ends the app, or takes it that it has ended, and starts it again on the same data when `meanwhile` is over. */
-  restart(meanwhile?: () => Promise<unknown>): Promise<void>
+  /**
+   * Ends the app, or takes it that it has ended, and starts it again on the same data when `meanwhile` is over; with
+   * other settings, if any are given.
+   */
+  restart(meanwhile?: () => Promise<unknown>, settings?: Record<string, string>): Promise<void>
   /** A client that is nobody. */
   anonymous: Client
   close(): Promise<void>
@@ -54,9 +57,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     },
     sandbox,
     signIn: (login) => signIn(url, login),
-    async restart(meanwhile) {
+    async restart(meanwhile, settings) {
       await app.close()
       await meanwhile?.()
+      Object.assign(env, settings)
       app = await startApp()
     },
     anonymous: createClient(url, null),

@@ -4,10 +4,11 @@ import { authCalls } from './auth.ts'
 import type { CallSchemas } from './call.ts'
 import { chatCalls } from './chats.ts'
 import { connectionCalls } from './connection.ts'
+import { doctorCalls } from './doctor.ts'
 import { mediaCalls } from './media.ts'
 import { messageCalls } from './messages.ts'
-import { numberCalls } from './numbers.ts'
 import { mobileNumberCalls } from './mobile-numbers.ts'
+import { numberCalls } from './numbers.ts'
 import type { CallName } from './routes.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
@@ -21,9 +22,10 @@ export const calls = {
   ...messageCalls,
   ...numberCalls,
   ...settingsCalls,
-  ...auditCalls,
   ...mobileNumberCalls,
+  ...auditCalls,
   ...connectionCalls,
+  ...doctorCalls,
   ...userCalls,
   ...authCalls,
   ...sessionCalls,

@@ -182,6 +182,11 @@ export const DOCTOR_FINDINGS = {
         `Another server answers there (HTTP ${status}).`,
         'Let the proxy pass everything below this address to Partyline, or correct PUBLIC_URL.',
       ),
+    otherInstallation: () =>
+      failed(
+        'A Partyline answers there that does not know this one.',
+        'Give all processes behind the address the same AUTH_SECRET, or correct PUBLIC_URL.',
+      ),
     proxyFailed: (status: number) =>
       failed(
         `The proxy answers that it has failed (HTTP ${status}).`,
@@ -205,14 +210,14 @@ export const DOCTOR_FINDINGS = {
   },
   clock: {
     right: () => passed('The server’s clock agrees with Twilio’s.'),
-    wrong: (seconds: number) =>
+    wrong: (seconds: number, way: 'ahead' | 'behind') =>
       warning(
-        `The server’s clock is ${seconds} seconds ${seconds > 0 ? 'ahead' : 'behind'}.`.replace('-', ''),
+        `The server’s clock is ${seconds} seconds ${way}.`,
         'Let the server set its clock by NTP. Times of messages are wrong.',
       ),
-    farOff: (minutes: number) =>
+    farOff: (minutes: number, way: 'ahead' | 'behind') =>
       failed(
-        `The server’s clock is ${minutes} minutes ${minutes > 0 ? 'ahead' : 'behind'}.`.replace('-', ''),
+        `The server’s clock is ${minutes} minutes ${way}.`,
         'Let the server set its clock by NTP. Microsoft refuses to sign people in, and times of messages are wrong.',
       ),
     unseen: () => skipped('The time is read from Twilio’s answer, and there was none.'),

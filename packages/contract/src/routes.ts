@@ -88,6 +88,8 @@ export const routes = {
     access: 'admin',
   },
 
+  'doctor.run': { method: 'GET', path: '/api/v1/settings/doctor', access: 'admin' },
+
   'users.me': { method: 'GET', path: '/api/v1/users/me', access: 'user' },
   'users.get': { method: 'GET', path: '/api/v1/users/{userId}', access: 'user' },
   'users.list': { method: 'GET', path: '/api/v1/users', access: 'user' },
@@ -112,6 +114,9 @@ export const routes = {
     access: 'twilio',
     answer: 'plain',
   },
+
+  /** The server's own test of its public address: it answers only what it has asked itself. */
+  'webhooks.twilioTest': { method: 'POST', path: '/api/v1/webhooks/twilio/test', access: 'anonymous', answer: 'plain' },
 
   'media.get': { method: 'GET', path: '/api/v1/media/{token}/{fileName}', access: 'anonymous', answer: 'plain' },
 

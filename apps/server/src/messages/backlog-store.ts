@@ -1,4 +1,3 @@
-import type { TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 
@@ -38,15 +37,4 @@ export function explainableBacklog() {
     ) unsent cross join (
       select count(*) as inbound, min(received_at) as "oldestInbound" from provider_events where processed_at is null
     ) inbound`
-}
-
-/** What a tenant still has to send. */
-export type Waiting = { count: number; /** When the longest waiting was queued. */ oldest: Date | null }
-
-/** Along an index that holds nothing but what waits. */
-export async function readWaiting(db: Queries, tenantId: TenantId): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`
-    select count(*) as count, min(updated_on) as oldest from deliveries
-    where tenant_id = ${tenantId} and status in ('queued', 'sending') and provider_sid is null`.execute(db)
-  return rows[0] ?? { count: 0, oldest: null }
 }

@@ -2,7 +2,7 @@ import type { TenantId } from '@partyline/contract'
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import type { Clock, Outside } from '../platform/index.ts'
-import { aadstsOf, DirectoryFailure } from './directory-failure.ts'
+import { aadstsOf, DirectoryFailure, SECRET_REFUSED } from './directory-failure.ts'
 
 const ENTRA = 'https://login.microsoftonline.com'
 /** Whatever the directory's administrator has consented to. */
@@ -11,8 +11,6 @@ const SCOPE = 'https://graph.microsoft.com/.default'
 const REQUIRED_ROLES = ['User.Read.All']
 /** Entra does not know the app in this directory, or not with the right to ask for Graph: nobody has consented. */
 const NOT_CONSENTED = new Set([7_000_229, 700_016, 650_052, 65_001])
-/** Our own secret is wrong or has expired. */
-const SECRET_REFUSED = new Set([7_000_215, 7_000_222])
 const TIMEOUT_SECONDS = 10
 /** A consent that is taken back is noticed after this time. */
 const KEPT_MS = 10 * 60_000

@@ -3,4 +3,7 @@
  * and contacts. Owns no table: the domains below keep the rows.
  */
 export { settingsRoutes } from './settings-routes.ts'
+export { isWrongToken } from './provider-error.ts'
 export { createSettings } from './settings-service.ts'
+export { createWebhook } from './webhook.ts'
+export type { Webhook } from './webhook.ts'

@@ -4,6 +4,10 @@ import type { AccountNumber } from '../twilio/index.ts'
 /** Where Twilio delivers the texts to a number. */
 export type Webhook = {
   url: string
+  /** Whether this address of Twilio's is ours. */
+  isOurs(url: string): boolean
+  /** Whether Twilio tries all that it can: more than once, and at a second address. */
+  isTriedHard(number: Pick<AccountNumber, 'smsUrl' | 'smsFallbackUrl'>): boolean
   isSetOn(number: Pick<AccountNumber, 'smsUrl' | 'smsApplicationSid'>): boolean
   /** What receives the number's texts now, if it is somebody else: a sentence for people. */
   elsewhere(number: Pick<AccountNumber, 'smsUrl' | 'smsApplicationSid'>): string | null
@@ -23,6 +27,8 @@ export function createWebhook(publicUrl: string): Webhook {
   const isOurs = (smsUrl: string) => smsUrl.split('#')[0] === address
   return {
     url: address + RETRIES,
+    isOurs,
+    isTriedHard: ({ smsUrl, smsFallbackUrl }) => smsUrl === address + RETRIES && smsFallbackUrl !== '',
     // A TwiML application wins over the number's own address.
     isSetOn: ({ smsUrl, smsApplicationSid }) => smsApplicationSid === '' && isOurs(smsUrl),
     elsewhere({ smsUrl, smsApplicationSid }) {

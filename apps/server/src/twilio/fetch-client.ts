@@ -6,6 +6,8 @@ type Request = Parameters<twilio.RequestClient['request']>[0]
 type Answer = Awaited<ReturnType<twilio.RequestClient['request']>>
 
 export const TWILIO_ORIGIN = 'https://api.twilio.com'
+/** The only places that the account's credentials are ever sent to. */
+const TWILIO_ORIGINS = new Set([TWILIO_ORIGIN, 'https://messaging.twilio.com'])
 /** Milliseconds for a whole request, its answer included. */
 const TIMEOUT_MS = 15_000
 
@@ -22,8 +24,7 @@ export class FetchClient extends twilio.RequestClient {
 
   override async request<Data>(request: Request): Promise<Answer & { body: Data }> {
     const url = new URL(request.uri)
-    // The only place that the account's credentials are ever sent to.
-    if (url.origin !== TWILIO_ORIGIN) throw new Error(`Twilio’s credentials are not sent to ${url.origin}.`)
+    if (!TWILIO_ORIGINS.has(url.origin)) throw new Error(`Twilio’s credentials are not sent to ${url.origin}.`)
     for (const [name, value] of formOf(request.params)) url.searchParams.append(name, value)
 
     const { status, headers, text } = await this.#send(url, request)

@@ -6,7 +6,7 @@ import { FetchClient, TWILIO_ORIGIN } from './fetch-client.ts'
 import { fetchMedia, MediaFetchError } from './fetch-media.ts'
 import type { Credentials, FetchedMedia } from './fetch-media.ts'
 import { presentAccount, presentMessage, presentNumber } from './twilio-resources.ts'
-import type { AccountNumber, TwilioAccount, TwilioMessage } from './twilio-resources.ts'
+import type { AccountNumber, MessagingService, TwilioAccount, TwilioMessage } from './twilio-resources.ts'
 import { TwilioFailure } from './twilio-failure.ts'
 import type { Failure } from './twilio-failure.ts'
 
@@ -18,6 +18,8 @@ export type AccountGateway = {
   listNumbers(): Promise<AccountNumber[]>
   fetchNumber(sid: string): Promise<AccountNumber>
   updateNumber(sid: string, change: NumberChange): Promise<AccountNumber>
+  /** Those that take the texts to their numbers: without the ones that leave them to the number's own address. */
+  listMessagingServices(): Promise<MessagingService[]>
   sendMessage(message: OutgoingMessage): Promise<SendResult>
   fetchMessage(sid: string): Promise<TwilioMessage>
   /** Newest first; further pages are asked for as they are read. */
@@ -108,11 +110,14 @@ export function createTwilio(parts: Parts): TwilioGateway {
     forAccount(credentials) {
       const { accountSid, authToken } = credentials
       const sdk = twilio(accountSid, authToken, { httpClient, edge: '', region: '', logLevel: '' })
-      const { api, messages, incomingPhoneNumbers } = sdk
+      const { api, messages, incomingPhoneNumbers, messaging } = sdk
 
       return {
         fetchAccount: () =>
-          attempt('fetchAccount', async () => presentAccount(await api.v2010.accounts(accountSid).fetch())),
+          attempt('fetchAccount', async () => {
+            const { body, headers } = await api.v2010.accounts(accountSid).fetchWithHttpInfo()
+            return presentAccount(body, headers)
+          }),
         listNumbers: () =>
           attempt('listNumbers', async () =>
             (await incomingPhoneNumbers.list({ pageSize: PAGE_SIZE })).map(presentNumber),
@@ -121,6 +126,22 @@ export function createTwilio(parts: Parts): TwilioGateway {
           attempt('fetchNumber', async () => presentNumber(await incomingPhoneNumbers(sid).fetch())),
         updateNumber: (sid, change) =>
           attempt('updateNumber', async () => presentNumber(await incomingPhoneNumbers(sid).update(change))),
+        listMessagingServices: () =>
+          attempt('listMessagingServices', async () => {
+            const services = await messaging.v1.services.list({ pageSize: PAGE_SIZE })
+            const taking = services.filter(({ useInboundWebhookOnNumber }) => !useInboundWebhookOnNumber)
+            return Promise.all(
+              taking.map(async ({ sid, friendlyName, inboundRequestUrl }) => {
+                const numbers = await messaging.v1.services(sid).phoneNumbers.list({ pageSize: PAGE_SIZE })
+                return {
+                  sid,
+                  friendlyName,
+                  inboundUrl: inboundRequestUrl ?? '',
+                  numberSids: numbers.map((number) => number.sid),
+                }
+              }),
+            )
+          }),
         async sendMessage({ from, to, body, mediaUrls, statusCallback }) {
           try {
             return await attempt('sendMessage', async () => {

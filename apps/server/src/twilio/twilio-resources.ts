@@ -9,6 +9,18 @@ export type TwilioAccount = {
   status: string
   /** A trial account can text verified numbers only. */
   isTrial: boolean
+  /** What Twilio's clock said when it answered, to the second; null where it did not say. */
+  toldAt: Date | null
+}
+
+/** A Messaging Service that takes the texts to its numbers, whatever address they have themselves. */
+export type MessagingService = {
+  sid: string
+  friendlyName: string
+  /** Where it brings them; empty where it drops them. */
+  inboundUrl: string
+  /** The SIDs of its numbers. */
+  numberSids: string[]
 }
 
 export type AccountNumber = {
@@ -42,8 +54,16 @@ export type TwilioMessage = {
 }
 
 /** Only what we use leaves the gateway: the account's answer, for one, holds its token. */
-export function presentAccount({ sid, friendlyName, status, type }: AccountInstance): TwilioAccount {
-  return { sid, friendlyName, status, isTrial: type === 'Trial' }
+export function presentAccount(account: AccountInstance, headers: Record<string, unknown>): TwilioAccount {
+  const { sid, friendlyName, status, type } = account
+  const toldAt = new Date(String(headers['date']))
+  return {
+    sid,
+    friendlyName,
+    status,
+    isTrial: type === 'Trial',
+    toldAt: Number.isNaN(toldAt.getTime()) ? null : toldAt,
+  }
 }
 
 export function presentNumber(number: IncomingPhoneNumberInstance): AccountNumber {

@@ -18,6 +18,16 @@ export type TwilioCaller = {
   callOf: (request: FastifyRequest) => TwilioCall
 }
 
+/** What of a request is signed, and the signature that it came with. */
+export function signedRequestOf(request: FastifyRequest, publicUrl: string) {
+  const signature = request.headers['x-twilio-signature']
+  return {
+    url: publicUrl + request.url,
+    parameters: (request.body ?? {}) as Record<string, string | string[]>,
+    signature: typeof signature === 'string' ? signature : undefined,
+  }
+}
+
 /**
  * Knows a request of Twilio by its signature. The address that was signed is the configured public one: what a Host
  * header says is up to whoever sends it.
@@ -26,11 +36,9 @@ export function createTwilioCaller({ tenants, publicUrl }: Parts): TwilioCaller 
   const checked = new WeakMap<FastifyRequest, TwilioCall>()
 
   async function signedCall(request: FastifyRequest): Promise<TwilioCall> {
-    const parameters = (request.body ?? {}) as Record<string, string | string[]>
-    const signature = request.headers['x-twilio-signature']
+    const { url, parameters, signature } = signedRequestOf(request, publicUrl)
     const accountSid = parameters['AccountSid']
-    if (typeof accountSid !== 'string' || typeof signature !== 'string') throw unsigned(request)
-    const url = publicUrl + request.url
+    if (typeof accountSid !== 'string' || signature === undefined) throw unsigned(request)
     const signing = (await tenants.usingAccount(accountSid)).filter(({ account: { authToken } }) =>
       isSignedByTwilio({ authToken, url, parameters, signature }),
     )

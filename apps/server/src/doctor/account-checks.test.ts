@@ -1,0 +1,93 @@
+import type { DoctorCheckId, DoctorState } from '@partyline/contract'
+import type { FaultSet } from '@partyline/sandbox'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openConsultation } from './tests/consultation.ts'
+import type { Consultation } from './tests/consultation.ts'
+
+let room: Consultation
+beforeAll(async () => {
+  room = await openConsultation()
+})
+afterAll(() => room.harness.close())
+afterEach(() => room.harness.sandbox.faults.clear())
+
+test.each<[DoctorCheckId, FaultSet, DoctorState, string]>([
+  ['credentials', { tokenRenewed: {} }, 'failed', 'Twilio does not accept the stored Account Token.'],
+  ['credentials', { twilioDown: { status: 503 } }, 'failed', 'Twilio does not answer.'],
+  ['accountStatus', { accountSuspended: {} }, 'failed', 'Twilio has suspended the account: it sends nothing.'],
+  ['accountType', { trialAccount: {} }, 'warning', 'It is a trial account'],
+  ['numberSms', { numbersWithoutSms: {} }, 'failed', 'The number cannot text.'],
+  ['numberMms', { numbersWithoutMms: {} }, 'warning', 'The number cannot send pictures.'],
+  ['clock', { clockSkew: { seconds: 600 } }, 'failed', 'The server’s clock is 10 minutes behind.'],
+  ['clock', { clockSkew: { seconds: -600 } }, 'failed', 'The server’s clock is 10 minutes ahead.'],
+  ['clock', { clockSkew: { seconds: 120 } }, 'warning', ' seconds behind.'],
+])('%s fails on %j, and passes when it is over', async (id, faults, state, words) => {
+  expect(await room.ask(id)).toMatchObject({ state: 'passed', advice: null })
+  room.harness.sandbox.faults.set({ faults })
+  const found = await room.ask(id)
+  expect(found).toMatchObject({ state, advice: expect.stringMatching(/\.$/) })
+  expect(found.found).toContain(words)
+  room.harness.sandbox.faults.clear()
+  expect(await room.ask(id)).toMatchObject({ state: 'passed', advice: null, mend: null })
+})
+
+test('while Twilio is away, the page says so and everything else is still checked', async () => {
+  room.harness.sandbox.faults.set({ faults: { twilioDown: { status: 502 } } })
+  const { checks } = await room.clinic.dana.get('doctor.run')
+  const stateOf = (id: DoctorCheckId) => checks.find((check) => check.id === id)?.state
+  expect(checks.map(({ id }) => id)).toEqual([
+    'credentials',
+    'accountStatus',
+    'accountType',
+    'numbersInUse',
+    'publicAddress',
+    'signedTest',
+    'clock',
+    'inbound',
+    'callbacks',
+    'oldestUnsent',
+    'consent',
+  ])
+  expect([stateOf('credentials'), stateOf('accountStatus'), stateOf('numbersInUse')]).toEqual([
+    'failed',
+    'skipped',
+    'skipped',
+  ])
+  expect([stateOf('signedTest'), stateOf('oldestUnsent'), stateOf('consent')]).toEqual(['passed', 'passed', 'passed'])
+})
+
+test('a tenant without an account is told to enter one, and sees nothing of another tenant’s', async () => {
+  const { stranger } = room.clinic
+  const { checks } = await stranger.get('doctor.run')
+  expect(checks.find(({ id }) => id === 'credentials')).toMatchObject({
+    state: 'failed',
+    found: 'No Twilio account is connected yet.',
+    mend: { kind: 'enterAccount', label: 'Enter the account' },
+  })
+  const { accountSid } = room.harness.sandbox.world.twilio
+  const said = JSON.stringify(checks)
+  for (const theirs of [accountSid, room.clinic.numbers[0].number]) expect(said).not.toContain(theirs)
+})
+
+test('what the Doctor says holds no secret', async () => {
+  const { authToken } = room.harness.sandbox.world.twilio
+  expect(JSON.stringify(await room.clinic.dana.get('doctor.run'))).not.toContain(authToken)
+})
+
+test('a stored token that no key opens is told apart from a wrong one', async () => {
+  const other = await openConsultation()
+  try {
+    expect(await other.ask('credentials')).toMatchObject({ state: 'passed' })
+    await other.harness.restart(undefined, { ENCRYPTION_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}` })
+    expect(await other.ask('credentials')).toMatchObject({
+      state: 'failed',
+      found: 'The stored Account Token cannot be decrypted.',
+      mend: { kind: 'enterAccount' },
+    })
+    const { accountSid, authToken } = other.harness.sandbox.world.twilio
+    await other.clinic.dana.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
+    expect(await other.ask('credentials')).toMatchObject({ state: 'passed' })
+  } finally {
+    await other.harness.close()
+  }
+})

@@ -1,0 +1,90 @@
+import { DOCTOR_BROKEN, DOCTOR_FINDINGS } from '@partyline/contract'
+import type { DoctorCheckId, DoctorFinding, DoctorReport, TenantId } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppAccess } from '../microsoft/index.ts'
+import type { Numbers } from '../numbers/index.ts'
+import type { Clock, Database } from '../platform/index.ts'
+import { createWebhook } from '../settings/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import type { TwilioGateway } from '../twilio/index.ts'
+import { check, presentCheck } from './check.ts'
+import type { Check } from './check.ts'
+import { checkAccount, findAccountWay } from './checks/account-checks.ts'
+import { checkDirectory } from './checks/directory-check.ts'
+import { checkNumbers } from './checks/number-checks.ts'
+import { publicAddressFinding } from './checks/public-address.ts'
+import { checkTexts } from './checks/text-checks.ts'
+
+export type Doctor = {
+  /** Whoever asks while a run of the tenant is under way gets that one. It always ends in a report. */
+  run(tenantId: TenantId): Promise<DoctorReport>
+}
+
+type Parts = {
+  database: Database
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error'>
+  publicUrl: string
+  tenants: Pick<Tenants, 'find' | 'twilioAccount'>
+  numbers: Pick<Numbers, 'listInUse'>
+  twilio: TwilioGateway
+  appAccess: AppAccess
+  /** The signed test to our own address; null where the server cannot run beside whoever asks. */
+  testAddress: (() => Promise<DoctorFinding>) | null
+}
+
+/** The checks run side by side; what breaks one shows as that one, and the others stand. */
+export function createDoctor(parts: Parts): Doctor {
+  const { database, clock, log, publicUrl, tenants, numbers, appAccess, testAddress } = parts
+  const webhook = createWebhook(publicUrl)
+  const underWay = new Map<TenantId, Promise<DoctorReport>>()
+
+  async function guarded(ids: readonly DoctorCheckId[], work: () => Promise<Check[]>): Promise<Check[]> {
+    try {
+      return await work()
+    } catch (error) {
+      log.error({ err: error, checks: ids }, 'checks of the Doctor broke')
+      return ids.map((id) => check(id, DOCTOR_BROKEN))
+    }
+  }
+
+  async function examine(tenantId: TenantId): Promise<DoctorReport> {
+    const at = clock.now().toISOString()
+    const way = findAccountWay(parts, tenantId)
+    const [account, ofNumbers, server, texts, directory] = await Promise.all([
+      guarded(['credentials', 'accountStatus', 'accountType', 'clock'], async () => checkAccount(await way, clock)),
+      guarded(['numbersInUse'], async () => {
+        const [{ gateway }, inUse] = await Promise.all([way, numbers.listInUse(tenantId)])
+        return checkNumbers({ gateway, inUse, webhook })
+      }),
+      guarded(['publicAddress', 'signedTest'], async () => [
+        check('publicAddress', publicAddressFinding(publicUrl)),
+        check('signedTest', testAddress ? await testAddress() : DOCTOR_FINDINGS.signedTest.notTried()),
+      ]),
+      guarded(['inbound', 'callbacks', 'oldestUnsent'], () =>
+        checkTexts({ queries: database.queries, clock, tenants }, tenantId),
+      ),
+      guarded(['consent'], () => checkDirectory(appAccess, tenantId)),
+    ])
+    const isClock = ({ id }: Check) => id === 'clock'
+    const ordered = [
+      ...account.filter((one) => !isClock(one)),
+      ...ofNumbers,
+      ...server,
+      ...account.filter(isClock),
+      ...texts,
+      ...directory,
+    ]
+    return { at, checks: ordered.map(presentCheck) }
+  }
+
+  return {
+    run(tenantId) {
+      const running = underWay.get(tenantId)
+      if (running) return running
+      const begun = examine(tenantId).finally(() => underWay.delete(tenantId))
+      underWay.set(tenantId, begun)
+      return begun
+    },
+  }
+}
