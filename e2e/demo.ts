@@ -4,17 +4,21 @@ import path from 'node:path'
 import { freePort, freshDatabase } from '@partyline/driver'
 import { startDemoProcess } from './demo-process.ts'
 
-/** One demo for all tests, on free ports and in an empty folder. */
-export default async function startDemo(): Promise<() => Promise<void>> {
+export type Demo = { appUrl: string; sandboxUrl: string; end(): Promise<void> }
+
+/** A demo on free ports, with an empty folder and a database of its own. */
+export async function startDemo(): Promise<Demo> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-e2e-'))
   const database = await freshDatabase()
   const ports = { app: await freePort(), sandbox: await freePort() }
   const demo = await startDemoProcess({ ports, dataDir, databaseUrl: database.url })
-  process.env['APP_URL'] = demo.appUrl
-  process.env['SANDBOX_URL'] = demo.sandboxUrl
-  return async () => {
-    await demo.end('SIGTERM')
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
+  return {
+    appUrl: demo.appUrl,
+    sandboxUrl: demo.sandboxUrl,
+    async end() {
+      await demo.end('SIGTERM')
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }

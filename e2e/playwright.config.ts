@@ -2,11 +2,29 @@ import { defineConfig } from '@playwright/test'
 
 const chromium = process.env['CHROMIUM_PATH']
 
+/** What Playwright switches off in Chromium: the last such list holds, so that ours has to repeat it. */
+const OFF_IN_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+/** Pages of the address bar, which nobody sees here and which cost as much as the page of each test. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 export default defineConfig({
   testDir: 'tests',
-  globalSetup: './demo.ts',
-  // One demo serves all tests, and each test changes it: one after the other.
-  workers: 1,
+  // Each has a demo of its own, on which the tests of a file go one after the other.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
@@ -31,6 +49,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
       ],
     },
   },

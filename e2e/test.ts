@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { startDemo } from './demo.ts'
 import { clearArranged } from './pages/arrange.ts'
 
 type Fixtures = {
@@ -11,8 +12,27 @@ type Fixtures = {
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 
+type WorkerFixtures = {
+  /** A demo for all tests of one worker: they come one after the other, and each changes it. */
+  demo: void
+}
+
+/** A machine that also does other things may need so long for a demo with an empty database. */
+const DEMO_MS = 180_000
+
 /** Playwright's test, with browsers whose console has to stay silent. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, provide) => {
+      const demo = await startDemo()
+      process.env['APP_URL'] = demo.appUrl
+      process.env['SANDBOX_URL'] = demo.sandboxUrl
+      await provide()
+      await demo.end()
+    },
+    { scope: 'worker', auto: true, timeout: DEMO_MS },
+  ],
   tidy: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, provide) => {
@@ -40,7 +60,11 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (error) => complaints.push(`page error: ${error.error().message}`))
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      // The page may be asking for something just now that the test answers.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
   },
 })
 
