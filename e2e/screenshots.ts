@@ -14,6 +14,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-screenshots-'))
 const ports = { app: await freePort(), sandbox: await freePort() }
 const demo = await startDemoProcess({ ports, dataDir, databaseUrl: undefined })
 process.env['APP_URL'] = demo.appUrl
+process.env['SANDBOX_URL'] = demo.sandboxUrl
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
   const { locale, viewport } = config.use ?? {}

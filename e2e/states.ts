@@ -14,8 +14,11 @@ export type State = { screen: string; state: string; play: (stage: Stage) => Pro
 
 export type Stage = {
   page: Page
-  /** Signs in, Dana where nobody else is named. What is ordered of the network before holds from the first request on. */
-  come: (name?: string) => Promise<ChatsPage>
+  /**
+   * Signs in and comes to the address, by default the app's own; Dana where nobody else is named. What is ordered of the
+   * network before holds from the first request on.
+   */
+  come: (address?: string, name?: string) => Promise<ChatsPage>
   /** Looks at what is shown: everybody can use it. Draws it where PICTURES names a folder. */
   look: () => Promise<void>
 }
@@ -31,10 +34,9 @@ export function playStates(states: readonly State[]): void {
       let looks = 0
       await play({
         page,
-        come: (name = 'Dana Cole') => signIn(page, name),
+        come: (address, name = 'Dana Cole') => signIn(page, name, address),
         look: () => look(page, `${screen} ${state} ${(looks += 1)}`),
       })
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
       forgive(complaints, ORDERED)
     })
   }

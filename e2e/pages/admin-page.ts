@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { appUrl } from './addresses.ts'
-import { signIn } from './sign-in.ts'
+import { takeSession } from './sign-in.ts'
 
 /** Signs an Admin in and opens the administration at one of its addresses. */
 export async function openAdmin(page: Page, address: '/admin' | '/admin/twilio' | '/admin/audit', name = 'Dana Cole') {
-  await signIn(page, name)
+  await takeSession(page, name)
   await page.goto(appUrl() + address)
   await page.getByRole('heading', { name: 'Administration' }).waitFor()
   const section = (title: string) => page.getByRole('region', { name: title, exact: true })

@@ -1,18 +1,23 @@
 import type { Chat, ChatId, Message, MessageId } from '@partyline/contract'
 import { signIn } from '@partyline/driver'
+import type { Client } from '@partyline/driver'
 import { appUrl } from './addresses.ts'
 
 export const DANA = 'dana@lakeside.example'
+
+let danasClient: Promise<Client> | undefined
+
+/** Dana's client, signed in once for all that a test arranges: its token lasts for minutes. */
+const asDana = () => (danasClient ??= signIn(appUrl(), DANA))
 
 /** What tests have arranged, so that the next one does not meet it. */
 const arranged: ChatId[] = []
 
 /** Deletes the chats that were arranged: a list that grows from test to test would show other chats than a test expects. */
 export async function clearArranged(): Promise<void> {
-  if (arranged.length === 0) return
-  const dana = await signIn(appUrl(), DANA)
   // A test may have deleted its chat itself.
-  for (const chatId of arranged.splice(0)) await dana.call('chats.delete', { params: { chatId } })
+  for (const chatId of arranged.splice(0)) await (await asDana()).call('chats.delete', { params: { chatId } })
+  danasClient = undefined
 }
 
 type Contact = { name: string; number: string }
@@ -23,7 +28,7 @@ type Wanted = { name: string; number?: string; contact: Contact; others?: Contac
  * the phones are there already, in the chat of the first.
  */
 export async function arrangeChat({ name, number = 'Front desk', contact, others = [] }: Wanted): Promise<Chat> {
-  const dana = await signIn(appUrl(), DANA)
+  const dana = await asDana()
   const numbers = await dana.get('numbers.twilio')
   const ours = numbers.find((one) => one.name === number)
   const known = await dana.get('numbers.mobile')
@@ -41,7 +46,7 @@ export async function arrangeChat({ name, number = 'Front desk', contact, others
 
 /** A chat that Dana has alone, so that writing in it costs no texts. */
 export async function arrangeNotes(name: string): Promise<Chat> {
-  const dana = await signIn(appUrl(), DANA)
+  const dana = await asDana()
   const [ours] = await dana.get('numbers.twilio')
   const me = await dana.get('users.me')
   if (!ours) throw new Error('The demo has no number.')
@@ -59,7 +64,7 @@ export async function arrangeTexts(
   texts: readonly string[],
   { replyTo }: { replyTo?: MessageId } = {},
 ): Promise<Message[]> {
-  const dana = await signIn(appUrl(), DANA)
+  const dana = await asDana()
   const sent: Message[] = []
   for (const [at, text] of texts.entries()) {
     const form = new FormData()

@@ -1,5 +1,5 @@
 import { signIn as driverSignIn } from '@partyline/driver'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes, arrangeTexts, DANA } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
@@ -46,9 +46,8 @@ async function loadingKnown({ page, come, look }: Stage) {
 
 async function loadingByLink({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Linked to')
-  const app = await come()
   const letGo = await Promise.all([hold(page, 'chats.search'), hold(page, 'chats.get')])
-  await page.goto(link(chat))
+  const app = await come(link(chat))
   await expect(page.getByText('Loading the chat')).toBeAttached()
   await expect(app.title).toHaveCount(0)
   await look()
@@ -58,9 +57,8 @@ async function loadingByLink({ page, come, look }: Stage) {
 
 async function failed({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Loaded at the second try')
-  const app = await come()
   const allow = await refuse(page, 'chats.get')
-  await page.goto(link(chat))
+  const app = await come(link(chat))
   await expect(page.getByText('This chat could not be loaded')).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()
   await look()
@@ -76,8 +74,7 @@ async function failed({ page, come, look }: Stage) {
 }
 
 async function doesNotExist({ page, come, look }: Stage) {
-  const app = await come()
-  await page.goto(link({ id: '019a0000-0000-7000-8000-000000000000' }))
+  const app = await come(link({ id: '019a0000-0000-7000-8000-000000000000' }))
   await expect(page.getByText('This chat does not exist')).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Go to the chats' }).click()
@@ -87,8 +84,7 @@ async function doesNotExist({ page, come, look }: Stage) {
 
 async function deleted({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Deleted by a colleague')
-  const app = await come()
-  await page.goto(link(chat))
+  const app = await come(link(chat))
   await expect(app.title).toHaveText('Deleted by a colleague')
   const dana = await driverSignIn(appUrl(), DANA)
   await dana.get('chats.delete', { params: { chatId: chat.id } })
@@ -102,8 +98,7 @@ async function deleted({ page, come, look }: Stage) {
 async function empty({ page, come, look }: Stage) {
   const contact = { name: 'Quiet Quinn', number: '+12025553180' }
   const chat = await arrangeChat({ name: 'Quiet', contact })
-  await come()
-  await page.goto(link(chat))
+  await come(link(chat))
   await expect(page.getByText('Nothing has been said here yet.')).toBeVisible()
   await expect(page.getByText('Write the first message. Phones get it as a text.')).toBeVisible()
   await look()
@@ -112,14 +107,18 @@ async function empty({ page, come, look }: Stage) {
 /** More than one page of messages. */
 const MANY = Array.from({ length: 60 }, (_, at) => `Note ${at}.`)
 
-async function comeToLongChat({ page, come }: Stage) {
+async function arrangeLongChat() {
   const chat = await arrangeNotes('Long')
   const [first] = await arrangeTexts(chat.id, MANY)
-  const app = await come()
-  await page.goto(link(chat))
+  return { chat, first }
+}
+
+async function comeToLongChat({ come }: Stage) {
+  const { chat } = await arrangeLongChat()
+  const app = await come(link(chat))
   await expect(app.message('Note 59.')).toBeVisible()
   await app.settled()
-  return { app, chat, first }
+  return app
 }
 
 /** Scrolls up until the line above the first message is in sight. */
@@ -127,38 +126,43 @@ async function toTheTop(page: Page) {
   await page.getByRole('log').evaluate((log) => log.scrollTo({ top: 0 }))
 }
 
+/** What comes above leaves in sight what was in sight: scrolls up until the message has come. */
+async function scrollUpTo(page: Page, message: Locator) {
+  await expect(async () => {
+    await toTheTop(page)
+    await expect(message).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
 async function earlierLoading(stage: Stage) {
   const { page, look } = stage
   const letGo = await hold(page, 'messages.list')
-  const { app } = await comeToLongChat(stage)
+  const app = await comeToLongChat(stage)
   await toTheTop(page)
   await expect(page.getByText('Loading earlier messages')).toBeAttached()
   await look()
   await letGo()
   await expect(page.getByText('Loading earlier messages')).not.toBeAttached()
-  await toTheTop(page)
-  await expect(app.message('Note 0.')).toBeVisible()
+  await scrollUpTo(page, app.message('Note 0.'))
 }
 
 async function earlierFailed(stage: Stage) {
   const { page, look } = stage
   const allow = await refuse(page, 'messages.list')
-  const { app } = await comeToLongChat(stage)
+  const app = await comeToLongChat(stage)
   await toTheTop(page)
   await expect(page.getByText('Earlier messages could not be loaded.')).toBeInViewport()
   await look()
   await allow()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Earlier messages could not be loaded.')).not.toBeAttached()
-  await toTheTop(page)
-  await expect(app.message('Note 0.')).toBeVisible()
+  await scrollUpTo(page, app.message('Note 0.'))
 }
 
-async function lookingFor(stage: Stage) {
-  const { page, look } = stage
-  const { app, chat, first } = await comeToLongChat(stage)
+async function lookingFor({ page, come, look }: Stage) {
+  const { chat, first } = await arrangeLongChat()
   const letGo = await hold(page, 'messages.list')
-  await page.goto(`${link(chat)}&message=${first?.id}`)
+  const app = await come(`${link(chat)}&message=${first?.id}`)
   await expect(page.getByText('Looking for the message…')).toBeVisible()
   await look()
   await letGo()
@@ -166,21 +170,19 @@ async function lookingFor(stage: Stage) {
   await expect(page.getByText('Looking for the message…')).toBeHidden()
 }
 
-async function notShown(stage: Stage) {
-  const { page, look } = stage
-  const { chat, first } = await comeToLongChat(stage)
+async function notShown({ page, come, look }: Stage) {
+  const { chat, first } = await arrangeLongChat()
   await refuse(page, 'messages.list', 403)
-  await page.goto(`${link(chat)}&message=${first?.id}`)
+  await come(`${link(chat)}&message=${first?.id}`)
   await expect(page.getByText(`The message could not be shown. ${REASON}`)).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('The message could not be shown.')).toBeHidden()
 }
 
-async function notInIt(stage: Stage) {
-  const { page, look } = stage
-  const { app, chat } = await comeToLongChat(stage)
-  await page.goto(`${link(chat)}&message=${chat.id}`)
+async function notInIt({ page, come, look }: Stage) {
+  const { chat } = await arrangeLongChat()
+  const app = await come(`${link(chat)}&message=${chat.id}`)
   await expect(page.getByText('This message is not in the chat.')).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -201,8 +203,7 @@ async function connectionAway({ page, come, look }: Stage) {
 /** Omar at a chat that is Dana's alone. */
 async function comeAsStranger({ page, come }: Stage) {
   const chat = await arrangeNotes('Dana’s own')
-  const omar = await come('Omar Haddad')
-  await page.goto(link(chat))
+  const omar = await come(link(chat), 'Omar Haddad')
   await expect(page.getByText('You are not a member of this chat.')).toBeVisible()
   await expect(omar.text).toBeHidden()
   await expect(page.getByText('Write the first message')).toBeHidden()

@@ -32,10 +32,9 @@ playStates(STATES)
 
 const CONTACT = { name: 'Cora Poser', number: '+12025553181' }
 
-async function comeToChat({ page, come }: Stage, contact = CONTACT) {
+async function comeToChat({ come }: Stage, contact = CONTACT) {
   const chat = await arrangeChat({ name: contact.name, contact })
-  const app = await come()
-  await page.goto(`${appUrl()}/?chat=${chat.id}`)
+  const app = await come(`${appUrl()}/?chat=${chat.id}`)
   await expect(app.title).toHaveText(contact.name)
   return { app, chat }
 }
