@@ -24,7 +24,7 @@ const POINT = 'Point the number to Partyline.'
 /** What each check of the server can find. Every fault says what to do. */
 export const DOCTOR_FINDINGS = {
   credentials: {
-    accepted: (sid: string) => passed(`Twilio accepts the account ${sid}.`),
+    accepted: (sid: string) => passed(`The account ${sid} is accepted by Twilio.`),
     none: () =>
       failed(
         'No Twilio account is connected yet.',
@@ -246,7 +246,7 @@ export const DOCTOR_FINDINGS = {
           : `Twilio has reported on none of the ${count} texts of the last hour.`,
         'Either the carriers are slow, or reports do not reach the address above. Twilio is asked about each text after an hour.',
       ),
-    quiet: () => skipped('No text was handed to Twilio within the last hour.'),
+    quiet: () => skipped('No text was handed to Twilio within the last hour, or only just now.'),
   },
   oldestUnsent: {
     none: () => passed('No text waits to be sent.'),

@@ -16,7 +16,10 @@ import { publicAddressFinding } from './checks/public-address.ts'
 import { checkTexts } from './checks/text-checks.ts'
 
 export type Doctor = {
-  /** Whoever asks while a run of the tenant is under way gets that one. It always ends in a report. */
+  /**
+   * One run of a tenant at a time: who asks meanwhile shares the next one, which sees what has changed since. It always
+   * ends in a report.
+   */
   run(tenantId: TenantId): Promise<DoctorReport>
 }
 
@@ -33,11 +36,13 @@ type Parts = {
   testAddress: (() => Promise<DoctorFinding>) | null
 }
 
+type Turn = { running: Promise<DoctorReport>; next: Promise<DoctorReport> | null }
+
 /** The checks run side by side; what breaks one shows as that one, and the others stand. */
 export function createDoctor(parts: Parts): Doctor {
   const { database, clock, log, publicUrl, tenants, numbers, appAccess, testAddress } = parts
   const webhook = createWebhook(publicUrl)
-  const underWay = new Map<TenantId, Promise<DoctorReport>>()
+  const turns = new Map<TenantId, Turn>()
 
   async function guarded(ids: readonly DoctorCheckId[], work: () => Promise<Check[]>): Promise<Check[]> {
     try {
@@ -78,13 +83,24 @@ export function createDoctor(parts: Parts): Doctor {
     return { at, checks: ordered.map(presentCheck) }
   }
 
+  function begin(tenantId: TenantId): Promise<DoctorReport> {
+    const turn: Turn = {
+      running: examine(tenantId).finally(() => {
+        if (!turn.next) turns.delete(tenantId)
+      }),
+      next: null,
+    }
+    turns.set(tenantId, turn)
+    return turn.running
+  }
+
   return {
     run(tenantId) {
-      const running = underWay.get(tenantId)
-      if (running) return running
-      const begun = examine(tenantId).finally(() => underWay.delete(tenantId))
-      underWay.set(tenantId, begun)
-      return begun
+      const turn = turns.get(tenantId)
+      if (!turn) return begin(tenantId)
+      const beginNext = () => begin(tenantId)
+      turn.next ??= turn.running.then(beginNext, beginNext)
+      return turn.next
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowLeftRegular, WarningRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useGo, useLinkTo } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
@@ -9,16 +10,20 @@ import { useMe } from '../users/index.ts'
 import { ADMIN_TEXTS } from './admin-texts.ts'
 import { useAdminStyles } from './admin.styles.ts'
 import { AuditPage } from './audit/audit-page.tsx'
+import { AdminSkeleton } from './parts/admin-skeleton.tsx'
 import { Loaded } from './parts/loaded.tsx'
 import { ProviderPage } from './provider/provider-page.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { consentedQuery, tenantQuery } from '../settings/index.ts'
 
-type Section = 'general' | 'provider' | 'audit'
-const ADDRESSES: Record<Section, string> = { general: '/admin', provider: '/admin/twilio', audit: '/admin/audit' }
-const PAGES = { general: SettingsPage, provider: ProviderPage, audit: AuditPage }
+/** Few of those who come here need it: it is loaded on use. */
+const DoctorPage = lazy(async () => ({ default: (await import('./doctor/doctor-page.tsx')).DoctorPage }))
 
-/** The screens at `/admin`, `/admin/twilio` and `/admin/audit`, for administrators. */
+type Section = 'general' | 'provider' | 'audit' | 'doctor'
+const ADDRESSES: Record<Section, string> = { general: '/admin', provider: '/admin/twilio', audit: '/admin/audit', doctor: '/admin/doctor' }
+const PAGES = { general: SettingsPage, provider: ProviderPage, audit: AuditPage, doctor: DoctorPage }
+
+/** The screens at `/admin`, `/admin/twilio`, `/admin/audit` and `/admin/doctor`, for administrators. */
 export function AdminArea({ section }: { section: Section }) {
   const styles = useAdminStyles()
   const go = useGo()
@@ -73,10 +78,11 @@ function Sections({ here }: { here: Section }) {
     general: consented === false,
     provider: tenant?.accountSid === null,
     audit: false,
+    doctor: false,
   }
   return (
     <nav className={styles.sections} aria-label={ADMIN_TEXTS.sections}>
-      {(['general', 'provider', 'audit'] as const).map((section) => (
+      {(['general', 'provider', 'doctor', 'audit'] as const).map((section) => (
         <Link
           key={section}
           href={link(ADDRESSES[section])}
@@ -98,5 +104,9 @@ function Sections({ here }: { here: Section }) {
 
 function Content({ section }: { section: Section }) {
   const Page = PAGES[section]
-  return <Loaded query={tenantQuery(useApi())}>{() => <Page />}</Loaded>
+  return (
+    <Suspense fallback={<AdminSkeleton />}>
+      <Loaded query={tenantQuery(useApi())}>{() => <Page />}</Loaded>
+    </Suspense>
+  )
 }

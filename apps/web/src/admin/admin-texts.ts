@@ -5,6 +5,7 @@ export const ADMIN_TEXTS = {
   general: 'Settings',
   provider: 'Twilio',
   audit: 'Audit log',
+  doctor: 'Doctor',
   hasIssue: 'Something is left to do',
   adminsOnlyTitle: 'Only administrators can open this page',
   adminsOnlyText: 'Ask an administrator of your organization to change what stands here.',

@@ -6,7 +6,7 @@ import { ConsentReturnPage, FirstSignIn, MarketplacePage } from '../setup/index.
 import { NotFoundPage } from './message-pages.tsx'
 
 /** The screens that share the chats: going from one to another keeps the connection and what is being written. */
-const WITH_CHATS = /^\/(?:admin(?:\/(?:twilio|audit))?)?\/?$/i
+const WITH_CHATS = /^\/(?:admin(?:\/(?:twilio|audit|doctor))?)?\/?$/i
 
 /** Every screen and its address, section 2 of the specification. */
 export function AppRoutes() {
@@ -29,6 +29,9 @@ export function AppRoutes() {
                 </Route>
                 <Route path="/admin/audit">
                   <AdminArea section="audit" />
+                </Route>
+                <Route path="/admin/doctor">
+                  <AdminArea section="doctor" />
                 </Route>
               </Switch>
             </Attention>

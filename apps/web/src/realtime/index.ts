@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { laterExtra } from '../platform/later.ts'
 
 export { buildHubConnection } from './hub-connection.ts'
+export { probeHub } from './probe-hub.ts'
 export { createRealtime } from './realtime.ts'
 export type { Realtime } from './realtime.ts'
 

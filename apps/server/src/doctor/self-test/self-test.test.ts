@@ -40,6 +40,24 @@ async function ask() {
   return checks.find(({ id }) => id === 'signedTest')
 }
 
+test('who asks while the checks run gets what is so afterwards', async () => {
+  const begun = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  way = async () => {
+    begun.resolve()
+    await held.promise
+    throw new TypeError('fetch failed')
+  }
+  const first = ask()
+  await begun.promise
+  way = straight
+  const next = Promise.all([ask(), ask()])
+  held.resolve()
+  expect(await first).toMatchObject({ state: 'failed' })
+  expect(await next).toMatchObject([{ state: 'passed' }, { state: 'passed' }])
+  expect(await ask()).toMatchObject({ state: 'passed' })
+})
+
 describe('another server at the address', () => {
   let server: Server
   let answer: RequestListener

@@ -1,0 +1,65 @@
+import type { DoctorCheck, DoctorMend } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { useGo } from '../../platform/navigation.tsx'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { leaveForMicrosoft } from '../../setup/index.ts'
+import { announce, confirmationModal, openModal } from '../../ui/index.ts'
+import { twilioSettingsModal } from '../admin-modals.ts'
+import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { DOCTOR_TEXTS } from './doctor-page-texts.ts'
+import { useDoctorStyles } from './doctor.styles.ts'
+
+/** Does what the check advises, as the settings themselves do it. */
+export function MendButton({ check, onMended }: { check: DoctorCheck; onMended: () => void }) {
+  const styles = useDoctorStyles()
+  const { api, surface } = usePlatform()
+  const go = useGo()
+  const changed = useTenantChanged()
+  const { consentUrl } = useTenant()
+  const { mend, number } = check
+  if (!mend) return null
+
+  function done() {
+    announce(DOCTOR_TEXTS.mended)
+    onMended()
+  }
+  const mends: Record<DoctorMend, () => void> = {
+    enterAccount: () => openModal(twilioSettingsModal, {}),
+    openNumbers: () => go('/admin/twilio'),
+    refreshNumbers: () =>
+      openModal(confirmationModal, {
+        title: PROVIDER_TEXTS.refresh,
+        message: PROVIDER_TEXTS.refreshMessage,
+        confirmLabel: PROVIDER_TEXTS.refreshConfirm,
+        busyLabel: PROVIDER_TEXTS.refreshing,
+        onConfirm: async () => {
+          changed(await api.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } }))
+          done()
+        },
+      }),
+    useNumber: () =>
+      openModal(confirmationModal, {
+        title: DOCTOR_TEXTS.pointTitle,
+        message: DOCTOR_TEXTS.pointMessage(number?.name ?? ''),
+        footer: check.found,
+        confirmLabel: mend.label,
+        busyLabel: DOCTOR_TEXTS.pointing,
+        onConfirm: async () => {
+          const params = { numberId: number?.id ?? '' }
+          changed(await api.call('settings.updateTwilioNumber', { params, body: { useNumber: true, force: true } }))
+          done()
+        },
+      }),
+    consent: () => leaveForMicrosoft(consentUrl, surface),
+  }
+  return (
+    <Button
+      className={styles.mend}
+      aria-label={number ? `${mend.label}: ${number.name}` : undefined}
+      onClick={mends[mend.kind]}
+    >
+      {mend.label}
+    </Button>
+  )
+}
