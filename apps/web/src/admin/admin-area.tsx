@@ -20,7 +20,12 @@ import { consentedQuery, tenantQuery } from '../settings/index.ts'
 const DoctorPage = lazy(async () => ({ default: (await import('./doctor/doctor-page.tsx')).DoctorPage }))
 
 type Section = 'general' | 'provider' | 'audit' | 'doctor'
-const ADDRESSES: Record<Section, string> = { general: '/admin', provider: '/admin/twilio', audit: '/admin/audit', doctor: '/admin/doctor' }
+const ADDRESSES: Record<Section, string> = {
+  general: '/admin',
+  provider: '/admin/twilio',
+  audit: '/admin/audit',
+  doctor: '/admin/doctor',
+}
 const PAGES = { general: SettingsPage, provider: ProviderPage, audit: AuditPage, doctor: DoctorPage }
 
 /** The screens at `/admin`, `/admin/twilio`, `/admin/audit` and `/admin/doctor`, for administrators. */
