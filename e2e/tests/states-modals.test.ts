@@ -94,9 +94,12 @@ async function imageFailed(stage: Stage) {
   const find = await lose(stage.page, WHOLE_PICTURE)
   const dialog = await openImage(stage)
   await expect(dialog.getByRole('alert')).toContainText('The picture could not be loaded.')
+  await expect(dialog.getByText('Click the picture')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Retry' })).toBeFocused()
   await stage.look()
   await find()
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await stage.page.keyboard.press('Enter')
+  await expect(dialog.getByRole('link')).toBeFocused()
   await expectDrawn(dialog.locator('img'))
 }
 

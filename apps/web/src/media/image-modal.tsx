@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ModalBody, useModal } from '../ui/index.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'
-import { WholePicture } from './whole-picture.tsx'
+import { usePictureState, WholePicture } from './whole-picture.tsx'
 
 /** The pictures of a message, and the place of the one that is shown first. */
 export type ImageModalProps = { pictures: readonly File[]; at: number }
@@ -32,6 +32,7 @@ export function ImageModal({ pictures, at }: ImageModalProps) {
   const modal = useModal()
   const [shown, setShown] = useState(at)
   const file = pictures[shown]
+  const [state, become] = usePictureState({ publicLink: file?.publicLink ?? '' })
   if (file === undefined) return null
   const show = (to: number) => setShown(Math.min(Math.max(to, 0), pictures.length - 1))
 
@@ -46,9 +47,9 @@ export function ImageModal({ pictures, at }: ImageModalProps) {
     <ModalBody title={file.fileName} actions={<Button onClick={modal.close}>{MEDIA_TEXTS.close}</Button>}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of its link and buttons */}
       <div className={styles.content} onKeyDown={onKeyDown}>
-        <WholePicture file={file} />
+        <WholePicture file={file} state={state} become={become} />
         <div className={styles.foot}>
-          <span className={styles.hint}>{MEDIA_TEXTS.hint}</span>
+          <span className={styles.hint}>{state === 'failed' ? null : MEDIA_TEXTS.hint}</span>
           {pictures.length > 1 && (
             <>
               <Button

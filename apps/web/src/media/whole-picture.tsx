@@ -26,29 +26,41 @@ const useStyles = makeStyles({
 
 type State = 'loading' | 'shown' | 'failed'
 
+/** How far a picture is; another one begins anew. */
+export function usePictureState({ publicLink }: Pick<File, 'publicLink'>): [State, (next: State) => void] {
+  const [last, setLast] = useState<{ of: string; state: State }>({ of: publicLink, state: 'loading' })
+  return [last.of === publicLink ? last.state : 'loading', (state) => setLast({ of: publicLink, state })]
+}
+
+type Props = { file: File; state: State; become: (next: State) => void }
+
 /** A picture as large as there is room, a link to itself: on its way, shown, or not to be had. */
-export function WholePicture({ file }: { file: File }) {
+export function WholePicture({ file, state, become }: Props) {
   const styles = useStyles()
   const { publicLink, fileName, width, height } = file
-  const [last, setLast] = useState<{ of: string; state: State }>({ of: publicLink, state: 'loading' })
-  const [tries, setTries] = useState(1)
   const link = useRef<HTMLAnchorElement>(null)
-  const state = last.of === publicLink ? last.state : 'loading'
-  const become = (next: State) => setLast({ of: publicLink, state: next })
+  const alert = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  const isFailed = state === 'failed'
 
-  // The button that asked for another try is gone.
+  // The link and the button that asks for another try take each other's place.
   useEffect(() => {
-    if (tries > 1) link.current?.focus()
-  }, [tries])
+    if (hadFocus.current) (isFailed ? alert.current?.querySelector('button') : link.current)?.focus()
+  }, [isFailed])
 
-  function tryAgain() {
-    become('loading')
-    setTries(tries + 1)
+  function fail() {
+    hadFocus.current = document.activeElement === link.current
+    become('failed')
   }
 
-  if (state === 'failed') {
+  function tryAgain() {
+    hadFocus.current = true
+    become('loading')
+  }
+
+  if (isFailed) {
     return (
-      <div className={styles.failed} role="alert">
+      <div ref={alert} className={styles.failed} role="alert">
         <EmptyState
           icon={<ImageOffRegular />}
           title={MEDIA_TEXTS.failed}
@@ -75,7 +87,7 @@ export function WholePicture({ file }: { file: File }) {
         width={width ?? undefined}
         height={height ?? undefined}
         onLoad={() => become('shown')}
-        onError={() => become('failed')}
+        onError={fail}
       />
       {state === 'loading' && (
         <span className={styles.loading}>
