@@ -11,6 +11,12 @@ export const editMobileModal: ModalDefinition<EditMobileModalProps> = {
   load: later(async () => (await import('./mobile/edit-mobile-modal.tsx')).EditMobileModal),
 }
 
+export const importMobileModal: ModalDefinition<object> = {
+  name: 'ImportMobile',
+  size: 'wide',
+  load: later(async () => (await import('./mobile/import/import-mobile-modal.tsx')).ImportMobileModal),
+}
+
 export const editUserModal: ModalDefinition<EditUserModalProps> = {
   name: 'EditUser',
   size: 'narrow',

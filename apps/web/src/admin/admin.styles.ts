@@ -51,6 +51,10 @@ export const useAdminStyles = makeStyles({
   cardHead: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
   cardWords: { flexGrow: 1, minWidth: '200px' },
   cardTitle: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  part: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS },
+  tags: { flexWrap: 'wrap', rowGap: tokens.spacingVerticalXS },
+  partTitle: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  wish: { padding: `${tokens.spacingVerticalXS} 0` },
   quiet: {
     margin: 0,
     color: tokens.colorNeutralForeground3,

@@ -11,18 +11,26 @@ import { ADMIN_TEXTS, TENANT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { AllowedCountriesField, DefaultCountryField } from './country-fields.tsx'
 
-/** Name of the organization, and whether texts are signed. */
+type Fields = { name: string; addSignature: boolean; defaultCountry: string; allowedCountries: string[] | null }
+
+/** The form has them all. */
+const fields = updateTenantBody
+  .required()
+  .extend({ allowedCountries: updateTenantBody.shape.allowedCountries.unwrap() })
+
+/** Name of the organization, whether texts are signed, and which countries it is about. */
 export function TenantSettings() {
   const styles = useAdminStyles()
   const api = useApi()
   const tenant = useTenant()
   const changed = useTenantChanged()
   const [failure, setFailure] = useState<string | null>(null)
-  const { name, addSignature } = tenant
-  const form = useForm<{ name: string; addSignature: boolean }>({
-    resolver: standardSchemaResolver(updateTenantBody.required()),
-    values: { name, addSignature },
+  const { name, addSignature, defaultCountry, allowedCountries } = tenant
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(fields),
+    values: { name, addSignature, defaultCountry, allowedCountries },
     // What somebody else saves meanwhile does not take away what is being typed here.
     resetOptions: { keepDirtyValues: true },
   })
@@ -77,7 +85,27 @@ export function TenantSettings() {
           )}
         />
         <Example isSigned={useWatch({ control: form.control, name: 'addSignature' })} />
-        <FormErrorPanel submitError={failure} messages={[errors.name?.message]} />
+        <Controller
+          control={form.control}
+          name="defaultCountry"
+          render={({ field }) => (
+            <DefaultCountryField value={field.value} disabled={isSubmitting} onChange={field.onChange} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="allowedCountries"
+          render={({ field, fieldState }) => (
+            <AllowedCountriesField
+              value={field.value}
+              home={() => form.getValues('defaultCountry')}
+              disabled={isSubmitting}
+              isWrong={fieldState.invalid}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <FormErrorPanel submitError={failure} messages={[errors.name?.message, errors.allowedCountries?.message]} />
         <div>
           <Button type="submit" appearance="primary" disabled={!isDirty} disabledFocusable={isSubmitting}>
             {isSubmitting ? ADMIN_TEXTS.saving : ADMIN_TEXTS.save}

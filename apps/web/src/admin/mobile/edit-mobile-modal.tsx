@@ -10,6 +10,7 @@ import { ADMIN_TEXTS, MOBILE_TEXTS } from '../admin-texts.ts'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useTenantChanged } from '../../settings/index.ts'
+import { OptOuts } from './opt-outs.tsx'
 import { submitMobile } from './submit-mobile.ts'
 
 /** The contact to change; null adds one. */
@@ -94,6 +95,7 @@ export function EditMobileModal({ number }: EditMobileModalProps) {
           onChange={(_, { checked }) => setEnabled(checked)}
         />
       )}
+      {number && <OptOuts numberId={number.id} />}
       <FormErrorPanel submitError={failure} messages={[errors.number?.message, errors.name?.message]} />
     </ModalBody>
   )

@@ -1,47 +1,36 @@
-import type { PhoneNumber } from '@partyline/contract'
-import { OPTIONS_HEIGHT } from '@partyline/contract'
+import { OPTIONS_HEIGHT, PACE } from '@partyline/contract'
 import { Button, Option, SearchBox } from '@fluentui/react-components'
-import { AddRegular } from '@fluentui/react-icons'
+import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { mobileNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
+import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { Dropdown, EmptyState, openModal } from '../../ui/index.ts'
-import { editMobileModal } from '../admin-modals.ts'
-import { ADMIN_TEXTS, MOBILE_TEXTS } from '../admin-texts.ts'
+import { useDebounced } from '../../platform/use-debounced.ts'
+import { Dropdown, errorModal, openModal } from '../../ui/index.ts'
+import { editMobileModal, importMobileModal } from '../admin-modals.ts'
+import { MOBILE_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
-import { EntriesTable } from '../parts/entries-table.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { NoMatch } from '../parts/no-match.tsx'
-import { useTenant } from '../../settings/index.ts'
-import { matchingNumbers } from './matching-numbers.ts'
-import type { NumberFilter } from './matching-numbers.ts'
+import { MobileList } from './mobile-list.tsx'
+import type { NumberFilter } from './mobile-list-query.ts'
+import { saveFile } from './save-file.ts'
 
 const FILTERS: readonly NumberFilter[] = ['enabled', 'disabled', 'all']
 
 /** The contacts; at first those that are enabled. */
 export function MobileNumbers() {
   const styles = useAdminStyles()
-  const api = useApi()
   const [filter, setFilter] = useState<NumberFilter>('enabled')
-  const [term, setTerm] = useState('')
+  const [written, setWritten] = useState('')
+  const term = useDebounced(written.trim(), PACE.searchDebounceMs)
   return (
-    <Card
-      title={MOBILE_TEXTS.title}
-      about={MOBILE_TEXTS.about}
-      action={
-        <Button icon={<AddRegular />} onClick={() => openModal(editMobileModal, { number: null })}>
-          {MOBILE_TEXTS.add}
-        </Button>
-      }
-    >
+    <Card title={MOBILE_TEXTS.title} about={MOBILE_TEXTS.about} action={<Actions />}>
       <div className={styles.tools}>
         <SearchBox
           className={styles.search}
           aria-label={MOBILE_TEXTS.search}
           placeholder={MOBILE_TEXTS.search}
-          value={term}
-          onChange={(_, { value }) => setTerm(value)}
+          value={written}
+          onChange={(_, { value }) => setWritten(value)}
         />
         <Dropdown
           className={styles.filter}
@@ -58,25 +47,39 @@ export function MobileNumbers() {
           ))}
         </Dropdown>
       </div>
-      <Loaded query={mobileNumbersQuery(api)}>
-        {(numbers) => <Found numbers={numbers} found={matchingNumbers(numbers, { filter, term })} />}
-      </Loaded>
+      <MobileList filter={filter} term={term} />
     </Card>
   )
 }
 
-function Found({ numbers, found }: { numbers: readonly PhoneNumber[]; found: readonly PhoneNumber[] }) {
-  const format = usePhoneFormat(useTenant().defaultCountry)
-  if (found.length === 0) {
-    if (numbers.length > 0) return <NoMatch />
-    return <EmptyState title={MOBILE_TEXTS.emptyTitle} text={MOBILE_TEXTS.emptyText} />
+function Actions() {
+  const styles = useAdminStyles()
+  const api = useApi()
+  const [isExporting, setIsExporting] = useState(false)
+
+  async function exportAll() {
+    setIsExporting(true)
+    try {
+      const { fileName, csv } = await api.call('settings.exportMobileNumbers')
+      saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      openModal(errorModal, { title: MOBILE_TEXTS.exportFailed, message: errorText(error) })
+    } finally {
+      setIsExporting(false)
+    }
   }
+
   return (
-    <EntriesTable
-      label={MOBILE_TEXTS.title}
-      detailTitle={ADMIN_TEXTS.number}
-      entries={found.map(({ id, name, number, disabled }) => ({ id, name, detail: format(number), disabled }))}
-      onEdit={(id) => openModal(editMobileModal, { number: found.find((one) => one.id === id) ?? null })}
-    />
+    <div className={styles.row}>
+      <Button icon={<AddRegular />} onClick={() => openModal(editMobileModal, { number: null })}>
+        {MOBILE_TEXTS.add}
+      </Button>
+      <Button icon={<ArrowUploadRegular />} onClick={() => openModal(importMobileModal, {})}>
+        {MOBILE_TEXTS.import}
+      </Button>
+      <Button icon={<ArrowDownloadRegular />} disabledFocusable={isExporting} onClick={() => void exportAll()}>
+        {isExporting ? MOBILE_TEXTS.exporting : MOBILE_TEXTS.export}
+      </Button>
+    </div>
   )
 }

@@ -26,22 +26,26 @@ const useStyles = makeStyles({
   },
   whole: { whiteSpace: 'nowrap', overflowWrap: 'normal' },
   actions: { width: '32px', paddingRight: 0 },
+  note: { marginLeft: tokens.spacingHorizontalXS },
   more: { alignSelf: 'center' },
 })
 
-type Entry = { id: string; name: string; detail: string; disabled: boolean }
+type Entry = { id: string; name: string; detail: string; disabled: boolean; note?: string | undefined }
 
 type Props = {
   label: string
   detailTitle: string
   entries: readonly Entry[]
   onEdit: (id: string) => void
+  /** The entries are a page themselves: all of them are drawn. */
+  isWhole?: boolean
 }
 
 /** People or phones that can be changed. It grows by the page, so that a long list opens as fast as a short one. */
-export function EntriesTable({ label, detailTitle, entries, onEdit }: Props) {
+export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = false }: Props) {
   const styles = useStyles()
-  const [shown, setShown] = useState(PAGE_SIZE)
+  const [grown, setGrown] = useState(PAGE_SIZE)
+  const shown = isWhole ? entries.length : grown
   return (
     <>
       <table className={styles.table} aria-label={label}>
@@ -58,7 +62,7 @@ export function EntriesTable({ label, detailTitle, entries, onEdit }: Props) {
           </tr>
         </thead>
         <tbody>
-          {entries.slice(0, shown).map(({ id, name, detail, disabled }) => (
+          {entries.slice(0, shown).map(({ id, name, detail, disabled, note }) => (
             <tr key={id}>
               <th scope="row" className={styles.cell}>
                 {name}
@@ -68,6 +72,11 @@ export function EntriesTable({ label, detailTitle, entries, onEdit }: Props) {
                 <Badge appearance="tint" color={disabled ? 'subtle' : 'success'}>
                   {disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled}
                 </Badge>
+                {note && (
+                  <Badge className={styles.note} appearance="tint" color="warning">
+                    {note}
+                  </Badge>
+                )}
               </td>
               <td className={mergeClasses(styles.cell, styles.actions)}>
                 <Button
@@ -83,7 +92,7 @@ export function EntriesTable({ label, detailTitle, entries, onEdit }: Props) {
         </tbody>
       </table>
       {entries.length > shown && (
-        <Button className={styles.more} appearance="subtle" onClick={() => setShown(shown + PAGE_SIZE)}>
+        <Button className={styles.more} appearance="subtle" onClick={() => setGrown(grown + PAGE_SIZE)}>
           {ADMIN_TEXTS.showMore}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import type { TwilioNumber } from '@partyline/contract'
+import type { AccountNumber } from '@partyline/contract'
 import { Badge, Button, Link } from '@fluentui/react-components'
 import { OpenRegular, PeopleRegular, WarningRegular } from '@fluentui/react-icons'
 import { usePhoneFormat } from '../../numbers/index.ts'
@@ -31,16 +31,20 @@ export function Numbers() {
   )
 }
 
-function ProviderNumber({ number, format }: { number: TwilioNumber; format: PhoneFormat }) {
+function ProviderNumber({ number, format }: { number: AccountNumber; format: PhoneFormat }) {
   const styles = useAdminStyles()
-  const { name, disabled, webhookConfigured, assignedUsers, twilioUrl } = number
+  const { name, disabled, webhookConfigured, assignedUsers, twilioUrl, elsewhere, capabilities } = number
   return (
     <li className={styles.item}>
       <span className={styles.itemWords}>
         {name}
         <span className={styles.itemDetail}>
-          {format(number.number)}
-          {!disabled && ` · ${PROVIDER_TEXTS.assignedCount(assignedUsers.length)}`}
+          {[format(number.number), sends(capabilities), !disabled && PROVIDER_TEXTS.assignedCount(assignedUsers.length)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className={styles.itemDetail}>
+          {elsewhere ?? (webhookConfigured ? PROVIDER_TEXTS.reaching : PROVIDER_TEXTS.noWebhook)}
         </span>
       </span>
       {!disabled && !webhookConfigured && (
@@ -70,4 +74,12 @@ function ProviderNumber({ number, format }: { number: TwilioNumber; format: Phon
       </Link>
     </li>
   )
+}
+
+/** What a number can send, as Twilio says. */
+function sends({ sms, mms }: AccountNumber['capabilities']): string {
+  if (!sms) return PROVIDER_TEXTS.noTexts
+  return mms
+    ? `${PROVIDER_TEXTS.capabilities.sms}, ${PROVIDER_TEXTS.capabilities.mms}`
+    : PROVIDER_TEXTS.capabilities.sms
 }

@@ -1,18 +1,20 @@
-import type { TwilioNumber } from '@partyline/contract'
+import type { AccountNumber } from '@partyline/contract'
 import { ERROR_TEXTS } from '@partyline/contract'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useTenantChanged } from '../../settings/index.ts'
 import { createUseNumber } from './use-number.ts'
 import type { UseNumberState } from './use-number.ts'
 
-export type UseNumberModalProps = { number: TwilioNumber; isBeginning: boolean }
+export type UseNumberModalProps = { number: AccountNumber; isBeginning: boolean }
 
 export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
+  const styles = useAdminStyles()
   const api = useApi()
   const changed = useTenantChanged()
   const modal = useModal()
@@ -49,6 +51,12 @@ export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
       }
     >
       <span>{isBeginning ? PROVIDER_TEXTS.beginMessage(number.name) : PROVIDER_TEXTS.stopMessage(number.name)}</span>
+      {isBeginning && number.elsewhere && (
+        <div>
+          <h3 className={styles.partTitle}>{PROVIDER_TEXTS.replacesTitle}</h3>
+          <p className={styles.fact}>{number.elsewhere}</p>
+        </div>
+      )}
       <FormErrorPanel submitError={failure} />
     </ModalBody>
   )

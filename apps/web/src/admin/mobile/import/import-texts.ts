@@ -1,0 +1,53 @@
+import type { ImportState } from '@partyline/contract'
+
+const count = (number: number, one: string, many: string) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`
+
+export const MOBILE_IMPORT_TEXTS = {
+  title: 'Import mobile numbers',
+  about:
+    'Choose a CSV file, as spreadsheets and address books write it, or vCards. You see what happens before it does.',
+  file: 'File',
+  choose: 'Choose a file',
+  chooseOther: 'Choose another file',
+  reading: 'Reading the file...',
+  numberColumn: 'Column with the numbers',
+  nameColumn: 'Column with the names',
+  column: (place: number) => `Column ${place}`,
+  rows: 'Contacts of the file',
+  row: 'Row',
+  show: 'Show',
+  all: 'All',
+  states: {
+    new: 'New',
+    known: 'In the list',
+    repeated: 'Repeated',
+    refused: 'Not possible',
+  } satisfies Record<ImportState, string>,
+  stays: (name: string) => `Stays as it is: ${name}`,
+  repeatedAbove: 'This number stands further up.',
+  summary: (counts: Record<ImportState, number>) =>
+    [
+      count(counts.new, 'new contact', 'new contacts'),
+      counts.known > 0 && `${counts.known.toLocaleString('en-US')} in the list already`,
+      counts.repeated > 0 && `${counts.repeated.toLocaleString('en-US')} repeated`,
+      counts.refused > 0 && `${counts.refused.toLocaleString('en-US')} not possible`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  nothingNew: 'There is nothing new in this file. Nothing will be changed.',
+  import: (contacts: number) => `Import ${count(contacts, 'contact', 'contacts')}`,
+  importing: 'Importing...',
+  imported: (contacts: number) => `${count(contacts, 'contact was', 'contacts were')} imported.`,
+  close: 'Close',
+  cancel: 'Cancel',
+  noName: 'No name',
+  noNumber: 'No number',
+  empty: 'There is no contact in this file. Choose another one.',
+  tooLarge: 'A file may have at most 10 MB. Split it, and import the parts one after the other.',
+  workbook: 'This is an Excel workbook. Save it in Excel as “CSV UTF-8”, and choose that file.',
+  unknown: 'This is neither a CSV file nor a vCard. Choose another file.',
+  noNumbers: 'No column of this file holds phone numbers. Choose another file.',
+  split: (found: number) =>
+    `This file has ${found.toLocaleString('en-US')}. Split it, and import the parts one after the other.`,
+} as const

@@ -1,0 +1,63 @@
+import { Button } from '@fluentui/react-components'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useTenant } from '../../settings/index.ts'
+import { EmptyState, openModal } from '../../ui/index.ts'
+import { editMobileModal } from '../admin-modals.ts'
+import { ADMIN_TEXTS, AUDIT_TEXTS, MOBILE_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { AdminSkeleton } from '../parts/admin-skeleton.tsx'
+import { EntriesTable } from '../parts/entries-table.tsx'
+import { NoMatch } from '../parts/no-match.tsx'
+import { mobileListQuery } from './mobile-list-query.ts'
+import type { NumberFilter } from './mobile-list-query.ts'
+
+/** The contacts that were looked for; it grows by the page. */
+export function MobileList({ filter, term }: { filter: NumberFilter; term: string }) {
+  const styles = useAdminStyles()
+  const { defaultCountry, mobileNumbers } = useTenant()
+  const format = usePhoneFormat(defaultCountry)
+  const list = useInfiniteQuery(mobileListQuery(useApi(), { filter, term }))
+  if (list.data === undefined) {
+    if (!list.isError) return <AdminSkeleton />
+    const again = { label: ADMIN_TEXTS.retry, onClick: () => void list.refetch(), primary: true }
+    return <EmptyState title={MOBILE_TEXTS.failedTitle} action={again} />
+  }
+  const found = list.data.pages.flatMap(({ numbers }) => numbers)
+  if (found.length === 0) {
+    if (mobileNumbers.length > 0) return <NoMatch />
+    return <EmptyState title={MOBILE_TEXTS.emptyTitle} text={MOBILE_TEXTS.emptyText} />
+  }
+  return (
+    <>
+      <EntriesTable
+        label={MOBILE_TEXTS.title}
+        detailTitle={ADMIN_TEXTS.number}
+        entries={found.map(({ id, name, number, disabled, optedOut }) => ({
+          id,
+          name,
+          detail: format(number),
+          disabled,
+          note: optedOut ? MOBILE_TEXTS.optedOut : undefined,
+        }))}
+        onEdit={(id) => openModal(editMobileModal, { number: found.find((one) => one.id === id) ?? null })}
+        isWhole
+      />
+      {list.isFetchNextPageError && (
+        <p role="alert" className={styles.quiet}>
+          {AUDIT_TEXTS.moreFailed}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          className={styles.way}
+          disabledFocusable={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {ADMIN_TEXTS.showMore}
+        </Button>
+      )}
+    </>
+  )
+}
