@@ -5,11 +5,11 @@ import {
   makeStyles,
   mergeClasses,
   PortalMountNodeProvider,
-  Spinner,
   tokens,
 } from '@fluentui/react-components'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
+import { BusyRing } from '../busy-ring.tsx'
 import { ONE_PANE } from '../frame/frame-width.ts'
 import { ModalNotLoaded } from './error-modal.tsx'
 import { ModalContext } from './modal-context.ts'
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
   narrow: { maxWidth: '440px' },
   wide: { maxWidth: '640px' },
-  loading: { minHeight: '160px' },
+  loading: { display: 'grid', placeItems: 'center', minHeight: '160px' },
 })
 
 const contents = new WeakMap<ModalDefinition<object>, ComponentType<object>>()
@@ -52,7 +52,9 @@ function ModalLoading() {
   return (
     <>
       <DialogTitle>Loading</DialogTitle>
-      <Spinner className={useStyles().loading} aria-label="Loading" />
+      <div className={useStyles().loading}>
+        <BusyRing />
+      </div>
     </>
   )
 }

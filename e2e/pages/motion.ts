@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+/** What takes longer than this is seen to move. Fluent ends what it does not want to show within a millisecond. */
+const SEEN_MS = 20
+
+const WATCH = `
+  window.moved = new Set()
+  const note = (animations) => {
+    for (const animation of animations) {
+      const { duration, iterations } = animation.effect.getComputedTiming()
+      if (duration * iterations <= ${SEEN_MS}) continue
+      const name = animation.animationName ?? animation.transitionProperty ?? 'animate()'
+      const { tagName, className } = animation.effect.target ?? {}
+      window.moved.add(name + ' for ' + duration + ' ms on ' + tagName + '.' + String(className).slice(0, 120))
+    }
+  }
+  for (const kind of ['animationstart', 'transitionrun']) {
+    document.addEventListener(kind, ({ target }) => note(target.getAnimations({ subtree: true })), true)
+  }
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (...all) {
+    const animation = animate.apply(this, all)
+    note([animation])
+    return animation
+  }
+`
+
+/** Watches a page from its next address on; the answer says what has moved there since. */
+export async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(WATCH)
+  return () => page.evaluate<string[]>('[...window.moved]')
+}
