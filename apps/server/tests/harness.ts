@@ -21,6 +21,8 @@ export type Harness = {
    * other settings, if any are given.
    */
   restart(meanwhile?: () => Promise<unknown>, settings?: Record<string, string>): Promise<void>
+  /** What the app has read. */
+  readonly settings: Readonly<Record<string, string>>
   /** A client that is nobody. */
   anonymous: Client
   close(): Promise<void>
@@ -63,6 +65,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       Object.assign(env, settings)
       app = await startApp()
     },
+    settings: env,
     anonymous: createClient(url, null),
     async close() {
       await app.close()

@@ -100,6 +100,7 @@ test('oldestUnsent finds a text that waits for minutes, and that it went', async
   expect(await room.ask('oldestUnsent')).toMatchObject({ state: 'passed', found: 'No text waits to be sent.' })
   room.harness.sandbox.faults.set({ faults: { tooManyRequests: { retryAfter: 60 } } })
   const message = await texting.send(toOtto, 'Patience')
+  await texting.deliveries(toOtto, message, ([delivery]) => delivery?.status === 'sending')
   expect(await room.ask('oldestUnsent')).toMatchObject({ state: 'passed' })
   await pass(6 * MINUTE)
   const found = await room.ask('oldestUnsent')

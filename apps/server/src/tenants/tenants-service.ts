@@ -9,6 +9,7 @@ import {
   findTenantsOfAccount,
   findTenantsWithAccount,
   insertTenant,
+  listTenants,
   lockTenant,
   updateTenant,
 } from './tenants-store.ts'
@@ -43,6 +44,8 @@ export type Tenants = {
   /** @throws {AppError} `not-found` */
   get(tenantId: TenantId): Promise<Tenant>
   find(tenantId: TenantId, db?: Queries): Promise<Tenant | null>
+  /** All there are, by name. */
+  list(): Promise<Tenant[]>
   /** False where somebody else has just created it. */
   create(trx: Queries, tenant: { tenantId: TenantId; name: string; domain: string }): Promise<boolean>
   update(by: Actor, change: NewOptions): Promise<void>
@@ -90,6 +93,7 @@ export function createTenants(parts: Parts): Tenants {
       if (!tenant) throw new AppError('not-found')
       return tenant
     },
+    list: async () => (await listTenants(database.queries)).map(tenantOf),
     create: (trx, { tenantId, name, domain }) =>
       insertTenant(trx, {
         tenant_id: tenantId,

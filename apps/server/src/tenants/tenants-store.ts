@@ -43,6 +43,11 @@ export function findTenant(db: Queries, tenantId: TenantId): Promise<TenantRow |
   return tables(db).selectFrom('tenants').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
 }
 
+/** By name. */
+export function listTenants(db: Queries): Promise<TenantRow[]> {
+  return tables(db).selectFrom('tenants').selectAll().orderBy('name').orderBy('tenant_id').execute()
+}
+
 /** What it is until the transaction ends. */
 export function lockTenant(trx: Queries, tenantId: TenantId): Promise<TenantRow | undefined> {
   return tables(trx)

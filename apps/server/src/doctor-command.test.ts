@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { outsideThrough } from '@partyline/sandbox'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openClinic } from '../tests/clinic.ts'
+import { startHarness } from '../tests/harness.ts'
+import type { Harness } from '../tests/harness.ts'
+import { CommandError, doctorCommand } from './doctor-command.ts'
+
+let harness: Harness
+let isEmbedded: boolean
+beforeAll(async () => {
+  harness = await startHarness()
+  isEmbedded = harness.settings['DATABASE_URL'] === ''
+  await openClinic(harness)
+})
+afterAll(() => harness.close())
+afterEach(() => harness.sandbox.faults.clear())
+
+async function command(words: readonly string[], settings: Record<string, string> = {}) {
+  const lines: string[] = []
+  const isWell = await doctorCommand({
+    env: { ...harness.settings, ...settings },
+    words,
+    print: (line) => lines.push(line),
+    outside: outsideThrough(harness.sandbox.url),
+  })
+  return { isWell, said: lines.join('\n') }
+}
+
+/** Beside the server; with the embedded database, which one process holds, while it is down. */
+async function examine(...words: readonly string[]) {
+  if (!isEmbedded) return command(words)
+  const runs: PromiseSettledResult<Awaited<ReturnType<typeof command>>>[] = []
+  // Whatever comes of it, the server is there again.
+  await harness.restart(async () => void runs.push(...(await Promise.allSettled([command(words)]))))
+  const [run] = runs
+  if (run?.status !== 'fulfilled') throw run?.reason
+  return run.value
+}
+
+test('an organization that is well is named with each check, and nothing has failed', async () => {
+  const { isWell, said } = await examine('lakeside.example')
+  expect(isWell).toBe(true)
+  expect(said).toMatch(/^lakeside\.example$/m)
+  expect(said).toMatch(
+    /^ {2}Passed {8}Account SID and Account Token: The account AC[0-9a-f]{32} is accepted by Twilio\.$/m,
+  )
+  expect(said).toMatch(/^ {2}Passed {8}After hours, Address for texts: Texts to it come to Partyline\.$/m)
+  expect(said).toContain(
+    isEmbedded ? 'Not checked   Signed test to our own address' : 'Passed        Signed test to our own address',
+  )
+})
+
+test('a fault of one of all organizations fails the whole, with what to do below it', async () => {
+  harness.sandbox.faults.set({ faults: { accountSuspended: {} } })
+  const { isWell, said } = await examine()
+  expect(isWell).toBe(false)
+  expect(said).toMatch(/Failed {8}State of the account: Twilio has suspended the account.*\n +Open Twilio’s console\./)
+  expect(said).toMatch(/^northgate\.example$/m)
+})
+
+test('no secret is printed', async () => {
+  const { said } = await examine()
+  const { AUTH_SECRET, ENTRA_CLIENT_SECRET, ENCRYPTION_KEYS, DATABASE_URL } = harness.settings
+  const secrets = [AUTH_SECRET, ENTRA_CLIENT_SECRET, ENCRYPTION_KEYS, harness.sandbox.world.twilio.authToken]
+  for (const secret of [...secrets, DATABASE_URL].filter(Boolean)) expect(said).not.toContain(secret)
+})
+
+test('an organization that does not exist is not guessed', async () => {
+  await expect(examine('lakeside')).rejects.toThrow(
+    'There is no organization lakeside. Name one by domain or directory id: lakeside.example, northgate.example',
+  )
+})
+
+test('a database that is not there is not made', async () => {
+  const folder = path.join(harness.settings['DATA_DIR'] ?? '', 'elsewhere')
+  await expect(command([], { DATABASE_URL: '', DATA_DIR: folder })).rejects.toThrow(CommandError)
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('the embedded database of a running server stays its own', async ({ skip }) => {
+  skip(!isEmbedded)
+  await expect(command([])).rejects.toThrow('Open the Doctor in the administration instead.')
+})
+
+describe('the process', () => {
+  async function doctor(settings: Record<string, string>) {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'doctor-main.ts')], {
+      env: { ...harness.settings, ...settings },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [complaint] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return { code: child.exitCode, complaint }
+  }
+
+  test('says which settings are missing, and that nothing was checked', async () => {
+    expect(await doctor({ AUTH_SECRET: '' })).toEqual({
+      code: 2,
+      complaint: 'The configuration is not complete:\n  AUTH_SECRET is missing\n',
+    })
+  })
+
+  test('says that there is no database, without its stack', async () => {
+    const { code, complaint } = await doctor({ DATABASE_URL: '', DATA_DIR: '/nowhere' })
+    expect([code, complaint]).toEqual([
+      2,
+      'There is no database in /nowhere/database. Set DATABASE_URL or DATA_DIR as the server has it.\n',
+    ])
+  })
+})
