@@ -3,7 +3,11 @@ import { appUrl } from './addresses.ts'
 import { takeSession } from './sign-in.ts'
 
 /** Signs an Admin in and opens the administration at one of its addresses. */
-export async function openAdmin(page: Page, address: '/admin' | '/admin/twilio' | '/admin/audit', name = 'Dana Cole') {
+export async function openAdmin(
+  page: Page,
+  address: '/admin' | '/admin/twilio' | '/admin/audit' | '/admin/doctor',
+  name = 'Dana Cole',
+) {
   await takeSession(page, name)
   await page.goto(appUrl() + address)
   await page.getByRole('heading', { name: 'Administration' }).waitFor()

@@ -1,6 +1,5 @@
 import { DOCTOR_STATES } from '@partyline/contract'
 import type { DoctorCheck } from '@partyline/contract'
-import { mergeClasses } from '@fluentui/react-components'
 import { DOCTOR_TEXTS } from './doctor-page-texts.ts'
 import { useDoctorStyles } from './doctor.styles.ts'
 import { MendButton } from './mend-button.tsx'
@@ -11,8 +10,7 @@ export function CheckWords({ check, onMended }: { check: DoctorCheck; onMended: 
   return (
     <div className={styles.checkWords}>
       <span className={styles.checkTitle}>
-        {check.title}{' '}
-        <span className={mergeClasses(styles.state, styles[check.state])}>{DOCTOR_STATES[check.state]}</span>
+        {check.title} <span className={styles.state}>{DOCTOR_STATES[check.state]}</span>
       </span>
       <p className={styles.said}>{check.found}</p>
       {check.advice && (

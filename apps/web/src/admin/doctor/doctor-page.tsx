@@ -3,7 +3,7 @@ import type { DoctorCheck } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ArrowClockwiseRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAuth } from '../../auth/index.ts'
 import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
 import { announce, EmptyState } from '../../ui/index.ts'
@@ -26,10 +26,21 @@ export function DoctorPage() {
   const hub = useQuery(hubQuery({ apiBase, tokens }))
   const isRunning = server.isFetching || hub.isFetching
   const checks = server.data && hub.data ? [...server.data.checks, hub.data] : null
+  const runButton = useRef<HTMLButtonElement>(null)
+  const wasMended = useRef(false)
   const run = () => void Promise.all([server.refetch(), hub.refetch()])
 
+  function mended() {
+    wasMended.current = true
+    run()
+  }
+
   useEffect(() => {
-    if (!isRunning && checks) announce(`${DOCTOR_VERDICTS[verdictOf(checks)]}: ${countsText(countsOf(checks))}`)
+    if (isRunning || !checks) return
+    // The button that was pressed is gone with its fault.
+    if (wasMended.current) runButton.current?.focus()
+    wasMended.current = false
+    announce(`${DOCTOR_VERDICTS[verdictOf(checks)]}: ${countsText(countsOf(checks))}`)
     // Said once a run, when it is over.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isRunning])
@@ -40,7 +51,13 @@ export function DoctorPage() {
         title={DOCTOR_TEXTS.title}
         about={DOCTOR_TEXTS.about}
         action={
-          <Button appearance="primary" icon={<ArrowClockwiseRegular />} disabledFocusable={isRunning} onClick={run}>
+          <Button
+            ref={runButton}
+            appearance="primary"
+            icon={<ArrowClockwiseRegular />}
+            disabledFocusable={isRunning}
+            onClick={run}
+          >
             {isRunning ? DOCTOR_TEXTS.running : DOCTOR_TEXTS.run}
           </Button>
         }
@@ -52,7 +69,7 @@ export function DoctorPage() {
           onAgain={run}
         />
       </Card>
-      {checks && <DoctorReport checks={checks} onMended={run} />}
+      {checks && <DoctorReport checks={checks} onMended={mended} />}
     </>
   )
 }

@@ -32,7 +32,12 @@ export const useDoctorStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   checkTitle: { fontWeight: tokens.fontWeightSemibold },
-  state: { fontWeight: tokens.fontWeightRegular, fontSize: tokens.fontSizeBase200 },
+  // The icon has the colour; its red is too dark for words in the dark theme.
+  state: {
+    color: tokens.colorNeutralForeground2,
+    fontWeight: tokens.fontWeightRegular,
+    fontSize: tokens.fontSizeBase200,
+  },
   said: { margin: 0 },
   mend: { marginTop: tokens.spacingVerticalXS, alignSelf: 'flex-start' },
   numberTitle: {

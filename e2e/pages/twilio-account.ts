@@ -1,0 +1,31 @@
+import { sandboxUrl } from './addresses.ts'
+
+/** What Twilio itself, or the account's owner, may have done to the account. */
+type AccountFaults = { accountSuspended?: object; trialAccount?: object; twilioDown?: object }
+
+/** Lets something be wrong with the account for as long as it is ordered. Replaces what was ordered for all phones. */
+export async function orderAccountFaults(faults: AccountFaults): Promise<void> {
+  const response = await fetch(`${sandboxUrl()}/sandbox/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ faults }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+type World = {
+  twilio: { accountSid: string; authToken: string; numbers: { sid: string; friendlyName: string }[] }
+}
+
+/** Changes a number as its owner does in Twilio's console. */
+export async function changeAtTwilio(friendlyName: string, change: Record<string, string>): Promise<void> {
+  const { twilio } = (await (await fetch(`${sandboxUrl()}/sandbox/world`)).json()) as World
+  const { accountSid, authToken, numbers } = twilio
+  const sid = numbers.find((number) => number.friendlyName === friendlyName)?.sid
+  const response = await fetch(`${sandboxUrl()}/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers/${sid}.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` },
+    body: new URLSearchParams(change),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}

@@ -1,0 +1,176 @@
+import type { DoctorCheck, DoctorCheckId, DoctorReport, NumberId } from '@partyline/contract'
+import { DOCTOR_CHECKS, DOCTOR_MENDS } from '@partyline/contract'
+import type { Page } from '@playwright/test'
+import { faultsOf } from '../pages/accessibility.ts'
+import { appUrl, sandboxUrl } from '../pages/addresses.ts'
+import { openAdmin } from '../pages/admin-page.ts'
+import { forgive } from '../pages/complaints.ts'
+import { moveTo } from '../pages/keyboard.ts'
+import { inTheme } from '../pages/schemes.ts'
+import { changeAtTwilio, orderAccountFaults } from '../pages/twilio-account.ts'
+import { expect, test } from '../test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const CALL = '**/api/v1/settings/doctor'
+
+/** What the page says. */
+const doctorOf = (page: Page) => ({
+  run: page.getByRole('button', { name: 'Check again' }),
+  verdict: (words: string) =>
+    page.getByRole('region', { name: 'Doctor', exact: true }).getByText(words, { exact: true }),
+  group: (title: string) => page.getByRole('region', { name: title, exact: true }),
+  /** The row of a check, or of a number. */
+  row: (group: string, title: string) =>
+    page.getByRole('list', { name: group, exact: true }).getByRole('listitem').filter({ hasText: title }).first(),
+})
+
+test.afterEach(() => orderAccountFaults({}))
+
+test('a number that points elsewhere is found, and mended by keyboard', async ({ openBrowser }) => {
+  await changeAtTwilio('Front desk', { SmsUrl: 'https://old.example/sms' })
+  const page = await openBrowser()
+  await openAdmin(page, '/admin')
+  const link = page.getByRole('link', { name: 'Doctor' })
+  await moveTo(page, link)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Doctor \| /)
+  const { verdict, row, run } = doctorOf(page)
+  await expect(verdict('Something does not work')).toBeVisible()
+  const frontDesk = row('Numbers', 'Front desk')
+  await expect(frontDesk).toContainText('Address for texts Failed')
+  await expect(frontDesk).toContainText('Texts to it go to https://old.example/sms.')
+  await expect(frontDesk).toContainText('What to do: Point the number to Partyline.')
+  await moveTo(page, frontDesk.getByRole('button', { name: 'Point it to Partyline: Front desk' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Point it to Partyline' })
+  await expect(dialog).toContainText('Texts to it go to https://old.example/sms.')
+  await moveTo(page, dialog.getByRole('button', { name: 'Point it to Partyline' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(frontDesk).toContainText(
+    'Passed: Belongs to the account, Can text, Can send pictures, Address for texts',
+  )
+  await expect(verdict('Something does not work')).toBeHidden()
+  await expect(run).toBeFocused()
+})
+
+test('a suspended account is told, and passes when Twilio has lifted it', async ({ openBrowser }) => {
+  await orderAccountFaults({ accountSuspended: {} })
+  const page = await openBrowser()
+  await openAdmin(page, '/admin/doctor')
+  const { verdict, row, run } = doctorOf(page)
+  const state = row('Twilio account', 'State of the account')
+  await expect(verdict('Something does not work')).toBeVisible()
+  await expect(state).toContainText('Failed')
+  await expect(state).toContainText('Most often the balance is used up or a payment failed.')
+  await orderAccountFaults({})
+  await moveTo(page, run)
+  await page.keyboard.press('Enter')
+  await expect(state).toContainText('The account is active.')
+  await expect(verdict('Something does not work')).toBeHidden()
+})
+
+test('a network that lets no WebSocket through, and one that lets nothing through, is told apart', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const page = await openBrowser()
+  await openAdmin(page, '/admin/doctor')
+  const { row, run } = doctorOf(page)
+  const live = row('This browser', 'Live connection')
+  await expect(live).toContainText('New messages come at once.')
+  await page.routeWebSocket(/\/chathub/, (socket) => socket.close())
+  await run.click()
+  await expect(live).toContainText('something on the way lets no WebSocket through')
+  await page.route('**/chathub**', (route) => route.abort())
+  await run.click()
+  await expect(live).toContainText('Failed')
+  await expect(live).toContainText('Let the proxy pass /chathub to the server')
+  await page.unroute('**/chathub**')
+  forgive(complaints, /chathub|realtime connection/)
+})
+
+/** A check as the server would tell it. */
+function check(id: DoctorCheckId, told: Partial<DoctorCheck>): DoctorCheck {
+  const { title } = DOCTOR_CHECKS[id]
+  return { id, title, number: null, state: 'passed', found: 'All is well.', advice: null, mend: null, ...told }
+}
+const mendBy = (kind: keyof typeof DOCTOR_MENDS) => ({ kind, label: DOCTOR_MENDS[kind] })
+const NUMBER = { id: '019a0000-0000-7000-8000-000000000001' as NumberId, number: '+12025550100', name: 'Front desk' }
+const ADVICE = 'Do this, and then that.'
+const EVERYTHING: DoctorReport = {
+  at: '2026-11-20T14:00:00.000Z',
+  checks: [
+    check('credentials', { state: 'failed', advice: ADVICE, mend: mendBy('enterAccount') }),
+    check('accountStatus', { state: 'skipped' }),
+    check('numbersInUse', { state: 'failed', advice: ADVICE, mend: mendBy('openNumbers') }),
+    check('numberSms', { number: NUMBER }),
+    check('numberInAccount', { number: NUMBER, state: 'failed', advice: ADVICE, mend: mendBy('refreshNumbers') }),
+    check('numberWebhook', { number: NUMBER, state: 'failed', advice: ADVICE, mend: mendBy('useNumber') }),
+    check('publicAddress', { state: 'warning', found: `https://${'long'.repeat(30)}.example is one.`, advice: ADVICE }),
+    check('consent', { state: 'failed', advice: ADVICE, mend: mendBy('consent') }),
+  ],
+}
+const answer = { json: { operation: 'doctor.run', message: null, details: null, data: EVERYTHING } }
+
+test('every button leads to what mends', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  await page.route(CALL, (route) => route.fulfill(answer))
+  const { dialog } = await openAdmin(page, '/admin/doctor')
+  await page.getByRole('button', { name: 'Enter the account' }).click()
+  await expect(dialog('Twilio Configuration')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Update info from Twilio: Front desk' }).click()
+  await dialog('Update info from Twilio').getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(dialog('Update info from Twilio')).toBeHidden()
+  await page.getByRole('button', { name: 'Choose numbers' }).click()
+  await expect(page.getByRole('list', { name: 'Twilio numbers' })).toBeVisible()
+  await page.goto(`${appUrl()}/admin/doctor`)
+  await page.getByRole('button', { name: 'Consent', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.origin === sandboxUrl() && url.pathname.endsWith('/adminconsent'))
+})
+
+for (const scheme of ['light', 'dark', 'contrast', 'forced'] as const) {
+  test(`at 390 px every state fits and is accessible in ${scheme}`, async ({ openBrowser }) => {
+    const page = await openBrowser({ ...PHONE, reducedMotion: 'reduce' })
+    await page.route(CALL, (route) => route.fulfill(answer))
+    await openAdmin(page, '/admin/doctor')
+    await inTheme({ page, frame: page }, scheme)
+    await expect(doctorOf(page).verdict('Something does not work')).toBeVisible()
+    for (const words of ['Failed', 'Look at this', 'Not checked', 'Passed']) {
+      await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    expect(await faultsOf(page)).toEqual([])
+  })
+}
+
+test('while the checks run their place is held; what failed says so and is tried again', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const page = await openBrowser()
+  const held = Promise.withResolvers<void>()
+  await page.route(CALL, async (route) => {
+    await held.promise
+    await route.fulfill({ status: 404, json: {} })
+  })
+  await openAdmin(page, '/admin/doctor')
+  const { group, run, verdict } = doctorOf(page)
+  await expect(group('Doctor').locator('[aria-busy=true]')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible()
+  held.resolve()
+  await expect(page.getByText('The checks could not be run')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.unroute(CALL)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(group('Twilio account')).toBeVisible()
+  await page.route(CALL, (route) => route.fulfill({ status: 404, json: {} }))
+  await run.click()
+  await expect(group('Doctor').getByRole('alert')).toHaveText(
+    'The checks could not be run again. What you see is older.',
+  )
+  await expect(verdict('It works, but look at this')).toBeVisible()
+  forgive(complaints, /the server responded with a status of 404/)
+})
