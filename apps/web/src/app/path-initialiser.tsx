@@ -17,7 +17,14 @@ export function PathInitialiser() {
       me()
       void client.prefetchQuery(twilioNumbersQuery(api))
     }
-    return createPathInitialisers({ '/': meAndNumbers, '/admin': me, '/admin/twilio': me, '/admin/audit': me })
+    return createPathInitialisers({
+      '/': meAndNumbers,
+      '/admin': me,
+      '/admin/twilio': me,
+      '/admin/setup': me,
+      '/admin/audit': me,
+      '/connection': me,
+    })
   })
   useEffect(() => initialise(path), [initialise, path])
   return null

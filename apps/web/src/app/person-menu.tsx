@@ -10,7 +10,13 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components'
-import { KeyboardRegular, LaptopRegular, SettingsRegular, SignOutRegular } from '@fluentui/react-icons'
+import {
+  KeyboardRegular,
+  LaptopRegular,
+  PlugConnectedRegular,
+  SettingsRegular,
+  SignOutRegular,
+} from '@fluentui/react-icons'
 import { useSyncExternalStore } from 'react'
 import { ownSessionsModal, useSignedIn, useSignOut } from '../auth/index.ts'
 import { canNotify, NotificationItems, useNotificationMenu } from '../notifications/index.ts'
@@ -88,6 +94,9 @@ export function PersonMenu() {
               {APP_TEXTS.administration}
             </MenuItem>
           )}
+          <MenuItem icon={<PlugConnectedRegular />} onClick={() => go('/connection')}>
+            {APP_TEXTS.connection}
+          </MenuItem>
           <MenuItem icon={<LaptopRegular />} onClick={() => openModal(ownSessionsModal, {})}>
             {APP_TEXTS.sessions}
           </MenuItem>

@@ -4,6 +4,7 @@ export const APP_TEXTS = {
   person: 'Account and theme',
   theme: 'Theme',
   administration: 'Administration',
+  connection: 'Connection',
   sessions: 'Where you are signed in',
   signOut: 'Sign out',
   signOutFailed: 'You could not be signed out',

@@ -98,6 +98,7 @@ export function ChatsProvider({ children }: { children: ReactNode }) {
       },
       log: (error) => console.warn('The realtime connection failed.', error),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      now: () => Date.now(),
     })
     const heldOf = ({ chatId }: RealtimeEvent) => (chatId === null ? undefined : caches.findItem(chatId))
     const arrivals = createArrivals()

@@ -1,3 +1,3 @@
 export { ChatsPage } from './chats-page.tsx'
-export { ChatsProvider } from './chats-context.tsx'
+export { ChatsProvider, useChats } from './chats-context.tsx'
 export { Attention } from './notices/attention.tsx'

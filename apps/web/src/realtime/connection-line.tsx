@@ -1,8 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { PlugDisconnectedRegular } from '@fluentui/react-icons'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLinkTo } from '../platform/navigation.tsx'
 import type { Realtime } from './realtime.ts'
 import { connectionText, REALTIME_TEXTS } from './realtime-texts.ts'
+import { useOnline } from './use-online.ts'
 
 /** A connection that is back sooner than this was never worth a word. Milliseconds. */
 const PATIENCE_MS = 2_000
@@ -38,7 +40,7 @@ const useStyles = makeStyles({
 /** One quiet line while the connection is away. It blocks nothing: reading and writing go on. */
 export function ConnectionLine({ realtime }: { realtime: Realtime }) {
   const state = useSyncExternalStore(realtime.subscribe, realtime.state)
-  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const online = useOnline()
   const text = online ? connectionText(state) : REALTIME_TEXTS.offline
   return (
     <output>
@@ -51,6 +53,7 @@ export function ConnectionLine({ realtime }: { realtime: Realtime }) {
 
 function PatientLine({ text, onAgain }: { text: string; onAgain: (() => void) | null }) {
   const styles = useStyles()
+  const link = useLinkTo()
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), PATIENCE_MS)
@@ -66,15 +69,9 @@ function PatientLine({ text, onAgain }: { text: string; onAgain: (() => void) | 
           {REALTIME_TEXTS.reconnect}
         </button>
       )}
+      <Link href={link('/connection')} className={styles.again}>
+        {REALTIME_TEXTS.more}
+      </Link>
     </span>
   )
-}
-
-function subscribeToNetwork(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

@@ -6,6 +6,7 @@ export const REALTIME_TEXTS = {
   connecting: 'Connecting again. What you see may be a little old.',
   disconnected: 'Not connected. New messages do not appear by themselves.',
   reconnect: 'Connect again',
+  more: 'More about it',
 } as const
 
 /** Null while there is nothing to say. */

@@ -12,6 +12,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
   let attempts = 0
   let stops = 0
   let catchUps = 0
+  let time = 1_000
   const connection = {
     on: () => undefined,
     onreconnecting: (listener: () => void) => (lost.reconnecting = listener),
@@ -22,6 +23,10 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
       if (attempts <= failures) throw new Error('No network.')
     },
     stop: async () => void (stops += 1),
+    invoke: async () => {
+      time += 12
+      return { transport: 'WebSockets' }
+    },
   }
   const realtime = createRealtime({
     connect: async ({ isRetry }) => {
@@ -36,6 +41,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
       waits.push(ms)
       return pause(ms)
     },
+    now: () => time,
   })
   return {
     realtime,
@@ -46,6 +52,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
     attempts: () => attempts,
     stops: () => stops,
     catchUps: () => catchUps,
+    pass: (ms: number) => (time += ms),
   }
 }
 
@@ -140,6 +147,36 @@ describe('realtime', () => {
     await network.realtime.wake()
     expect(network.realtime.state()).toBe('Disconnected')
     expect(network.attempts()).toBe(1)
+  })
+})
+
+describe('what is known of a connection', () => {
+  it('is since when it stands, and when one was lost last', async () => {
+    const network = createNetwork(0)
+    expect(network.realtime.facts()).toEqual({ state: 'Disconnected', since: 1_000, lostOn: null })
+    network.pass(1_000)
+    await network.realtime.start()
+    expect(network.realtime.facts()).toEqual({ state: 'Connected', since: 2_000, lostOn: null })
+    network.pass(1_000)
+    network.lost.reconnecting?.()
+    network.pass(1_000)
+    network.lost.reconnected?.()
+    expect(network.realtime.facts()).toEqual({ state: 'Connected', since: 4_000, lostOn: 3_000 })
+  })
+
+  it('has no loss where it was stopped, and stays one object while nothing changes', async () => {
+    const network = createNetwork(0)
+    await network.realtime.start()
+    expect(network.realtime.facts()).toBe(network.realtime.facts())
+    await network.realtime.stop()
+    expect(network.realtime.facts().lostOn).toBeNull()
+  })
+
+  it('is its transport, and how long an answer takes', async () => {
+    const network = createNetwork(0)
+    await expect(network.realtime.ping()).rejects.toThrow('no connection')
+    await network.realtime.start()
+    expect(await network.realtime.ping()).toEqual({ transport: 'WebSockets', ms: 12 })
   })
 })
 

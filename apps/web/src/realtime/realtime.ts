@@ -1,9 +1,21 @@
-import type { Presence, PresenceEntry, RealtimeEvent } from '@partyline/contract'
+import type { Pong, Presence, PresenceEntry, RealtimeEvent } from '@partyline/contract'
 import { PRESENCE, REALTIME } from '@partyline/contract'
 import type { HubConnection } from '@microsoft/signalr'
 
 /** Section 4 of the specification, in SignalR's own words. */
 export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
+
+/** How the connection does, and did since the page was opened. Times are milliseconds since 1970. */
+type ConnectionFacts = {
+  readonly state: RealtimeState
+  /** When it came into this state. */
+  readonly since: number
+  /** When a connection that stood was lost last; null where none was. */
+  readonly lostOn: number | null
+}
+
+/** What a ping found: the transport, and the milliseconds until its answer was here. */
+export type Ping = Pong & { ms: number }
 
 type Parts = {
   /** Builds a connection that is not started yet; `isRetry` after one that could not be opened. */
@@ -15,6 +27,8 @@ type Parts = {
   /** The specification only logs what goes wrong here. */
   log: (error: unknown) => void
   wait: (ms: number) => Promise<void>
+  /** Milliseconds since 1970. */
+  now: () => number
 }
 
 export type Realtime = ReturnType<typeof createRealtime>
@@ -23,8 +37,8 @@ export type Realtime = ReturnType<typeof createRealtime>
  * Keeps one hub connection. A lost one is tried again after 0, 2, 10 and 30 seconds, and then left until `wake`: by
  * the person, by the network that comes back, or by the tab that is looked at again. `wake` also ends a wait.
  */
-export function createRealtime({ connect, onEvents, onPresence, onConnected, log, wait }: Parts) {
-  let state: RealtimeState = 'Disconnected'
+export function createRealtime({ connect, onEvents, onPresence, onConnected, log, wait, now }: Parts) {
+  let facts: ConnectionFacts = { state: 'Disconnected', since: now(), lostOn: null }
   let connection: HubConnection | null = null
   let stopped = true
   /** Which effort to connect counts: those before it end by themselves, and nothing that they say is heard. */
@@ -33,8 +47,9 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, log
   const listeners = new Set<() => void>()
 
   function enter(next: RealtimeState) {
-    if (state === next) return
-    state = next
+    if (facts.state === next) return
+    const isLost = facts.state === 'Connected' && next !== 'Disconnecting'
+    facts = { state: next, since: now(), lostOn: isLost ? now() : facts.lostOn }
     for (const listener of listeners) listener()
   }
 
@@ -88,6 +103,7 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, log
     },
     /** Tries again at once where the connection was given up, or where the next attempt is waited for. */
     async wake() {
+      const { state } = facts
       if (stopped) return
       if (state === 'Connecting') endWait()
       if (state === 'Reconnecting') connection?.stop().catch(log)
@@ -104,9 +120,21 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, log
     },
     /** Says what this window shows. Without a connection nobody could hear it: it is said again when there is one. */
     setPresence(presence: Presence) {
-      if (state === 'Connected') connection?.send(PRESENCE.serverMethod, presence).catch(log)
+      if (facts.state === 'Connected') connection?.send(PRESENCE.serverMethod, presence).catch(log)
     },
-    state: () => state,
+    /**
+     * Asks the hub for an answer, and measures how long it takes.
+     * @throws where there is no connection, or where it is lost meanwhile
+     */
+    async ping(): Promise<Ping> {
+      if (facts.state !== 'Connected' || !connection) throw new Error('There is no connection.')
+      const before = now()
+      const { transport } = await connection.invoke<Pong>(REALTIME.pingMethod)
+      return { transport, ms: now() - before }
+    },
+    state: () => facts.state,
+    /** The same object until something changes. */
+    facts: () => facts,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,0 +1,59 @@
+import { Button } from '@fluentui/react-components'
+import { useSyncExternalStore } from 'react'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { useOnline } from '../../realtime/index.ts'
+import type { Realtime } from '../../realtime/index.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { CONNECTION_TEXTS, VERDICT_TEXTS } from './connection-texts.ts'
+import { verdictOf } from './connection-verdict.ts'
+import { Facts } from './facts.tsx'
+import { Told } from './told.tsx'
+import { usePing } from './use-ping.ts'
+
+/** The hub connection of this window. */
+export function BrowserConnection({ realtime }: { realtime: Realtime }) {
+  const styles = useAdminStyles()
+  const online = useOnline()
+  const { state, since, lostOn } = useSyncExternalStore(realtime.subscribe, realtime.facts)
+  const isConnected = online && state === 'Connected'
+  const { ping, isMeasuring, measure } = usePing(realtime, { isConnected, since })
+  const verdict = verdictOf({ online, state, ping })
+  const { state: words, advice } = VERDICT_TEXTS[verdict]
+  const answer = ping ? CONNECTION_TEXTS.milliseconds(ping.ms) : isMeasuring && CONNECTION_TEXTS.measuring
+  return (
+    <Card title={CONNECTION_TEXTS.here} about={CONNECTION_TEXTS.hereAbout}>
+      <Told isWell={verdict === 'good'} text={advice} />
+      <Facts
+        facts={[
+          [CONNECTION_TEXTS.state, words],
+          [CONNECTION_TEXTS.since, <Moment key="since" at={since} />],
+          [CONNECTION_TEXTS.way, ping ? CONNECTION_TEXTS.ways[ping.transport] : CONNECTION_TEXTS.unknown],
+          [CONNECTION_TEXTS.answer, answer || CONNECTION_TEXTS.unknown],
+          [CONNECTION_TEXTS.lost, lostOn === null ? CONNECTION_TEXTS.neverLost : <Moment key="lost" at={lostOn} />],
+        ]}
+      />
+      <div className={styles.row}>
+        {isConnected ? (
+          <Button disabledFocusable={isMeasuring} onClick={measure}>
+            {CONNECTION_TEXTS.measure}
+          </Button>
+        ) : (
+          <Button
+            appearance="primary"
+            disabledFocusable={!online || state === 'Connecting'}
+            onClick={() => void realtime.wake()}
+          >
+            {CONNECTION_TEXTS.again}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Moment({ at }: { at: number }) {
+  const times = useTimes()
+  const instant = new Date(at).toISOString()
+  return <time dateTime={instant}>{times.full(instant)}</time>
+}

@@ -1,0 +1,64 @@
+import type { ServerState } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import { useGo } from '../../platform/navigation.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { tenantQuery } from '../../settings/index.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { CONNECTION_TEXTS } from './connection-texts.ts'
+import { serverVerdictOf } from './connection-verdict.ts'
+import { Facts } from './facts.tsx'
+import { serverStateQuery } from './server-state-query.ts'
+import { Told } from './told.tsx'
+
+/** The server's way to Twilio and back, as far as an Admin's own organization is concerned. */
+export function ServerConnection() {
+  return (
+    <Card title={CONNECTION_TEXTS.server} about={CONNECTION_TEXTS.serverAbout}>
+      <Loaded query={serverStateQuery(useApi())}>{(state) => <State state={state} />}</Loaded>
+    </Card>
+  )
+}
+
+function State({ state }: { state: ServerState }) {
+  const styles = useAdminStyles()
+  const times = useTimes()
+  const go = useGo()
+  const { dataUpdatedAt } = useQuery(serverStateQuery(useApi()))
+  const { data: tenant } = useQuery(tenantQuery(useApi()))
+  const hasAccount = tenant?.accountSid !== null
+  const verdict = serverVerdictOf(state, dataUpdatedAt)
+  const { waiting, waitingSince, unknown, lastReportOn, lastTextOn } = state
+  const moment = (at: string | null) =>
+    at === null ? CONNECTION_TEXTS.never : <time dateTime={at}>{times.full(at)}</time>
+  return (
+    <>
+      <Told
+        isWell={hasAccount && verdict === 'good'}
+        text={hasAccount ? CONNECTION_TEXTS[verdict] : CONNECTION_TEXTS.noAccount}
+      />
+      <Facts
+        facts={[
+          [
+            CONNECTION_TEXTS.waiting,
+            waitingSince === null
+              ? CONNECTION_TEXTS.none
+              : CONNECTION_TEXTS.waitingSince(waiting, times.full(waitingSince)),
+          ],
+          [CONNECTION_TEXTS.unresolved, unknown === 0 ? CONNECTION_TEXTS.none : unknown.toLocaleString('en-US')],
+          [CONNECTION_TEXTS.lastReport, moment(lastReportOn)],
+          [CONNECTION_TEXTS.lastText, moment(lastTextOn)],
+        ]}
+      />
+      <div className={styles.row}>
+        {hasAccount ? (
+          <Button onClick={() => go('/admin/doctor')}>{CONNECTION_TEXTS.toDoctor}</Button>
+        ) : (
+          <Button onClick={() => go('/admin/twilio')}>{CONNECTION_TEXTS.toTwilio}</Button>
+        )}
+      </div>
+    </>
+  )
+}
