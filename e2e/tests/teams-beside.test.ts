@@ -32,9 +32,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => tidy())
 
-/** Opens Teams where it may not vouch for anybody, and has the app open its window beside. */
-async function openBeside(page: Page) {
-  const teams = await openTeams(page, { sso: 'refused' }, demo.sandboxUrl)
+const RUTH = 'ruth@lakeside.example'
+
+/** Opens Teams where it may not vouch for its person, and has the app open its window beside. */
+async function openBeside(page: Page, person = 'dana@lakeside.example') {
+  const teams = await openTeams(page, { sso: 'refused', person }, demo.sandboxUrl)
   const press = async () => {
     const opening = page.waitForEvent('popup')
     await teams.signIn.click()
@@ -46,10 +48,11 @@ async function openBeside(page: Page) {
 const sessionInFrame = async (page: Page) =>
   (await page.context().cookies(demo.appUrl)).find(({ name }) => name === IN_FRAME)
 
-test('who signs in beside Teams is signed in inside Teams, and stays so', async ({ openBrowser }) => {
+test('whom Teams names is signed in beside and then inside Teams without a question, and stays so', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser({ ignoreHTTPSErrors: true })
   const { app, beside, signIn } = await openBeside(page)
-  await beside.getByRole('link', { name: 'Dana Cole' }).click()
   await expect(app.chat('Rivera family')).toBeVisible()
   await expect.poll(() => beside.isClosed()).toBe(true)
   expect(await sessionInFrame(page)).toMatchObject({ secure: true, httpOnly: true, sameSite: 'None' })
@@ -61,13 +64,15 @@ test('who signs in beside Teams is signed in inside Teams, and stays so', async 
 
 test('who closes the window beside Teams is told so, and can try again', async ({ openBrowser }) => {
   const page = await openBrowser({ ignoreHTTPSErrors: true })
-  const { app, beside, press, notice } = await openBeside(page)
-  await beside.getByRole('link', { name: 'Omar Haddad' }).waitFor()
+  const { app, beside, press, notice } = await openBeside(page, RUTH)
+  await beside.getByRole('button', { name: 'Back to sign-in' }).click()
   await beside.close()
   await expect(notice).toContainText('could not be opened, or it was closed')
   expect(await sessionInFrame(page)).toBeUndefined()
 
   const again = await press()
+  await again.getByRole('button', { name: 'Back to sign-in' }).click()
+  await again.getByRole('button', { name: 'Sign in with Microsoft' }).click()
   await again.getByRole('link', { name: 'Omar Haddad' }).click()
   await expect(app.chat('Priya Shah')).toBeVisible()
 })
@@ -76,14 +81,13 @@ test('who changes their mind in the window beside Teams, or is not let in, comes
   openBrowser,
 }) => {
   const page = await openBrowser({ ignoreHTTPSErrors: true })
-  const { app, beside } = await openBeside(page)
-  await beside.getByRole('link', { name: 'Cancel' }).click()
-  await beside.getByRole('button', { name: 'Sign in with Microsoft' }).click()
-  await beside.getByRole('link', { name: 'Ruth Alvarez' }).click()
+  const { app, beside } = await openBeside(page, RUTH)
   await expect(beside.getByRole('alert')).toContainText('You do not have access yet')
   expect(await sessionInFrame(page)).toBeUndefined()
 
   await beside.getByRole('button', { name: 'Back to sign-in' }).click()
+  await beside.getByRole('button', { name: 'Sign in with Microsoft' }).click()
+  await beside.getByRole('link', { name: 'Cancel' }).click()
   await beside.getByRole('button', { name: 'Sign in with Microsoft' }).click()
   await beside.getByRole('link', { name: 'Omar Haddad' }).click()
   await expect(app.chat('Priya Shah')).toBeVisible()
@@ -96,7 +100,33 @@ test('the window beside Teams asks at Microsoft even where a browser is signed i
   await page.getByRole('link', { name: 'Dana Cole' }).click()
   await page.getByRole('heading', { name: 'Chats' }).waitFor()
 
-  const { app, beside } = await openBeside(page)
-  await beside.getByRole('link', { name: 'Omar Haddad' }).click()
+  const { app } = await openBeside(page, 'omar@lakeside.example')
   await expect(app.chat('Priya Shah')).toBeVisible()
+  await expect(app.chat('Henry Okafor')).toBeHidden()
+})
+
+/** Opens the settings inside Teams for an Admin whose organization has not consented, and presses the button. */
+async function openConsent(page: Page) {
+  const choices = { person: 'priya@northgate.example', subPageId: 'admin' }
+  const { frame } = await openTeams(page, choices, demo.sandboxUrl)
+  const opening = page.waitForEvent('popup')
+  await frame.getByRole('button', { name: 'Consent', exact: true }).click()
+  return { frame, beside: await opening }
+}
+
+test('a consent inside Teams is asked for in a window beside, also when it is refused there', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ignoreHTTPSErrors: true })
+  const refused = await openConsent(page)
+  await refused.beside.getByRole('radio', { name: 'Northgate Property' }).check()
+  await refused.beside.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => refused.beside.isClosed()).toBe(true)
+  await expect(refused.frame.getByText('Your directory has not consented yet.')).toBeVisible()
+
+  const { frame, beside } = await openConsent(page)
+  await beside.getByRole('radio', { name: 'Northgate Property' }).check()
+  await beside.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => beside.isClosed()).toBe(true)
+  await expect(frame.getByText('Your directory has consented')).toBeVisible()
 })

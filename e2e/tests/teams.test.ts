@@ -55,8 +55,9 @@ test('inside Teams nobody is asked to sign in, and another person of Teams is an
 
 test('where Teams may not vouch, the person is asked to sign in', async ({ openBrowser }) => {
   const page = await openBrowser()
-  const { signIn } = await openTeams(page, { sso: 'refused' })
+  const { signIn, notice } = await openTeams(page, { sso: 'refused' })
   await expect(signIn).toBeEnabled()
+  await expect(notice).toContainText('before an administrator of your organization has agreed')
   expect(await faultsOf(page)).toEqual([])
 })
 

@@ -52,7 +52,7 @@ function sendPage(
       'Content-Security-Policy': pagePolicy({
         nonce,
         isTeams,
-        usesTeams: isTeams || pathname === '/auth/teams',
+        usesTeams: isTeams || /^\/auth\/teams(\/|$)/.test(pathname),
         config,
       }),
       'Referrer-Policy': 'same-origin',

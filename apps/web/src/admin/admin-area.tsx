@@ -14,21 +14,31 @@ import { AdminSkeleton } from './parts/admin-skeleton.tsx'
 import { Loaded } from './parts/loaded.tsx'
 import { ProviderPage } from './provider/provider-page.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { stepsLeft } from './setup/setup-steps.ts'
 import { consentedQuery, tenantQuery } from '../settings/index.ts'
 
-/** Few of those who come here need it: it is loaded on use. */
+/** Few of those who come here need these: they are loaded on use. */
 const DoctorPage = lazy(async () => ({ default: (await import('./doctor/doctor-page.tsx')).DoctorPage }))
+const SetupPage = lazy(async () => ({ default: (await import('./setup/setup-page.tsx')).SetupPage }))
 
-type Section = 'general' | 'provider' | 'audit' | 'doctor'
+const SECTIONS = ['setup', 'general', 'provider', 'doctor', 'audit'] as const
+type Section = (typeof SECTIONS)[number]
 const ADDRESSES: Record<Section, string> = {
+  setup: '/admin/setup',
   general: '/admin',
   provider: '/admin/twilio',
   audit: '/admin/audit',
   doctor: '/admin/doctor',
 }
-const PAGES = { general: SettingsPage, provider: ProviderPage, audit: AuditPage, doctor: DoctorPage }
+const PAGES = {
+  setup: SetupPage,
+  general: SettingsPage,
+  provider: ProviderPage,
+  audit: AuditPage,
+  doctor: DoctorPage,
+}
 
-/** The screens at `/admin`, `/admin/twilio`, `/admin/audit` and `/admin/doctor`, for administrators. */
+/** The screens at `/admin` and below, for administrators. */
 export function AdminArea({ section }: { section: Section }) {
   const styles = useAdminStyles()
   const go = useGo()
@@ -37,7 +47,7 @@ export function AdminArea({ section }: { section: Section }) {
   const toChats = () => go('/')
   if (me?.role === 'User') {
     return (
-      <main className={styles.area}>
+      <main className={styles.area} aria-label={ADMIN_TEXTS.area}>
         <div className={styles.column}>
           <EmptyState
             wholePage
@@ -50,7 +60,7 @@ export function AdminArea({ section }: { section: Section }) {
     )
   }
   return (
-    <main className={styles.area}>
+    <main className={styles.area} aria-label={ADMIN_TEXTS.area}>
       <div className={styles.column}>
         <header className={styles.header}>
           <Button
@@ -79,7 +89,10 @@ function Sections({ here }: { here: Section }) {
   const api = useApi()
   const { data: tenant } = useQuery(tenantQuery(api))
   const { data: consented } = useQuery(consentedQuery(api))
+  // It is there for as long as there is something to set up, or while it is looked at.
+  const isLeft = tenant && consented !== undefined && stepsLeft({ ...tenant, consented }).length > 0
   const issues: Record<Section, boolean> = {
+    setup: false,
     general: consented === false,
     provider: tenant?.accountSid === null,
     audit: false,
@@ -87,7 +100,7 @@ function Sections({ here }: { here: Section }) {
   }
   return (
     <nav className={styles.sections} aria-label={ADMIN_TEXTS.sections}>
-      {(['general', 'provider', 'doctor', 'audit'] as const).map((section) => (
+      {SECTIONS.filter((section) => section !== 'setup' || isLeft || here === 'setup').map((section) => (
         <Link
           key={section}
           href={link(ADDRESSES[section])}

@@ -2,6 +2,7 @@ export const ADMIN_TEXTS = {
   area: 'Administration',
   back: 'Back to the chats',
   sections: 'Sections of the administration',
+  setup: 'Set up',
   general: 'Settings',
   provider: 'Twilio',
   audit: 'Audit log',

@@ -21,7 +21,7 @@ export const useAdminStyles = makeStyles({
   },
   header: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
-  sections: { display: 'flex', columnGap: tokens.spacingHorizontalS },
+  sections: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
   sectionLink: {
     display: 'flex',
     alignItems: 'center',

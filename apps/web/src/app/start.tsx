@@ -88,9 +88,10 @@ export async function start(root: Root): Promise<void> {
     times: createTimes(locale ? { now, locale } : { now }),
     surface,
     shareLink: host?.shareLink ?? null,
+    openBeside: host?.openBeside ?? null,
   }
   const signIn = createSignIn({ fetch: authFetch, origin: location.origin })
-  const teams = isFramed ? createTeamsSignIn({ host, signIn, origin: location.origin }) : null
+  const teams = isFramed ? createTeamsSignIn({ host, signIn, origin: location.origin, report: reportFailure }) : null
   const auth = { store, tokens, ...signIn, teams }
   if (host) {
     theme.followHost(host.theme)

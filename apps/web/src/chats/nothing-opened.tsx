@@ -1,6 +1,8 @@
 import { ChatRegular, ComposeRegular } from '@fluentui/react-icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useApi } from '../platform/platform-context.tsx'
+import { SetupHint } from '../settings/index.ts'
 import { EmptyState } from '../ui/index.ts'
 import { itemsOf } from './chat-list/list-pages.ts'
 import type { ListPages } from './chat-list/list-pages.ts'
@@ -15,12 +17,16 @@ export function NothingOpened({ onNewChat }: { onNewChat: () => void }) {
   })
   if (hasChats === false) {
     return (
-      <EmptyState
-        icon={<ComposeRegular />}
-        title={CHAT_TEXTS.start}
-        text={CHAT_TEXTS.startHint}
-        action={{ label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true }}
-      />
+      <Suspense fallback={null}>
+        <SetupHint>
+          <EmptyState
+            icon={<ComposeRegular />}
+            title={CHAT_TEXTS.start}
+            text={CHAT_TEXTS.startHint}
+            action={{ label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true }}
+          />
+        </SetupHint>
+      </Suspense>
     )
   }
   return <EmptyState icon={<ChatRegular />} title={CHAT_TEXTS.choose} text={CHAT_TEXTS.chooseHint} />

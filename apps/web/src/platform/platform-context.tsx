@@ -16,6 +16,8 @@ export type Platform = {
   surface: Surface
   /** Null outside of Teams. */
   shareLink: TeamsHost['shareLink']
+  /** Opens a window of ours beside Teams, on a click. Null outside of Teams. */
+  openBeside: TeamsHost['openBeside'] | null
 }
 
 const PlatformContext = createContext<Platform | null>(null)

@@ -10,7 +10,11 @@ function host(initialize: (origins?: string[]) => Promise<void>, knowsLinks = tr
   let tell: (theme: string) => void = () => {}
   const sdk = {
     initialize,
-    getContext: async () => ({ app: { theme: 'dark' }, page: { subPageId: 'chat:1' }, user: { id: 'dana' } }),
+    getContext: async () => ({
+      app: { theme: 'dark' },
+      page: { subPageId: 'chat:1' },
+      user: { id: 'dana', loginHint: 'dana@lakeside.example' },
+    }),
     registerOnThemeChangeHandler: (listener: (theme: string) => void) => void (tell = listener),
     notifyAppLoaded: () => void heard.push('loaded'),
     notifySuccess: async () => void heard.push('success'),
@@ -28,7 +32,7 @@ describe('the window of Teams', () => {
     const { load, heard, tell } = host(async (given) => void trusted.push(given))
     const teams = await connectTeams({ load, origins, timeoutMs: 5_000 })
     expect([teams?.theme, heard, trusted]).toEqual(['dark', ['loaded'], [origins]])
-    expect(teams).toMatchObject({ userId: 'dana', subPageId: 'chat:1' })
+    expect(teams).toMatchObject({ userId: 'dana', loginHint: 'dana@lakeside.example', subPageId: 'chat:1' })
     const themes: string[] = []
     teams?.onTheme((theme) => themes.push(theme))
     tell('contrast')

@@ -6,6 +6,8 @@ export type TeamsHost = {
   onTheme: (listener: (theme: string) => void) => void
   /** The object id of the person who uses the host. */
   userId: string | null
+  /** By what Microsoft knows that person at a sign-in. */
+  loginHint: string | null
   /** The place inside the app that a link of the host leads to. */
   subPageId: string | null
   /** The person's single sign-on token; rejects where the host or the directory refuses it. */
@@ -58,6 +60,7 @@ async function meet({ app, authentication, pages }: Sdk, origins: string[]): Pro
     theme: context.app.theme,
     onTheme: (listener) => app.registerOnThemeChangeHandler(listener),
     userId: context.user?.id ?? null,
+    loginHint: context.user?.loginHint ?? null,
     subPageId: context.page.subPageId || null,
     token: () => authentication.getAuthToken(),
     openBeside: (url) => authentication.authenticate({ url, ...BESIDE }),

@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+
 export {
   consentedQuery,
   rejectedQuery,
@@ -6,3 +8,6 @@ export {
   useTenant,
   useTenantChanged,
 } from './settings-queries.ts'
+
+/** Seen by whoever has no chats yet: loaded on use. */
+export const SetupHint = lazy(async () => ({ default: (await import('./setup-hint.tsx')).SetupHint }))

@@ -10,6 +10,7 @@ export const settingsKeys = {
   tenant: ['settings', 'tenant'] as const,
   consented: ['settings', 'consented'] as const,
   rejected: ['settings', 'rejected'] as const,
+  progress: ['settings', 'progress'] as const,
 }
 
 /** The organization with everything that the administration shows. */

@@ -1,14 +1,17 @@
 import { ERROR_TEXTS } from '@partyline/contract'
 import { makeStyles } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
+import { SessionRequired } from '../auth/index.ts'
 import { errorText } from '../platform/api-error.ts'
+import { browserStorage } from '../platform/browser-storage.ts'
 import { useGo, useQueryParameters } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
-import { usePlatform } from '../platform/platform-context.tsx'
+import { useApi } from '../platform/platform-context.tsx'
 import { EmptyState } from '../ui/index.ts'
 import { confirmConsent } from './confirm-consent.ts'
-import { leaveForMicrosoft } from './leave-for-microsoft.ts'
+import { CONSENT_WINDOW_PATH, GIVEN, isConsentWindow, REFUSED } from './consent-window.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
+import { useConsent } from './use-consent.ts'
 
 type State =
   | { status: 'checking' }
@@ -17,13 +20,30 @@ type State =
 
 const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1 } })
 
-/** Where Microsoft's consent page leads back to. It says what came of it, by what the server finds out. */
+/** Where Microsoft's consent page leads back to: in a window beside Teams on to its end, else to what came of it. */
 export function ConsentReturnPage() {
+  const isRefused = useQueryParameters().has('error')
+  const [isBeside] = useState(() => isConsentWindow(browserStorage('sessionStorage')))
+  useEffect(() => {
+    // A whole load: TeamsJS needs that page's policy.
+    if (isBeside) location.replace(`${CONSENT_WINDOW_PATH}?returned=${isRefused ? REFUSED : GIVEN}`)
+  }, [isBeside, isRefused])
+  if (isBeside) return null
+  return (
+    <SessionRequired>
+      <Outcome />
+    </SessionRequired>
+  )
+}
+
+/** What came of it, by what the server finds out. */
+function Outcome() {
   const styles = useStyles()
-  const { surface } = usePlatform()
+  const consent = useConsent()
   const go = useGo()
-  const state = useConsent()
+  const state = useOutcome()
   usePageTitle(TITLES[state.status])
+  const toSetup = { label: SETUP_TEXTS.goOn, onClick: () => go('/admin/setup') }
   const toChats = { label: SETUP_TEXTS.toChats, onClick: () => go('/'), primary: true }
   return (
     <main className={styles.page} aria-live="polite" aria-busy={state.status === 'checking'}>
@@ -31,7 +51,7 @@ export function ConsentReturnPage() {
         <EmptyState wholePage title={SETUP_TEXTS.checking} text={SETUP_TEXTS.checkingText} />
       )}
       {state.status === 'consented' && (
-        <EmptyState wholePage title={TITLES.consented} text={ERROR_TEXTS.consented} action={toChats} />
+        <EmptyState wholePage title={TITLES.consented} text={ERROR_TEXTS.consented} action={toChats} other={toSetup} />
       )}
       {state.status === 'failed' && (
         <EmptyState
@@ -40,7 +60,7 @@ export function ConsentReturnPage() {
           text={state.message}
           action={
             state.link
-              ? { label: SETUP_TEXTS.again, onClick: () => leaveForMicrosoft(state.link ?? '', surface), primary: true }
+              ? { label: SETUP_TEXTS.again, onClick: () => void consent(state.link ?? ''), primary: true }
               : toChats
           }
         />
@@ -55,8 +75,8 @@ const TITLES = {
   failed: SETUP_TEXTS.failedTitle,
 } as const
 
-function useConsent(): State {
-  const { api } = usePlatform()
+function useOutcome(): State {
+  const api = useApi()
   const query = useQueryParameters()
   const [returned] = useState(() => ({ isRefused: query.has('error'), state: query.get('state') ?? '' }))
   const [state, setState] = useState<State>({ status: 'checking' })

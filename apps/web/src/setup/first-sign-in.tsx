@@ -5,17 +5,18 @@ import { useGo } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { closeModals, confirmationModal, errorModal, openModal } from '../ui/index.ts'
 import { isFirstAsking } from './asked-once.ts'
-import { leaveForMicrosoft } from './leave-for-microsoft.ts'
 import { readSetup } from './setup-state.ts'
 import type { SetupState } from './setup-state.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
+import { useConsent } from './use-consent.ts'
 
 /**
  * Once a session: says what the organization still lacks, and offers an Admin to do it. It stands on the screens that
  * ask, which those under /admin do not. Section 2 of the specification.
  */
 export function FirstSignIn() {
-  const { api, surface } = usePlatform()
+  const { api } = usePlatform()
+  const consent = useConsent()
   const { sessionId } = useSignedIn()
   const go = useGo()
 
@@ -45,7 +46,7 @@ export function FirstSignIn() {
           busyLabel: SETUP_TEXTS.leaving,
           extra: { label: SETUP_TEXTS.openSettings, onClick: () => openSettings('/admin') },
           cancelLabel: SETUP_TEXTS.notNow,
-          onConfirm: () => leaveForMicrosoft(consentUrl, surface),
+          onConfirm: () => consent(consentUrl),
         })
       }
     }
@@ -68,7 +69,7 @@ export function FirstSignIn() {
     }
     // Asked when the session changes, not when the address does.
     // oxlint-disable-next-line react/exhaustive-deps -- `go` changes with every address
-  }, [api, surface, sessionId])
+  }, [api, consent, sessionId])
 
   return null
 }

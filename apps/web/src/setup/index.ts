@@ -1,2 +1,2 @@
-export { ConsentReturnPage, FirstSignIn, MarketplacePage } from './lazy-pages.ts'
-export { leaveForMicrosoft } from './leave-for-microsoft.ts'
+export { ConsentReturnPage, ConsentWindowPage, FirstSignIn, MarketplacePage } from './lazy-pages.ts'
+export { useConsent } from './use-consent.ts'

@@ -7,6 +7,9 @@ export const FirstSignIn = lazy(async () => ({ default: (await import('./first-s
 export const ConsentReturnPage = lazy(async () => ({
   default: (await import('./consent-return-page.tsx')).ConsentReturnPage,
 }))
+export const ConsentWindowPage = lazy(async () => ({
+  default: (await import('./consent-window-page.tsx')).ConsentWindowPage,
+}))
 export const MarketplacePage = lazy(async () => ({
   default: (await import('./marketplace-page.tsx')).MarketplacePage,
 }))

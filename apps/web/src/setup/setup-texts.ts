@@ -18,6 +18,9 @@ export const SETUP_TEXTS = {
   failedTitle: 'There is no consent yet',
   again: 'Try again',
   toChats: 'Go to the chats',
+  goOn: 'Go on setting up',
+  windowDone: 'You can close this window',
+  windowDoneText: 'Go back to Teams to see what came of it.',
   activating: 'Activating your subscription…',
   activatedTitle: 'Your subscription is active',
   activatedText: (name: string) =>

@@ -26,7 +26,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
   },
   text: { margin: `${tokens.spacingVerticalXS} 0 0`, maxWidth: '320px', whiteSpace: 'pre-line', textWrap: 'balance' },
-  action: { marginTop: tokens.spacingVerticalL },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    gap: tokens.spacingHorizontalS,
+    marginTop: tokens.spacingVerticalL,
+  },
 })
 
 type Props = {
@@ -37,10 +43,12 @@ type Props = {
   wholePage?: boolean
   /** What to do next. */
   action?: { label: string; onClick: () => void; primary?: boolean }
+  /** What else. */
+  other?: { label: string; onClick: () => void }
 }
 
 /** Stands where nothing is (yet), or where something could not be shown. */
-export function EmptyState({ icon, title, text, wholePage, action }: Props) {
+export function EmptyState({ icon, title, text, wholePage, action, other }: Props) {
   const styles = useStyles()
   const Title = wholePage ? 'h1' : 'p'
   return (
@@ -53,13 +61,12 @@ export function EmptyState({ icon, title, text, wholePage, action }: Props) {
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action && (
-        <Button
-          className={styles.action}
-          appearance={action.primary ? 'primary' : 'secondary'}
-          onClick={action.onClick}
-        >
-          {action.label}
-        </Button>
+        <div className={styles.actions}>
+          <Button appearance={action.primary ? 'primary' : 'secondary'} onClick={action.onClick}>
+            {action.label}
+          </Button>
+          {other && <Button onClick={other.onClick}>{other.label}</Button>}
+        </div>
       )}
     </div>
   )

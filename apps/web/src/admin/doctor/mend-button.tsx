@@ -1,9 +1,9 @@
 import type { DoctorCheck, DoctorMend } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { useGo } from '../../platform/navigation.tsx'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
-import { leaveForMicrosoft } from '../../setup/index.ts'
+import { useConsent } from '../../setup/index.ts'
 import { announce, confirmationModal, openModal } from '../../ui/index.ts'
 import { twilioSettingsModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
@@ -13,7 +13,8 @@ import { useDoctorStyles } from './doctor.styles.ts'
 /** Does what the check advises, as the settings themselves do it. */
 export function MendButton({ check, onMended }: { check: DoctorCheck; onMended: () => void }) {
   const styles = useDoctorStyles()
-  const { api, surface } = usePlatform()
+  const api = useApi()
+  const consent = useConsent()
   const go = useGo()
   const changed = useTenantChanged()
   const { consentUrl } = useTenant()
@@ -51,7 +52,7 @@ export function MendButton({ check, onMended }: { check: DoctorCheck; onMended: 
           done()
         },
       }),
-    consent: () => leaveForMicrosoft(consentUrl, surface),
+    consent: () => void consent(consentUrl).then(onMended),
   }
   return (
     <Button

@@ -1,8 +1,8 @@
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { CheckmarkCircleRegular, WarningRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { leaveForMicrosoft } from '../../setup/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useConsent } from '../../setup/index.ts'
 import { TENANT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
@@ -11,7 +11,8 @@ import { consentedQuery, useTenant } from '../../settings/index.ts'
 /** Whether the directory's administrator has consented, and the way to do it. */
 export function Consent() {
   const styles = useAdminStyles()
-  const { api, surface } = usePlatform()
+  const api = useApi()
+  const consent = useConsent()
   const { consentUrl } = useTenant()
   const { data: consented } = useQuery(consentedQuery(api))
   return (
@@ -19,7 +20,7 @@ export function Consent() {
       title={TENANT_TEXTS.consentTitle}
       action={
         consented === false && (
-          <Button appearance="primary" onClick={() => leaveForMicrosoft(consentUrl, surface)}>
+          <Button appearance="primary" onClick={() => void consent(consentUrl)}>
             {TENANT_TEXTS.consent}
           </Button>
         )

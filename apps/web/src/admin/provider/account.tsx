@@ -1,28 +1,18 @@
 import { Button, Link } from '@fluentui/react-components'
-import { useApi } from '../../platform/platform-context.tsx'
-import { confirmationModal, openModal } from '../../ui/index.ts'
+import { openModal } from '../../ui/index.ts'
 import { twilioSettingsModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
-import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { useTenant } from '../../settings/index.ts'
+import { useRefreshAccount } from './use-refresh-account.ts'
 
 /** Which Twilio account texts go through. */
 export function Account() {
   const styles = useAdminStyles()
-  const api = useApi()
-  const changed = useTenantChanged()
+  const refresh = useRefreshAccount()
   const { accountSid, twilioUrl } = useTenant()
 
-  const refresh = () =>
-    openModal(confirmationModal, {
-      title: PROVIDER_TEXTS.refresh,
-      message: PROVIDER_TEXTS.refreshMessage,
-      confirmLabel: PROVIDER_TEXTS.refreshConfirm,
-      busyLabel: PROVIDER_TEXTS.refreshing,
-      onConfirm: async () =>
-        changed(await api.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })),
-    })
   return (
     <Card title={PROVIDER_TEXTS.accountTitle}>
       {accountSid === null ? (

@@ -6,10 +6,12 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { basenameOf } from '../../platform/surface.ts'
 import { useAuth, useSession } from '../auth-context.tsx'
 import type { SignInResult } from '../session/sign-in.ts'
+import type { TeamsRefusal } from '../teams/teams-refusal.ts'
 import { AuthPage } from './auth-page.tsx'
 import { useAuthPageStyles } from './auth-page.styles.ts'
 import { safeCallbackUrl } from './callback-url.ts'
 import { MicrosoftLogo } from './microsoft-logo.tsx'
+import { TEAMS_REFUSALS } from './refusal-texts.ts'
 import { AUTH_TEXTS, errorPageText, signInErrorText } from './texts.ts'
 
 export function SignInPage() {
@@ -34,10 +36,11 @@ export function SignInPage() {
 
   /** Goes on to where the sign-in leads, or says why it does not. */
   const follow = useCallback(
-    async (attempt: Promise<SignInResult | null>, withoutResult: string | null) => {
+    async (attempt: Promise<SignInResult | { refusal: TeamsRefusal } | null>) => {
       try {
         const result = await attempt
-        if (result === null) setFailure(withoutResult)
+        if (result === null) setFailure(AUTH_TEXTS.closed)
+        else if ('refusal' in result) setFailure(TEAMS_REFUSALS[result.refusal])
         else if ('error' in result) setFailure(errorPageText(result.error).text)
         // Inside Teams the session is here already; elsewhere the way leads to Microsoft.
         else if (teams) await store.refresh()
@@ -55,14 +58,14 @@ export function SignInPage() {
     setLeaving(true)
     setFailure(null)
     const loginHint = query.get('login_hint') ?? undefined
-    void follow(teams ? teams.beside(callbackUrl) : signIn('azure-ad', { callbackUrl, loginHint }), AUTH_TEXTS.closed)
+    void follow(teams ? teams.beside(callbackUrl) : signIn('azure-ad', { callbackUrl, loginHint }))
   }
 
   const isSilent = teams !== null && session.status === 'unauthenticated'
   useEffect(() => {
     const attempt = async () => {
       // Where it is refused, the person is asked.
-      if (isSilent) await follow(teams.silently(callbackUrl), null)
+      if (isSilent) await follow(teams.silently(callbackUrl))
     }
     void attempt()
   }, [isSilent, follow, teams, callbackUrl])

@@ -4,6 +4,7 @@ import { createTeamsSignIn } from './teams-sign-in.ts'
 
 function inside(host: Partial<TeamsHost> | null) {
   const handedIn: unknown[] = []
+  const reported: string[] = []
   const signIn = {
     signInWithTeams: async (proof: object) => {
       handedIn.push(proof)
@@ -11,9 +12,11 @@ function inside(host: Partial<TeamsHost> | null) {
     },
   }
   const origin = 'https://app.example'
-  return { handedIn, teams: createTeamsSignIn({ host: host as TeamsHost | null, signIn, origin }) }
+  const report = ({ code, message }: { code: string; message: string }) => void reported.push(code + message)
+  const teams = createTeamsSignIn({ host: host as TeamsHost | null, signIn, origin, report })
+  return { handedIn, reported, teams }
 }
-const refuses = () => Promise.reject(new Error('resourceRequiresConsent'))
+const refusing = (reason: string) => () => Promise.reject(new Error(reason))
 
 test('the token of the host is handed in', async () => {
   const { teams, handedIn } = inside({ token: async () => 'token of Teams' })
@@ -32,9 +35,31 @@ test('the window beside is ours, and its code is handed in', async () => {
   expect([opened, handedIn]).toEqual([['https://app.example/auth/teams'], [{ code: 'code of the window' }]])
 })
 
-test('nothing is handed in where the host refuses, or where there is none', async () => {
-  for (const host of [{ token: refuses, openBeside: refuses }, null]) {
-    const { teams, handedIn } = inside(host)
-    expect([await teams.silently('/'), await teams.beside('/'), handedIn]).toEqual([null, null, []])
+test('the window beside is told who uses the host, so that nobody has to say it again', async () => {
+  const opened: string[] = []
+  const openBeside = async (url: string) => {
+    opened.push(url)
+    return 'code of the window'
   }
+  await inside({ openBeside, loginHint: 'dana+1@lakeside.example' }).teams.beside('/')
+  expect(opened).toEqual(['https://app.example/auth/teams?login_hint=dana%2B1%40lakeside.example'])
+})
+
+test.each([
+  ['resourceRequiresConsent', 'consent', 'TEAMS_SSO_CONSENT_REQUIRED'],
+  ['AADSTS65001: consent_required', 'consent', 'TEAMS_SSO_CONSENT_REQUIRED'],
+  ['interaction_required', 'interaction', 'TEAMS_SSO_INTERACTION_REQUIRED'],
+  ['userInteractionRequired', 'interaction', 'TEAMS_SSO_INTERACTION_REQUIRED'],
+  ['invalid_grant for dana@lakeside.example', 'interaction', 'TEAMS_SSO_INTERACTION_REQUIRED'],
+  ['FailedToOpenWindow', 'other', 'TEAMS_SSO_REFUSED'],
+])('where the host refuses with %s, that is said and reported without its words', async (reason, refusal, code) => {
+  const { teams, handedIn, reported } = inside({ token: refusing(reason), openBeside: refusing(reason) })
+  expect(await teams.silently('/')).toEqual({ refusal })
+  expect(await teams.beside('/')).toBeNull()
+  expect([handedIn, reported]).toEqual([[], [code]])
+})
+
+test('nothing is handed in where there is no host', async () => {
+  const { teams, handedIn } = inside(null)
+  expect([await teams.silently('/'), await teams.beside('/'), handedIn]).toEqual([{ refusal: 'other' }, null, []])
 })

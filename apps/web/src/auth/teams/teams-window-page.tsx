@@ -21,20 +21,26 @@ export function TeamsWindowPage() {
   const { api, config } = usePlatform()
   const { signIn } = useAuth()
   const session = useSession()
-  const hasReturned = useQueryParameters().has(RETURNED)
+  const query = useQueryParameters()
+  const hasReturned = query.has(RETURNED)
+  const loginHint = query.get('login_hint') ?? undefined
   const [failure, setFailure] = useState<string | null>(null)
 
   /** Goes to Microsoft; why it does not, where it does not. */
-  const begin = useCallback(async (): Promise<string | null> => {
-    try {
-      const result = await signIn('azure-ad', { callbackUrl: `${location.origin}${TEAMS_WINDOW_PATH}?${RETURNED}=1` })
-      if ('error' in result) return signInErrorText(result.error)
-      location.assign(result.url)
-      return null
-    } catch (error) {
-      return errorText(error)
-    }
-  }, [signIn])
+  const begin = useCallback(
+    async (hint?: string): Promise<string | null> => {
+      try {
+        const callbackUrl = `${location.origin}${TEAMS_WINDOW_PATH}?${RETURNED}=1`
+        const result = await signIn('azure-ad', { callbackUrl, loginHint: hint })
+        if ('error' in result) return signInErrorText(result.error)
+        location.assign(result.url)
+        return null
+      } catch (error) {
+        return errorText(error)
+      }
+    },
+    [signIn],
+  )
 
   /** Gives the frame its code, upon which Teams closes the window. */
   const handOver = useCallback(async (): Promise<string | null> => {
@@ -51,10 +57,11 @@ export function TeamsWindowPage() {
 
   const isDone = hasReturned && session.status === 'authenticated'
   useEffect(() => {
-    const run = async () => setFailure(await (isDone ? handOver() : begin()))
+    const run = async () => setFailure(await (isDone ? handOver() : begin(loginHint)))
     void run()
-  }, [begin, handOver, isDone])
+  }, [begin, handOver, isDone, loginHint])
 
+  /** As whoever wants to: the person of Teams may be the one who could not. */
   async function again() {
     setFailure(null)
     setFailure(await begin())

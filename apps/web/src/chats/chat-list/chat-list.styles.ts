@@ -4,11 +4,11 @@ export const useChatListStyles = makeStyles({
   head: {
     display: 'flex',
     alignItems: 'center',
-    justifyContent: 'space-between',
     flexShrink: 0,
     padding: '12px 12px 8px 20px',
   },
   title: {
+    flexGrow: 1,
     margin: 0,
     fontSize: tokens.fontSizeBase500,
     lineHeight: tokens.lineHeightBase500,

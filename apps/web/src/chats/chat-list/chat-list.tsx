@@ -3,10 +3,11 @@ import { PACE } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ChatRegular, ComposeRegular, ErrorCircleRegular, SearchRegular } from '@fluentui/react-icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, usePlatform } from '../../platform/platform-context.tsx'
+import { SetupHint } from '../../settings/index.ts'
 import { EmptyState, openModal, useFrameWidth, VisuallyHidden } from '../../ui/index.ts'
 import { newChatModal } from '../chat-modals.ts'
 import { chatListQuery } from '../chat-queries.ts'
@@ -21,6 +22,8 @@ import type { ListQuery } from './list-pages.ts'
 import { ModeTabs, tabId } from './mode-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
+
+const MoreButton = lazy(async () => ({ default: (await import('./more-button.tsx')).MoreButton }))
 
 /** What keys from elsewhere on the screen ask of the list. */
 export type ChatListHandle = {
@@ -59,6 +62,7 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
     }),
     [openedId],
   )
+  const { surface } = usePlatform()
   const newChat = () => openModal(newChatModal, { onCreated })
   return (
     <>
@@ -71,6 +75,11 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
           title={CHAT_TEXTS.newChat}
           onClick={newChat}
         />
+        {surface === 'teams' && (
+          <Suspense fallback={null}>
+            <MoreButton />
+          </Suspense>
+        )}
       </div>
       <div className={styles.search}>
         <SearchBox
@@ -183,13 +192,19 @@ function NoChats({ query, onNewChat, onSearchAll }: NoChatsProps) {
     )
   }
   const mine = query.mode === 'my'
-  return (
+  const empty = (
     <EmptyState
       icon={<ChatRegular />}
       title={mine ? CHAT_TEXTS.noChatsMy : CHAT_TEXTS.noChatsAll}
       text={mine ? CHAT_TEXTS.noChatsMyHint : CHAT_TEXTS.noChatsAllHint}
-      // Where there is room for the middle pane, the start stands there.
       {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
     />
+  )
+  // Where there is room for the middle pane, the start stands there.
+  if (!onePane) return empty
+  return (
+    <Suspense fallback={null}>
+      <SetupHint>{empty}</SetupHint>
+    </Suspense>
   )
 }

@@ -1,0 +1,57 @@
+import { Button } from '@fluentui/react-components'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
+import { useTenant } from '../../settings/index.ts'
+import { openModal } from '../../ui/index.ts'
+import { twilioNumberModal } from '../admin-modals.ts'
+import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { useRefreshAccount } from '../provider/use-refresh-account.ts'
+import { SETUP_PAGE_TEXTS, STEP_TEXTS } from './setup-texts.ts'
+import { useSetupStyles } from './setup.styles.ts'
+
+/** An account with more has its numbers on a page of its own. */
+const MOST_SHOWN = 5
+
+/** The account's numbers, of which one is wanted. */
+export function FirstNumber() {
+  const styles = useAdminStyles()
+  const own = useSetupStyles()
+  const link = useLinkTo()
+  const refresh = useRefreshAccount()
+  const { twilioNumbers, defaultCountry } = useTenant()
+  const format = usePhoneFormat(defaultCountry)
+  if (twilioNumbers.length === 0) {
+    return (
+      <>
+        <p className={own.text}>{SETUP_PAGE_TEXTS.noNumbers}</p>
+        <div className={own.action}>
+          <Button appearance="primary" onClick={refresh}>
+            {PROVIDER_TEXTS.refresh}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={PROVIDER_TEXTS.numbersTitle}>
+        {twilioNumbers.slice(0, MOST_SHOWN).map((number) => (
+          <li key={number.id} className={styles.item}>
+            <span className={styles.itemWords}>
+              {number.name}
+              <span className={styles.itemDetail}>{format(number.number)}</span>
+            </span>
+            <Button
+              aria-label={SETUP_PAGE_TEXTS.beginWith(number.name)}
+              onClick={() => openModal(twilioNumberModal, { number, isBeginning: true })}
+            >
+              {STEP_TEXTS.number.action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {twilioNumbers.length > MOST_SHOWN && <Link href={link('/admin/twilio')}>{SETUP_PAGE_TEXTS.allNumbers}</Link>}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { SetupStep } from './setup-steps.ts'
+
+export const STEP_TEXTS: Record<SetupStep, { title: string; left: string; done: string; action: string }> = {
+  consent: {
+    title: 'Consent of your organization',
+    left: 'An administrator of your Microsoft 365 organization agrees, so that you can add its people by name. Microsoft asks, and leads back here.',
+    done: 'People can be found by name and added as users.',
+    action: 'Consent',
+  },
+  account: {
+    title: 'Twilio account',
+    left: 'Texts go through a Twilio account of your own. Its Account SID and token stand on the Twilio dashboard.',
+    done: 'The account is connected.',
+    action: 'Connect Twilio account',
+  },
+  number: {
+    title: 'First number',
+    left: 'Choose the number that your team texts from. Texts to it will come to Partyline.',
+    done: 'Chats can text from it.',
+    action: 'Use',
+  },
+  people: {
+    title: 'People',
+    left: 'Add a colleague who reads and answers with you. If you work alone, begin your first chat instead.',
+    done: 'You are not alone.',
+    action: 'Add user',
+  },
+}
+
+export const SETUP_PAGE_TEXTS = {
+  title: 'Set up Partyline',
+  about: 'Four steps, then your team can text. You can leave at any point: what is done stays done.',
+  progress: (done: number, all: number) => `${done} of ${all} steps done`,
+  done: 'Done',
+  next: 'Next',
+  left: 'Left to do',
+  later: 'After the Twilio account',
+  doneTitle: 'Partyline is set up',
+  doneText: 'Your team can text now. Everything can be changed in the settings.',
+  toChats: 'Go to the chats',
+  noNumbers: 'The account has no number yet. Buy one in Twilio, then load the numbers again.',
+  beginWith: (name: string) => `Use ${name}`,
+  allNumbers: 'All numbers of the account',
+} as const

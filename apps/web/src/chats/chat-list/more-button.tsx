@@ -1,0 +1,29 @@
+import { Button } from '@fluentui/react-components'
+import { MoreHorizontalRegular } from '@fluentui/react-icons'
+import { lazy, Suspense, useState } from 'react'
+import { laterExtra } from '../../platform/later.ts'
+import { MORE_TEXTS } from './more-texts.ts'
+
+const MoreMenu = lazy(laterExtra(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu })))
+
+/** Inside Teams, where our own bar with the person's menu is away: the ways to the other screens. */
+export function MoreButton() {
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <Button
+      appearance="subtle"
+      icon={<MoreHorizontalRegular />}
+      aria-haspopup="menu"
+      aria-label={MORE_TEXTS.more}
+      title={MORE_TEXTS.more}
+      onClick={() => setWanted(true)}
+    />
+  )
+  return wanted ? (
+    <Suspense fallback={button}>
+      <MoreMenu />
+    </Suspense>
+  ) : (
+    button
+  )
+}

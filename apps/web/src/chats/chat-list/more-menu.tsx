@@ -1,0 +1,50 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
+import {
+  KeyboardRegular,
+  LaptopRegular,
+  MoreHorizontalRegular,
+  PlugConnectedRegular,
+  SettingsRegular,
+} from '@fluentui/react-icons'
+import { ownSessionsModal } from '../../auth/index.ts'
+import { useGo } from '../../platform/navigation.tsx'
+import { SHORTCUT_TEXTS, shortcutsModal } from '../../shortcuts/index.ts'
+import { openModal } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { MORE_TEXTS } from './more-texts.ts'
+
+/** Opens at once: it is mounted when it is asked for. Theme and sign-out are Teams' own. */
+export function MoreMenu() {
+  const go = useGo()
+  const me = useMe()
+  return (
+    <Menu defaultOpen inline positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="subtle"
+          icon={<MoreHorizontalRegular />}
+          aria-label={MORE_TEXTS.more}
+          title={MORE_TEXTS.more}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {me?.role === 'Admin' && (
+            <MenuItem icon={<SettingsRegular />} onClick={() => go('/admin')}>
+              {MORE_TEXTS.administration}
+            </MenuItem>
+          )}
+          <MenuItem icon={<PlugConnectedRegular />} onClick={() => go('/connection')}>
+            {MORE_TEXTS.connection}
+          </MenuItem>
+          <MenuItem icon={<LaptopRegular />} onClick={() => openModal(ownSessionsModal, {})}>
+            {MORE_TEXTS.sessions}
+          </MenuItem>
+          <MenuItem icon={<KeyboardRegular />} onClick={() => openModal(shortcutsModal, {})}>
+            {SHORTCUT_TEXTS.title}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}

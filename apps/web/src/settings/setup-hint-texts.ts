@@ -1,0 +1,14 @@
+/** The most names that are said. */
+const MOST = 3
+
+export const SETUP_HINT_TEXTS = {
+  adminTitle: 'Set up Partyline',
+  adminText: 'A few steps, then your team can text. You can stop at any point and go on later.',
+  open: 'Show the steps',
+  userTitle: 'Partyline is not set up yet',
+  userText: (admins: readonly string[]) => {
+    if (admins.length === 0) return 'An administrator of your organization can do it.'
+    const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(admins.slice(0, MOST))
+    return `Please ask ${names} to do it.`
+  },
+} as const

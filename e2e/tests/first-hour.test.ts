@@ -1,0 +1,122 @@
+import { signIn } from '@partyline/driver'
+import { APP_CLIENT_ID, APP_CLIENT_SECRET } from '@partyline/sandbox'
+import { faultsOf } from '../pages/accessibility.ts'
+import { chatsPage, statusOf } from '../pages/chats-page.ts'
+import { countEffort } from '../pages/effort.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { expectAccessible } from '../pages/schemes.ts'
+import { dismissSetup } from '../pages/setup.ts'
+import { pickAccount } from '../pages/sign-in.ts'
+import { startProduction } from '../production.ts'
+import type { Production } from '../production.ts'
+import { expect, test } from '../test.ts'
+
+const LIMIT_MS = 180_000
+const PHONE = '+12025550142'
+/** What docs/guide/first-hour.md says. */
+const EFFORT = { clicks: 22, fields: 6 }
+
+let production: Production
+test.beforeAll(async () => {
+  test.setTimeout(LIMIT_MS)
+  production = await startProduction(({ directories }) => ({
+    ENTRA_CLIENT_ID: APP_CLIENT_ID,
+    ENTRA_CLIENT_SECRET: APP_CLIENT_SECRET,
+    ALLOWED_TENANTS: directories.map(({ tenantId }) => tenantId).join(','),
+  }))
+})
+test.afterAll(() => production.end())
+
+test('from an empty data folder to a first text that is answered', async ({ openBrowser }, { annotations }) => {
+  test.setTimeout(LIMIT_MS)
+  const page = await openBrowser()
+  const effort = await countEffort(page)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const step = (title: string) => page.getByRole('listitem', { name: title })
+  const { twilio } = production.world
+
+  await page.goto(production.appUrl)
+  await pickAccount(page, 'Priya Raman')
+  // The first prompts of the specification; who puts them off finds the steps in the empty list of chats.
+  await dismissSetup(page)
+  await press('Show the steps')
+  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
+  await expect(step('First number')).toContainText('After the Twilio account')
+  await expectAccessible({ page, frame: page })
+
+  await press('Consent')
+  await press('Accept')
+  await expect(page.getByText('Tenant consented. It might take some time to apply.')).toBeVisible()
+  await press('Go on setting up')
+  await expect(step('Consent of your organization')).toContainText('Done')
+
+  await press('Connect Twilio account')
+  await page.getByLabel('Account SID').fill(twilio.accountSid)
+  await page.getByLabel('Account Token').fill(twilio.authToken)
+  await press('Save')
+  await expect(step('Twilio account')).toContainText('Done')
+
+  await press('Use Front desk')
+  await press('Use')
+  await expect(step('First number')).toContainText('Done')
+  await expect(page.getByText('3 of 4 steps done')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await press('Add user')
+  await page.getByRole('combobox', { name: 'Name' }).pressSequentially('Luis')
+  await page.getByRole('option', { name: 'Luis Ortega' }).click()
+  await press('Add')
+  await expect(page.getByText('Partyline is set up', { exact: true })).toBeVisible()
+  await press('Go to the chats')
+
+  const app = chatsPage(page)
+  await app.newChat.click()
+  const chat = newChat(page)
+  await chat.chooseNumber('Front desk')
+  await chat.createMobile({ number: PHONE, name: 'Marta Rivera' })
+  await chat.save.click()
+  await app.write('Welcome to Northgate.')
+  await expect(statusOf(app.message('Welcome to Northgate.'), 'Delivered')).toBeVisible()
+  await answer('Thank you, glad to be here.')
+  await expect(app.message('Thank you, glad to be here.')).toBeVisible()
+
+  annotations.push({ type: 'first hour', description: `${effort.clicks} clicks, ${effort.fields} fields written in` })
+  expect(effort).toEqual(EFFORT)
+
+  // What is finished is gone.
+  await page.goto(`${production.appUrl}/admin`)
+  await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set up' })).toBeHidden()
+})
+
+/** The phone texts back. */
+async function answer(text: string): Promise<void> {
+  const to = production.world.twilio.numbers.find(({ friendlyName }) => friendlyName === 'Front desk')?.phoneNumber
+  const answered = await fetch(`${production.sandboxUrl}/sandbox/phones/${encodeURIComponent(PHONE)}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to, text }),
+  })
+  expect(answered.ok).toBe(true)
+}
+
+test('a User of an organization that is not set up reads who can do it, and is led nowhere', async ({
+  openBrowser,
+}) => {
+  const omar = production.world.directories.flatMap(({ people }) => people).find(({ name }) => name === 'Omar Haddad')
+  const dana = await signIn(production.appUrl, 'dana@lakeside.example')
+  await dana.get('settings.addUser', { body: { userId: omar?.id ?? '', role: 'User', name: 'Omar Haddad' } })
+  const page = await openBrowser()
+  await page.goto(production.appUrl)
+  await pickAccount(page, 'Omar Haddad')
+  const told = page.getByRole('dialog', { name: 'Partyline is not ready yet' })
+  await expect(told).toContainText('Please ask an administrator to do this.')
+  await told.getByRole('button', { name: 'Close' }).click()
+  await expect(told).toBeHidden()
+  await expect(page.getByText('Please ask Dana Cole to do it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the steps' })).toBeHidden()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.goto(`${production.appUrl}/admin/setup`)
+  await expect(page.getByRole('heading', { name: 'Only administrators can open this page' })).toBeVisible()
+})

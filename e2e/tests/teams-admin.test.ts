@@ -1,0 +1,61 @@
+import { expectAccessible } from '../pages/schemes.ts'
+import { openTeams } from '../pages/teams-window.ts'
+import { expect, test } from '../test.ts'
+
+/** The screens by the names that links of Teams give them, with what stands on each. */
+const SCREENS = {
+  admin: 'Organization',
+  'admin/setup': 'Set up Partyline',
+  'admin/twilio': 'Twilio numbers',
+  'admin/audit': 'Audit log',
+  'admin/doctor': 'Doctor',
+  connection: 'This browser',
+}
+
+for (const [subPageId, region] of Object.entries(SCREENS)) {
+  test(`a link of Teams leads to ${subPageId}, which fits and can be used by everybody in three themes`, async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser()
+    const { frame, addressOfApp } = await openTeams(page, { subPageId })
+    await expect(frame.getByRole('region', { name: region, exact: true })).toBeVisible()
+    expect(new URL(addressOfApp()).pathname).toBe(`/teams-app/${subPageId}`)
+    await expectAccessible({ page, frame })
+    await page.getByRole('combobox', { name: 'Width' }).selectOption('Narrow (320)')
+    await expect.poll(() => frame.locator('html').evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+}
+
+test('inside Teams the administration is reached from the list, its links stay there, and its forms work', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const { app, frame, addressOfApp } = await openTeams(page)
+  await app.list.getByRole('button', { name: 'More' }).click()
+  await frame.getByRole('menuitem', { name: 'Administration' }).click()
+  await expect(frame.getByRole('region', { name: 'Organization' })).toBeVisible()
+  for (const link of await frame.getByRole('navigation').getByRole('link').all()) {
+    expect(await link.getAttribute('href')).toMatch(/^\/teams-app\/admin/)
+  }
+  await frame.getByRole('button', { name: 'Add user' }).click()
+  await frame.getByRole('combobox', { name: 'Name' }).pressSequentially('Ruth')
+  await expect(frame.getByRole('option', { name: 'Ruth Alvarez' })).toBeVisible()
+  await frame.getByRole('button', { name: 'Cancel' }).click()
+
+  await frame.getByRole('link', { name: 'Twilio', exact: true }).click()
+  await expect(frame.getByRole('list', { name: 'Twilio numbers' })).toBeVisible()
+  expect(new URL(addressOfApp()).pathname).toBe('/teams-app/admin/twilio')
+  await frame.getByRole('button', { name: 'Back to the chats' }).click()
+  await expect(app.chat('Rivera family')).toBeVisible()
+})
+
+test('inside Teams a User finds the connection and the shortcuts, and no administration', async ({ openBrowser }) => {
+  const { app, frame } = await openTeams(await openBrowser(), { person: 'omar@lakeside.example' })
+  await expect(app.chat('Priya Shah')).toBeVisible()
+  const more = app.list.getByRole('button', { name: 'More' })
+  await more.focus()
+  await more.press('Enter')
+  await expect(frame.getByRole('menuitem')).toHaveText(['Connection', 'Where you are signed in', 'Keyboard shortcuts'])
+  await frame.getByRole('menuitem', { name: 'Connection' }).press('Enter')
+  await expect(frame.getByText('New messages appear by themselves.')).toBeVisible()
+})
