@@ -44,6 +44,7 @@ describe('contacts are found', () => {
     expect(await found({ term: 'zo', enabled: true })).toEqual(['Zoe 100% fine_'])
     expect(await found({ term: 'zo', enabled: false })).toEqual(['zora'])
     expect(await found({ term: 'nobody' })).toEqual([])
+    expect((await find({ term: 'zo' }, clinic.stranger)).data).toEqual([])
     expect((await dana.get('numbers.search', { body: { term: 'zo' } })).map(({ name }) => name)).toEqual([
       'Zoe 100% fine_',
       'zora',

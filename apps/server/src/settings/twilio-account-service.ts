@@ -7,6 +7,7 @@ import { AppError, invalid } from '../platform/index.ts'
 import type { Clock, Database } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Credentials, TwilioGateway } from '../twilio/index.ts'
+import { servicesOf } from './messaging-services.ts'
 import { askTwilio, isWrongToken } from './provider-error.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -59,14 +60,14 @@ export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings
       const entered = change.justRefreshExisting ? null : readAccount(change)
       if (entered) await tryAccount(entered)
       const account = entered ?? (await stored(tenantId))
-      const held = await askTwilio(() => twilio.forAccount(account).listNumbers())
+      const gateway = twilio.forAccount(account)
+      const [held, services] = await askTwilio(() => Promise.all([gateway.listNumbers(), servicesOf(gateway)]))
       await database.transaction(async (trx) => {
         if (entered) await tenants.setTwilioAccount(tenantId, entered, trx)
-        const withWebhook = held.map((number) => ({
-          ...number,
-          webhookConfigured: webhook.isSetOn(number),
-          elsewhere: webhook.elsewhere(number),
-        }))
+        const withWebhook = held.map((number) => {
+          const elsewhere = webhook.elsewhere(number, services)
+          return { ...number, webhookConfigured: webhook.isSetOn(number) && elsewhere === null, elsewhere }
+        })
         await numbers.keepAccountNumbers(trx, tenantId, withWebhook)
         const kind = entered ? 'accountChanged' : 'numbersReloaded'
         await recordDeed(trx, by, { kind, at: clock.now(), subject: account.accountSid })

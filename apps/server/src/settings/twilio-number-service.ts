@@ -5,6 +5,7 @@ import { AppError } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { AccountGateway, TwilioGateway } from '../twilio/index.ts'
+import { servicesOf } from './messaging-services.ts'
 import { askTwilio } from './provider-error.ts'
 import { noAccount } from './twilio-account-service.ts'
 import type { Webhook } from './webhook.ts'
@@ -29,7 +30,10 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     return twilio.forAccount(account)
   }
 
-  /** What our row says may be old: Twilio is always asked. */
+  /**
+   * What our row says may be old: Twilio is always asked. Answers what takes the texts all the same, which only a Messaging
+   * Service can do: whoever set it up has to take the number out of it.
+   */
   async function point(gateway: AccountGateway, { sid }: ProviderNumber, force: boolean) {
     const now = await gateway.fetchNumber(sid)
     if (!now.hasSms) {
@@ -37,7 +41,8 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
         message: 'This number cannot send texts. Please choose one with SMS in Twilio.',
       })
     }
-    const elsewhere = webhook.elsewhere(now)
+    const services = await servicesOf(gateway)
+    const elsewhere = webhook.elsewhere(now, services)
     if (elsewhere && !force) throw new AppError('number-in-use', { details: elsewhere })
     const isFallbackTaken = now.smsFallbackUrl !== '' && !webhook.isOurs(now.smsFallbackUrl)
     await gateway.updateNumber(sid, {
@@ -47,9 +52,11 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
       // Once more after the retries. A fallback that somebody else has set stays.
       ...(!isFallbackTaken && { smsFallbackUrl: webhook.url, smsFallbackMethod: 'POST' as const }),
     })
-    if (!webhook.isSetOn(await gateway.fetchNumber(sid))) {
+    const after = await gateway.fetchNumber(sid)
+    if (!webhook.isSetOn(after)) {
       throw new AppError('provider-failed', { message: 'Twilio did not keep Partyline’s address for this number.' })
     }
+    return webhook.elsewhere(after, services)
   }
 
   /** Answers what gets the texts from now on. */
@@ -60,7 +67,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
       ...(webhook.isOurs(now.smsFallbackUrl) && { smsFallbackUrl: '' }),
     }
     if (Object.keys(ours).length > 0) await gateway.updateNumber(sid, ours)
-    return webhook.elsewhere(now)
+    return webhook.elsewhere(now, await servicesOf(gateway))
   }
 
   async function use(tenantId: TenantId, number: ProviderNumber, force: boolean) {
@@ -69,8 +76,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     }
     await numbers.refuseIfUsedByAnother(tenantId, number.number)
     const gateway = await gatewayOf(tenantId)
-    await askTwilio(() => point(gateway, number, force))
-    return null
+    return askTwilio(() => point(gateway, number, force))
   }
 
   async function stopUsing(tenantId: TenantId, number: ProviderNumber, force: boolean) {
@@ -91,7 +97,8 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
       const number = await numbers.findProviderNumber(database.queries, tenantId, numberId)
       if (!number) throw new AppError('not-found')
       const elsewhere = await (useNumber ? use(tenantId, number, force) : stopUsing(tenantId, number, force))
-      await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured: useNumber, elsewhere })
+      const webhookConfigured = useNumber && elsewhere === null
+      await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured, elsewhere })
     },
   }
 }

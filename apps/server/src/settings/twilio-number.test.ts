@@ -82,6 +82,20 @@ describe('a number', () => {
     expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_application_sid: '' })
   })
 
+  test('that a Messaging Service has taken is left alone, unless forced: then texts go out, and still do not come in', async () => {
+    const service = await area.newService('Reminders', NUMBER)
+    const taken = 'The Messaging Service “Reminders” takes the texts to this number now.'
+    const refused = await update({ useNumber: true })
+    expect([refused.status, refused.error?.details]).toEqual([409, taken])
+    expect((await update({ useNumber: true, force: true })).status).toBe(200)
+    expect([await stateOf(), await elsewhere()]).toEqual([{ disabled: false, webhookConfigured: false }, taken])
+    await area.configure()
+    expect([await stateOf(), await elsewhere()]).toEqual([{ disabled: false, webhookConfigured: false }, taken])
+    await service.change({ UseInboundWebhookOnNumber: 'true' })
+    await area.configure()
+    expect([await stateOf(), await elsewhere()]).toEqual([{ disabled: false, webhookConfigured: true }, null])
+  })
+
   test('is asked at Twilio, whatever we remember', async () => {
     await update({ useNumber: true })
     await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/' })

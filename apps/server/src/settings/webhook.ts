@@ -1,5 +1,5 @@
 import { routes } from '@partyline/contract'
-import type { AccountNumber } from '../twilio/index.ts'
+import type { AccountNumber, MessagingService } from '../twilio/index.ts'
 
 /** Where Twilio delivers the texts to a number. */
 export type Webhook = {
@@ -10,8 +10,10 @@ export type Webhook = {
   isTriedHard(number: Pick<AccountNumber, 'smsUrl' | 'smsFallbackUrl'>): boolean
   isSetOn(number: Pick<AccountNumber, 'smsUrl' | 'smsApplicationSid'>): boolean
   /** What receives the number's texts now, if it is somebody else: a sentence for people. */
-  elsewhere(number: Pick<AccountNumber, 'smsUrl' | 'smsApplicationSid'>): string | null
+  elsewhere(number: Receiving, services: readonly MessagingService[]): string | null
 }
+
+type Receiving = Pick<AccountNumber, 'sid' | 'smsUrl' | 'smsApplicationSid'>
 
 /**
  * Three more tries after any failure: without it Twilio tries once more, and only where it could not connect. Twilio
@@ -31,11 +33,22 @@ export function createWebhook(publicUrl: string): Webhook {
     isTriedHard: ({ smsUrl, smsFallbackUrl }) => smsUrl === address + RETRIES && smsFallbackUrl !== '',
     // A TwiML application wins over the number's own address.
     isSetOn: ({ smsUrl, smsApplicationSid }) => smsApplicationSid === '' && isOurs(smsUrl),
-    elsewhere({ smsUrl, smsApplicationSid }) {
+    elsewhere({ sid, smsUrl, smsApplicationSid }, services) {
+      const service = services.find(({ numberSids }) => numberSids.includes(sid))
+      // It wins over all that the number says.
+      if (service && !isOurs(service.inboundUrl))
+        return `The Messaging Service “${service.friendlyName}” takes the texts to this number now.`
       if (smsApplicationSid !== '')
         return `The TwiML application ${smsApplicationSid} gets the texts to this number now.`
       if (smsUrl === '' || isOurs(smsUrl) || smsUrl.startsWith(TWILIO_EXAMPLE)) return null
-      return `Texts to this number go to ${smsUrl} now.`
+      return `Texts to this number go to ${withoutSecrets(smsUrl)} now.`
     },
   }
+}
+
+/** Another system's address may hold its password or a token. */
+function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return 'an address that cannot be read'
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
 }

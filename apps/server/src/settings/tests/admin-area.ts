@@ -20,6 +20,8 @@ export type AdminArea = {
   configure(): ReturnType<typeof configure>
   /** Reads, or changes, a number behind the app's back. */
   atTwilio(phoneNumber: string, change?: Record<string, string>): Promise<SettingsAtTwilio>
+  /** A Messaging Service of the account that has taken a number. */
+  newService(name: string, phoneNumber: string): Promise<{ change(settings: Record<string, string>): Promise<unknown> }>
   /** Our id of one of the account's numbers. */
   idOf(phoneNumber: string): Promise<string>
   close(): Promise<void>
@@ -45,6 +47,21 @@ export async function openAdminArea(): Promise<AdminArea> {
         ...(change && { body: new URLSearchParams(change) }),
       })
       return (await answer.json()) as SettingsAtTwilio
+    },
+    async newService(name, phoneNumber) {
+      const post = async (path: string, form: Record<string, string>) => {
+        const answer = await fetch(`${harness.sandbox.url}/v1/Services${path}`, {
+          method: 'POST',
+          headers: { authorization: `Basic ${btoa(`${account.accountSid}:${account.authToken}`)}` },
+          body: new URLSearchParams(form),
+        })
+        if (!answer.ok) throw new Error(await answer.text())
+        return (await answer.json()) as { sid: string }
+      }
+      const { sid } = await post('', { FriendlyName: name })
+      const number = twilio.numbers.find((one) => one.phoneNumber === phoneNumber)
+      await post(`/${sid}/PhoneNumbers`, { PhoneNumberSid: number?.sid ?? '' })
+      return { change: (settings) => post(`/${sid}`, settings) }
     },
     async idOf(phoneNumber) {
       const { twilioNumbers } = await dana.get('settings.tenant')
