@@ -57,6 +57,8 @@ test('inbound finds texts that had to be fetched, and sees the next one arrive b
   expect(await room.ask('inbound')).toMatchObject({ state: 'skipped' })
   await hasCome(await say('On time'))
   expect(await room.ask('inbound')).toMatchObject({ state: 'passed' })
+  // Another tenant's texts say nothing of ours.
+  expect(await room.ask('inbound', clinic.stranger)).toMatchObject({ state: 'skipped' })
 
   harness.sandbox.faults.set({ faults: { unreachableServer: {} } })
   const missed = await say('Behind a closed door')
@@ -94,6 +96,8 @@ test('callbacks finds that Twilio reports nothing, and that it reports again', a
   await texting.settled(toCora, await texting.send(toCora, 'Everybody tells'))
   await pass(3 * MINUTE)
   expect(await room.ask('callbacks')).toMatchObject({ state: 'passed', found: 'Twilio has reported on the last text.' })
+  const stranger = await room.harness.signIn('priya@northgate.example')
+  expect(await room.ask('callbacks', stranger)).toMatchObject({ state: 'skipped' })
 })
 
 test('oldestUnsent finds a text that waits for minutes, and that it went', async () => {
