@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { CallName, PublicConfig, RealtimeEvent, TenantId } from '@partyline/contract'
-import { fastifyHubs } from '@partyline/signalr-hub/fastify'
 import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from './audit/index.ts'
 import { createAuth, createConsentLinks, createSessions, refuseUnknownActions } from './auth/index.ts'
@@ -23,6 +22,7 @@ import {
   createHttpServer,
   createJobs,
   createKeyring,
+  createRateLimits,
   createTopic,
   isMigrated,
   migrate,
@@ -32,7 +32,7 @@ import {
   systemClock,
 } from './platform/index.ts'
 import type { Clock, Config, Outside } from './platform/index.ts'
-import { createRealtime } from './realtime/index.ts'
+import { createRealtime, hubRoutes } from './realtime/index.ts'
 import { createSettings, settingsRoutes } from './settings/index.ts'
 import { createTenants } from './tenants/index.ts'
 import { createTranscript } from './transcript/index.ts'
@@ -161,6 +161,10 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     teamsOrigins: config.TEAMS_ORIGINS,
   }
 
+  const rateLimits = createRateLimits(http, {
+    sendsPerMinute: config.SENDS_PER_MINUTE,
+    callsPerMinute: config.CALLS_PER_MINUTE,
+  })
   const twilioCaller = createTwilioCaller({ tenants, publicUrl })
   let isClosing = false
   registerCalls(http, {
@@ -187,7 +191,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     notBuilt: NOT_BUILT,
     authenticate: auth.authenticate,
     signatures: { twilio: twilioCaller.check, marketplace: marketplaceSignature(sales) },
-    limits: { sendsPerMinute: config.SENDS_PER_MINUTE, callsPerMinute: config.CALLS_PER_MINUTE },
+    rateLimits,
   })
   refuseUnknownActions(http)
   const { authenticateToken } = auth
@@ -202,7 +206,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     publicUrl,
     redisUrl: config.REDIS_URL,
   })
-  await http.register(fastifyHubs, { server: realtime.hubs })
+  await http.register(hubRoutes, { hubs: realtime.hubs, authenticateToken, rateLimits })
   metrics?.watch({
     backlog: { read: messages.backlog, pausedTenants: messages.pausedTenants },
     hub: realtime.figures,

@@ -7,6 +7,7 @@ import { registerCalls } from './calls.ts'
 import type { Caller } from './calls.ts'
 import { readConfig } from './config.ts'
 import { createHttpServer } from './http-server.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 const config = readConfig({
   ENTRA_CLIENT_ID: randomUUID(),
@@ -41,7 +42,7 @@ async function serverWithout(missing: readonly CallName[], notBuilt: readonly Ca
       return role ? { ...ids, role, name } : null
     },
     signatures: { twilio: nobodySigned, marketplace: nobodySigned },
-    limits: { sendsPerMinute: 1000, callsPerMinute },
+    rateLimits: createRateLimits(app, { sendsPerMinute: 1000, callsPerMinute }),
   })
   return app
 }

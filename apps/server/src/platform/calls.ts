@@ -18,6 +18,8 @@ import type {
 } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { personKey } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
 
 /** Who makes the call. */
@@ -57,18 +59,8 @@ type Options = {
   authenticate(request: FastifyRequest): Promise<Caller | null>
   /** What knows each program by its signature. @throws {AppError} where the program has not signed the request */
   signatures: Record<Signer, (request: FastifyRequest) => Promise<unknown>>
-  limits: { sendsPerMinute: number; callsPerMinute: number }
+  rateLimits: Pick<RateLimits, 'of'>
 }
-
-/** The calls that make phones ring; they have a limit of their own. */
-const SENDS: ReadonlySet<CallName> = new Set([
-  'messages.send',
-  'messages.sendAgain',
-  'messages.sendFailedAgain',
-  'chats.create',
-])
-/** Twilio knows no 429 (its error 11217), and a probe must always be answered. */
-const UNLIMITED = /^(webhooks|health)\./
 
 /** Gives every call of the contract its address. Refuses to start when a call has no handler. */
 export function registerCalls(app: FastifyInstance, options: Options): void {
@@ -96,7 +88,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { call: name, rateLimit: rateLimit(name, options.limits) },
+    config: { call: name },
     // Before the body is read: whoever may not make the call learns nothing of it, and costs nothing.
     onRequest: async (request) => {
       if (route.access === 'user' || route.access === 'admin') {
@@ -104,15 +96,19 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
         if (!caller) throw new AppError('unauthenticated')
         if (route.access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
         callers.set(request, caller)
-        request.rateLimitKey = `${caller.tenantId}/${caller.userId}`
+        request.rateLimitKey = personKey(caller)
       }
       if (!handle && !signer) throw new AppError('not-built')
     },
-    // What is signed includes the body.
-    preHandler: async (request) => {
-      if (signer) await options.signatures[signer](request)
-      if (!handle) throw new AppError('not-built')
-    },
+    preHandler: [
+      // After access is checked, so that the limit is the person's and not the office's address.
+      ...options.rateLimits.of(name),
+      // What is signed includes the body.
+      async (request) => {
+        if (signer) await options.signatures[signer](request)
+        if (!handle) throw new AppError('not-built')
+      },
+    ],
     handler: async (request, reply) => {
       if (route.answer === 'plain') {
         const input = schemas.params ? await readInput({ ...schemas, body: undefined }, request) : undefined
@@ -129,24 +125,6 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
   })
 }
 
-function rateLimit(name: CallName, { sendsPerMinute, callsPerMinute }: Options['limits']) {
-  if (UNLIMITED.test(name)) return false
-  return {
-    max: SENDS.has(name) ? sendsPerMinute : callsPerMinute,
-    timeWindow: 60_000,
-    groupId: SENDS.has(name) ? 'sends' : 'calls',
-    keyGenerator: (request: FastifyRequest) => request.rateLimitKey ?? request.ip,
-    // After access is checked, so that the limit is the person's and not the office's address.
-    hook: 'preHandler' as const,
-  }
-}
-
 function namesOf<Name extends string>(table: Record<Name, unknown>): Name[] {
   return Object.keys(table) as Name[]
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    rateLimitKey?: string
-  }
 }

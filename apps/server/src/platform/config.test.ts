@@ -71,3 +71,13 @@ test('metrics are off where nothing is said, and never open to others without a 
   expect(faultsOf(open)).toEqual([])
   expect(faultsOf({ ...open, METRICS_TOKEN: 'short' })).toEqual(['  METRICS_TOKEN should have at least 32 characters'])
 })
+
+test('no proxy is trusted where none is named, and never everybody', () => {
+  expect(readConfig(COMPLETE).TRUSTED_PROXIES).toEqual([])
+  const named = 'loopback, 10.0.0.2, 10.1.0.0/16, 2001:db8::/48'
+  expect(readConfig({ ...COMPLETE, TRUSTED_PROXIES: named }).TRUSTED_PROXIES).toEqual(named.split(', '))
+  for (const wrong of ['true', '1', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0']) {
+    const [fault = ''] = faultsOf({ ...COMPLETE, TRUSTED_PROXIES: wrong })
+    expect(fault).toMatch(/^ {2}TRUSTED_PROXIES should be your own proxies/)
+  }
+})

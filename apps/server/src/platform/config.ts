@@ -21,6 +21,13 @@ function wholeBetween(least: number, most: number) {
 
 const url = z.url({ protocol: /^https?$/, error: 'should be an http or https address' })
 
+const NO_PROXY =
+  'should be your own proxies, comma separated: addresses, ranges like 10.0.0.0/24, or loopback; never all'
+const NAMED_RANGES = z.literal(['loopback', 'linklocal', 'uniquelocal'])
+const proxy = z
+  .union([NAMED_RANGES, z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: NO_PROXY })
+  .refine((address) => !address.endsWith('/0'), NO_PROXY)
+
 const guid = z.guid({ error: 'should be a GUID' }).toLowerCase()
 
 /** One 256-bit key: `id:base64`. */
@@ -42,6 +49,11 @@ export const environment = z.object({
     .optional()
     .describe('Address under which browsers and Twilio reach the server; without it `http://localhost:{PORT}`'),
   API_URL: url.optional().describe('Address of the API, where it differs from PUBLIC_URL'),
+  TRUSTED_PROXIES: list
+    .pipe(z.array(proxy))
+    .describe(
+      'Proxies whose `X-Forwarded-For` is believed: addresses, ranges, or `loopback`; without it everybody behind a proxy shares its address in rate limits',
+    ),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of media'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'should be a postgres address' })

@@ -29,6 +29,8 @@ export async function createHttpServer(config: Config, about: { version: string 
     childLoggerFactory: createRequestLog,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // What anybody else says of a request's address counts for nothing.
+    trustProxy: config.TRUSTED_PROXIES.length > 0 && config.TRUSTED_PROXIES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     bodyLimit: BODY_LIMIT,

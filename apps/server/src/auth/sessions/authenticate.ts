@@ -51,7 +51,8 @@ export function createAuthentication({ sessions, accessTokens }: Parts): Authent
   }
 }
 
-function bearerOf(request: FastifyRequest): string {
+/** The token of a request, empty where it has none. */
+export function bearerOf(request: FastifyRequest): string {
   return /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 

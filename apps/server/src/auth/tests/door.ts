@@ -9,6 +9,7 @@ import { createAppAccess, createGraph } from '../../microsoft/index.ts'
 import {
   createHttpServer,
   createKeyring,
+  createRateLimits,
   createTopic,
   readConfig,
   realOutside,
@@ -106,7 +107,7 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
     notBuilt: (Object.keys(routes) as CallName[]).filter((name) => !Object.hasOwn(handlers, name)),
     authenticate: auth.authenticate,
     signatures: { twilio: async () => {}, marketplace: async () => {} },
-    limits: { sendsPerMinute: 1_000, callsPerMinute: 10_000 },
+    rateLimits: createRateLimits(http, { sendsPerMinute: 1_000, callsPerMinute: 10_000 }),
   })
   const { authenticateToken } = auth
   await beside({ http, clock, sessions, authenticateToken, announcements, sessionsEnded, tenantSuspended })

@@ -9,6 +9,7 @@ import { openTestDatabase } from '../../../tests/test-database.ts'
 import {
   createHttpServer,
   createKeyring,
+  createRateLimits,
   createTopic,
   newId,
   readConfig,
@@ -70,7 +71,7 @@ export async function openMediaRoom(): Promise<MediaRoom> {
     notBuilt: (Object.keys(routes) as CallName[]).filter((name) => name !== 'media.get'),
     authenticate: async () => null,
     signatures: { twilio: async () => {}, marketplace: async () => {} },
-    limits: { sendsPerMinute: 1000, callsPerMinute: 1000 },
+    rateLimits: createRateLimits(http, { sendsPerMinute: 1000, callsPerMinute: 1000 }),
   })
   return {
     media,

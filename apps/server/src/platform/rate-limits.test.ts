@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { routes, sessionId, tenantId, userId } from '@partyline/contract'
+import type { CallName } from '@partyline/contract'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { registerCalls } from './calls.ts'
+import { readConfig } from './config.ts'
+import { createHttpServer } from './http-server.ts'
+import { createRateLimits } from './rate-limits.ts'
+
+const LIMIT = 3
+const MINUTE_MS = 60_000
+const OUTSIDE = '203.0.113.7'
+const PROXY = '10.0.0.2'
+const names = Object.keys(routes) as CallName[]
+
+beforeEach(() => {
+  // A minute passes when the test says so.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+/** Answers every call with nothing; the token is the caller's name. */
+async function serverThatTrusts(TRUSTED_PROXIES: string) {
+  const config = readConfig({
+    ENTRA_CLIENT_ID: randomUUID(),
+    ENTRA_CLIENT_SECRET: 'secret',
+    AUTH_SECRET: 'a'.repeat(32),
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+    TRUSTED_PROXIES,
+  })
+  const app = await createHttpServer(config, { version: '1' })
+  onTestFinished(() => app.close())
+  const people = new Map(['Dana', 'Omar'].map((name) => [name, userId.parse(randomUUID())]))
+  const office = { tenantId: tenantId.parse(randomUUID()), sessionId: sessionId.parse(randomUUID()) }
+  registerCalls(app, {
+    handlers: Object.fromEntries(names.map((name) => [name, async () => ({})])),
+    notBuilt: [],
+    authenticate: async ({ headers: { authorization: name = '' } }) => {
+      const id = people.get(name)
+      return id ? { ...office, userId: id, name, role: 'Admin' } : null
+    },
+    signatures: { twilio: async () => {}, marketplace: async () => {} },
+    rateLimits: createRateLimits(app, { sendsPerMinute: LIMIT, callsPerMinute: LIMIT }),
+  })
+  const call = async (name: CallName, headers: Record<string, string>, remoteAddress: string) => {
+    const url = routes[name].path.replaceAll(/\{\w+\}/g, randomUUID())
+    return (await app.inject({ method: routes[name].method, url, headers, remoteAddress })).statusCode
+  }
+  return {
+    as: (person: string, name: CallName) => call(name, { authorization: person }, OUTSIDE),
+    /** Nobody signed in, by this connection, with this to say about where it comes from. */
+    from: (remoteAddress: string, forwardedFor?: string) =>
+      call('config', forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }, remoteAddress),
+  }
+}
+
+async function useUp(ask: () => Promise<number>) {
+  for (let times = 0; times < LIMIT; times += 1) expect(await ask()).not.toBe(429)
+  expect(await ask()).toBe(429)
+}
+
+describe('an address', () => {
+  test('that asks too often waits for a minute, and no other with it', async () => {
+    const { from } = await serverThatTrusts('')
+    await useUp(() => from(OUTSIDE))
+    expect(await from('203.0.113.8')).toBe(200)
+    vi.setSystemTime(Date.now() + MINUTE_MS)
+    expect(await from(OUTSIDE)).toBe(200)
+  })
+
+  test('is not what a header says where no proxy is trusted', async () => {
+    const { from } = await serverThatTrusts('')
+    let other = 0
+    await useUp(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))
+  })
+
+  test('is not what somebody says who is no proxy of ours', async () => {
+    const { from } = await serverThatTrusts(PROXY)
+    let other = 0
+    await useUp(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))
+  })
+
+  test.each(['10.0.0.2', '10.0.0.0/24', 'loopback, uniquelocal'])('is what a proxy of %s says', async (trusted) => {
+    const { from } = await serverThatTrusts(trusted)
+    await useUp(() => from(PROXY, OUTSIDE))
+    expect(await from(PROXY, '203.0.113.8')).toBe(200)
+  })
+
+  test('is what the proxy has added, not what the client had written before', async () => {
+    const { from } = await serverThatTrusts(PROXY)
+    let other = 0
+    await useUp(() => from(PROXY, `198.51.100.${(other += 1)}, ${OUTSIDE}`))
+  })
+
+  test('of a network of version 6 is the whole of its network', async () => {
+    const { from } = await serverThatTrusts('')
+    let other = 0
+    await useUp(() => from(`2001:db8:0:1::${(other += 1)}`))
+    expect(await from('2001:db8:0:2::1')).toBe(200)
+  })
+})
+
+describe('a person', () => {
+  test('has all sends counted together, and is not counted with the rest of the office', async () => {
+    const { as } = await serverThatTrusts('')
+    const sends: CallName[] = ['messages.send', 'messages.sendAgain', 'chats.create']
+    for (const send of sends) expect(await as('Omar', send)).not.toBe(429)
+    expect(await as('Omar', 'messages.sendFailedAgain')).toBe(429)
+    expect(await as('Dana', 'messages.send')).not.toBe(429)
+  })
+
+  test('has all other calls counted together, and can still send', async () => {
+    const { as } = await serverThatTrusts('')
+    const calls: CallName[] = ['users.me', 'sessions.endAll', 'numbers.twilio']
+    for (const name of calls) expect(await as('Omar', name)).not.toBe(429)
+    expect(await as('Omar', 'settings.tenant')).toBe(429)
+    expect(await as('Omar', 'messages.send')).not.toBe(429)
+  })
+})
+
+test('pictures do not use up an office’s other calls', async () => {
+  const { as } = await serverThatTrusts('')
+  await useUp(() => as('', 'media.get'))
+  expect(await as('', 'config')).toBe(200)
+})
+
+test('webhooks and probes are always answered', async () => {
+  const { as } = await serverThatTrusts('')
+  for (const name of ['webhooks.twilioMessage', 'health.live'] as const) {
+    for (let times = 0; times <= LIMIT; times += 1) expect(await as('', name)).not.toBe(429)
+  }
+})
