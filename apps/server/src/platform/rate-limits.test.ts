@@ -55,15 +55,16 @@ async function serverThatTrusts(TRUSTED_PROXIES: string) {
   }
 }
 
-async function useUp(ask: () => Promise<number>) {
-  for (let times = 0; times < LIMIT; times += 1) expect(await ask()).not.toBe(429)
-  expect(await ask()).toBe(429)
+/** How many are let through before one is refused. */
+async function countAllowed(ask: () => Promise<number>): Promise<number> {
+  for (let times = 0; times <= LIMIT; times += 1) if ((await ask()) === 429) return times
+  return Number.POSITIVE_INFINITY
 }
 
 describe('an address', () => {
   test('that asks too often waits for a minute, and no other with it', async () => {
     const { from } = await serverThatTrusts('')
-    await useUp(() => from(OUTSIDE))
+    expect(await countAllowed(() => from(OUTSIDE))).toBe(LIMIT)
     expect(await from('203.0.113.8')).toBe(200)
     vi.setSystemTime(Date.now() + MINUTE_MS)
     expect(await from(OUTSIDE)).toBe(200)
@@ -72,31 +73,31 @@ describe('an address', () => {
   test('is not what a header says where no proxy is trusted', async () => {
     const { from } = await serverThatTrusts('')
     let other = 0
-    await useUp(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))
+    expect(await countAllowed(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))).toBe(LIMIT)
   })
 
   test('is not what somebody says who is no proxy of ours', async () => {
     const { from } = await serverThatTrusts(PROXY)
     let other = 0
-    await useUp(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))
+    expect(await countAllowed(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))).toBe(LIMIT)
   })
 
   test.each(['10.0.0.2', '10.0.0.0/24', 'loopback, uniquelocal'])('is what a proxy of %s says', async (trusted) => {
     const { from } = await serverThatTrusts(trusted)
-    await useUp(() => from(PROXY, OUTSIDE))
+    expect(await countAllowed(() => from(PROXY, OUTSIDE))).toBe(LIMIT)
     expect(await from(PROXY, '203.0.113.8')).toBe(200)
   })
 
   test('is what the proxy has added, not what the client had written before', async () => {
     const { from } = await serverThatTrusts(PROXY)
     let other = 0
-    await useUp(() => from(PROXY, `198.51.100.${(other += 1)}, ${OUTSIDE}`))
+    expect(await countAllowed(() => from(PROXY, `198.51.100.${(other += 1)}, ${OUTSIDE}`))).toBe(LIMIT)
   })
 
   test('of a network of version 6 is the whole of its network', async () => {
     const { from } = await serverThatTrusts('')
     let other = 0
-    await useUp(() => from(`2001:db8:0:1::${(other += 1)}`))
+    expect(await countAllowed(() => from(`2001:db8:0:1::${(other += 1)}`))).toBe(LIMIT)
     expect(await from('2001:db8:0:2::1')).toBe(200)
   })
 })
@@ -121,7 +122,7 @@ describe('a person', () => {
 
 test('pictures do not use up an office’s other calls', async () => {
   const { as } = await serverThatTrusts('')
-  await useUp(() => as('', 'media.get'))
+  expect(await countAllowed(() => as('', 'media.get'))).toBe(LIMIT)
   expect(await as('', 'config')).toBe(200)
 })
 
