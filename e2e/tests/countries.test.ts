@@ -1,0 +1,47 @@
+import { signIn as signInToApi } from '@partyline/driver'
+import { appUrl } from '../pages/addresses.ts'
+import { openAdmin } from '../pages/admin-page.ts'
+import { DANA } from '../pages/arrange.ts'
+import { expectAccessible } from '../pages/schemes.ts'
+import { expect, test } from '../test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test.afterEach(async () => {
+  const dana = await signInToApi(appUrl(), DANA)
+  const body = { name: 'Lakeside Clinic', addSignature: false, defaultCountry: 'US', allowedCountries: null }
+  await dana.get('settings.updateTenant', { body })
+})
+
+for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contrast: 'more' }] as const) {
+  test(`at 390 px the countries fit, ${JSON.stringify(scheme)}`, async ({ openBrowser }) => {
+    const dana = await signInToApi(appUrl(), DANA)
+    const allowedCountries = ['US', 'CA', 'GB', 'VC', 'FK', 'DE']
+    await dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', allowedCountries } })
+    const page = await openBrowser({ ...PHONE, ...scheme, reducedMotion: 'reduce' })
+    const { section } = await openAdmin(page, '/admin')
+    await expect(section('Organization').getByText('St. Vincent & Grenadines')).toBeVisible()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  })
+}
+
+test('a number says what it sends, where its texts go, and what using it would replace', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const elsewhere = 'Texts to this number go to https://other.example/sms now.'
+  await page.route('**/api/v1/settings/tenant', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { twilioNumbers: { name: string }[] } }
+    for (const number of answer.data.twilioNumbers)
+      if (number.name === 'Spare line') Object.assign(number, { elsewhere })
+    await route.fulfill({ json: answer })
+  })
+  const { number, dialog } = await openAdmin(page, '/admin/twilio')
+  await expect(number('Front desk')).toContainText('SMS, MMS')
+  await expect(number('Front desk')).toContainText('Texts to it reach Partyline')
+  await expect(number('Spare line')).toContainText(elsewhere)
+  await number('Spare line').getByRole('button', { name: 'Use' }).click()
+  const use = dialog('Use Twilio number')
+  await expect(use.getByRole('heading', { name: 'What this replaces' })).toBeVisible()
+  await expect(use).toContainText('https://other.example/sms')
+  await expectAccessible({ page, frame: page })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
