@@ -30,6 +30,8 @@ export function ImportMobileModal() {
   const { modal, failure, submit } = useSubmit()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [fault, setFault] = useState<string | null>(null)
+  // Why an import failed is said of the file that it failed with.
+  const [sent, setSent] = useState<ChosenFile | null>(null)
   const contacts = file ? contactsIn(file.read) : null
   const check = useQuery({
     queryKey: ['numbers', 'import', file?.name, contacts],
@@ -45,13 +47,15 @@ export function ImportMobileModal() {
   })
   const fresh = check.data ? newContacts(check.data) : []
 
-  const save = () =>
-    submit(async () => {
+  function save() {
+    setSent(file)
+    return submit(async () => {
       const { added } = await api.call('settings.importMobileNumbers', { body: { contacts: fresh } })
       void client.invalidateQueries({ queryKey: numberKeys.all })
       void client.invalidateQueries({ queryKey: settingsKeys.tenant })
       announce(MOBILE_IMPORT_TEXTS.imported(added))
     })
+  }
   const choose = (chosen: ChosenFile | null, why: string | null) => {
     setFile(chosen)
     setFault(why)
@@ -81,7 +85,9 @@ export function ImportMobileModal() {
         />
       )}
       {contacts && <Checked plan={check.data ?? null} isFailed={check.isError} hasNew={fresh.length > 0} />}
-      <FormErrorPanel submitError={failure ?? fault ?? (check.error && errorText(check.error))} />
+      <FormErrorPanel
+        submitError={(sent === file ? failure : null) ?? fault ?? (check.error && errorText(check.error))}
+      />
     </ModalBody>
   )
 }

@@ -36,9 +36,11 @@ export function Preview({ plan }: { plan: readonly PlannedContact[] }) {
   const styles = useStyles()
   const shared = useAdminStyles()
   const format = usePhoneFormat(useTenant().defaultCountry)
-  const [only, setOnly] = useState<ImportState | null>(null)
+  const [chosen, setOnly] = useState<ImportState | null>(null)
   const [shown, setShown] = useState(PAGE_SIZE)
   const counts = countStates(plan)
+  // Another file may have none of what was shown of the last one.
+  const only = chosen !== null && counts[chosen] > 0 ? chosen : null
   const there = STATES.filter((state) => counts[state] > 0)
   const found = plan.filter(({ check }) => only === null || check.state === only)
   return (
