@@ -37,10 +37,12 @@ test('inside Teams the administration is reached from the list, its links stay t
   for (const link of await frame.getByRole('navigation').getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^\/teams-app\/admin/)
   }
-  await frame.getByRole('button', { name: 'Add user' }).click()
-  await frame.getByRole('combobox', { name: 'Name' }).pressSequentially('Ruth')
-  await expect(frame.getByRole('option', { name: 'Ruth Alvarez' })).toBeVisible()
-  await frame.getByRole('button', { name: 'Cancel' }).click()
+  await frame.getByRole('button', { name: 'Add mobile number' }).click()
+  const form = frame.getByRole('dialog', { name: 'Add mobile number' })
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText('Number should be defined.')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
 
   await frame.getByRole('link', { name: 'Twilio', exact: true }).click()
   await expect(frame.getByRole('list', { name: 'Twilio numbers' })).toBeVisible()
