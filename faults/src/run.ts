@@ -62,7 +62,7 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
     world.sandbox.faults.clear()
     await performer.finish()
     const isQuiet = await becomeQuiet({ world, companies, diary })
-    const evidence = await collect(world, companies, diary)
+    const evidence = await collect(world, companies, { ...diary, isQuiet })
     const violations = check(evidence)
     keepsFolder = violations.length > 0
     if (keepsFolder) await writeFile(path.join(world.folder, 'evidence.json'), JSON.stringify(evidence, null, 1))

@@ -6,11 +6,9 @@ import type { World } from '../world/world.ts'
 import type { Company } from './company.ts'
 import type { Diary } from './diary.ts'
 import type { Person } from './person.ts'
+import { hashOf, pictureOf } from './picture.ts'
 
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
-
-/** A white dot. */
-const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 const REPEATABLE = new Set(['unknown', 'failed', 'undelivered'])
 const CALLS = {
@@ -34,10 +32,8 @@ export function createActions(world: World, companies: readonly Company[], diary
     const form = new FormData()
     form.set('Message', request.text)
     if (request.more.replyTo) form.set('ReplyToMessageId', request.more.replyTo)
-    if (request.more.hasPicture) {
-      const bytes = Buffer.from(PICTURE, 'base64')
-      form.set('Media', new File([bytes], 'dot.png', { type: 'image/png' }))
-    }
+    for (const picture of request.more.pictures)
+      form.append('Media', new File([picture], 'dot.png', { type: 'image/png' }))
     const params = { chatId: request.chatId }
     return (await who.get('messages.send', { params, form, headers: { 'idempotency-key': request.key } })).id
   }
@@ -49,9 +45,10 @@ export function createActions(world: World, companies: readonly Company[], diary
       const key = randomUUID()
       const earlier = diary.sends.filter((send) => send.chatId === chatId).flatMap(({ answeredIds }) => answeredIds)
       const replyTo = step.isReply ? earlier[step.pick % earlier.length] : undefined
-      const request = { chatId, key, text, more: { hasPicture: step.hasPicture, replyTo } }
+      const pictures = step.hasPicture ? [pictureOf(at)] : []
+      const request = { chatId, key, text, more: { pictures, replyTo } }
       const answeredIds: string[] = []
-      diary.sends.push({ step: at, tenantId, chatId, key, text, answeredIds })
+      diary.sends.push({ step: at, tenantId, chatId, key, text, answeredIds, pictures: pictures.map(hashOf) })
       const once = async () => answeredIds.push(await sendOnce(who, request))
       await Promise.all(step.isRepeated ? [once(), once()] : [once()])
     },
@@ -61,7 +58,8 @@ export function createActions(world: World, companies: readonly Company[], diary
       const number = world.sandbox.world.twilio.numbers[step.number]?.phoneNumber ?? ''
       const tenantId = companies.find(({ numbers }) => numbers.includes(number))?.tenantId ?? ''
       const text = step.kind === 'wish' ? step.word : `#${at}: ${phone} texts`
-      const media = step.kind === 'text' && step.hasPicture ? [{ contentType: 'image/png', base64: PICTURE }] : []
+      const pictures = step.kind === 'text' && step.hasPicture ? [pictureOf(at)] : []
+      const media = pictures.map((picture) => ({ contentType: 'image/png', base64: picture.toString('base64') }))
       const sentAt = world.now()
       const response = await fetch(`${world.sandbox.url}/sandbox/phones/${encodeURIComponent(phone)}/messages`, {
         method: 'POST',
@@ -70,7 +68,8 @@ export function createActions(world: World, companies: readonly Company[], diary
       })
       if (!response.ok) throw new Error(`${phone} could not text: ${await response.text()}`)
       const { messageSid } = (await response.json()) as { messageSid: string }
-      diary.phoneTexts.push({ step: at, tenantId, messageSid, phone, number, text, at: sentAt })
+      const hashes = pictures.map(hashOf)
+      diary.phoneTexts.push({ step: at, tenantId, messageSid, phone, number, text, pictures: hashes, at: sentAt })
     },
 
     /** A person looks at the chat and decides about one of the texts that did not arrive. */
@@ -88,7 +87,7 @@ export function createActions(world: World, companies: readonly Company[], diary
   }
 }
 
-type Form = { hasPicture: boolean; replyTo: string | undefined }
+type Form = { pictures: readonly Buffer<ArrayBuffer>[]; replyTo: string | undefined }
 
 function failedOnes(messages: readonly Message[], onlyUnknown: boolean) {
   return messages.flatMap(({ id: messageId, delivery }) =>

@@ -5,9 +5,10 @@ import { check, RULES } from './check.ts'
 const NUMBER = '+12025550100'
 const PHONE = '+12025550142'
 
-/** Dana writes twice to one phone, and the phone answers twice: nothing is wrong with it. */
+/** Dana writes twice to one phone, and the phone answers twice, each once with a picture: nothing is wrong with it. */
 function cleanRun(): Evidence {
   const ours = { tenantId: 'clinic' }
+  const picturesOf = (text: string) => (text === 'one' || text === 'yes' ? [`picture of ${text}`] : [])
   const written = ['one', 'two'].map((text, index) => ({ ...ours, text, messageId: `m${index + 1}`, chatId: 'chat' }))
   const answered = ['yes', 'no'].map((text, index) => ({ ...ours, text, messageId: `m${index + 3}`, chatId: 'chat' }))
   return {
@@ -16,6 +17,7 @@ function cleanRun(): Evidence {
       step: index + 1,
       key: `key of ${send.text}`,
       answeredIds: [messageId],
+      pictures: picturesOf(send.text),
     })),
     clicks: [],
     phoneTexts: answered.map(({ text }, index) => ({
@@ -25,9 +27,11 @@ function cleanRun(): Evidence {
       phone: PHONE,
       number: NUMBER,
       text,
+      pictures: picturesOf(text),
       at: 1_000 * (index + 1),
     })),
     serverEndedByItself: 0,
+    isQuiet: true,
     posts: written.map(({ text }) => ({
       deliveryId: `d of ${text}`,
       from: NUMBER,
@@ -43,7 +47,7 @@ function cleanRun(): Evidence {
       body: text,
       status: 'delivered',
     })),
-    received: written.map(({ text }) => ({ phone: PHONE, from: NUMBER, text })),
+    received: written.map(({ text }) => ({ phone: PHONE, from: NUMBER, text, pictures: picturesOf(text) })),
     messages: [
       ...written.map((message) => ({ ...message, providerSid: null, recovered: false })),
       ...answered.map((message) => ({ ...message, providerSid: `SM of ${message.text}`, recovered: false })),
@@ -73,7 +77,13 @@ function cleanRun(): Evidence {
       rejectedReason: null,
     })),
     chats: [{ ...ours, chatId: 'chat', number: NUMBER, messageCount: 4, lastMessageId: 'm4' }],
-    seen: [...written, ...answered].map(({ text, messageId }) => ({ ...ours, text, messageId })),
+    seen: [...written, ...answered].map(({ text, messageId }) => ({
+      ...ours,
+      text,
+      messageId,
+      pictures: picturesOf(text),
+      missingPictures: 0,
+    })),
     foreignAnswers: [{ tenantId: 'northgate', chatId: 'chat', status: 404 }],
   }
 }
@@ -225,6 +235,33 @@ const BROKEN: Case[] = [
   ],
   ['a chat counts wrongly', 'counters fit', ({ chats }) => ({ chats: but(chats, 0, { messageCount: 5 }) })],
   ['a chat ends wrongly', 'counters fit', ({ chats }) => ({ chats: but(chats, 0, { lastMessageId: 'm3' }) })],
+  [
+    'an acknowledged picture is not served',
+    'pictures kept',
+    ({ seen }) => ({ seen: but(seen, 0, { pictures: ['404'] }) }),
+  ],
+  ['an acknowledged picture is not shown', 'pictures kept', ({ seen }) => ({ seen: but(seen, 0, { pictures: [] }) })],
+  [
+    'a picture is shown that nobody sent',
+    'pictures kept',
+    ({ seen }) => ({ seen: but(seen, 1, { pictures: ['picture of one'] }) }),
+  ],
+  [
+    'a phone’s picture is neither served nor said to be missing',
+    'pictures kept',
+    ({ seen }) => ({ seen: but(seen, 2, { pictures: [] }) }),
+  ],
+  [
+    'a phone’s picture is served with other bytes',
+    'pictures kept',
+    ({ seen }) => ({ seen: but(seen, 2, { pictures: ['picture of one'] }) }),
+  ],
+  [
+    'a phone gets a text without its picture',
+    'pictures arrive',
+    ({ received }) => ({ received: but(received, 0, { pictures: [] }) }),
+  ],
+  ['a run never comes to rest', 'came to rest', () => ({ isQuiet: false })],
   ['the server gives up', 'stayed up', () => ({ serverEndedByItself: 1 })],
 ]
 
@@ -248,6 +285,11 @@ test('what a person asked for twice may be posted twice', () => {
   const posts = [...run.posts, ...second]
   const history = [...run.history, change('one', 'unknown', 'queued')]
   expect(check({ ...run, posts, history, clicks: [again] })).toEqual([])
+})
+
+test('a phone’s picture that cannot be fetched may be missing where that is said', () => {
+  const run = cleanRun()
+  expect(check({ ...run, seen: but(run.seen, 2, { pictures: [], missingPictures: 1 }) })).toEqual([])
 })
 
 test('a text that was certainly refused may be posted again by itself', () => {

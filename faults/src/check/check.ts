@@ -1,10 +1,11 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Finding, Rule } from './rule.ts'
-import { countersFit, everythingSettled, serverStayedUp } from './rules/afterwards.ts'
+import { cameToRest, countersFit, everythingSettled, serverStayedUp } from './rules/afterwards.ts'
 import { keptOnce, oneMessageAKey, shownOnce } from './rules/acknowledged.ts'
 import { cameInOnce, cameInOrder } from './rules/incoming.ts'
 import { nothingAfterStop } from './rules/opt-outs.ts'
 import { inOrder, postedOnce, sentAsSaid } from './rules/sending.ts'
+import { picturesArrive, picturesKept } from './rules/pictures.ts'
 import { agreesWithTwilio, onlyForward } from './rules/statuses.ts'
 import { tenantsApart } from './rules/tenants.ts'
 
@@ -23,6 +24,9 @@ export const RULES: readonly Rule[] = [
   cameInOrder,
   nothingAfterStop,
   tenantsApart,
+  picturesKept,
+  picturesArrive,
+  cameToRest,
   everythingSettled,
   countersFit,
   serverStayedUp,

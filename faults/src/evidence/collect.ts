@@ -1,3 +1,4 @@
+import { hashOf } from '../acting/picture.ts'
 import type { PostedMessage } from '@partyline/sandbox'
 import type { Company } from '../acting/company.ts'
 import type { Diary } from '../acting/diary.ts'
@@ -9,7 +10,11 @@ import { readTranscripts } from './transcripts.ts'
 import { listTwilioMessages } from './twilio-list.ts'
 
 /** When a run has ended: what the API shows, what the world saw, and, once the server is down, what is in its database. */
-export async function collect(world: World, companies: readonly Company[], diary: Diary): Promise<Evidence> {
+export async function collect(
+  world: World,
+  companies: readonly Company[],
+  { isQuiet, ...diary }: Diary & { isQuiet: boolean },
+): Promise<Evidence> {
   const seen = await Promise.all(companies.map(readSeen))
   const foreignAnswers = await Promise.all(companies.map((company) => askForForeignChats(company, companies)))
   const { endedByItself: serverEndedByItself } = world.server
@@ -17,6 +22,7 @@ export async function collect(world: World, companies: readonly Company[], diary
   return {
     ...diary,
     serverEndedByItself,
+    isQuiet,
     posts: world.sandbox.log.map(postOf),
     twilioMessages: await listTwilioMessages(world.sandbox),
     received: (await Promise.all(PHONES.map((phone) => readPhone(world.sandbox.url, phone)))).flat(),
@@ -28,9 +34,17 @@ export async function collect(world: World, companies: readonly Company[], diary
 
 async function readSeen(company: Company): Promise<Evidence['seen']> {
   const transcripts = await readTranscripts(company)
-  return transcripts.flatMap(({ messages }) =>
-    messages.map(({ id, text }) => ({ tenantId: company.tenantId, messageId: id, text })),
-  )
+  const seen: Evidence['seen'][number][] = []
+  for (const { id, text, media, missingMedia } of transcripts.flatMap(({ messages }) => messages)) {
+    const pictures = await Promise.all(media.map(({ publicLink }) => readPicture(publicLink)))
+    seen.push({ tenantId: company.tenantId, messageId: id, text, pictures, missingPictures: missingMedia })
+  }
+  return seen
+}
+
+async function readPicture(link: string): Promise<string> {
+  const response = await fetch(link)
+  return response.ok ? hashOf(Buffer.from(await response.arrayBuffer())) : String(response.status)
 }
 
 async function askForForeignChats({ tenantId, admin }: Company, all: readonly Company[]): Promise<ForeignAnswer[]> {
@@ -56,12 +70,21 @@ function postOf({ from, to, statusCallback, outcome }: PostedMessage): Post {
   }
 }
 
-type PhoneMessage = { direction: string; from: string; text: string }
+type PhoneMessage = { direction: string; from: string; text: string; media: string[] }
 
 async function readPhone(sandboxUrl: string, phone: string): Promise<ReceivedText[]> {
   const url = `${sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/messages`
   const texts = (await (await fetch(url)).json()) as PhoneMessage[]
-  return texts.filter(({ direction }) => direction === 'received').map(({ from, text }) => ({ phone, from, text }))
+  return Promise.all(
+    texts
+      .filter(({ direction }) => direction === 'received')
+      .map(async ({ from, text, media }) => ({
+        phone,
+        from,
+        text,
+        pictures: await Promise.all(media.map(readPicture)),
+      })),
+  )
 }
 
 async function readRows(ask: Ask) {

@@ -10,6 +10,8 @@ type Send = {
   readonly text: string
   /** The id in each answer; more than one where the request was repeated. Empty: refused, or never answered. */
   readonly answeredIds: readonly string[]
+  /** The SHA-256 of each picture that went with it, in hex. */
+  readonly pictures: readonly string[]
 }
 
 /** What a person decided about texts that did not arrive. It counts whether it was answered or not. */
@@ -30,6 +32,8 @@ type PhoneText = {
   readonly phone: string
   readonly number: string
   readonly text: string
+  /** The SHA-256 of each, in hex. */
+  readonly pictures: readonly string[]
   /** Milliseconds since 1970. */
   readonly at: number
 }
@@ -56,7 +60,13 @@ export type TwilioMessage = {
 }
 
 /** A text as it stands on a phone. */
-export type ReceivedText = { readonly phone: string; readonly from: string; readonly text: string }
+export type ReceivedText = {
+  readonly phone: string
+  readonly from: string
+  readonly text: string
+  /** The SHA-256 of each, in hex. */
+  readonly pictures: readonly string[]
+}
 
 type StoredMessage = {
   readonly tenantId: string
@@ -113,7 +123,15 @@ type StoredChat = {
 }
 
 /** A message as the API showed it to a tenant at the end. */
-type SeenMessage = { readonly tenantId: string; readonly messageId: string; readonly text: string }
+type SeenMessage = {
+  readonly tenantId: string
+  readonly messageId: string
+  readonly text: string
+  /** The SHA-256 of what is served for each, in hex, or the status of the answer where nothing is. */
+  readonly pictures: readonly string[]
+  /** How many are said to be missing. */
+  readonly missingPictures: number
+}
 
 /** What somebody asked about another tenant's chat, and the status of the answer. */
 export type ForeignAnswer = { readonly tenantId: string; readonly chatId: string; readonly status: number }
@@ -125,6 +143,8 @@ export type Evidence = {
   readonly phoneTexts: readonly PhoneText[]
   /** How often the server ended without having been told to. */
   readonly serverEndedByItself: number
+  /** Whether everything came to an end before this was written down. */
+  readonly isQuiet: boolean
 
   /** In order. */
   readonly posts: readonly Post[]

@@ -15,6 +15,15 @@ export const everythingSettled: Rule = {
   },
 }
 
+export const cameToRest: Rule = {
+  name: 'came to rest',
+  promise: 'once nothing goes wrong any more, everything comes to an end by itself',
+  *find({ isQuiet }) {
+    if (!isQuiet)
+      yield { account: 'Something was still under way when it was checked: what else stands here may be too early.' }
+  },
+}
+
 export const countersFit: Rule = {
   name: 'counters fit',
   promise: 'a chat’s count and last message are those of its messages',
