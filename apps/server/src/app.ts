@@ -215,9 +215,17 @@ export async function createApp({ config, outside = realOutside, clock = systemC
   await metrics?.mount(http)
   await http.register(webApp, { folder: path.resolve(import.meta.dirname, '../../web/dist'), config })
 
+  /** So that an old key can be taken away once a process has started with a new one before it. */
+  async function renewTokens() {
+    const { renewed, unreadable } = await tenants.renewTokens()
+    if (renewed > 0) log.info({ renewed }, 'tokens encrypted with the first of ENCRYPTION_KEYS')
+    if (unreadable.length > 0) log.error({ tenants: unreadable }, 'tokens that no key of ENCRYPTION_KEYS can read')
+  }
+
   return {
     http,
     async start() {
+      await renewTokens()
       await Promise.all([jobs.start(), realtime.ready()])
       await metrics?.start()
       const address = await http.listen({ port: config.PORT, host: config.HOST })

@@ -7,13 +7,15 @@ export type Keyring = {
   /** `context` says what the secret belongs to; a ciphertext moved elsewhere does not decrypt. */
   encrypt(secret: string, context: string): string
   decrypt(stored: string, context: string): string
+  /** The same secret, encrypted with the first key; null where it is already. */
+  renew(stored: string, context: string): string | null
 }
 
 /** The first key encrypts, every key decrypts: so keys are rotated. */
 export function createKeyring(keys: EncryptionKey[]): Keyring {
   const current = keys[0]
   if (!current) throw new Error('A keyring needs a key.')
-  return {
+  const keyring: Keyring = {
     encrypt(secret, context) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(context))
@@ -31,5 +33,10 @@ export function createKeyring(keys: EncryptionKey[]): Keyring {
         .setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()]).toString('utf8')
     },
+    renew(stored, context) {
+      const isCurrent = stored.startsWith(`${current.id}.`)
+      return isCurrent ? null : keyring.encrypt(keyring.decrypt(stored, context), context)
+    },
   }
+  return keyring
 }

@@ -11,6 +11,7 @@ import {
   insertTenant,
   listTenants,
   lockTenant,
+  replaceToken,
   updateTenant,
 } from './tenants-store.ts'
 import type { TenantRow } from './tenants-store.ts'
@@ -58,6 +59,8 @@ export type Tenants = {
   setConsented(tenantId: TenantId, consented: boolean): Promise<void>
   /** Takes part in the caller's transaction where one is handed in. */
   setTwilioAccount(tenantId: TenantId, account: TwilioAccount, db?: Queries): Promise<void>
+  /** Encrypts with the current key what an older one has encrypted. Answers with how many, and which none can read. */
+  renewTokens(): Promise<{ renewed: number; unreadable: TenantId[] }>
   /** With the token in the clear: for the gateway and for checking signatures, never for an answer. */
   twilioAccount(tenantId: TenantId): Promise<TwilioAccount | null>
   /** Those that have configured a Twilio account. */
@@ -130,6 +133,19 @@ export function createTenants(parts: Parts): Tenants {
         account_sid: accountSid,
         auth_token_encrypted: keyring.encrypt(authToken, tokenContext(tenantId, accountSid)),
       }),
+    async renewTokens() {
+      const result: Awaited<ReturnType<Tenants['renewTokens']>> = { renewed: 0, unreadable: [] }
+      for (const { tenant_id, account_sid, auth_token_encrypted: from } of await listTenants(database.queries)) {
+        if (account_sid === null || from === null) continue
+        try {
+          const to = keyring.renew(from, tokenContext(tenant_id, account_sid))
+          if (to !== null && (await replaceToken(database.queries, tenant_id, { from, to }))) result.renewed += 1
+        } catch {
+          result.unreadable.push(tenant_id)
+        }
+      }
+      return result
+    },
     async twilioAccount(tenantId) {
       const row = await findTenant(database.queries, tenantId)
       return row ? accountOf(row) : null

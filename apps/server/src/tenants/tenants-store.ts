@@ -77,6 +77,21 @@ export async function findTenantsWithAccount(db: Queries): Promise<TenantId[]> {
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
+/** False where it is not what it was any more. */
+export async function replaceToken(
+  db: Queries,
+  tenantId: TenantId,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('tenants')
+    .set({ auth_token_encrypted: to })
+    .where('tenant_id', '=', tenantId)
+    .where('auth_token_encrypted', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 type TenantChange = Partial<
   Pick<
     TenantRow,

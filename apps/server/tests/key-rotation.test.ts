@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../src/platform/index.ts'
+import { openClinic } from './clinic.ts'
+import type { Clinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+import { makeTestPlace } from './test-place.ts'
+import { until } from './until.ts'
+
+const OLD = `old:${randomBytes(32).toString('base64')}`
+const NEW = `new:${randomBytes(32).toString('base64')}`
+const PHONE = '+12025550142'
+/** A busy machine is slow; only against hanging. */
+const SEVERAL_STARTS_MS = 300_000
+
+let place: Awaited<ReturnType<typeof makeTestPlace>>
+let harness: Harness
+let clinic: Clinic
+beforeAll(async () => {
+  place = await makeTestPlace()
+  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ENCRYPTION_KEYS: OLD }
+  harness = await startHarness({ env })
+  clinic = await openClinic(harness)
+})
+afterAll(async () => {
+  await harness.close()
+  await place.remove()
+})
+
+/** What the database says of the clinic's token, read while no app has it open. */
+async function storedToken(): Promise<string> {
+  const options = { DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DATABASE_POOL: 2 }
+  const database = await openDatabase(options, () => {})
+  const sql = 'select auth_token_encrypted token from tenants where auth_token_encrypted is not null'
+  const { rows } = await database.pool.query<{ token: string }>(sql)
+  await database.close()
+  return rows[0]?.token ?? ''
+}
+
+async function restartWith(keys: string, settings: Record<string, string> = {}): Promise<string> {
+  let token = ''
+  await harness.restart(async () => (token = await storedToken()), { ENCRYPTION_KEYS: keys, ...settings })
+  return token
+}
+
+async function sendsAs(person: Clinic['dana'], text: string) {
+  const form = new FormData()
+  form.set('Message', text)
+  const chats = await person.get('chats.search', { body: { mode: 'all' } })
+  const params = { chatId: chats[0]?.id ?? '' }
+  const accepted = () => harness.sandbox.log.filter(({ outcome }) => outcome.kind === 'accepted').length
+  const before = accepted()
+  await person.get('messages.send', { params, form, headers: { 'idempotency-key': text } })
+  await until(async () => accepted() > before)
+}
+
+test(
+  'an old key still reads, the first one encrypts, and after one start with both the old one can go',
+  { timeout: SEVERAL_STARTS_MS },
+  async () => {
+    const phone = await clinic.contact('Marta Rivera', PHONE)
+    await clinic.chat('Marta', [clinic.dana.id, phone.memberId])
+
+    expect(await restartWith(`${OLD},${NEW}`)).toMatch(/^old\./)
+    expect(await restartWith(`${NEW},${OLD}`), 'the first key was still the old one').toMatch(/^old\./)
+    await sendsAs(clinic.dana, 'with both')
+    expect(await restartWith(NEW)).toMatch(/^new\./)
+    await sendsAs(clinic.dana, 'with the new one alone')
+  },
+)
+
+test('a new AUTH_SECRET signs everybody out, and they can sign in again', async () => {
+  await restartWith(NEW, { AUTH_SECRET: randomBytes(32).toString('hex') })
+  expect((await clinic.dana.call('users.me')).status).toBe(401)
+  const again = await harness.signIn('dana@lakeside.example')
+  expect((await again.call('users.me')).status).toBe(200)
+})
+
+test('a token that no key reads stops neither the start nor a new one from being entered', async () => {
+  await restartWith(`third:${randomBytes(32).toString('base64')}`)
+  const dana = await harness.signIn('dana@lakeside.example')
+  const { accountSid, authToken } = harness.sandbox.world.twilio
+  await dana.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
+  await harness.restart()
+  expect((await dana.call('settings.tenant')).status).toBe(200)
+})
