@@ -39,6 +39,22 @@ test.each(drawn.map(({ title, targets = [] }) => [title, targets]))(
   },
 )
 
+const alarms = [...documentOf('grafana/partyline-alarms.yml').matchAll(/alert: (\w+)\n +expr: (.+)/g)]
+
+test.each(alarms.map(([, name = '', expr = '']) => [name, expr]))(
+  'the alarm %s rings for what the server offers',
+  (_, expr) => {
+    expect(namedBy(expr)).not.toEqual([])
+    expect(offered()).toEqual(expect.arrayContaining(namedBy(expr)))
+  },
+)
+
+test('every rule of the alarms is one that is checked here', () => {
+  const rules = documentOf('grafana/partyline-alarms.yml').match(/^ +- alert:/gm)
+  expect(alarms).toHaveLength(rules?.length ?? 0)
+  expect(alarms.length).toBeGreaterThan(0)
+})
+
 const ours = () => offered().filter((name) => name.startsWith('partyline_'))
 
 test('everything that is Partyline’s own is drawn', () => {
