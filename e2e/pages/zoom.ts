@@ -16,6 +16,18 @@ const SIDEWAYS = `[...document.querySelectorAll('body, body *')].flatMap((elemen
     (isWide ? ' scrolls sideways' : ' reaches from ' + left + ' to ' + right) + ' ' + position + clipPath]
 })`
 
+/** The boxes around an element that a program has scrolled, and nobody else could. */
+function stuckAround(control: Locator): Promise<string[]> {
+  return control.evaluate((element) => {
+    const stuck: string[] = []
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      const overflow = box.ownerDocument.defaultView?.getComputedStyle(box).overflowY ?? ''
+      if (box.scrollTop > 1 && ['hidden', 'clip'].includes(overflow)) stuck.push(box.outerHTML.slice(0, 120))
+    }
+    return stuck
+  })
+}
+
 /** Nothing is to be scrolled sideways, and each of these comes wholly into sight and can be pressed. */
 export async function expectReachable(page: Page, controls: readonly Locator[]): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(ZOOMED.viewport.width)
@@ -24,5 +36,6 @@ export async function expectReachable(page: Page, controls: readonly Locator[]):
     await control.click({ trial: true })
     // What is scrolled into sight may lack a fraction of a pixel.
     await expect(control).toBeInViewport({ ratio: 0.95 })
+    expect(await stuckAround(control)).toEqual([])
   }
 }
