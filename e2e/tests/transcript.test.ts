@@ -83,6 +83,8 @@ test('what one writes far back is written at the end, and shown there', async ({
     .getByRole('button', { name: /^Go to the message/ })
     .click()
   await expect(app.message('Note 20.')).toBeInViewport({ ratio: 1 })
+  // It takes the focus, which who writes has to have.
+  await expect(app.message('Note 20.')).toBeFocused()
   await app.write('Back at the end')
   await expect(app.message('Back at the end')).toBeInViewport({ ratio: 1 })
 })
