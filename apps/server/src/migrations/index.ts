@@ -10,6 +10,7 @@ import { auditLog } from './0008-audit-log.ts'
 import { requestIds } from './0009-request-ids.ts'
 import { senders } from './0010-senders.ts'
 import { countriesAndContacts } from './0011-countries-and-contacts.ts'
+import { keptPlans } from './0012-kept-plans.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-request-ids': requestIds,
   '0010-senders': senders,
   '0011-countries-and-contacts': countriesAndContacts,
+  '0012-kept-plans': keptPlans,
 }
