@@ -13,6 +13,22 @@ test.afterEach(async () => {
   await dana.get('settings.updateTenant', { body })
 })
 
+test('numbers without a country code are those of the default country', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const { section, choose } = await openAdmin(page, '/admin')
+  const card = section('Organization')
+  const country = card.getByRole('combobox', { name: 'Default country' })
+  await expect(country).toHaveText('United States')
+  await choose('Default country', 'United Kingdom')
+  await expect(country).toHaveText('United Kingdom')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByRole('button', { name: 'Save' })).toBeDisabled()
+  const dana = await signInToApi(appUrl(), DANA)
+  expect((await dana.get('users.me')).defaultCountry).toBe('GB')
+  await choose('Default country', 'Germany')
+  await expect(card.getByRole('button', { name: 'Save' })).toBeEnabled()
+})
+
 for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contrast: 'more' }] as const) {
   test(`at 390 px the countries fit, ${JSON.stringify(scheme)}`, async ({ openBrowser }) => {
     const dana = await signInToApi(appUrl(), DANA)
