@@ -2,15 +2,70 @@ import { signIn as signInToApi } from '@partyline/driver'
 import { appUrl } from '../pages/addresses.ts'
 import { openAdmin } from '../pages/admin-page.ts'
 import { DANA } from '../pages/arrange.ts'
+import { forgive } from '../pages/complaints.ts'
+import { moveTo } from '../pages/keyboard.ts'
+import { REASON, refuse } from '../pages/network.ts'
 import { expectAccessible } from '../pages/schemes.ts'
 import { expect, test } from '../test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const REFUSALS = /the server responded with a status of (400|409)/
 
 test.afterEach(async () => {
   const dana = await signInToApi(appUrl(), DANA)
   const body = { name: 'Lakeside Clinic', addSignature: false, defaultCountry: 'US', allowedCountries: null }
   await dana.get('settings.updateTenant', { body })
+})
+
+test('an Admin says which countries may be texted, and others are refused with the way to allow them', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const page = await openBrowser()
+  const { section, dialog } = await openAdmin(page, '/admin')
+  const card = section('Organization')
+  const save = card.getByRole('button', { name: 'Save' })
+  const tags = card.getByRole('toolbar', { name: 'Countries that are allowed' })
+  await expect(card.getByRole('radio', { name: 'All that the Twilio account may text' })).toBeChecked()
+  await moveTo(page, card.getByRole('radio', { name: 'All that the Twilio account may text' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(tags).toContainText('United States')
+  await card.getByRole('button', { name: 'United States Remove' }).click()
+  await expect(tags).toBeHidden()
+  await save.click()
+  await expect(card.getByRole('alert')).toContainText('Choose at least one country, or allow all.')
+
+  const find = card.getByRole('combobox', { name: 'Allowed countries' })
+  await find.pressSequentially('atlantis')
+  await expect(page.getByRole('menuitemcheckbox', { name: 'No country of this name' })).toBeVisible()
+  await find.fill('')
+  await find.pressSequentially('united st')
+  await page.getByRole('menuitemcheckbox', { name: 'United States', exact: true }).click()
+  await find.pressSequentially('canada')
+  await page.getByRole('menuitemcheckbox', { name: 'Canada' }).click()
+  await page.keyboard.press('Escape')
+  await expect(tags).toContainText('Canada')
+  await expect(card.getByRole('alert')).toBeHidden()
+  await expectAccessible({ page, frame: page })
+  await refuse(page, 'settings.updateTenant')
+  await save.click()
+  await expect(card.getByRole('alert')).toContainText(REASON)
+  await expect(tags).toContainText('Canada')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await save.click()
+  await expect(save).toBeDisabled()
+  await page.reload()
+  await expect(tags).toContainText('Canada')
+
+  await section('Mobile numbers').getByRole('button', { name: 'Add mobile number' }).click()
+  const add = dialog('Add mobile number')
+  await add.getByRole('textbox', { name: 'Number' }).fill('+44 20 7946 0018')
+  await add.getByRole('textbox', { name: 'Name' }).fill('Ann')
+  await add.getByRole('button', { name: 'Add' }).click()
+  await expect(add.getByRole('alert')).toContainText('Texts to United Kingdom are not allowed.')
+  await expect(add.getByRole('alert')).toContainText('under Organization')
+  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Ann')
+  forgive(complaints, REFUSALS)
 })
 
 test('numbers without a country code are those of the default country', async ({ openBrowser }) => {
