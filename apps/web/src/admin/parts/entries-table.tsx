@@ -26,7 +26,9 @@ const useStyles = makeStyles({
   },
   whole: { whiteSpace: 'nowrap', overflowWrap: 'normal' },
   actions: { width: '32px', paddingRight: 0 },
-  note: { marginLeft: tokens.spacingHorizontalXS },
+  // On a phone what is noted stands below the state.
+  state: { overflowWrap: 'normal' },
+  badge: { marginRight: tokens.spacingHorizontalXS, whiteSpace: 'nowrap' },
   more: { alignSelf: 'center' },
 })
 
@@ -68,12 +70,12 @@ export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = fa
                 {name}
               </th>
               <td className={mergeClasses(styles.cell, styles.whole)}>{detail}</td>
-              <td className={mergeClasses(styles.cell, styles.whole)}>
-                <Badge appearance="tint" color={disabled ? 'subtle' : 'success'}>
+              <td className={mergeClasses(styles.cell, styles.state)}>
+                <Badge className={styles.badge} appearance="tint" color={disabled ? 'subtle' : 'success'}>
                   {disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled}
                 </Badge>
                 {note && (
-                  <Badge className={styles.note} appearance="tint" color="warning">
+                  <Badge className={styles.badge} appearance="tint" color="warning">
                     {note}
                   </Badge>
                 )}
