@@ -2,6 +2,7 @@ import { appUrl } from '../pages/addresses.ts'
 import { arrangeNotes } from '../pages/arrange.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { hold } from '../pages/network.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -43,6 +44,20 @@ test('the list is one stop with arrows; Enter opens a chat and moves to where on
   await expect(app.message('See you on Monday.')).toBeVisible()
   await expect(app.text).toBeFocused()
   await expect(app.text).toHaveValue('')
+})
+
+test('a chat that comes while a form is open leaves the focus in the form', async ({ openBrowser }) => {
+  await arrangeNotes('Comes late')
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const letGo = await hold(page, 'chats.get')
+  await app.chat('Comes late').click()
+  await page.getByRole('button', { name: 'New chat' }).click()
+  const { dialog } = newChat(page)
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await letGo()
+  await page.getByRole('textbox', { name: 'Write to', includeHidden: true }).waitFor({ state: 'attached' })
+  await expect(dialog.locator(':focus')).toHaveCount(1)
 })
 
 test('messages are one stop with arrows, and the newest one’s status is opened and closed from there', async ({

@@ -87,7 +87,8 @@ export function testEnvironment(place: { port: number } & Pick<TestPlace, 'dataD
     AUTH_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SIGN_UP: 'open',
-    SENDS_PER_MINUTE: '100000',
+    SENDS_PER_MINUTE: '1000000',
+    CALLS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
   }
 }

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { laterExtra } from '../../platform/later.ts'
+import { hasModal } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Writing } from '../outbox/outgoing.ts'
 import { Quote } from '../transcript/quote.tsx'
@@ -81,9 +82,9 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
 
   useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach }))
 
-  // Where fingers write, a focus would open the keyboard over what one came to read.
+  // Where fingers write, a focus would open the keyboard over what one came to read; a modal keeps the one it has.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) textarea.current?.focus()
+    if (!matchMedia('(pointer: coarse)').matches && !hasModal()) textarea.current?.focus()
   }, [])
 
   useLayoutEffect(() => {
