@@ -105,10 +105,11 @@ describe('the process', () => {
   })
 
   test('says that there is no database, without its stack', async () => {
-    const { code, complaint } = await doctor({ DATABASE_URL: '', DATA_DIR: '/nowhere' })
+    const nowhere = path.join(harness.settings['DATA_DIR'] ?? '', 'nowhere')
+    const { code, complaint } = await doctor({ DATABASE_URL: '', DATA_DIR: nowhere })
     expect([code, complaint]).toEqual([
       2,
-      'There is no database in /nowhere/database. Set DATABASE_URL or DATA_DIR as the server has it.\n',
+      `There is no database in ${path.join(nowhere, 'database')}. Set DATABASE_URL or DATA_DIR as the server has it.\n`,
     ])
   })
 })
