@@ -49,14 +49,13 @@ test('the first person of an organization begins with nothing, and is told how t
   await expect(app.list.getByText('No chats yet')).toBeVisible()
   await expect(app.chats).toHaveCount(0)
   const start = page.getByRole('region', { name: 'Chat', exact: true })
-  await expect(start.getByText('Start your first chat')).toBeVisible()
-  // One way to begin that is offered, beside the small one that is always there.
-  await expect(page.getByRole('button', { name: 'New chat' })).toHaveCount(2)
+  await expect(start.getByText('Set up Partyline')).toBeVisible()
+  await expect(start.getByRole('button')).toHaveText(['Show the steps'])
   await app.list.getByRole('tab', { name: 'All' }).click()
   await expect(app.list.getByText('When a phone texts one of your numbers')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  await start.getByRole('button', { name: 'New chat' }).click()
+  await app.newChat.click()
   const modal = newChat(page)
   await expect(modal.dialog.getByText('No number is in use yet.').first()).toBeVisible()
   await expect(modal.chosen).toHaveText([/Priya Raman/])
