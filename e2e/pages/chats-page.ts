@@ -52,7 +52,12 @@ export function chatsPage(page: Page | FrameLocator) {
 async function reach(list: Locator, link: Locator) {
   await list.getByRole('listitem').first().waitFor()
   for (let step = 0; step < MOST_STEPS && (await link.count()) === 0; step += 1) {
-    await list.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    // A search that has just been answered may take the item away; the next step finds another.
+    await list
+      .getByRole('listitem')
+      .last()
+      .scrollIntoViewIfNeeded()
+      .catch(() => undefined)
     await list.page().waitForTimeout(100)
   }
 }

@@ -104,9 +104,15 @@ async function noMatchForAll({ come, look }: Stage) {
   await look()
 }
 
+/** The list is asked for once more when the live connection is there: then what comes next is its next page. */
+async function untilQuiet(page: Page) {
+  await page.waitForLoadState('networkidle')
+}
+
 async function moreLoading({ page, come, look }: Stage) {
   await makeLong(page)
   const app = await come()
+  await untilQuiet(page)
   const letGo = await hold(page, 'chats.search')
   await app.chats.first().getByRole('link').press('End')
   await expect(app.list.getByText('Loading chats')).toBeAttached()
@@ -118,7 +124,7 @@ async function moreLoading({ page, come, look }: Stage) {
 async function moreFailed({ page, come, look }: Stage) {
   await makeLong(page)
   const app = await come()
-  await app.chats.first().waitFor()
+  await untilQuiet(page)
   const allow = await refuse(page, 'chats.search')
   await app.chats.first().getByRole('link').press('End')
   await expect(app.list.getByText('More chats could not be loaded.')).toBeVisible()
