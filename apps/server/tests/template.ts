@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** Made once a run, and copied for each test: a copy takes a tenth of the time. */
+/** Made once a run, and copied for each test: that is quicker than to make one. */
 export default async function makeTemplate({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-template-'))
   const server = await freshDatabase()
