@@ -51,7 +51,7 @@ function hasQueue(transcripts: readonly Transcript[]): boolean {
   )
 }
 
-/** Counted: what comes in twice is for the checker. */
+/** The texts of phones and their pictures. Counted: what comes in twice is for the checker. */
 function haveAllComeIn(parts: Omit<Parts, 'world'> & { transcripts: readonly Transcript[][] }): boolean {
   return parts.companies.every(({ tenantId, blockedPhone }, place) => {
     const sent = parts.diary.phoneTexts.filter((text) => text.tenantId === tenantId && text.phone !== blockedPhone)
@@ -59,8 +59,17 @@ function haveAllComeIn(parts: Omit<Parts, 'world'> & { transcripts: readonly Tra
       const phones = new Set(chat.members.filter(({ role }) => role === 'ExternalMobile').map(({ id }) => id))
       return messages.filter(({ sentBy }) => phones.has(sentBy))
     })
-    return shown.length >= sent.length
+    return shown.length >= sent.length && countShown(shown) >= countSent(sent)
   })
+}
+
+/** Pictures that are there, or said to be missing. */
+function countShown(messages: readonly Message[]): number {
+  return messages.reduce((sum, { media, missingMedia }) => sum + media.length + missingMedia, 0)
+}
+
+function countSent(texts: Diary['phoneTexts']): number {
+  return texts.reduce((sum, { pictures }) => sum + pictures.length, 0)
 }
 
 /** Every text of the chat has come to an end, as far as Twilio can tell. */
