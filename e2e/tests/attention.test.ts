@@ -1,5 +1,8 @@
+import { signIn as client } from '@partyline/driver'
 import type { Page } from '@playwright/test'
-import { arrangeChat } from '../pages/arrange.ts'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat, DANA } from '../pages/arrange.ts'
+import { makeLong } from '../pages/list-answers.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -61,6 +64,22 @@ test('the administration too shows what waits, and tells of what comes', async (
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-unread.svg')
   await page.evaluate("window.lastNotification.dispatchEvent(new Event('click'))")
   await expect(app.title).toHaveText('Lena Holt')
+})
+
+test('the title tells all that waits, also where the list does not hold it', async ({ openBrowser }) => {
+  const contact = { name: 'Rosa Weil', number: '+12025553172' }
+  await arrangeChat({ name: 'Rosa Weil', contact })
+  const dana = await client(appUrl(), DANA)
+  const total = async () => (await dana.get('chats.unreadTotal')).messages
+  await textFrom(contact.number, 'Good morning')
+  await expect.poll(total).toBeGreaterThan(0)
+  const messages = await total()
+  const page = await openBrowser()
+  await makeLong(page, { unreadCount: 1 })
+  await signIn(page, 'Dana Cole')
+  await expect(page).toHaveTitle(new RegExp(String.raw`^\(${messages}\) `))
+  await textFrom(contact.number, 'Are you there?')
+  await expect(page).toHaveTitle(new RegExp(String.raw`^\(${messages + 1}\) `))
 })
 
 test('a browser that refuses to show a notification disturbs nobody', async ({ openBrowser }) => {

@@ -1,6 +1,6 @@
-import type { ChatId, ChatListItem } from '@partyline/contract'
 import type { Page } from '@playwright/test'
-import { answer, hold, REASON, refuse } from '../pages/network.ts'
+import { answerList, makeLong } from '../pages/list-answers.ts'
+import { hold, REASON, refuse } from '../pages/network.ts'
 import { playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
@@ -42,7 +42,7 @@ async function failed({ page, come, look }: Stage) {
 }
 
 async function empty({ page, come, look }: Stage) {
-  await answerWith(page, () => [])
+  await answerList(page, () => [])
   const app = await come()
   await expect(app.list.getByText('No chats yet')).toBeVisible()
   await expect(app.list.getByText('The chats of your team are under All.')).toBeVisible()
@@ -51,7 +51,7 @@ async function empty({ page, come, look }: Stage) {
 }
 
 async function emptyForAll({ page, come, look }: Stage) {
-  await answerWith(page, () => [])
+  await answerList(page, () => [])
   const app = await come()
   await app.list.getByRole('tab', { name: 'All' }).click()
   await expect(app.list.getByText('When a phone texts one of your numbers, the chat appears here.')).toBeVisible()
@@ -132,25 +132,4 @@ async function moreFailed({ page, come, look }: Stage) {
   await allow()
   await app.list.getByRole('button', { name: 'Retry' }).click()
   await expect(app.list.getByText('More chats could not be loaded.')).toBeHidden()
-}
-
-/** Changes what the server answers of the list; where `next` is given, a further page is promised, and is empty. */
-async function answerWith(page: Page, change: (items: ChatListItem[]) => ChatListItem[], next?: string) {
-  await answer(page, 'chats.search', async (route) => {
-    const { cursor } = route.request().postDataJSON() as { cursor?: string }
-    if (cursor !== undefined) return route.fulfill({ json: { data: [] } })
-    const response = await route.fetch()
-    const { data, ...rest } = (await response.json()) as { data: ChatListItem[] }
-    const headers = { ...response.headers(), ...(next && { 'x-next-cursor': next }) }
-    return route.fulfill({ response, headers, json: { ...rest, data: change(data) } })
-  })
-}
-
-/** A list of which the first page does not show all. */
-async function makeLong(page: Page) {
-  const ids = Array.from(
-    { length: 50 },
-    (_, at) => `019a0000-0000-7000-8000-0000000000${String(at).padStart(2, '0')}` as ChatId,
-  )
-  await answerWith(page, ([item]) => (item ? ids.map((id) => ({ ...item, id })) : []), 'further')
 }

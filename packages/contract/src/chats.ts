@@ -123,6 +123,10 @@ export const chatCalls = defineCalls({
     }),
     reply: z.array(chatListItem),
   },
+  'chats.unreadTotal': {
+    summary: 'How many messages wait for the caller in all of their chats: the sum of `unreadCount` over mode `my`',
+    reply: z.object({ messages: z.number().int() }),
+  },
   'chats.create': {
     summary: 'Creates a chat, with a first message if one is given',
     headers: IDEMPOTENCY_HEADERS,

@@ -9,6 +9,7 @@
  */
 export const routes = {
   'chats.search': { method: 'POST', path: '/api/v1/chats/search', access: 'user' },
+  'chats.unreadTotal': { method: 'GET', path: '/api/v1/chats/unread/total', access: 'user' },
   'chats.create': { method: 'POST', path: '/api/v1/chats', access: 'user' },
   'chats.get': { method: 'GET', path: '/api/v1/chats/{chatId}', access: 'user' },
   'chats.changes': { method: 'GET', path: '/api/v1/chats/{chatId}/changes', access: 'user' },

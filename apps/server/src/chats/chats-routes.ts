@@ -15,6 +15,7 @@ export function chatRoutes({ inbox, newChats, views }: Services) {
       if (page.nextCursor) void reply.header('X-Next-Cursor', page.nextCursor)
       return page.chats
     },
+    'chats.unreadTotal': ({ caller }) => inbox.unreadTotal(caller),
     'chats.create': ({ caller, body, form, request }) =>
       newChats.create(caller, form ? fromForm(form) : fromJson(body), idempotencyKeyOf(request.headers)),
     'chats.get': ({ caller, params }) => inbox.get(caller, params.chatId),

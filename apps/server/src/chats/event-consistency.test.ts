@@ -167,6 +167,8 @@ test('the list as it was, and the announced events, make the list as it is', asy
             const now = await freshList(person)
             expect(comparable(list.values())).toEqual(comparable(now))
             expect(now.map(({ hasUnread }) => hasUnread)).toEqual(now.map(hasUnreadBy))
+            const { messages } = await person.get('chats.unreadTotal')
+            expect(messages).toBe(now.reduce((sum, { unreadCount }) => sum + unreadCount, 0))
           }
         },
         { timeout: 10_000, interval: 50 },

@@ -23,7 +23,7 @@ import { presentChat, presentListed } from './rows/chats-presenter.ts'
 import { countOpenChats } from './rows/chats-store.ts'
 import { findChats } from './list/found-chats.ts'
 import { readCursor } from './list/list-cursor.ts'
-import { listChats } from './list/list-store.ts'
+import { countUnread, listChats } from './list/list-store.ts'
 import { membersOf } from './rows/members-store.ts'
 import type { Phones, PhonesOfChat } from './changes/phones-service.ts'
 import { currentMember, isCurrent, memberIdOf } from './rows/stored-chat.ts'
@@ -108,6 +108,10 @@ export function createInbox({ database, clock, phones, transcript, records, chan
         return { ...presentListed(chat, { members: members.get(chat.chatId) ?? [], lastMessage }), unreadCount, hit }
       })
       return { chats, nextCursor }
+    },
+
+    async unreadTotal({ tenantId, userId }: Caller): Promise<{ messages: number }> {
+      return { messages: await countUnread(database.queries, { tenantId, viewerId: memberIdOf(userId) }) }
     },
 
     /** @throws {AppError} conflict where `expectedVersion` is given and no longer the chat's */

@@ -122,6 +122,21 @@ test('a text from a phone is seen by whoever viewed it, unread again to whoever 
   expect(unread.find((chat) => chat.chatId === chatId)?.messages.map(({ id }) => id)).toEqual([text?.id])
 })
 
+test('what waits in all is what is unread in the chats that one is in, until they are left or deleted', async () => {
+  const total = async () => (await clinic.mei.get('chats.unreadTotal')).messages
+  const before = await total()
+  const [left, deleted, read] = [await newTeamChat(), await newTeamChat(), await newTeamChat()]
+  const { id: chatId } = await clinic.chat('Without Mei', [clinic.dana.id, clinic.omar.id])
+  for (const chat of [left, deleted, deleted, read, { chatId }]) await say(clinic.dana, chat, 'Hello')
+  expect(await total()).toBe(before + 4)
+  await view(clinic.mei, read)
+  expect(await total()).toBe(before + 3)
+  await clinic.mei.get('chats.leave', { params: left })
+  expect(await total()).toBe(before + 2)
+  await clinic.dana.get('chats.delete', { params: deleted })
+  expect(await total()).toBe(before)
+})
+
 test('own messages cannot be marked as unread, and messages of other chats are passed over', async () => {
   const [chat, other] = [await newTeamChat(), await newTeamChat()]
   const own = await say(clinic.omar, chat, 'Mine')

@@ -24,8 +24,16 @@ export function chatListQuery(api: Api, query: ListQuery) {
         },
         signal,
       })
-      return { items: data, next: headers.get('X-Next-Cursor') }
+      return { items: data, next: headers.get('X-Next-Cursor'), endsUnread: (data.at(-1)?.unreadCount ?? 0) > 0 }
     },
+  })
+}
+
+/** How many messages wait for this person in all of their chats. */
+export function unreadTotalQuery(api: Api) {
+  return queryOptions({
+    queryKey: chatKeys.unreadTotal,
+    queryFn: async ({ signal }) => (await api.call('chats.unreadTotal', { signal })).messages,
   })
 }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../tests/test-database.ts'
-import type { Database } from '../../platform/index.ts'
+import type { Database, Queries } from '../../platform/index.ts'
 import { readCursor } from './list-cursor.ts'
-import { listChats } from './list-store.ts'
+import { countUnread, listChats } from './list-store.ts'
 import type { ListQuery } from './list-walks.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
@@ -64,8 +64,10 @@ const ofList = (query: Partial<ListQuery>): ListQuery => ({
   ...query,
 })
 
-/** The plans of the very statements that a page runs. */
-async function plansOf(query: Partial<ListQuery>): Promise<Plan[]> {
+const plansOf = (query: Partial<ListQuery>) => plansIn((db) => listChats(db, ofList(query)))
+
+/** The plans of the very statements that are run. */
+async function plansIn(run: (db: Queries) => Promise<unknown>): Promise<Plan[]> {
   const statements: RootOperationNode[] = []
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {
@@ -74,7 +76,7 @@ async function plansOf(query: Partial<ListQuery>): Promise<Plan[]> {
     },
     transformResult: async ({ result }) => result,
   }
-  await listChats(database.queries.withPlugin(recorder), ofList(query))
+  await run(database.queries.withPlugin(recorder))
   const plans: Plan[] = []
   for (const node of statements) {
     const statement = { toOperationNode: () => node }
@@ -116,6 +118,17 @@ describe.each([FEW, MANY])('of %i chats', (chats) => {
     const ofFew = buffersOfFew.get(name) ?? buffers
     buffersOfFew.set(name, ofFew)
     expect(buffers).toBeLessThanOrEqual(ofFew * 1.5)
+  })
+
+  test('what is unread in all is counted along the unread chats alone', async () => {
+    const { rows } = await sql<{ unread: number }>`
+      select count(*)::int as unread from chat_members where unread_count > 0`.execute(database.queries)
+    const unread = rows[0]?.unread ?? 0
+    const plans = await plansIn(async (db) => expect(await countUnread(db, ofList({}))).toBe(unread))
+    const nodes = plans.flatMap(flat)
+    expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toEqual(['chat_members_list'])
+    // Of each unread chat its place in the index and its row; of the others, nothing.
+    expect(buffersOf(plans)).toBeLessThan(unread + 20)
   })
 })
 

@@ -6,7 +6,7 @@ import { CHAT } from '../rows/chats-store.ts'
 import type { ChatRow } from '../rows/stored-chat.ts'
 import { writeCursor } from './list-cursor.ts'
 import type { ListCursor } from './list-cursor.ts'
-import { archived, everybodys, mine, unreadBetween } from './list-walks.ts'
+import { archived, everybodys, mine, unreadBetween, unreadTotal } from './list-walks.ts'
 import type { ListQuery, Place } from './list-walks.ts'
 
 type ListedChat = ChatRow & {
@@ -31,6 +31,12 @@ async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> {
   const { rows: unread } = await mine(query, 2).execute(db)
   const limit = query.limit - unread.length
   return limit > 0 ? [...unread, ...(await readByViewer(db, { ...query, limit }, unread))] : unread
+}
+
+/** How many messages the viewer has not read, in all the chats of their list. */
+export async function countUnread(db: Queries, viewer: Pick<ListQuery, 'tenantId' | 'viewerId'>): Promise<number> {
+  const { rows } = await unreadTotal(viewer).execute(db)
+  return rows[0]?.messages ?? 0
 }
 
 const MOST_AT_ONCE = 2_000

@@ -50,6 +50,16 @@ export function unreadBetween(
       and last_message_at between ${from} and ${to}`
 }
 
+/** Along those of the viewer's own member rows that have something unread. */
+export function unreadTotal({
+  tenantId,
+  viewerId,
+}: Pick<ListQuery, 'tenantId' | 'viewerId'>): RawBuilder<{ messages: number }> {
+  return sql`
+    select coalesce(sum(unread_count), 0)::int as messages from chat_members
+    where tenant_id = ${tenantId} and member_id = ${viewerId} and list_rank = 2`
+}
+
 /** Along the archived chats, newest first. */
 export function archived(query: ListQuery): RawBuilder<Place> {
   const isMine = sql`and exists (select from chat_members mine where mine.tenant_id = w.tenant_id

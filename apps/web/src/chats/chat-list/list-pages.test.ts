@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { chatId, MARTAS_MEMBER, ME, sampleItem } from '../sample-chats.ts'
 import { inListOrder } from './list-order.ts'
 import { belongsIn, itemsOf, unreadIn, withItem, withoutItem } from './list-pages.ts'
-import type { ListPages } from './list-pages.ts'
+import type { ListPage, ListPages } from './list-pages.ts'
 
 const pages = (...items: ReturnType<typeof sampleItem>[][]): ListPages => ({
-  pages: items.map((page) => ({ items: page, next: null })),
+  pages: items.map((page) => ({ items: page, next: null, endsUnread: false })),
   pageParams: items.map(() => null),
 })
 const names = (list: ListPages) => itemsOf(list).map(({ name }) => name)
@@ -36,10 +36,19 @@ describe('list pages', () => {
 
   it('know how much is unread, and whether more of it may follow', () => {
     const unread = [sampleItem(2, { unreadCount: 3 }), sampleItem(3, { unreadCount: 4 })]
-    const goesOn = (list: ListPages) => ({ ...list, pages: list.pages.map((page) => ({ ...page, next: 'more' })) })
-    expect(unreadIn(pages(unread))).toEqual({ count: 7, isAll: true })
-    expect(unreadIn(goesOn(pages(unread)))).toEqual({ count: 7, isAll: false })
-    expect(unreadIn(goesOn(pages([...unread, sampleItem(1)])))).toEqual({ count: 7, isAll: true })
+    const ending = (last: Partial<ListPage>) => {
+      const list = pages(unread)
+      return { ...list, pages: list.pages.map((page) => ({ ...page, ...last })) }
+    }
+    expect(unreadIn(ending({ next: null, endsUnread: true }))).toEqual({ count: 7, isAll: true })
+    expect(unreadIn(ending({ next: 'more', endsUnread: false }))).toEqual({ count: 7, isAll: true })
+    expect(unreadIn(ending({ next: 'more', endsUnread: true }))).toEqual({ count: 7, isAll: false })
+  })
+
+  it('may hide unread chats although all that are held were read meanwhile', () => {
+    const read = pages([sampleItem(1), sampleItem(2)])
+    const page = { ...read.pages[0]!, next: 'more', endsUnread: true }
+    expect(unreadIn({ ...read, pages: [page] })).toEqual({ count: 0, isAll: false })
   })
 
   it('replace, add and take out', () => {

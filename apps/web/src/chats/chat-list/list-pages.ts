@@ -3,8 +3,14 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { isMember } from '../updates/chat-state.ts'
 import { inListOrder } from './list-order.ts'
 
-/** A page of the list, with the cursor of the next one. */
-export type ListPage = { items: ChatListItem[]; next: string | null }
+/** A page of the list. */
+export type ListPage = {
+  items: ChatListItem[]
+  /** The cursor of the next one. */
+  next: string | null
+  /** It ended with an unread chat: unread ones come first, so that more of them may follow. */
+  endsUnread: boolean
+}
 export type ListPages = InfiniteData<ListPage>
 
 /** What a list is asked for. */
@@ -22,11 +28,13 @@ export function itemsOf(pages: ListPages): ChatListItem[] {
   return inListOrder([...newest.values()])
 }
 
-/** How many messages are unread in the chats that are held; unread chats come first, so that more can only follow them. */
+/** How many messages are unread in the chats that are held, and whether these are all that are unread. */
 export function unreadIn(pages: ListPages): { count: number; isAll: boolean } {
-  const items = itemsOf(pages)
-  const mayFollow = (pages.pages.at(-1)?.next ?? null) !== null && (items.at(-1)?.unreadCount ?? 0) > 0
-  return { count: items.reduce((sum, { unreadCount }) => sum + unreadCount, 0), isAll: !mayFollow }
+  const last = pages.pages.at(-1)
+  return {
+    count: itemsOf(pages).reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    isAll: !last?.endsUnread || last.next === null,
+  }
 }
 
 export function findItem(pages: ListPages, chatId: ChatId): ChatListItem | undefined {

@@ -1,13 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/platform-context.tsx'
-import { chatListQuery } from '../chat-queries.ts'
+import { chatListQuery, unreadTotalQuery } from '../chat-queries.ts'
 import { unreadIn } from './list-pages.ts'
 
-/** How many messages wait for this person, as far as the list is held. */
+/** How many messages wait for this person: as the list says, and the server where the list does not hold them all. */
 export function useUnreadTotal(): ReturnType<typeof unreadIn> {
-  const { data = { count: 0, isAll: true } } = useInfiniteQuery({
-    ...chatListQuery(useApi(), { mode: 'my', term: '' }),
+  const api = useApi()
+  const { data: held = { count: 0, isAll: true } } = useInfiniteQuery({
+    ...chatListQuery(api, { mode: 'my', term: '' }),
     select: unreadIn,
   })
-  return data
+  const { data: count } = useQuery({ ...unreadTotalQuery(api), enabled: !held.isAll })
+  return held.isAll || count === undefined ? held : { count, isAll: true }
 }

@@ -102,6 +102,8 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
     /** Shows at once that this person has read everything; the server is told by the caller. */
     setRead(chatId: ChatId) {
+      const read = opened(chatId)?.unreadCount ?? 0
+      client.setQueryData<number>(chatKeys.unreadTotal, (total) => total && total - read)
       changeOpened(chatId, (chat) => (chat.unreadCount === 0 ? chat : { ...chat, unreadCount: 0 }))
       changeLists((pages) => {
         const item = findItem(pages, chatId)

@@ -1,3 +1,4 @@
+import type { RealtimeEvent } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListPage } from '../chat-list/list-pages.ts'
 import {
@@ -12,6 +13,7 @@ import {
   sampleChat,
   sampleItem,
   sampleMessage,
+  TENANT,
 } from '../sample-chats.ts'
 import { chatKeys } from './chat-keys.ts'
 import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
@@ -180,7 +182,7 @@ describe('chat updates', () => {
       messageAdded(2, 2, sampleMessage(9), { [ME]: 1 }),
       chatChanged('ChatCreated', sampleItem(3)),
     ])
-    older.resolve({ items: [sampleItem(1), sampleItem(2)], next: null })
+    older.resolve({ items: [sampleItem(1), sampleItem(2)], next: null, endsUnread: false })
     await asked
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 3', 'Chat 1'])
     expect(browser.list()[0]).toMatchObject({ version: 2, lastMessage: { text: 'Message 9' } })
@@ -222,4 +224,40 @@ describe('chat updates', () => {
     browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
   })
+
+  describe('of a list that does not hold all that is unread', () => {
+    const total = () => browser.client.getQueryState(chatKeys.unreadTotal)
+    beforeEach(() => {
+      browser.client.setQueryData(chatKeys.unreadTotal, 70)
+      browser.hold(MY_LIST, sampleItem(1))
+      browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    })
+
+    it.for([
+      ['what I have not read of a chat changes', () => messageAdded(1, 2, sampleMessage(9), { [ME]: 1 }), true],
+      ['a chat comes or goes', () => chatChanged('ChatArchived', sampleItem(1, { version: 2 })), true],
+      ['something changes that comes without data', () => withoutData('ChatContent'), true],
+      ['what others have not read changes', () => messageAdded(1, 2, sampleMessage(9), { [MARTA]: 1 }), false],
+      ['settings change', () => withoutData('Settings'), false],
+    ] as const)('the total is asked for again where %s: %#', async ([, event, asks]) => {
+      browser.updates.receive([event()])
+      await browser.later()
+      expect(total()?.isInvalidated).toBe(asks)
+    })
+
+    it('the total is less at once where a chat is read', () => {
+      browser.viewing.setInFront(chatId(1))
+      expect(total()?.data).toBe(68)
+    })
+
+    it('everything is asked for again after a time without events', async () => {
+      await browser.updates.catchUp()
+      expect(total()?.isInvalidated).toBe(true)
+    })
+  })
 })
+
+function withoutData(area: 'ChatContent' | 'Settings'): RealtimeEvent {
+  const kind = area === 'Settings' ? 'UserAdded' : 'DeliveryStatusUpdated'
+  return { tenantId: TENANT, area, kind, chatId: area === 'Settings' ? null : chatId(1), version: null, data: null }
+}

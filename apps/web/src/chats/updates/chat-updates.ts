@@ -42,6 +42,7 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
 
   function receive(event: RealtimeEvent) {
     if (event.tenantId.toLowerCase() !== tenantId.toLowerCase()) return
+    if (mayChangeTotal(event, me) && client.getQueryState(chatKeys.unreadTotal) !== undefined) queue.unread()
     if (!isChatEvent(event)) return receiveHint(event)
     if (event.kind === 'MessageAddedToChat' && event.data.message.sentBy === me) {
       outbox.recognise(event.chatId, event.data.message)
@@ -64,10 +65,11 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
     else queue.list()
   }
 
-  async function refresh({ list, settings, chats }: Stale) {
+  async function refresh({ list, unread, settings, chats }: Stale) {
     const many = chats.size > SINGLE_CHATS_MOST
     const questions: Promise<unknown>[] = []
     if (list || many) questions.push(client.invalidateQueries({ queryKey: chatKeys.lists }))
+    if (list || many || unread) questions.push(client.invalidateQueries({ queryKey: chatKeys.unreadTotal }))
     if (many) questions.push(client.invalidateQueries({ queryKey: chatKeys.allOpened }))
     else questions.push(...[...chats].map(refreshChat))
     if (settings) questions.push(...SETTINGS_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -115,3 +117,8 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
 }
 
 export type ChatUpdates = ReturnType<typeof createChatUpdates>
+
+/** Whether after this event more or less may wait for this person, in whichever of their chats. */
+function mayChangeTotal({ area, data }: RealtimeEvent, me: MemberId): boolean {
+  return area === 'ChatList' || (area === 'ChatContent' && (data === null || data.unreadCounts[me] !== undefined))
+}

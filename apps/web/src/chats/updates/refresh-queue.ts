@@ -2,7 +2,7 @@ import type { ChatId } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
 
 /** What has to be asked for anew. */
-export type Stale = { list: boolean; settings: boolean; chats: ReadonlySet<ChatId> }
+export type Stale = { list: boolean; unread: boolean; settings: boolean; chats: ReadonlySet<ChatId> }
 
 export type Timers = {
   set: (run: () => void, ms: number) => unknown
@@ -16,6 +16,7 @@ export type Timers = {
  */
 export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Timers) {
   let list = false
+  let unread = false
   let settings = false
   let chats = new Set<ChatId>()
   let firstAt: number | null = null
@@ -30,7 +31,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   }
 
   function flush() {
-    const stale: Stale = { list, settings, chats }
+    const stale: Stale = { list, unread, settings, chats }
     stop()
     refresh(stale)
   }
@@ -40,6 +41,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
     timer = null
     firstAt = null
     list = false
+    unread = false
     settings = false
     chats = new Set()
   }
@@ -47,6 +49,11 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   return {
     list() {
       list = true
+      schedule()
+    },
+    /** How much is unread in all. */
+    unread() {
+      unread = true
       schedule()
     },
     settings() {

@@ -71,7 +71,7 @@ export function createSampleBrowser() {
       return pages ? itemsOf(pages) : []
     },
     hold: (key: readonly unknown[], ...items: ChatListItem[]) =>
-      client.setQueryData<ListPages>(key, { pages: [{ items, next: null }], pageParams: [null] }),
+      client.setQueryData<ListPages>(key, { pages: [{ items, next: null, endsUnread: false }], pageParams: [null] }),
     open: (chat: Chat) => client.setQueryData<OpenedChat>(chatKeys.opened(chat.id), openedFrom(undefined, chat)),
     /** Lets the debounced questions be asked and answered. */
     async later() {
