@@ -1,5 +1,7 @@
 export { matchesNumber } from './matches-number.ts'
-export { mobileNumbersQuery, numberKeys, twilioNumbersQuery } from './number-queries.ts'
+export type { NumberFilter } from './mobile-list-query.ts'
+export { mobileListQuery } from './mobile-list-query.ts'
+export { numberKeys, twilioNumbersQuery } from './number-queries.ts'
 export type { PhoneFormat } from './phone-format.ts'
 export { isNorthAmerican } from './phone-format.ts'
 export { usePhoneFormat } from './use-phone-format.ts'

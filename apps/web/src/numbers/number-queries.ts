@@ -16,11 +16,3 @@ export function twilioNumbersQuery(api: Api) {
     refetchOnWindowFocus: false,
   })
 }
-
-/** The contacts. */
-export function mobileNumbersQuery(api: Api) {
-  return queryOptions({
-    queryKey: numberKeys.mobile,
-    queryFn: ({ signal }) => api.call('numbers.mobile', { signal }),
-  })
-}

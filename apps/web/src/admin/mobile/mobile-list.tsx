@@ -1,6 +1,9 @@
 import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { usePhoneFormat } from '../../numbers/index.ts'
+import { useRef } from 'react'
+import type { RefObject } from 'react'
+import { mobileListQuery, usePhoneFormat } from '../../numbers/index.ts'
+import type { NumberFilter } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant } from '../../settings/index.ts'
 import { EmptyState, openModal } from '../../ui/index.ts'
@@ -10,15 +13,18 @@ import { useAdminStyles } from '../admin.styles.ts'
 import { AdminSkeleton } from '../parts/admin-skeleton.tsx'
 import { EntriesTable } from '../parts/entries-table.tsx'
 import { NoMatch } from '../parts/no-match.tsx'
-import { mobileListQuery } from './mobile-list-query.ts'
-import type { NumberFilter } from './mobile-list-query.ts'
+import { useKeptFocus } from '../parts/use-kept-focus.ts'
+
+type Props = { filter: NumberFilter; term: string; search: RefObject<HTMLInputElement | null> }
 
 /** The contacts that were looked for; it grows by the page. */
-export function MobileList({ filter, term }: { filter: NumberFilter; term: string }) {
+export function MobileList({ filter, term, search }: Props) {
+  const within = useRef<HTMLDivElement>(null)
   const styles = useAdminStyles()
   const { defaultCountry, mobileNumbers } = useTenant()
   const format = usePhoneFormat(defaultCountry)
   const list = useInfiniteQuery(mobileListQuery(useApi(), { filter, term }))
+  useKeptFocus({ within, next: search })
   if (list.data === undefined) {
     if (!list.isError) return <AdminSkeleton />
     const again = { label: ADMIN_TEXTS.retry, onClick: () => void list.refetch(), primary: true }
@@ -30,7 +36,7 @@ export function MobileList({ filter, term }: { filter: NumberFilter; term: strin
     return <EmptyState title={MOBILE_TEXTS.emptyTitle} text={MOBILE_TEXTS.emptyText} />
   }
   return (
-    <>
+    <div ref={within} className={styles.stack}>
       <EntriesTable
         label={MOBILE_TEXTS.title}
         detailTitle={ADMIN_TEXTS.number}
@@ -58,6 +64,6 @@ export function MobileList({ filter, term }: { filter: NumberFilter; term: strin
           {ADMIN_TEXTS.showMore}
         </Button>
       )}
-    </>
+    </div>
   )
 }

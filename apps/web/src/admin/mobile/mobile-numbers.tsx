@@ -1,7 +1,8 @@
 import { OPTIONS_HEIGHT, PACE } from '@partyline/contract'
 import { Button, Option, SearchBox } from '@fluentui/react-components'
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { NumberFilter } from '../../numbers/index.ts'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
@@ -11,7 +12,6 @@ import { MOBILE_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
 import { MobileList } from './mobile-list.tsx'
-import type { NumberFilter } from './mobile-list-query.ts'
 import { saveFile } from './save-file.ts'
 
 const FILTERS: readonly NumberFilter[] = ['enabled', 'disabled', 'all']
@@ -21,11 +21,13 @@ export function MobileNumbers() {
   const styles = useAdminStyles()
   const [filter, setFilter] = useState<NumberFilter>('enabled')
   const [written, setWritten] = useState('')
+  const search = useRef<HTMLInputElement>(null)
   const term = useDebounced(written.trim(), PACE.searchDebounceMs)
   return (
     <Card title={MOBILE_TEXTS.title} about={MOBILE_TEXTS.about} action={<Actions />}>
       <div className={styles.tools}>
         <SearchBox
+          ref={search}
           className={styles.search}
           aria-label={MOBILE_TEXTS.search}
           placeholder={MOBILE_TEXTS.search}
@@ -47,7 +49,7 @@ export function MobileNumbers() {
           ))}
         </Dropdown>
       </div>
-      <MobileList filter={filter} term={term} />
+      <MobileList filter={filter} term={term} search={search} />
     </Card>
   )
 }

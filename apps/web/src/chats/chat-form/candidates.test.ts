@@ -1,6 +1,7 @@
 import type { NumberId, PhoneNumber, TenantId, User, UserId } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { candidatesOf, firstMembers, matching } from './candidates.ts'
+import { firstMembers, matching, offered, phoneCandidate, userCandidates } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
 
 const user = (id: string, name: string, disabled = false): User => ({
   id: id as UserId,
@@ -9,38 +10,54 @@ const user = (id: string, name: string, disabled = false): User => ({
   role: 'User',
   disabled,
 })
-const mobile = (id: string, name: string, number: string, disabled = false): PhoneNumber => ({
+const mobile = (id: string, name: string, number: string): PhoneNumber => ({
   id: id as NumberId,
   name,
   number,
   type: 'Mobile',
-  disabled,
+  disabled: false,
 })
 
 const USERS = [user('u1', 'Dana Cole'), user('u2', 'Ana Lopez'), user('u3', 'Zoe Left', true)]
-const MOBILES = [mobile('m1', 'Marta Rivera', '+12025550142'), mobile('m2', 'Old Phone', '+12025550199', true)]
-const ALL = candidatesOf(USERS, MOBILES)
-const found = (term: string, chosen = ALL.slice(0, 0)) => matching(ALL, { term, chosen }).map(({ name }) => name)
+const MOBILES = [mobile('m1', 'Marta Rivera', '+12025550142'), mobile('m2', 'Jose Zuniga', '+12025550199')]
+const TEAM = userCandidates(USERS)
+const CONTACTS = MOBILES.map(phoneCandidate)
+const namesOf = (candidates: readonly Candidate[]) => candidates.map(({ name }) => name)
+const found = (term: string) => namesOf(matching([...TEAM, ...CONTACTS], term))
+const among = (parts: Partial<Parameters<typeof offered>[0]>) =>
+  namesOf(offered({ users: TEAM, contacts: CONTACTS, moreFollow: false, chosen: [], ...parts }))
 
 describe('candidates', () => {
-  it('are the enabled users and phones, by name', () => {
-    expect(ALL.map(({ name }) => name)).toEqual(['Ana Lopez', 'Dana Cole', 'Marta Rivera'])
+  it('are of the users the enabled ones, by name', () => {
+    expect(namesOf(TEAM)).toEqual(['Ana Lopez', 'Dana Cole'])
   })
 
-  it('are found by name and by number in any spelling', () => {
+  it('are found by name, whatever its accents, and by number in any spelling', () => {
     expect(found('mar')).toEqual(['Marta Rivera'])
-    expect(found('(202) 555-01')).toEqual(['Marta Rivera'])
-    expect(found('+1 202.555')).toEqual(['Marta Rivera'])
+    expect(found('josé')).toEqual(['Jose Zuniga'])
+    expect(found('lópez')).toEqual(['Ana Lopez'])
+    expect(found('(202) 555-01')).toEqual(['Marta Rivera', 'Jose Zuniga'])
+    expect(found('+1 202.555.0142')).toEqual(['Marta Rivera'])
     expect(found('nobody 2')).toEqual([])
   })
 
+  it('stand by name, users between contacts', () => {
+    expect(among({})).toEqual(['Ana Lopez', 'Dana Cole', 'Jose Zuniga', 'Marta Rivera'])
+  })
+
   it('are offered once', () => {
-    expect(found('', ALL.slice(0, 1))).toEqual(['Dana Cole', 'Marta Rivera'])
+    expect(among({ chosen: TEAM.slice(0, 1) })).toEqual(['Dana Cole', 'Jose Zuniga', 'Marta Rivera'])
+  })
+
+  it('wait for the contacts that come before them', () => {
+    const zoe = userCandidates([user('u4', 'Zoe Young')])
+    expect(among({ users: [...TEAM, ...zoe], moreFollow: true }).at(-1)).toBe('Marta Rivera')
+    expect(among({ users: [...TEAM, ...zoe], moreFollow: false }).at(-1)).toBe('Zoe Young')
   })
 })
 
 it('offers the creator and the users of the number as the first members', () => {
   const number = { assignedUsers: ['u1' as UserId, 'u3' as UserId] }
-  expect(firstMembers(ALL, { me: 'u2', number }).map(({ id }) => id)).toEqual(['u2', 'u1'])
-  expect(firstMembers(ALL, { me: 'u2', number: undefined }).map(({ id }) => id)).toEqual(['u2'])
+  expect(firstMembers(TEAM, { me: 'u2', number }).map(({ id }) => id)).toEqual(['u2', 'u1'])
+  expect(firstMembers(TEAM, { me: 'u2', number: undefined }).map(({ id }) => id)).toEqual(['u2'])
 })

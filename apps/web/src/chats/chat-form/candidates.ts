@@ -13,39 +13,58 @@ export type Candidate = {
   disabled?: boolean
 }
 
-/** Users and mobile numbers that are enabled, by name. Section 5 of the specification. */
-export function candidatesOf(users: readonly User[], mobiles: readonly PhoneNumber[]): Candidate[] {
-  // Member ids are user ids or mobile-number ids, decisions 3.1.
-  return [
-    ...users
-      .filter(({ disabled }) => !disabled)
-      .map(({ id, name }): Candidate => ({ id: id as string as MemberId, name, role: 'TeamsUser', number: null })),
-    ...mobiles.filter(({ disabled }) => !disabled).map(phoneCandidate),
-  ].toSorted((one, other) => one.name.localeCompare(other.name))
+/** The users that are enabled, by name. Member ids are user ids or mobile-number ids, decisions 3.1. */
+export function userCandidates(users: readonly User[]): Candidate[] {
+  return users
+    .filter(({ disabled }) => !disabled)
+    .map(({ id, name }): Candidate => ({ id: id as string as MemberId, name, role: 'TeamsUser', number: null }))
+    .toSorted(byName)
 }
 
-export function phoneCandidate({ id, name, number }: PhoneNumber): Candidate {
+export function phoneCandidate({ id, name, number }: Pick<PhoneNumber, 'id' | 'name' | 'number'>): Candidate {
   return { id: id as string as MemberId, name, role: 'ExternalMobile', number }
 }
 
-/** Those whose name or number, in any spelling, contains what was typed, without those who are chosen already. */
-export function matching(
-  candidates: readonly Candidate[],
-  { term, chosen }: { term: string; chosen: readonly Candidate[] },
-): Candidate[] {
-  const words = term.trim().toLocaleLowerCase()
-  const taken = new Set(chosen.map(({ id }) => id))
-  return candidates.filter(({ id, name, number }) => {
-    if (taken.has(id)) return false
-    return name.toLocaleLowerCase().includes(words) || (number !== null && matchesNumber(number, term))
-  })
+/** Those whose name, whatever its case and accents, or number, in any spelling, contains what was typed. */
+export function matching(candidates: readonly Candidate[], term: string): Candidate[] {
+  const words = folded(term.trim())
+  return candidates.filter(
+    ({ name, number }) => folded(name).includes(words) || (number !== null && matchesNumber(number, term)),
+  )
 }
+
+/** As the server compares names when it looks for contacts. */
+function folded(words: string): string {
+  return words
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLocaleLowerCase()
+}
+
+type Offered = {
+  users: readonly Candidate[]
+  /** The first ones by name. */
+  contacts: readonly Candidate[]
+  /** Others come after the last of these contacts. */
+  moreFollow: boolean
+  chosen: readonly Candidate[]
+}
+
+/** Users and contacts by name (section 5 of the specification), as far as it is known who comes next. */
+export function offered({ users, contacts, moreFollow, chosen }: Offered): Candidate[] {
+  const taken = new Set(chosen.map(({ id }) => id))
+  const sorted = [...users, ...contacts].toSorted(byName)
+  const known = moreFollow ? sorted.slice(0, sorted.findLastIndex(({ role }) => role === 'ExternalMobile') + 1) : sorted
+  return known.filter(({ id }) => !taken.has(id))
+}
+
+const byName = (one: Candidate, other: Candidate) => one.name.localeCompare(other.name)
 
 /** Who is a member at first: the person who creates the chat, and the users that the number brings. */
 export function firstMembers(
-  candidates: readonly Candidate[],
+  users: readonly Candidate[],
   { me, number }: { me: string; number: Pick<TwilioNumber, 'assignedUsers'> | undefined },
 ): Candidate[] {
   const ids = new Set<string>([me, ...(number?.assignedUsers ?? [])])
-  return candidates.filter(({ id, role }) => role === 'TeamsUser' && ids.has(id))
+  return users.filter(({ id }) => ids.has(id))
 }

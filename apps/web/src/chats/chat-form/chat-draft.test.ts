@@ -8,7 +8,7 @@ import type { ChatDraft } from './chat-draft.ts'
 const ME = '0000000a-0000-4000-8000-000000000001'
 const DANA = '0000000a-0000-4000-8000-000000000002'
 const person = (id: string, name: string): Candidate => ({ id: id as MemberId, name, role: 'TeamsUser', number: null })
-const candidates = [person(ME, 'Ana Lopez'), person(DANA, 'Dana Cole')]
+const users = [person(ME, 'Ana Lopez'), person(DANA, 'Dana Cole')]
 
 const number = (digit: number, name: string, assignedUsers: string[] = []): TwilioNumber => ({
   id: `0000000c-0000-4000-8000-00000000000${digit}` as NumberId,
@@ -25,12 +25,12 @@ const FRONT = number(0, 'Front desk', [DANA])
 const BACK = number(1, 'Back office')
 const FIELDS = { numberId: true, name: true, memberIds: true } as const
 const fill = (draft: Partial<ChatDraft>, numbers = [FRONT, BACK]) =>
-  fillDraft({ ...UNTOUCHED, ...draft }, { numbers, candidates, me: ME })
+  fillDraft({ ...UNTOUCHED, ...draft }, { numbers, users, me: ME })
 
 describe('a new chat', () => {
   it('takes its name and first members from the number', () => {
-    expect(fill({ numberId: FRONT.id })).toMatchObject({ name: 'Front desk', members: candidates })
-    expect(fill({ numberId: BACK.id })).toMatchObject({ name: 'Back office', members: [candidates[0]] })
+    expect(fill({ numberId: FRONT.id })).toMatchObject({ name: 'Front desk', members: users })
+    expect(fill({ numberId: BACK.id })).toMatchObject({ name: 'Back office', members: [users[0]] })
   })
 
   it('keeps what the person has edited when another number is chosen', () => {

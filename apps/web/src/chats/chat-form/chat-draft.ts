@@ -22,15 +22,15 @@ export type FilledDraft = {
 
 export type DraftField = 'numberId' | 'name' | 'memberIds'
 
-type Known = { numbers: readonly TwilioNumber[]; candidates: readonly Candidate[]; me: string }
+type Known = { numbers: readonly TwilioNumber[]; users: readonly Candidate[]; me: string }
 
 /** A single number is chosen by itself; the name is the number's, the members are those that it brings. */
-export function fillDraft(draft: ChatDraft, { numbers, candidates, me }: Known): FilledDraft {
+export function fillDraft(draft: ChatDraft, { numbers, users, me }: Known): FilledDraft {
   const number = numbers.length === 1 ? numbers[0] : numbers.find(({ id }) => id === draft.numberId)
   return {
     number,
     name: draft.name ?? number?.name ?? '',
-    members: draft.members ?? firstMembers(candidates, { me, number }),
+    members: draft.members ?? firstMembers(users, { me, number }),
     relay: draft.relay,
   }
 }

@@ -4,13 +4,13 @@ import { AddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
-import { mobileNumbersQuery, twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
+import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { announce, FormErrorPanel, ModalBody, openModal, useModal } from '../../ui/index.ts'
-import { useMe, usersQuery } from '../../users/index.ts'
+import { useMe } from '../../users/index.ts'
 import { newMobileModal } from '../chat-modals.ts'
 import { BusyPhonesNotice } from './busy-phones-notice.tsx'
-import { candidatesOf, phoneCandidate } from './candidates.ts'
+import { phoneCandidate } from './candidates.ts'
 import type { Candidate } from './candidates.ts'
 import { ChosenMembers } from './chosen-members.tsx'
 import { MemberPicker } from './member-picker.tsx'
@@ -19,6 +19,7 @@ import type { ChatDraft, DraftField, FilledDraft } from './chat-draft.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 import { numberLabel } from './number-label.ts'
 import { NumberPicker } from './number-picker.tsx'
+import { useCandidates } from './use-candidates.ts'
 import { useSubmitChat } from './use-submit-chat.ts'
 import type { SubmitChat } from './use-submit-chat.ts'
 
@@ -55,27 +56,20 @@ export function ChatForm(props: Props) {
   const { id: me } = useSignedIn()
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const numbers = useQuery(twilioNumbersQuery(api))
-  const users = useQuery(usersQuery(api))
-  const mobiles = useQuery(mobileNumbersQuery(api))
+  const candidates = useCandidates()
   const [draft, setDraft] = useState(props.initial)
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set())
   const { send, failure, forget } = useSubmitChat({ ...props, numbers: numbers.data ?? [] })
 
-  const candidates = candidatesOf(users.data ?? [], mobiles.data ?? [])
-  const filled = fillDraft(draft, { numbers: numbers.data ?? [], candidates, me })
+  const filled = fillDraft(draft, { numbers: numbers.data ?? [], users: candidates.team, me })
   const problems = props.problemsOf(filled)
   const shown = (field: DraftField) => (touched.has(field) ? problems[field] : undefined)
   const severity = (field: DraftField) => (shown(field) ? 'error' : 'none')
   const phones = filled.members.filter(({ role }) => role === 'ExternalMobile').length
-  const choices = [numbers, users, mobiles]
-  const loadFailed = choices.some(({ isError }) => isError)
+  const loadFailure = notLoaded({ numbers: numbers.isError, people: candidates.isError })
   const loadAgain = () => {
-    for (const { isError, refetch } of choices) if (isError) void refetch()
-  }
-  /** What stands in a list without choices. */
-  const insteadOf = (loading: string, none: string) => {
-    if (loadFailed) return CHAT_FORM_TEXTS.loadFailed
-    return choices.some(({ isPending }) => isPending) ? loading : none
+    if (numbers.isError) void numbers.refetch()
+    candidates.loadAgain()
   }
 
   function change(field: DraftField, next: Partial<ChatDraft>) {
@@ -128,7 +122,7 @@ export function ChatForm(props: Props) {
         <NumberPicker
           numbers={numbers.data ?? []}
           chosen={filled.number}
-          none={insteadOf(CHAT_FORM_TEXTS.loadingNumbers, CHAT_FORM_TEXTS.noNumbers)}
+          none={noNumbers(numbers)}
           format={format}
           disabled={modal.submitting}
           onChoose={({ id }) => change('numberId', { numberId: id })}
@@ -152,7 +146,6 @@ export function ChatForm(props: Props) {
           <MemberPicker
             candidates={candidates}
             chosen={filled.members}
-            none={insteadOf(CHAT_FORM_TEXTS.loadingPeople, CHAT_FORM_TEXTS.noCandidates)}
             format={format}
             disabled={modal.submitting}
             onAdd={add}
@@ -183,11 +176,8 @@ export function ChatForm(props: Props) {
           onChange={(_, { checked }) => setDraft({ ...draft, relay: checked })}
         />
       )}
-      <FormErrorPanel
-        submitError={failure?.text ?? (loadFailed ? CHAT_FORM_TEXTS.loadFailed : null)}
-        messages={FIELDS.map(shown)}
-      >
-        {failure === null && loadFailed && (
+      <FormErrorPanel submitError={failure?.text ?? loadFailure} messages={FIELDS.map(shown)}>
+        {failure === null && loadFailure !== null && (
           <Button className={styles.retry} onClick={loadAgain}>
             {CHAT_FORM_TEXTS.retry}
           </Button>
@@ -204,4 +194,16 @@ export function ChatForm(props: Props) {
       </FormErrorPanel>
     </ModalBody>
   )
+}
+
+function notLoaded({ numbers, people }: { numbers: boolean; people: boolean }): string | null {
+  if (numbers && people) return CHAT_FORM_TEXTS.bothFailed
+  if (numbers) return CHAT_FORM_TEXTS.numbersFailed
+  return people ? CHAT_FORM_TEXTS.peopleFailed : null
+}
+
+/** What stands in the list of numbers where it has none. */
+function noNumbers({ isError, isPending }: { isError: boolean; isPending: boolean }): string {
+  if (isError) return CHAT_FORM_TEXTS.numbersFailed
+  return isPending ? CHAT_FORM_TEXTS.loadingNumbers : CHAT_FORM_TEXTS.noNumbers
 }

@@ -1,62 +1,63 @@
 import { OPTIONS_HEIGHT } from '@partyline/contract'
 import { Combobox, makeStyles, Option, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import type { UIEvent } from 'react'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
 import { roleLabel } from '../chat-texts.ts'
-import { matching } from './candidates.ts'
 import type { Candidate } from './candidates.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
-
-/** More than anybody reads; the rest comes by typing. */
-const MOST_OPTIONS = 50
+import { useFilled } from './use-candidates.ts'
+import type { Candidates } from './use-candidates.ts'
 
 const useStyles = makeStyles({
   picker: { width: '100%' },
   list: { maxHeight: `${OPTIONS_HEIGHT.modal}px` },
   option: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS, minWidth: 0 },
+  // It tells what is going on: no choice, and to be read all the same.
+  line: { color: tokens.colorNeutralForeground3, ':hover': { color: tokens.colorNeutralForeground3 } },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 })
 
 type Props = {
-  candidates: readonly Candidate[]
+  candidates: Candidates
   chosen: readonly Candidate[]
-  /** Why nobody can be chosen. */
-  none: string
   format: PhoneFormat
   disabled: boolean
   onAdd: (candidate: Candidate) => void
 }
 
 /** Finds people and phones by name or number. */
-export function MemberPicker({ candidates, chosen, none, format, disabled, onAdd }: Props) {
+export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...field }: Props) {
   const styles = useStyles()
-  const [term, setTerm] = useState('')
-  const found = matching(candidates, { term, chosen })
+  const found = candidates.matchingOthers(chosen)
+  const last = lastLine(candidates, found.length)
+  useFilled(candidates, found)
+
+  function onScroll({ currentTarget: list }: UIEvent<HTMLElement>) {
+    // A list ahead, so that nobody waits at its end.
+    if (list.scrollHeight - list.scrollTop < 3 * list.clientHeight) candidates.loadMore()
+  }
+
   return (
     <Combobox
+      {...field}
       className={styles.picker}
-      listbox={{ className: styles.list }}
+      listbox={{ className: styles.list, onScroll }}
       // Otherwise the list takes all the room that the window has.
       positioning={{ autoSize: false }}
       freeform
       placeholder={CHAT_FORM_TEXTS.addMemberHint}
-      value={term}
+      value={candidates.written}
       selectedOptions={[]}
       disabled={disabled}
-      onChange={(event) => setTerm(event.target.value)}
+      onChange={(event) => candidates.write(event.target.value)}
       onOptionSelect={(_, { optionValue }) => {
         const candidate = found.find(({ id }) => id === optionValue)
         if (candidate) onAdd(candidate)
-        setTerm('')
+        candidates.write('')
       }}
     >
-      {found.length === 0 && (
-        <Option disabled value="" text="">
-          {none}
-        </Option>
-      )}
-      {found.slice(0, MOST_OPTIONS).map((candidate) => (
+      {found.map((candidate) => (
         <Option key={candidate.id} value={candidate.id} text={candidate.name} checkIcon={null}>
           <span className={styles.option}>
             <Avatar person={candidate} size={28} />
@@ -67,6 +68,19 @@ export function MemberPicker({ candidates, chosen, none, format, disabled, onAdd
           </span>
         </Option>
       ))}
+      {last !== null && (
+        <Option className={styles.line} disabled value="" text="" checkIcon={null}>
+          {last}
+        </Option>
+      )}
     </Combobox>
   )
+}
+
+/** What stands below those who were found, or in their place. */
+function lastLine({ isPending, isError, isSearching, isLoadingMore }: Candidates, found: number): string | null {
+  if (isSearching) return CHAT_FORM_TEXTS.searching
+  if (isError) return CHAT_FORM_TEXTS.peopleFailed
+  if (isPending || isLoadingMore) return CHAT_FORM_TEXTS.loadingPeople
+  return found === 0 ? CHAT_FORM_TEXTS.noCandidates : null
 }

@@ -1,12 +1,17 @@
 import type { TwilioNumber } from '@partyline/contract'
 import { OPTIONS_HEIGHT } from '@partyline/contract'
-import { makeStyles, Option } from '@fluentui/react-components'
+import { makeStyles, Option, tokens } from '@fluentui/react-components'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Dropdown } from '../../ui/index.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 import { numberLabel } from './number-label.ts'
 
-const useStyles = makeStyles({ list: { maxHeight: `${OPTIONS_HEIGHT.modal}px` }, picker: { minWidth: 0 } })
+const useStyles = makeStyles({
+  list: { maxHeight: `${OPTIONS_HEIGHT.modal}px` },
+  picker: { minWidth: 0 },
+  // It tells why there is no choice, and is to be read.
+  line: { color: tokens.colorNeutralForeground3, ':hover': { color: tokens.colorNeutralForeground3 } },
+})
 
 type Props = {
   numbers: readonly TwilioNumber[]
@@ -38,7 +43,7 @@ export function NumberPicker({ numbers, chosen, none, format, disabled, onChoose
       }}
     >
       {numbers.length === 0 && (
-        <Option disabled value="" text="">
+        <Option className={styles.line} disabled value="" text="" checkIcon={null}>
           {none}
         </Option>
       )}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { FoundNumber } from '@partyline/contract'
-import { numberKeys } from '../../numbers/index.ts'
-import type { Api } from '../../platform/api.ts'
+import type { Api } from '../platform/api.ts'
+import { numberKeys } from './number-queries.ts'
 
 export type NumberFilter = 'enabled' | 'disabled' | 'all'
 
@@ -13,7 +13,7 @@ type Page = { numbers: FoundNumber[]; next: string | null }
 /** The contacts that a filter and a search leave, by name, page by page. */
 export function mobileListQuery(api: Api, { filter, term }: { filter: NumberFilter; term: string }) {
   return infiniteQueryOptions({
-    queryKey: [...numberKeys.all, 'list', filter, term],
+    queryKey: [...numberKeys.mobile, filter, term],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const { data, headers } = await api.answer('numbers.search', {
         body: {
