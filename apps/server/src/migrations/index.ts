@@ -11,6 +11,7 @@ import { requestIds } from './0009-request-ids.ts'
 import { senders } from './0010-senders.ts'
 import { countriesAndContacts } from './0011-countries-and-contacts.ts'
 import { keptPlans } from './0012-kept-plans.ts'
+import { messageBatches } from './0013-message-batches.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-senders': senders,
   '0011-countries-and-contacts': countriesAndContacts,
   '0012-kept-plans': keptPlans,
+  '0013-message-batches': messageBatches,
 }

@@ -18,29 +18,47 @@ export type NewMessageIn = {
 export async function insertMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Settled[]> {
   if (added.length === 0) return []
   const { rows } = await sql<Settled>`
-    select ${SETTLED} from add_messages(${JSON.stringify(added.map(entryOf))})`.execute(trx)
+    select ${SETTLED} from add_message_batch(${JSON.stringify(rowsOf(added))})`.execute(trx)
   return rows
 }
 
-/** In the columns of the tables, as the function `add_messages` reads them. */
-function entryOf({ tenantId, chatId, message, request }: NewMessageIn) {
-  const { id, text, sentOn, sentBy, parent, providerSid, recovered, files, deliveries } = message
+/** In the columns of the tables, as the function `add_message_batch` reads them. */
+function rowsOf(added: readonly NewMessageIn[]) {
   return {
-    message: {
-      tenant_id: tenantId,
-      chat_id: chatId,
-      message_id: id,
-      text,
-      sent_on: sentOn,
-      sent_by: sentBy,
-      parent_id: parent?.id ?? null,
-      provider_sid: providerSid,
-      recovered,
-    },
-    deliveries: deliveries.map(deliveryRowOf),
-    files: files.map(({ fileId }) => fileId),
-    ...(request && { request: requestRowOf(request) }),
+    messages: added.map(messageRowOf),
+    media: added.flatMap(mediaRowsOf),
+    deliveries: added.flatMap(deliveryRowsOf),
+    requests: added.flatMap(requestRowsOf),
   }
+}
+
+function messageRowOf({ tenantId, chatId, message }: NewMessageIn) {
+  const { id, text, sentOn, sentBy, parent, providerSid, recovered } = message
+  return {
+    tenant_id: tenantId,
+    message_id: id,
+    chat_id: chatId,
+    text,
+    sent_on: sentOn,
+    sent_by: sentBy,
+    parent_id: parent?.id ?? null,
+    provider_sid: providerSid,
+    recovered,
+  }
+}
+
+function mediaRowsOf({ tenantId, message }: NewMessageIn) {
+  return message.files.map(({ fileId }, index) => ({
+    tenant_id: tenantId,
+    message_id: message.id,
+    position: index + 1,
+    file_id: fileId,
+  }))
+}
+
+function deliveryRowsOf({ tenantId, chatId, message }: NewMessageIn) {
+  const ofMessage = { tenant_id: tenantId, message_id: message.id, chat_id: chatId, updated_on: message.sentOn }
+  return message.deliveries.map((delivery) => ({ ...ofMessage, ...deliveryRowOf(delivery) }))
 }
 
 function deliveryRowOf(delivery: NewDelivery) {
@@ -53,6 +71,9 @@ function deliveryRowOf(delivery: NewDelivery) {
   return { ...row, ...send, due_at: dueAt, request_id: requestId }
 }
 
-function requestRowOf({ userId, call, key, fingerprint }: RepeatableRequest) {
-  return { user_id: userId, call, key, fingerprint: fingerprint.toString('hex') }
+function requestRowsOf({ tenantId, message, request }: NewMessageIn) {
+  if (!request) return []
+  const { userId, call, key, fingerprint } = request
+  const result = { result_id: message.id, created_at: message.sentOn }
+  return [{ tenant_id: tenantId, user_id: userId, call, key, fingerprint: fingerprint.toString('hex'), ...result }]
 }
