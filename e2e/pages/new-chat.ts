@@ -1,4 +1,6 @@
+import { expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
+import type { ChatsPage } from './chats-page.ts'
 
 /** The modal Create New Chat, and the one for a new phone on top of it. */
 export function newChat(page: Page | FrameLocator) {
@@ -38,4 +40,13 @@ export function newChat(page: Page | FrameLocator) {
       await mobile.waitFor({ state: 'hidden' })
     },
   }
+}
+
+/** The modal for a chat on Billing, with Dana and the two people whom the number brings. */
+export async function openNewChat(page: Page, app: ChatsPage) {
+  await app.newChat.click()
+  const modal = newChat(page)
+  await modal.chooseNumber('Billing')
+  await expect(modal.chosen).toHaveCount(3)
+  return modal
 }

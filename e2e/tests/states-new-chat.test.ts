@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { answer, comeOnline, hold, lose, refuse } from '../pages/network.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { newChat, openNewChat } from '../pages/new-chat.ts'
 import { expectKept, expectRefused, playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
@@ -12,11 +11,6 @@ const STATES: State[] = [
   { screen: 'Create New Chat', state: 'numbers and people loading', play: choicesLoading },
   { screen: 'Create New Chat', state: 'numbers and people failed', play: choicesFailed },
   { screen: 'Create New Chat', state: 'no number', play: noNumber },
-  { screen: 'Create New Chat', state: 'no match', play: nobodyMatches },
-  { screen: 'Create New Chat', state: 'searching', play: searching },
-  { screen: 'Create New Chat', state: 'search failed', play: searchFailed },
-  { screen: 'Create New Chat', state: 'more loading', play: moreLoading },
-  { screen: 'Create New Chat', state: 'more failed', play: moreFailed },
   { screen: 'Create New Chat', state: 'not complete', play: notComplete },
   { screen: 'Create New Chat', state: 'submitting', play: creating },
   { screen: 'Create New Chat', state: 'refused', play: creationRefused },
@@ -102,129 +96,6 @@ async function noNumber({ page, come, look }: Stage) {
   await look()
 }
 
-async function openNewChat({ page, come }: Stage) {
-  const app = await come()
-  await app.newChat.click()
-  const modal = newChat(page)
-  await modal.chooseNumber('Billing')
-  await expect(modal.chosen).toHaveCount(3)
-  return { app, modal }
-}
-
-async function nobodyMatches(stage: Stage) {
-  const { modal } = await openNewChat(stage)
-  await modal.members.pressSequentially('xylophone')
-  await expect(stage.page.getByRole('option')).toHaveText('Nobody matches. Use Create Mobile for a new phone.')
-  await stage.look()
-}
-
-async function searching(stage: Stage) {
-  await makeMany(stage.page)
-  const { modal } = await openNewChat(stage)
-  const letGo = await hold(stage.page, 'numbers.search')
-  await modal.members.pressSequentially('caller')
-  // Who is known already can be chosen while the server looks for others.
-  await expect(stage.page.getByRole('option').first()).toContainText('Caller 000')
-  await expect(stage.page.getByRole('option').last()).toHaveText('Searching…')
-  await modal.members.fill('caller 119')
-  await expect(stage.page.getByRole('option')).toHaveText('Searching…')
-  await stage.look()
-  await letGo()
-  await expect(stage.page.getByRole('option')).toContainText('Caller 119')
-  await stage.page.keyboard.press('ArrowDown')
-  await stage.page.keyboard.press('Enter')
-  await expect(modal.chosen.filter({ hasText: 'Caller 119' })).toBeVisible()
-  await expect(modal.members).toHaveValue('')
-}
-
-async function searchFailed(stage: Stage) {
-  await makeMany(stage.page)
-  const { modal } = await openNewChat(stage)
-  const allow = await refuse(stage.page, 'numbers.search')
-  await modal.members.pressSequentially('caller 119')
-  await expect(stage.page.getByRole('option')).toHaveText('People could not be loaded.')
-  await stage.look()
-  await allow()
-  await stage.page.keyboard.press('Escape')
-  await modal.problem.getByRole('button', { name: 'Retry' }).click()
-  await expect(modal.problem).toBeHidden()
-  await modal.members.click()
-  await expect(stage.page.getByRole('option')).toContainText('Caller 119')
-}
-
-/** The list at the end of its first page. */
-async function toEndOfPeople(stage: Stage) {
-  const app = await stage.come()
-  await app.newChat.click()
-  const modal = newChat(stage.page)
-  await modal.members.click()
-  const options = stage.page.getByRole('option')
-  await expect(options.filter({ hasText: 'Caller 001' })).toBeAttached()
-  return {
-    modal,
-    options,
-    scroll: () => stage.page.getByRole('listbox').evaluate((list) => list.scrollTo({ top: list.scrollHeight })),
-  }
-}
-
-async function moreLoading(stage: Stage) {
-  await makeMany(stage.page)
-  const { options, scroll } = await toEndOfPeople(stage)
-  const letGo = await hold(stage.page, 'numbers.search')
-  await scroll()
-  await expect(options.last()).toHaveText('Loading people…')
-  await scroll()
-  await stage.look()
-  await letGo()
-  await expect(options.filter({ hasText: 'Caller 099' })).toBeAttached()
-  // Who comes after all contacts waits for them.
-  await expect(options.filter({ hasText: 'Omar Haddad' })).not.toBeAttached()
-  await scroll()
-  await expect(options.filter({ hasText: 'Omar Haddad' })).toBeAttached()
-  await expect(options.filter({ hasText: /Caller/ })).toHaveCount(120)
-}
-
-async function moreFailed(stage: Stage) {
-  await makeMany(stage.page)
-  const { modal, options, scroll } = await toEndOfPeople(stage)
-  const allow = await refuse(stage.page, 'numbers.search')
-  await scroll()
-  await expect(options.last()).toHaveText('People could not be loaded.')
-  await scroll()
-  await stage.look()
-  await allow()
-  await stage.page.keyboard.press('Escape')
-  await modal.problem.getByRole('button', { name: 'Retry' }).click()
-  await expect(modal.problem).toBeHidden()
-  await modal.members.click()
-  await expect(options.filter({ hasText: 'Caller 099' })).toBeAttached()
-}
-
-/** Contacts of three pages. */
-async function makeMany(page: Page) {
-  const all = Array.from({ length: 120 }, (_, at) => ({
-    id: `019a0000-0000-7000-8000-000000000${String(at).padStart(3, '0')}`,
-    type: 'Mobile',
-    number: `+12025556${String(at).padStart(3, '0')}`,
-    name: `Caller ${String(at).padStart(3, '0')}`,
-    disabled: false,
-    optedOut: false,
-  }))
-  await answer(page, 'numbers.search', async (route) => {
-    const {
-      term = '',
-      cursor = '0',
-      limit,
-    } = route.request().postDataJSON() as Record<string, string> & {
-      limit: number
-    }
-    const found = all.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
-    const end = Number(cursor) + limit
-    const headers: Record<string, string> = end < found.length ? { 'x-next-cursor': String(end) } : {}
-    await route.fulfill({ headers, json: { data: found.slice(Number(cursor), end) } })
-  })
-}
-
 async function notComplete({ page, come, look }: Stage) {
   const app = await come()
   await app.newChat.click()
@@ -243,7 +114,8 @@ async function notComplete({ page, come, look }: Stage) {
 }
 
 async function creating(stage: Stage) {
-  const { app, modal } = await openNewChat(stage)
+  const app = await stage.come()
+  const modal = await openNewChat(stage.page, app)
   await modal.name.fill('Created in good time')
   const letGo = await hold(stage.page, 'chats.create')
   await modal.save.click()
@@ -254,7 +126,8 @@ async function creating(stage: Stage) {
 }
 
 async function creationRefused(stage: Stage) {
-  const { app, modal } = await openNewChat(stage)
+  const app = await stage.come()
+  const modal = await openNewChat(stage.page, app)
   await modal.name.fill('Never created')
   await refuse(stage.page, 'chats.create')
   await modal.save.click()
@@ -263,7 +136,8 @@ async function creationRefused(stage: Stage) {
 }
 
 async function openNewMobile(stage: Stage) {
-  const { app, modal } = await openNewChat(stage)
+  const app = await stage.come()
+  const modal = await openNewChat(stage.page, app)
   await modal.dialog.getByRole('button', { name: 'Create Mobile' }).click()
   const dialog = app.dialog('New External Mobile')
   const fill = async ({ number, name }: { number: string; name: string }) => {

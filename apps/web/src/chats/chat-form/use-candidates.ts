@@ -45,10 +45,10 @@ export function useCandidates() {
         chosen,
       }),
     /** Asks for the next contacts, where there are more, and nothing is under way or failed. */
-    loadMore() {
+    loadMore: () => {
       if (hasNextPage && !isFetching && !isError && !isSearching) void contacts.fetchNextPage()
     },
-    loadAgain() {
+    loadAgain: () => {
       if (users.isError) void users.refetch()
       if (contacts.isFetchNextPageError) void contacts.fetchNextPage()
       else if (isError) void contacts.refetch()

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { answer, hold, refuse } from '../pages/network.ts'
+import { newChat, openNewChat } from '../pages/new-chat.ts'
+import { playStates } from '../states.ts'
+import type { Stage, State } from '../states.ts'
+import { expect } from '../test.ts'
+
+const STATES: State[] = [
+  { screen: 'Member picker', state: 'no match', play: nobodyMatches },
+  { screen: 'Member picker', state: 'searching', play: searching },
+  { screen: 'Member picker', state: 'search failed', play: searchFailed },
+  { screen: 'Member picker', state: 'more loading', play: moreLoading },
+  { screen: 'Member picker', state: 'more failed', play: moreFailed },
+]
+
+playStates(STATES)
+
+async function nobodyMatches(stage: Stage) {
+  const modal = await openNewChat(stage.page, await stage.come())
+  await modal.members.pressSequentially('xylophone')
+  await expect(stage.page.getByRole('option')).toHaveText('Nobody matches. Use Create Mobile for a new phone.')
+  await stage.look()
+}
+
+async function searching(stage: Stage) {
+  await makeMany(stage.page)
+  const modal = await openNewChat(stage.page, await stage.come())
+  const letGo = await hold(stage.page, 'numbers.search')
+  await modal.members.pressSequentially('caller')
+  // Who is known already can be chosen while the server looks for others.
+  await expect(stage.page.getByRole('option').first()).toContainText('Caller 000')
+  await expect(stage.page.getByRole('option').last()).toHaveText('Searching…')
+  await modal.members.fill('caller 119')
+  await expect(stage.page.getByRole('option')).toHaveText('Searching…')
+  await stage.look()
+  await letGo()
+  await expect(stage.page.getByRole('option')).toContainText('Caller 119')
+  await stage.page.keyboard.press('ArrowDown')
+  await stage.page.keyboard.press('Enter')
+  await expect(modal.chosen.filter({ hasText: 'Caller 119' })).toBeVisible()
+  await expect(modal.members).toHaveValue('')
+}
+
+async function searchFailed(stage: Stage) {
+  await makeMany(stage.page)
+  const modal = await openNewChat(stage.page, await stage.come())
+  const allow = await refuse(stage.page, 'numbers.search')
+  await modal.members.pressSequentially('caller 119')
+  await expect(stage.page.getByRole('option')).toHaveText('People could not be loaded.')
+  await stage.look()
+  await allow()
+  await stage.page.keyboard.press('Escape')
+  await modal.problem.getByRole('button', { name: 'Retry' }).click()
+  await expect(modal.problem).toBeHidden()
+  await modal.members.click()
+  await expect(stage.page.getByRole('option')).toContainText('Caller 119')
+}
+
+/** The list at the end of its first page. */
+async function toEndOfPeople(stage: Stage) {
+  const app = await stage.come()
+  await app.newChat.click()
+  const modal = newChat(stage.page)
+  await modal.members.click()
+  const options = stage.page.getByRole('option')
+  await expect(options.filter({ hasText: 'Caller 001' })).toBeAttached()
+  return {
+    modal,
+    options,
+    scroll: () => stage.page.getByRole('listbox').evaluate((list) => list.scrollTo({ top: list.scrollHeight })),
+  }
+}
+
+async function moreLoading(stage: Stage) {
+  await makeMany(stage.page)
+  const { options, scroll } = await toEndOfPeople(stage)
+  const letGo = await hold(stage.page, 'numbers.search')
+  await scroll()
+  await expect(options.last()).toHaveText('Loading people…')
+  await scroll()
+  await stage.look()
+  await letGo()
+  await expect(options.filter({ hasText: 'Caller 099' })).toBeAttached()
+  // Who comes after all contacts waits for them.
+  await expect(options.filter({ hasText: 'Omar Haddad' })).not.toBeAttached()
+  await scroll()
+  await expect(options.filter({ hasText: 'Omar Haddad' })).toBeAttached()
+  await expect(options.filter({ hasText: /Caller/ })).toHaveCount(120)
+}
+
+async function moreFailed(stage: Stage) {
+  await makeMany(stage.page)
+  const { modal, options, scroll } = await toEndOfPeople(stage)
+  const allow = await refuse(stage.page, 'numbers.search')
+  await scroll()
+  await expect(options.last()).toHaveText('People could not be loaded.')
+  await scroll()
+  await stage.look()
+  await allow()
+  await stage.page.keyboard.press('Escape')
+  await modal.problem.getByRole('button', { name: 'Retry' }).click()
+  await expect(modal.problem).toBeHidden()
+  await modal.members.click()
+  await expect(options.filter({ hasText: 'Caller 099' })).toBeAttached()
+}
+
+/** Contacts of three pages. */
+async function makeMany(page: Page) {
+  const all = Array.from({ length: 120 }, (_, at) => ({
+    id: `019a0000-0000-7000-8000-000000000${String(at).padStart(3, '0')}`,
+    type: 'Mobile',
+    number: `+12025556${String(at).padStart(3, '0')}`,
+    name: `Caller ${String(at).padStart(3, '0')}`,
+    disabled: false,
+    optedOut: false,
+  }))
+  await answer(page, 'numbers.search', async (route) => {
+    const {
+      term = '',
+      cursor = '0',
+      limit,
+    } = route.request().postDataJSON() as Record<string, string> & {
+      limit: number
+    }
+    const found = all.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
+    const end = Number(cursor) + limit
+    const headers: Record<string, string> = end < found.length ? { 'x-next-cursor': String(end) } : {}
+    await route.fulfill({ headers, json: { data: found.slice(Number(cursor), end) } })
+  })
+}
