@@ -4,6 +4,8 @@ import { FRONT_DESK, MARTA, sdkFor, startSandbox } from '../tests/driver.ts'
 test.each([
   ['twilioDown', { twilioDown: {} }, { status: 503 }],
   ['tokenRenewed', { tokenRenewed: {} }, { status: 401, code: 20003 }],
+  ['accountBusy', { accountBusy: {} }, { status: 429, code: 20429 }],
+  ['accountRefused', { accountRefused: {} }, { status: 403, code: 20403 }],
 ] as const)('%s fails every request, until it is over', async (_, faults, error) => {
   const sandbox = await startSandbox()
   const account = () => sdkFor(sandbox).api.v2010.accounts(sandbox.world.twilio.accountSid).fetch()
@@ -14,16 +16,30 @@ test.each([
   await expect(account()).resolves.toMatchObject({ status: 'active', type: 'Full' })
 })
 
-test('a suspended account says so, and sends nothing', async () => {
+test.each([
+  ['suspended', { accountSuspended: {}, trialAccount: {} }],
+  ['closed', { accountClosed: {}, trialAccount: {} }],
+])('a %s account says so, and sends nothing', async (status, faults) => {
   const sandbox = await startSandbox()
-  sandbox.faults.set({ faults: { accountSuspended: {}, trialAccount: {} } })
+  sandbox.faults.set({ faults })
   const sdk = sdkFor(sandbox)
   const account = await sdk.api.v2010.accounts(sandbox.world.twilio.accountSid).fetch()
-  expect(account).toMatchObject({ status: 'suspended', type: 'Trial' })
+  expect(account).toMatchObject({ status, type: 'Trial' })
   const send = () => sdk.messages.create({ from: FRONT_DESK, to: MARTA, body: 'Hello' })
   await expect(send()).rejects.toMatchObject({ status: 403, code: 20005 })
   sandbox.faults.clear()
   await expect(send()).resolves.toMatchObject({ status: 'queued' })
+})
+
+test('Messaging Services are not shown, and everything else is', async () => {
+  const sandbox = await startSandbox()
+  sandbox.faults.set({ faults: { servicesDown: { status: 500 } } })
+  const sdk = sdkFor(sandbox)
+  sdk.messaging.baseUrl = sandbox.url
+  await expect(sdk.messaging.v1.services.list()).rejects.toMatchObject({ status: 500 })
+  await expect(sdk.incomingPhoneNumbers.list()).resolves.not.toEqual([])
+  sandbox.faults.clear()
+  await expect(sdk.messaging.v1.services.list()).resolves.toEqual([])
 })
 
 test('numbers lose what they can, and get it back', async () => {

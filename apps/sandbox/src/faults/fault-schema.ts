@@ -23,7 +23,12 @@ const ofAccount = {
   twilioDown: failing,
   /** The account has another token by now: 401, code 20003. */
   tokenRenewed: plain,
+  /** 429, code 20429, to every request; `retryAfter` in seconds. */
+  accountBusy: z.strictObject({ ...often, retryAfter: wholeNumber({ min: 0, max: 3600 }).default(1) }),
+  /** The account may not do what is asked: 403 with this code of Twilio's. */
+  accountRefused: z.strictObject({ ...often, code: wholeNumber({ min: 20_000, max: 29_999 }).default(20_403) }),
   accountSuspended: plain,
+  accountClosed: plain,
   trialAccount: plain,
   /** Twilio's answers bear a time that is so much later; negative: earlier. */
   clockSkew: z.strictObject({
@@ -34,6 +39,8 @@ const ofAccount = {
       .max(86_400, 'Give at most a day.')
       .default(600),
   }),
+  /** The API of Messaging Services alone answers with an error. */
+  servicesDown: failing,
   numbersWithoutSms: plain,
   numbersWithoutMms: plain,
 }

@@ -14,8 +14,12 @@ afterEach(() => room.harness.sandbox.faults.clear())
 test.each<[DoctorCheckId, FaultSet, DoctorState, string]>([
   ['credentials', { tokenRenewed: {} }, 'failed', 'Twilio does not accept the stored Account Token.'],
   ['credentials', { twilioDown: { status: 503 } }, 'failed', 'Twilio does not answer.'],
+  ['credentials', { accountBusy: { retryAfter: 1 } }, 'warning', 'Twilio is busy with this account.'],
+  ['credentials', { accountRefused: { code: 20403 } }, 'failed', 'Twilio refuses: Forbidden (20403)'],
   ['accountStatus', { accountSuspended: {} }, 'failed', 'Twilio has suspended the account: it sends nothing.'],
+  ['accountStatus', { accountClosed: {} }, 'failed', 'The account is closed.'],
   ['accountType', { trialAccount: {} }, 'warning', 'It is a trial account'],
+  ['numberShadow', { servicesDown: { status: 503 } }, 'warning', 'Twilio did not show its Messaging Services.'],
   ['numberSms', { numbersWithoutSms: {} }, 'failed', 'The number cannot text.'],
   ['numberMms', { numbersWithoutMms: {} }, 'warning', 'The number cannot send pictures.'],
   ['clock', { clockSkew: { seconds: 600 } }, 'failed', 'The server’s clock is 10 minutes behind.'],

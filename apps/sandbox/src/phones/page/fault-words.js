@@ -94,8 +94,12 @@ export const FAULT_GROUPS = [
     faults: [
       { name: 'twilioDown', words: 'Twilio is down', setting: STATUSES, forAll: true },
       { name: 'tokenRenewed', words: 'It knows another token by now', forAll: true },
+      { name: 'accountBusy', words: 'It is too busy for the account', forAll: true },
+      { name: 'accountRefused', words: 'It refuses the account', forAll: true },
       { name: 'accountSuspended', words: 'The account is suspended', forAll: true },
+      { name: 'accountClosed', words: 'The account is closed', forAll: true },
       { name: 'trialAccount', words: 'It is a trial account', forAll: true },
+      { name: 'servicesDown', words: 'It does not show Messaging Services', setting: STATUSES, forAll: true },
       { name: 'numbersWithoutSms', words: 'Our numbers cannot text', forAll: true },
       { name: 'numbersWithoutMms', words: 'Our numbers cannot send pictures', forAll: true },
       { name: 'clockSkew', words: 'Its clock is another than ours', setting: SKEWS, forAll: true },

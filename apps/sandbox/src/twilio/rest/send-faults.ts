@@ -3,15 +3,15 @@ import { NO_PHONE } from '../../faults/index.ts'
 import type { Faults } from '../../faults/index.ts'
 
 /** An answer that takes no message; `retryAfter` in seconds. */
-export type Failure = { status: number; code: number | null; retryAfter?: number }
+export type Failure = { status: number; code: number | null; message?: string; retryAfter?: number }
 
 /** What the client hears of a message that was taken. */
 export type AnswerFault = { kind: 'none' } | { kind: 'reset' } | { kind: 'failure'; failure: Failure }
 
 /** Twilio's own servers name a code; the balancer before them answers a page. */
-const CODES: Record<number, number> = { 429: 20429, 500: 20500, 503: 20503 }
+const CODES: Record<number, number> = { 403: 20403, 429: 20429, 500: 20500, 503: 20503 }
 const TITLES: Record<number, string> = {
-  403: 'Account not active',
+  403: 'Forbidden',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   502: 'Bad Gateway',
@@ -19,13 +19,23 @@ const TITLES: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-const NOT_ACTIVE: Failure = { status: 403, code: 20005 }
+const NOT_ACTIVE: Failure = { status: 403, code: 20005, message: 'Account not active' }
 
 export const failureOf = (status: number): Failure => ({ status, code: CODES[status] ?? null })
 
+/** Why Twilio answers none of the account's requests, if a fault says so. */
+export function faultOfAccount(faults: Faults): Failure | null {
+  const down = faults.take(NO_PHONE, 'twilioDown')
+  if (down) return failureOf(down.status)
+  const busy = faults.take(NO_PHONE, 'accountBusy')
+  if (busy) return { ...failureOf(429), retryAfter: busy.retryAfter }
+  const refused = faults.take(NO_PHONE, 'accountRefused')
+  return refused && { ...failureOf(403), code: refused.code }
+}
+
 /** Why Twilio does not even look at the request, if a fault says so. */
 export function faultBeforeAccepting(faults: Faults, phone: string): Failure | null {
-  if (faults.take(NO_PHONE, 'accountSuspended')) return NOT_ACTIVE
+  if (faults.take(NO_PHONE, 'accountSuspended') ?? faults.take(NO_PHONE, 'accountClosed')) return NOT_ACTIVE
   const tooMany = faults.take(phone, 'tooManyRequests')
   if (tooMany) return { ...failureOf(429), retryAfter: tooMany.retryAfter }
   const error = faults.take(phone, 'errorBeforeAccepting')
@@ -40,8 +50,8 @@ export function faultAfterAccepting(faults: Faults, phone: string): AnswerFault 
   return error && { kind: 'failure', failure: failureOf(error.status) }
 }
 
-export function sendFailure(reply: FastifyReply, { status, code, retryAfter }: Failure) {
-  const title = TITLES[status] ?? ''
+export function sendFailure(reply: FastifyReply, { status, code, message, retryAfter }: Failure) {
+  const title = message ?? TITLES[status] ?? ''
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status)
   if (code === null) return reply.type('text/html').send(`<html><body><h1>${status} ${title}</h1></body></html>`)

@@ -10,7 +10,7 @@ import { mediaRoutes } from './media-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { noSuchResource } from './no-such-resource.ts'
 import { numberRoutes } from './number-routes.ts'
-import { failureOf, sendFailure } from './send-faults.ts'
+import { failureOf, faultOfAccount, sendFailure } from './send-faults.ts'
 import { sendRoute } from './send-route.ts'
 import { serviceRoutes } from './service-routes.ts'
 
@@ -35,6 +35,10 @@ async function restApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOption
 
 async function messagingApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
   await prepare(api, { twilio, hex })
+  api.addHook('preHandler', async (_request, reply) => {
+    const down = twilio.faults.take(NO_PHONE, 'servicesDown')
+    return down ? sendFailure(reply, failureOf(down.status)) : undefined
+  })
   serviceRoutes(api, { twilio, hex })
 }
 
@@ -54,8 +58,8 @@ async function prepare(api: FastifyInstance, { twilio, hex }: TwilioPluginOption
     })
     const skew = twilio.faults.take(NO_PHONE, 'clockSkew')
     if (skew) reply.header('date', new Date(twilio.clock.now() + skew.seconds * 1_000).toUTCString())
-    const down = twilio.faults.take(NO_PHONE, 'twilioDown')
-    if (down) return sendFailure(reply, failureOf(down.status))
+    const failure = faultOfAccount(twilio.faults)
+    if (failure) return sendFailure(reply, failure)
     checkCredentials(request, twilio)
     return undefined
   })
