@@ -1,5 +1,6 @@
+import { signIn } from '@partyline/driver'
 import type { Page } from '@playwright/test'
-import { arrangeChat, arrangeTexts } from '../pages/arrange.ts'
+import { arrangeChat, arrangeTexts, DANA } from '../pages/arrange.ts'
 import { attach } from '../pages/attach.ts'
 import { expectDrawn, statusOf } from '../pages/chats-page.ts'
 import { appUrl } from '../pages/addresses.ts'
@@ -17,6 +18,7 @@ const STATES: State[] = [
   { screen: 'Composer', state: 'too many files', play: tooManyFiles },
   { screen: 'Composer', state: 'files too large', play: filesTooLarge },
   { screen: 'Composer', state: 'a phone is skipped', play: skipped },
+  { screen: 'Composer', state: 'a phone’s country is not allowed', play: barred },
   { screen: 'Emoji', state: 'loading', play: emojiLoading },
   { screen: 'Emoji', state: 'failed', play: emojiFailed },
   { screen: 'Emoji', state: 'no match', play: emojiNoMatch },
@@ -111,6 +113,31 @@ async function skipped(stage: Stage) {
   await expect(page.getByText('Stan Still will be skipped: STOP was texted from there.')).toBeVisible()
   await expect(page.getByText('No phone gets this').first()).toBeVisible()
   await stage.look()
+}
+
+async function barred(stage: Stage) {
+  const { page, look } = stage
+  const { app } = await comeToChat(stage, { name: 'Bea Abroad', number: '+442079460018' })
+  await app.text.fill('Good morning')
+  await expect(app.send).toBeEnabled()
+  const dana = await signIn(appUrl(), DANA)
+  const allow = (allowedCountries: string[] | null) =>
+    dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', allowedCountries } })
+  await allow(['US'])
+  try {
+    const sentence = 'Nothing can be sent while Bea Abroad would get it. Texts to United Kingdom are not allowed.'
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByText('No phone gets this').first()).toBeVisible()
+    await expect(app.send).toBeDisabled()
+    await app.text.press('Enter')
+    await expect(app.text).toHaveValue('Good morning')
+    await app.membersButton.click()
+    await expect(app.members.getByText('Texts to United Kingdom are not allowed.')).toBeVisible()
+    await look()
+  } finally {
+    await allow(null)
+  }
+  await expect(app.send).toBeEnabled()
 }
 
 const PICKER = /\/assets\/emoji-picker/

@@ -24,6 +24,11 @@ export const member = z.object({
   number: z.string().nullable(),
   /** This phone texted STOP to the chat's number and gets nothing from it, decisions 5.6. False for team members. */
   optedOut: z.boolean(),
+  /**
+   * Why texts to this phone are refused: a sentence about its country, ADR 12. Messages cannot be written in the chat
+   * while a phone in it is barred that would get them. Null where its country is allowed, and for team members.
+   */
+  barred: z.string().nullable(),
 })
 export type Member = z.infer<typeof member>
 

@@ -55,6 +55,11 @@ export function createChats({ database, clock, numbers, transcript, announcement
       announcements.publish([listChanged(tenantId)])
     },
 
+    /** After other countries than before may be texted: members are barred, or no longer. */
+    countriesChanged(tenantId: TenantId): void {
+      announcements.publish([listChanged(tenantId)])
+    },
+
     /** The `chats.*` calls. Who sends a first message sits above this domain, and is handed in. */
     routes(prepareFirstMessage: PrepareFirstMessage) {
       const parts = { database, clock, inbox, records, changes, phones, prepareFirstMessage }

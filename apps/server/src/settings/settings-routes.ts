@@ -10,7 +10,7 @@ type Parts = {
   tenants: Tenants
   users: Users
   numbers: Numbers
-  chats: Pick<Chats, 'personChanged'>
+  chats: Pick<Chats, 'countriesChanged' | 'personChanged'>
 }
 
 /** Every change answers with the tenant as it is afterwards. */
@@ -22,7 +22,11 @@ export function settingsRoutes({ settings, tenants, users, numbers, chats }: Par
 
   return {
     'settings.tenant': ({ caller }) => settings.view(caller),
-    'settings.updateTenant': ({ caller, body }) => after(caller, tenants.update(caller, body)),
+    'settings.updateTenant': ({ caller, body }) =>
+      after(
+        caller,
+        tenants.update(caller, body).then(() => chats.countriesChanged(caller.tenantId)),
+      ),
     'settings.consented': ({ caller, query }) => settings.consent.check(caller, query.state),
     'settings.twilioAccount': ({ caller }) => settings.accountState(caller.tenantId),
     'settings.updateTwilioAccount': ({ caller, body }) => after(caller, settings.account.update(caller, body)),

@@ -21,7 +21,7 @@ const FRONT_DESK = '0000000c-0000-4000-8000-000000000001' as NumberId
 export const chatId = (index: number) => `019a0000-0000-7000-8000-${String(index).padStart(12, '0')}` as ChatId
 export const messageId = (index: number) => `019b0000-0000-7000-8000-${String(index).padStart(12, '0')}` as MessageId
 
-const ADDED = { addedOn: '2026-11-01T08:00:00.000Z', deletedOn: null, disabled: false, optedOut: false }
+const ADDED = { addedOn: '2026-11-01T08:00:00.000Z', deletedOn: null, disabled: false, optedOut: false, barred: null }
 export const MY_MEMBER: Member = { id: ME, name: 'Ana Lopez', role: 'TeamsUser', number: null, ...ADDED }
 export const MARTAS_MEMBER: Member = {
   id: MARTA,

@@ -75,6 +75,8 @@ export const MESSAGE_TEXTS = {
   teamOnly: 'No phones here: only your team reads this',
   noPhoneReached: 'No phone gets this',
   skipped: (names: string) => `${names} will be skipped: switched off in your contacts.`,
+  /** Before the reason. */
+  refused: (names: string) => `Nothing can be sent while ${names} would get it.`,
   skippedOptedOut: (names: string) => `${names} will be skipped: STOP was texted from there.`,
 } as const
 

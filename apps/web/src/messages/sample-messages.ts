@@ -17,6 +17,7 @@ function member(id: MemberId, name: string, number: string | null): Member {
     deletedOn: null,
     disabled: false,
     optedOut: false,
+    barred: null,
   }
 }
 

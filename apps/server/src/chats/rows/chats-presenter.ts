@@ -1,4 +1,5 @@
 import type { Chat, ChatListItem, Member, Message } from '@partyline/contract'
+import { countryBar } from '../../numbers/index.ts'
 import { isCurrent } from './stored-chat.ts'
 import type { ChatMember, ChatRow, StoredChat } from './stored-chat.ts'
 
@@ -12,6 +13,7 @@ function presentMember(member: ChatMember): Member {
     disabled: !isCurrent(member) || member.isPersonDisabled,
     number: member.number,
     optedOut: member.optedOut,
+    barred: member.number && countryBar(member.number, member.allowedCountries),
   }
 }
 

@@ -20,7 +20,8 @@ export async function membersOf(db: Queries, tenantId: TenantId, chatIds: readon
   const { rows } = await sql<ChatMember & { chatId: ChatId }>`
     select m.chat_id as "chatId", m.member_id as id, m.role, p.name, p.number, m.added_on as "addedOn",
       m.deleted_on as "deletedOn", p.disabled as "isPersonDisabled", m.joined_after as "joinedAfter",
-      m.unread_count as "unreadCount", o.number is not null as "optedOut"
+      m.unread_count as "unreadCount", o.number is not null as "optedOut",
+      (select allowed_countries from tenants where tenant_id = ${tenantId}) as "allowedCountries"
     from chat_members m
       join people p using (tenant_id, member_id, role)
       join chats c using (tenant_id, chat_id)

@@ -1,4 +1,5 @@
 import type { ChatId, MemberId, MemberRole, MessageId, NumberId, TenantId, UserId } from '@partyline/contract'
+import type { AllowedCountries } from '../../numbers/index.ts'
 
 /** A chat's row. */
 export type ChatRow = {
@@ -27,6 +28,8 @@ export type ChatMember = {
   isPersonDisabled: boolean
   /** Their phone wants no texts from the chat's number. */
   optedOut: boolean
+  /** Of the tenant. */
+  allowedCountries: AllowedCountries
   joinedAfter: MessageId | null
   unreadCount: number
 }

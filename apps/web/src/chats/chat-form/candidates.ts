@@ -9,6 +9,8 @@ export type Candidate = {
   number: string | null
   /** Of a member of the chat that is being changed: their phone said STOP to its number. */
   optedOut?: boolean
+  /** Of a member of the chat that is being changed: why their phone may not be texted. */
+  barred?: string | null
   /** Of a member of the chat that is being changed: an administrator switched them off. They stay in the chat. */
   disabled?: boolean
 }

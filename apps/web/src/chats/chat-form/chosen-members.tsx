@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { DismissRegular } from '@fluentui/react-icons'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
-import { CHAT_TEXTS, roleLabel } from '../chat-texts.ts'
+import { DETAILS_TEXTS, roleLabel } from '../details/details-texts.ts'
 import type { BusyPhones } from './busy-phones.ts'
 import type { Candidate } from './candidates.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
@@ -52,7 +52,7 @@ export function ChosenMembers({ members, format, showsOptOuts, disabled, busy, o
               <span className={mergeClasses(styles.quiet, styles.number)}>{format(member.number)}</span>
             )}
             {member.disabled && (
-              <span className={mergeClasses(styles.quiet, styles.number)}>{CHAT_TEXTS.switchedOff}</span>
+              <span className={mergeClasses(styles.quiet, styles.number)}>{DETAILS_TEXTS.switchedOff}</span>
             )}
             {busy
               .filter(({ id }) => id === member.id)
@@ -61,8 +61,13 @@ export function ChosenMembers({ members, format, showsOptOuts, disabled, busy, o
                   {CHAT_FORM_TEXTS.busyHere(chat.name)}
                 </span>
               ))}
+            {member.barred && !member.disabled && (
+              <span className={mergeClasses(styles.quiet, styles.number, styles.problem)}>{member.barred}</span>
+            )}
             {showsOptOuts && member.optedOut && (
-              <span className={mergeClasses(styles.quiet, styles.number, styles.problem)}>{CHAT_TEXTS.optedOut}</span>
+              <span className={mergeClasses(styles.quiet, styles.number, styles.problem)}>
+                {DETAILS_TEXTS.optedOut}
+              </span>
             )}
           </span>
           <span className={styles.quiet}>{roleLabel(member.role)}</span>

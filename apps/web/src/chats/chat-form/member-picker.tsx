@@ -3,7 +3,7 @@ import { Combobox, makeStyles, Option, tokens } from '@fluentui/react-components
 import type { UIEvent } from 'react'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
-import { roleLabel } from '../chat-texts.ts'
+import { roleLabel } from '../details/details-texts.ts'
 import type { Candidate } from './candidates.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 import { useFilled } from './use-candidates.ts'

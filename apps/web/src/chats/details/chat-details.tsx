@@ -6,7 +6,7 @@ import { activePhones, deliveryRow, isActive, isCurrent, isPhone, peopleOf } fro
 import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
 import { placeOfChat } from '../../platform/sub-page.ts'
 import { useMe } from '../../users/index.ts'
-import { CHAT_TEXTS } from '../chat-texts.ts'
+import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChats } from '../chats-context.tsx'
 import { useChatNumber } from '../opened/use-chat-number.ts'
 import { isMember } from '../updates/chat-state.ts'
@@ -66,8 +66,8 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
       </ul>
       {former.length > 0 && (
         <>
-          <h3 className={mergeClasses(styles.heading, styles.former)}>{CHAT_TEXTS.former}</h3>
-          <ul className={styles.list} aria-label={CHAT_TEXTS.former}>
+          <h3 className={mergeClasses(styles.heading, styles.former)}>{DETAILS_TEXTS.former}</h3>
+          <ul className={styles.list} aria-label={DETAILS_TEXTS.former}>
             {former.map((member) => (
               <MemberRow key={member.id} member={member} isMe={member.id === me} />
             ))}
@@ -76,31 +76,31 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
       )}
       {mayChange && (
         <div className={styles.change}>
-          <Button onClick={actions.change}>{CHAT_TEXTS.change}</Button>
+          <Button onClick={actions.change}>{DETAILS_TEXTS.change}</Button>
         </div>
       )}
       <section className={styles.about}>
-        <h3 className={styles.heading}>{CHAT_TEXTS.about}</h3>
+        <h3 className={styles.heading}>{DETAILS_TEXTS.about}</h3>
         {number && (
           <span className={styles.quiet}>
-            {CHAT_TEXTS.textsFrom} <span className={styles.number}>{number}.</span>
+            {DETAILS_TEXTS.textsFrom} <span className={styles.number}>{number}.</span>
           </span>
         )}
         <span className={styles.quiet}>{aboutPhones(phones, chat.relay)}</span>
         <div className={styles.actions}>
           {shareLink && (
             <Button appearance="subtle" icon={<ShareRegular />} onClick={() => shareLink(placeOfChat(chat))}>
-              {CHAT_TEXTS.share}
+              {DETAILS_TEXTS.share}
             </Button>
           )}
           {isMember(chat, me) && (
             <Button appearance="subtle" icon={<SignOutRegular />} onClick={actions.leave}>
-              {CHAT_TEXTS.leave}
+              {DETAILS_TEXTS.leave}
             </Button>
           )}
           {mayChange && (
             <Button appearance="subtle" icon={<DeleteRegular />} onClick={actions.remove}>
-              {CHAT_TEXTS.delete}
+              {DETAILS_TEXTS.delete}
             </Button>
           )}
         </div>
@@ -125,7 +125,7 @@ function MemberStatus({ member, record }: { member: Member; record: Parameters<t
 }
 
 function aboutPhones(phones: number, relay: boolean): string {
-  if (phones === 0) return CHAT_TEXTS.noPhones
-  if (phones === 1) return CHAT_TEXTS.onePhone
-  return relay ? CHAT_TEXTS.relayOn : CHAT_TEXTS.relayOff
+  if (phones === 0) return DETAILS_TEXTS.noPhones
+  if (phones === 1) return DETAILS_TEXTS.onePhone
+  return relay ? DETAILS_TEXTS.relayOn : DETAILS_TEXTS.relayOff
 }

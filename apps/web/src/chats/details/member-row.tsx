@@ -1,12 +1,12 @@
 import type { Member } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { isPhone } from '../../messages/index.ts'
+import { isActive, isPhone } from '../../messages/index.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
-import { CHAT_TEXTS, roleLabel } from '../chat-texts.ts'
+import { DETAILS_TEXTS, roleLabel } from './details-texts.ts'
 import { memberFacts } from './member-facts.ts'
 
 const useStyles = makeStyles({
@@ -45,10 +45,13 @@ export function MemberRow({ member, isMe, children }: Props) {
       <Avatar person={member} size={32} />
       <span className={styles.who}>
         {member.name}
-        {isMe && CHAT_TEXTS.youSuffix}
+        {isMe && DETAILS_TEXTS.youSuffix}
         <span className={styles.quiet}>{isPhone(member) ? format(member.number ?? '') : roleLabel(member.role)}</span>
         <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
-        {member.optedOut && <span className={mergeClasses(styles.quiet, styles.failed)}>{CHAT_TEXTS.optedOut}</span>}
+        {member.optedOut && <span className={mergeClasses(styles.quiet, styles.failed)}>{DETAILS_TEXTS.optedOut}</span>}
+        {member.barred !== null && !member.optedOut && isActive(member) && (
+          <span className={mergeClasses(styles.quiet, styles.failed)}>{member.barred}</span>
+        )}
       </span>
       {children}
     </li>

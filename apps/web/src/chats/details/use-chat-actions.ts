@@ -5,7 +5,7 @@ import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { confirmationModal, errorModal, openModal } from '../../ui/index.ts'
 import { chatSettingsModal } from '../chat-modals.ts'
-import { CHAT_TEXTS } from '../chat-texts.ts'
+import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChats } from '../chats-context.tsx'
 import { chatKeys } from '../updates/chat-keys.ts'
 import type { OpenedChat } from '../updates/chat-state.ts'
@@ -50,19 +50,19 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
     change: () => openModal(chatSettingsModal, { chat, onChanged: changed }),
     leave: () =>
       openModal(confirmationModal, {
-        title: CHAT_TEXTS.leaveTitle,
-        message: CHAT_TEXTS.leaveMessage,
-        confirmLabel: CHAT_TEXTS.leaveConfirm,
-        busyLabel: CHAT_TEXTS.leaving,
+        title: DETAILS_TEXTS.leaveTitle,
+        message: DETAILS_TEXTS.leaveMessage,
+        confirmLabel: DETAILS_TEXTS.leaveConfirm,
+        busyLabel: DETAILS_TEXTS.leaving,
         onConfirm: leave,
       }),
     remove: () =>
       openModal(confirmationModal, {
-        title: CHAT_TEXTS.deleteTitle,
-        message: CHAT_TEXTS.deleteMessage,
+        title: DETAILS_TEXTS.deleteTitle,
+        message: DETAILS_TEXTS.deleteMessage,
         footer: name,
-        confirmLabel: CHAT_TEXTS.deleteConfirm,
-        busyLabel: CHAT_TEXTS.deleting,
+        confirmLabel: DETAILS_TEXTS.deleteConfirm,
+        busyLabel: DETAILS_TEXTS.deleting,
         onConfirm: remove,
       }),
   }

@@ -7,6 +7,5 @@ export const chatKeys = {
   lists: ['chats', 'list'] as const,
   list: (query: ListQuery) => ['chats', 'list', query] as const,
   unreadTotal: ['chats', 'unreadTotal'] as const,
-  allOpened: ['chats', 'opened'] as const,
   opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
 }

@@ -137,6 +137,16 @@ describe('chat updates', () => {
     expect(browser.client.getQueryState(FOUND)?.isInvalidated).toBe(true)
   })
 
+  it('asks for the opened chat with the lists where people may have changed', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.updates.receive([withoutData('ChatList')])
+    await browser.later()
+    for (const key of [MY_LIST, chatKeys.opened(chatId(1))]) {
+      expect(browser.client.getQueryState(key)?.isInvalidated).toBe(true)
+    }
+  })
+
   it('takes a chat that is gone out of the lists', async () => {
     browser.hold(MY_LIST, sampleItem(1))
     browser.updates.receive([messageAdded(1, 9, sampleMessage(9))])
@@ -257,7 +267,9 @@ describe('chat updates', () => {
   })
 })
 
-function withoutData(area: 'ChatContent' | 'Settings'): RealtimeEvent {
-  const kind = area === 'Settings' ? 'UserAdded' : 'DeliveryStatusUpdated'
-  return { tenantId: TENANT, area, kind, chatId: area === 'Settings' ? null : chatId(1), version: null, data: null }
+const KINDS = { ChatContent: 'DeliveryStatusUpdated', ChatList: 'ChatUpdated', Settings: 'UserAdded' } as const
+
+function withoutData(area: keyof typeof KINDS): RealtimeEvent {
+  const about = area === 'ChatContent' ? chatId(1) : null
+  return { tenantId: TENANT, area, kind: KINDS[area], chatId: about, version: null, data: null }
 }

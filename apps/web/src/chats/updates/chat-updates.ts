@@ -68,10 +68,10 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
   async function refresh({ list, unread, settings, chats }: Stale) {
     const many = chats.size > SINGLE_CHATS_MOST
     const questions: Promise<unknown>[] = []
-    if (list || many) questions.push(client.invalidateQueries({ queryKey: chatKeys.lists }))
-    if (list || many || unread) questions.push(client.invalidateQueries({ queryKey: chatKeys.unreadTotal }))
-    if (many) questions.push(client.invalidateQueries({ queryKey: chatKeys.allOpened }))
-    else questions.push(...[...chats].map(refreshChat))
+    // A hint for the list may be about people, who are in the opened chat too.
+    if (list || many) questions.push(client.invalidateQueries({ queryKey: chatKeys.all }))
+    else if (unread) questions.push(client.invalidateQueries({ queryKey: chatKeys.unreadTotal }))
+    if (!many) questions.push(...[...chats].map(refreshChat))
     if (settings) questions.push(...SETTINGS_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
     await Promise.all(questions)
   }

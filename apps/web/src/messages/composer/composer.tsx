@@ -49,11 +49,12 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
   const chooser = useRef<HTMLInputElement>(null)
   const countId = useId()
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId))
-  const { phones, skipped } = reachOf(members)
-  const skips = skipped.length > 0
+  const { phones, skipped, refused } = reachOf(members)
+  const obstacles = [...refused, ...skipped]
+  const skips = obstacles.length > 0
   const count = useComposerCount({ text: draft.text, signature, files: draft.files.length, phones, skips })
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0
-  const canSend = !isEmpty && count.tooLongBy === 0
+  const canSend = !isEmpty && count.tooLongBy === 0 && refused.length === 0
 
   async function attach(files: Iterable<File>) {
     drafts.attach(chatId, await readFiles(files, () => crypto.randomUUID()))
@@ -157,7 +158,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {skipped.map((sentence) => (
+        {obstacles.map((sentence) => (
           <p key={sentence} className={styles.problem}>
             {sentence}
           </p>

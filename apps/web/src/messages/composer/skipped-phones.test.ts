@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LUIS, MARTA, MEMBERS } from '../sample-messages.ts'
 import { reachOf } from './skipped-phones.ts'
 
@@ -6,17 +6,19 @@ const withLuis = (parts: Partial<(typeof MEMBERS)[number]>) =>
   MEMBERS.map((member) => (member.id === LUIS ? { ...member, ...parts } : member))
 
 it('reaches every phone of the chat', () => {
-  expect(reachOf(MEMBERS)).toEqual({ phones: 2, skipped: [] })
+  expect(reachOf(MEMBERS)).toEqual({ phones: 2, skipped: [], refused: [] })
 })
 
 it('says who is skipped because they said STOP, or were switched off', () => {
   expect(reachOf(withLuis({ optedOut: true }))).toEqual({
     phones: 1,
     skipped: ['Luis Rivera will be skipped: STOP was texted from there.'],
+    refused: [],
   })
   expect(reachOf(withLuis({ disabled: true }))).toEqual({
     phones: 1,
     skipped: ['Luis Rivera will be skipped: switched off in your contacts.'],
+    refused: [],
   })
 })
 
@@ -29,5 +31,28 @@ it('gives each reason once, and none for who has left', () => {
   expect(reachOf(withLuis({ disabled: true, deletedOn: '2026-11-02T08:00:00.000Z' }))).toEqual({
     phones: 1,
     skipped: [],
+    refused: [],
+  })
+})
+
+describe('of a country that may not be texted', () => {
+  const barred = 'Texts to Jamaica are not allowed.'
+
+  it('a phone refuses the message whole, and the reason is the server’s', () => {
+    expect(reachOf(withLuis({ barred }))).toEqual({
+      phones: 0,
+      skipped: [],
+      refused: ['Nothing can be sent while Luis Rivera would get it. Texts to Jamaica are not allowed.'],
+    })
+  })
+
+  it('several phones have one sentence for each country', () => {
+    expect(reachOf(MEMBERS.map((member) => ({ ...member, barred }))).refused).toEqual([
+      'Nothing can be sent while Marta Rivera and Luis Rivera would get it. Texts to Jamaica are not allowed.',
+    ])
+  })
+
+  it.each([{ optedOut: true }, { disabled: true }])('a phone that is skipped anyway refuses nothing: %o', (parts) => {
+    expect(reachOf(withLuis({ barred, ...parts }))).toMatchObject({ phones: 1, refused: [] })
   })
 })

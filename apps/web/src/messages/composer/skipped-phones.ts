@@ -2,8 +2,17 @@ import type { Member } from '@partyline/contract'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { activePhones, inWords, isPhone } from '../people.ts'
 
-/** How many phones a message would reach, and a sentence for each reason why it would not reach others. */
-export function reachOf(members: readonly Member[]): { phones: number; skipped: string[] } {
+type Reach = {
+  /** How many phones a message would reach. */
+  phones: number
+  /** A sentence for each reason why it would not reach others. */
+  skipped: string[]
+  /** A sentence for each reason why it would be refused whole: a silent gap among several phones is noticed last. */
+  refused: string[]
+}
+
+/** Whom a message would reach, and what stands against it. */
+export function reachOf(members: readonly Member[]): Reach {
   const active = activePhones(members)
   const optedOut = active.filter((member) => member.optedOut)
   const switchedOff = members.filter((member) => isPhone(member) && member.disabled && member.deletedOn === null)
@@ -11,8 +20,14 @@ export function reachOf(members: readonly Member[]): { phones: number; skipped: 
     [optedOut, MESSAGE_TEXTS.skippedOptedOut] as const,
     [switchedOff, MESSAGE_TEXTS.skipped] as const,
   ].filter(([phones]) => phones.length > 0)
+  const texted = active.filter((member) => !member.optedOut)
+  const barred = Map.groupBy(texted, (member) => member.barred)
+  barred.delete(null)
   return {
-    phones: active.length - optedOut.length,
-    skipped: sentences.map(([phones, sentence]) => sentence(inWords(phones.map(({ name }) => name)))),
+    phones: barred.size > 0 ? 0 : texted.length,
+    skipped: sentences.map(([phones, sentence]) => sentence(namesOf(phones))),
+    refused: [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones))} ${reason}`),
   }
 }
+
+const namesOf = (phones: readonly Member[]) => inWords(phones.map(({ name }) => name))
