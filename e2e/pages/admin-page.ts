@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test'
 import { appUrl } from './addresses.ts'
 import { takeSession } from './sign-in.ts'
 
+export type AdminAddress = '/admin' | '/admin/twilio' | '/admin/audit' | '/admin/doctor' | '/admin/setup'
+
 /** Signs an Admin in and opens the administration at one of its addresses. */
-export async function openAdmin(
-  page: Page,
-  address: '/admin' | '/admin/twilio' | '/admin/audit' | '/admin/doctor',
-  name = 'Dana Cole',
-) {
+export async function openAdmin(page: Page, address: AdminAddress, name = 'Dana Cole') {
   await takeSession(page, name)
   await page.goto(appUrl() + address)
   await page.getByRole('heading', { name: 'Administration' }).waitFor()

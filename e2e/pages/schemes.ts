@@ -14,7 +14,7 @@ const THEMES = {
 } satisfies Record<string, Theme>
 
 /** The page, and what holds the app: the same, or in the Teams window a frame of it. */
-type Place = { page: Page; frame: Page | FrameLocator }
+export type Place = { page: Page; frame: Page | FrameLocator }
 
 /** Changes the theme, by the system or by Teams, and waits until it is there. */
 export async function inTheme({ page, frame }: Place, name: keyof typeof THEMES): Promise<void> {

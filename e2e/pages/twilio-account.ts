@@ -17,10 +17,15 @@ type World = {
   twilio: { accountSid: string; authToken: string; numbers: { sid: string; friendlyName: string }[] }
 }
 
+/** The account that the demo's clinic texts with. */
+export async function accountAtTwilio(): Promise<World['twilio']> {
+  const { twilio } = (await (await fetch(`${sandboxUrl()}/sandbox/world`)).json()) as World
+  return twilio
+}
+
 /** Changes a number as its owner does in Twilio's console. */
 export async function changeAtTwilio(friendlyName: string, change: Record<string, string>): Promise<void> {
-  const { twilio } = (await (await fetch(`${sandboxUrl()}/sandbox/world`)).json()) as World
-  const { accountSid, authToken, numbers } = twilio
+  const { accountSid, authToken, numbers } = await accountAtTwilio()
   const sid = numbers.find((number) => number.friendlyName === friendlyName)?.sid
   const response = await fetch(`${sandboxUrl()}/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers/${sid}.json`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 export const ZOOMED = { viewport: { width: 342, height: 192 }, deviceScaleFactor: 4, reducedMotion: 'reduce' } as const
 
 /** Whatever can be scrolled sideways, and whatever is seen to stand out of the window. */
-const SIDEWAYS = `[...document.querySelectorAll('body, body *')].flatMap((element) => {
+export const SIDEWAYS = `[...document.querySelectorAll('body, body *')].flatMap((element) => {
   const { overflowX, clipPath, position, visibility, display } = getComputedStyle(element)
   const { left, right, width, height } = element.getBoundingClientRect()
   if (display === 'none' || visibility === 'hidden' || width <= 1 || height <= 1) return []

@@ -108,6 +108,6 @@ export const useAdminStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   form: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM, maxWidth: '480px' },
-  waiting: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
+  stack: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
   toggles: { maxHeight: '320px', overflowY: 'auto' },
 })

@@ -1,9 +1,11 @@
 import { COUNTRIES, countryName, OPTIONS_HEIGHT } from '@partyline/contract'
 import { Combobox, Field, Option, Radio, RadioGroup, Tag, TagGroup } from '@fluentui/react-components'
 import { useState } from 'react'
+import type { Ref } from 'react'
 import { Dropdown } from '../../ui/index.ts'
 import { TENANT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
+import { FormField } from '../parts/form-field.tsx'
 
 type Country = { code: string; name: string }
 
@@ -41,12 +43,14 @@ type AllowedProps = {
   /** Where the organization is at home, in what the form says now. */
   home: () => string
   disabled: boolean
-  isWrong: boolean
+  wrong: string | undefined
+  /** Where a country is looked for. */
+  findRef: Ref<HTMLInputElement>
   onChange: (codes: string[] | null) => void
 }
 
 /** Which countries may be texted: against texts that somebody sends to be paid for them. */
-export function AllowedCountriesField({ value, home, disabled, isWrong, onChange }: AllowedProps) {
+export function AllowedCountriesField({ value, home, disabled, wrong, findRef, onChange }: AllowedProps) {
   const styles = useAdminStyles()
   return (
     <div className={styles.part}>
@@ -60,14 +64,14 @@ export function AllowedCountriesField({ value, home, disabled, isWrong, onChange
           <Radio value="some" label={TENANT_TEXTS.someCountries} />
         </RadioGroup>
       </Field>
-      {value && <Chosen codes={value} disabled={disabled} isWrong={isWrong} onChange={onChange} />}
+      {value && <Chosen codes={value} disabled={disabled} wrong={wrong} findRef={findRef} onChange={onChange} />}
     </div>
   )
 }
 
-type ChosenProps = Pick<AllowedProps, 'disabled' | 'isWrong' | 'onChange'> & { codes: readonly string[] }
+type ChosenProps = Pick<AllowedProps, 'disabled' | 'wrong' | 'findRef' | 'onChange'> & { codes: readonly string[] }
 
-function Chosen({ codes, disabled, isWrong, onChange }: ChosenProps) {
+function Chosen({ codes, disabled, wrong, findRef, onChange }: ChosenProps) {
   const styles = useAdminStyles()
   const [written, setWritten] = useState('')
   const words = written.trim().toLocaleLowerCase()
@@ -75,8 +79,9 @@ function Chosen({ codes, disabled, isWrong, onChange }: ChosenProps) {
   const chosen = countries.filter(({ code }) => codes.includes(code))
   return (
     <>
-      <Field label={TENANT_TEXTS.addCountry} validationState={isWrong ? 'error' : 'none'}>
+      <FormField label={TENANT_TEXTS.addCountry} wrong={wrong}>
         <Combobox
+          ref={findRef}
           multiselect
           disabled={disabled}
           listbox={{ style: { maxHeight: OPTIONS_HEIGHT.default } }}
@@ -101,7 +106,7 @@ function Chosen({ codes, disabled, isWrong, onChange }: ChosenProps) {
             </Option>
           )}
         </Combobox>
-      </Field>
+      </FormField>
       {chosen.length > 0 && (
         <TagGroup
           aria-label={TENANT_TEXTS.chosenCountries}

@@ -1,15 +1,15 @@
 import { signed, updateTenantBody } from '@partyline/contract'
-import { Button, Field, Input, Switch } from '@fluentui/react-components'
+import { Button, Input, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { announce, FormErrorPanel } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { ADMIN_TEXTS, TENANT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
+import { FormField } from '../parts/form-field.tsx'
+import { useRefusal } from '../parts/use-refusal.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { AllowedCountriesField, DefaultCountryField } from './country-fields.tsx'
 
@@ -26,7 +26,6 @@ export function TenantSettings() {
   const api = useApi()
   const tenant = useTenant()
   const changed = useTenantChanged()
-  const [failure, setFailure] = useState<string | null>(null)
   const { name, addSignature, defaultCountry, allowedCountries } = tenant
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(fields),
@@ -35,15 +34,16 @@ export function TenantSettings() {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = form.formState
+  const { failure, begin, refuse } = useRefusal(form, isSubmitting)
 
   const submit = form.handleSubmit(async (body) => {
-    setFailure(null)
+    begin()
     try {
       changed(await api.call('settings.updateTenant', { body }))
       form.reset(body)
       announce(TENANT_TEXTS.saved)
     } catch (error) {
-      setFailure(errorText(error))
+      refuse(error)
     }
   })
   return (
@@ -66,9 +66,9 @@ export function TenantSettings() {
           control={form.control}
           name="name"
           render={({ field, fieldState }) => (
-            <Field label={TENANT_TEXTS.name} required validationState={fieldState.invalid ? 'error' : 'none'}>
+            <FormField label={TENANT_TEXTS.name} required wrong={fieldState.error?.message}>
               <Input {...field} autoComplete="off" disabled={isSubmitting} />
-            </Field>
+            </FormField>
           )}
         />
         <Controller
@@ -100,14 +100,15 @@ export function TenantSettings() {
               value={field.value}
               home={() => form.getValues('defaultCountry')}
               disabled={isSubmitting}
-              isWrong={fieldState.invalid}
+              wrong={fieldState.error?.message}
+              findRef={field.ref}
               onChange={field.onChange}
             />
           )}
         />
         <FormErrorPanel submitError={failure} messages={[errors.name?.message, errors.allowedCountries?.message]} />
         <div>
-          <Button type="submit" appearance="primary" disabled={!isDirty} disabledFocusable={isSubmitting}>
+          <Button type="submit" appearance="primary" disabledFocusable={!isDirty || isSubmitting}>
             {isSubmitting ? ADMIN_TEXTS.saving : ADMIN_TEXTS.save}
           </Button>
         </div>

@@ -1,12 +1,13 @@
 import type { PhoneNumber } from '@partyline/contract'
 import { addMobileBody } from '@partyline/contract'
-import { Button, Field, Input, Switch } from '@fluentui/react-components'
+import { Button, Input, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
 import { confirmationModal, FormErrorPanel, ModalBody, openModal } from '../../ui/index.ts'
 import { ADMIN_TEXTS, MOBILE_TEXTS } from '../admin-texts.ts'
+import { FormField } from '../parts/form-field.tsx'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useTenantChanged } from '../../settings/index.ts'
@@ -19,13 +20,13 @@ export type EditMobileModalProps = { number: PhoneNumber | null }
 export function EditMobileModal({ number }: EditMobileModalProps) {
   const api = useApi()
   const changed = useTenantChanged()
-  const { modal, failure, submit } = useSubmit()
   const [enabled, setEnabled] = useState(number?.disabled !== true)
   const form = useForm<{ number: string; name: string }>({
     resolver: standardSchemaResolver(addMobileBody),
     defaultValues: { number: number?.number ?? '', name: number?.name ?? '' },
   })
   const { errors } = form.formState
+  const { modal, failure, submit } = useSubmit(form)
 
   const save = form.handleSubmit(({ number: written, name }) =>
     submit(async () => {
@@ -73,18 +74,18 @@ export function EditMobileModal({ number }: EditMobileModalProps) {
         control={form.control}
         name="number"
         render={({ field, fieldState }) => (
-          <Field label={ADMIN_TEXTS.number} required validationState={fieldState.invalid ? 'error' : 'none'}>
+          <FormField label={ADMIN_TEXTS.number} required wrong={fieldState.error?.message}>
             <Input {...field} type="tel" autoComplete="off" readOnly={number !== null} disabled={modal.submitting} />
-          </Field>
+          </FormField>
         )}
       />
       <Controller
         control={form.control}
         name="name"
         render={({ field, fieldState }) => (
-          <Field label={ADMIN_TEXTS.name} required validationState={fieldState.invalid ? 'error' : 'none'}>
+          <FormField label={ADMIN_TEXTS.name} required wrong={fieldState.error?.message}>
             <Input {...field} autoComplete="off" disabled={modal.submitting} />
-          </Field>
+          </FormField>
         )}
       />
       {number && (

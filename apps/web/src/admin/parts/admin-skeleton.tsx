@@ -6,7 +6,7 @@ import { useAdminStyles } from '../admin.styles.ts'
 export function AdminSkeleton() {
   const styles = useAdminStyles()
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <div className={styles.stack} aria-busy="true">
       <VisuallyHidden>{ADMIN_TEXTS.loading}</VisuallyHidden>
       <Skeleton width="40%" height="20px" />
       <Skeleton width="100%" height="36px" />

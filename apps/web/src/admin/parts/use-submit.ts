@@ -1,20 +1,20 @@
-import { useState } from 'react'
-import { errorText } from '../../platform/api-error.ts'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useModal } from '../../ui/index.ts'
+import { useRefusal } from './use-refusal.ts'
 
 /** Runs what a modal's form asks for: busy meanwhile, closed afterwards, open with the reason where it fails. */
-export function useSubmit() {
+export function useSubmit<Fields extends FieldValues>(form: UseFormReturn<Fields> | null) {
   const modal = useModal()
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, begin, refuse } = useRefusal(form, modal.submitting)
 
   async function submit(run: () => Promise<void>) {
-    setFailure(null)
+    begin()
     modal.setSubmitting(true)
     try {
       await run()
       modal.done()
     } catch (error) {
-      setFailure(errorText(error))
+      refuse(error)
       modal.setSubmitting(false)
     }
   }

@@ -17,7 +17,7 @@ export function AssignedUsersModal({ number }: AssignedUsersModalProps) {
   const api = useApi()
   const { teamsUsers } = useTenant()
   const changed = useTenantChanged()
-  const { modal, failure, submit } = useSubmit()
+  const { modal, failure, submit } = useSubmit(null)
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(() => new Set(number.assignedUsers))
 
   function toggle(id: UserId, checked: boolean) {

@@ -1,11 +1,12 @@
 import { twilioAccountBody } from '@partyline/contract'
-import { Field, Input, Link } from '@fluentui/react-components'
+import { Input, Link } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
 import { FormErrorPanel, ModalBody } from '../../ui/index.ts'
 import { ADMIN_TEXTS, PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
+import { FormField } from '../parts/form-field.tsx'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
@@ -16,12 +17,12 @@ export function TwilioSettingsModal() {
   const api = useApi()
   const changed = useTenantChanged()
   const { accountSid, twilioUrl } = useTenant()
-  const { modal, failure, submit } = useSubmit()
   const form = useForm<{ accountSid: string; authToken: string }>({
     resolver: standardSchemaResolver(twilioAccountBody),
     defaultValues: { accountSid: accountSid ?? '', authToken: '' },
   })
   const { errors } = form.formState
+  const { modal, failure, submit } = useSubmit(form)
   const save = form.handleSubmit((body) =>
     submit(async () => changed(await api.call('settings.updateTwilioAccount', { body }))),
   )
@@ -36,23 +37,23 @@ export function TwilioSettingsModal() {
         control={form.control}
         name="accountSid"
         render={({ field, fieldState }) => (
-          <Field label={PROVIDER_TEXTS.accountSid} required validationState={fieldState.invalid ? 'error' : 'none'}>
+          <FormField label={PROVIDER_TEXTS.accountSid} required wrong={fieldState.error?.message}>
             <Input {...field} autoComplete="off" spellCheck={false} disabled={modal.submitting} />
-          </Field>
+          </FormField>
         )}
       />
       <Controller
         control={form.control}
         name="authToken"
         render={({ field, fieldState }) => (
-          <Field
+          <FormField
             label={PROVIDER_TEXTS.accountToken}
             hint={PROVIDER_TEXTS.tokenHint}
             required
-            validationState={fieldState.invalid ? 'error' : 'none'}
+            wrong={fieldState.error?.message}
           >
             <Input {...field} type="password" autoComplete="off" disabled={modal.submitting} />
-          </Field>
+          </FormField>
         )}
       />
       <Link className={styles.way} href={twilioUrl} target="_blank" rel="noreferrer">

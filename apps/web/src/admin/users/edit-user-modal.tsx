@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
 import { Dropdown, FormErrorPanel, ModalBody } from '../../ui/index.ts'
 import { ADMIN_TEXTS, USER_TEXTS } from '../admin-texts.ts'
+import { FormField } from '../parts/form-field.tsx'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useTenantChanged } from '../../settings/index.ts'
@@ -20,7 +21,6 @@ type UserForm = { userId: string; name: string; role: UserRole }
 export function EditUserModal({ user }: EditUserModalProps) {
   const api = useApi()
   const changed = useTenantChanged()
-  const { modal, failure, submit } = useSubmit()
   const [person, setPerson] = useState<DirectoryPerson | null>(null)
   const [enabled, setEnabled] = useState(user?.disabled !== true)
   const form = useForm<UserForm>({
@@ -28,12 +28,8 @@ export function EditUserModal({ user }: EditUserModalProps) {
     defaultValues: { userId: user?.id ?? '', name: user?.name ?? '', role: user?.role ?? 'User' },
   })
   const { errors } = form.formState
+  const { modal, failure, submit } = useSubmit(form)
 
-  const choose = (chosen: DirectoryPerson | null) => {
-    setPerson(chosen)
-    form.setValue('userId', chosen?.id ?? '')
-    form.setValue('name', chosen?.name ?? '')
-  }
   const save = form.handleSubmit((body) =>
     submit(async () => {
       const { role, name } = body
@@ -68,16 +64,31 @@ export function EditUserModal({ user }: EditUserModalProps) {
             control={form.control}
             name="name"
             render={({ field, fieldState }) => (
-              <Field label={ADMIN_TEXTS.name} required validationState={fieldState.invalid ? 'error' : 'none'}>
+              <FormField label={ADMIN_TEXTS.name} required wrong={fieldState.error?.message}>
                 <Input {...field} autoComplete="off" disabled={modal.submitting} />
-              </Field>
+              </FormField>
             )}
           />
         </>
       ) : (
-        <Field label={USER_TEXTS.person} required validationState={errors.userId ? 'error' : 'none'}>
-          <PersonPicker chosen={person} disabled={modal.submitting} onChoose={choose} />
-        </Field>
+        <Controller
+          control={form.control}
+          name="userId"
+          render={({ field: { ref, onChange }, fieldState }) => (
+            <FormField label={USER_TEXTS.person} required wrong={fieldState.error?.message}>
+              <PersonPicker
+                inputRef={ref}
+                chosen={person}
+                disabled={modal.submitting}
+                onChoose={(chosen) => {
+                  setPerson(chosen)
+                  form.setValue('name', chosen?.name ?? '')
+                  onChange(chosen?.id ?? '')
+                }}
+              />
+            </FormField>
+          )}
+        />
       )}
       <Controller
         control={form.control}

@@ -3,16 +3,22 @@ import { LOOKUP_MIN_LENGTH, OPTIONS_HEIGHT, PACE } from '@partyline/contract'
 import { Combobox, Option } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Ref } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
 import { USER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 
-type Props = { chosen: DirectoryPerson | null; disabled: boolean; onChoose: (person: DirectoryPerson | null) => void }
+type Props = {
+  inputRef: Ref<HTMLInputElement>
+  chosen: DirectoryPerson | null
+  disabled: boolean
+  onChoose: (person: DirectoryPerson | null) => void
+}
 
 /** Finds somebody in the directory while one types. What is being asked for is given up when the term changes. */
-export function PersonPicker({ chosen, disabled, onChoose, ...field }: Props) {
+export function PersonPicker({ inputRef, chosen, disabled, onChoose, ...field }: Props) {
   const styles = useAdminStyles()
   const api = useApi()
   const [written, setWritten] = useState('')
@@ -36,6 +42,7 @@ export function PersonPicker({ chosen, disabled, onChoose, ...field }: Props) {
   return (
     <Combobox
       {...field}
+      ref={inputRef}
       freeform
       listbox={{ style: { maxHeight: OPTIONS_HEIGHT.modal } }}
       // Otherwise the list takes all the room that the window has.

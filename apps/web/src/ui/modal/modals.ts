@@ -85,6 +85,9 @@ export function hasModal(): boolean {
   return modals.current().length > 0
 }
 
+/** Calls back when a modal opens or closes; the answer ends it. */
+export const watchModals = modals.subscribe
+
 /** Opens a modal. The focus goes back where it came from when it closes. */
 export function openModal<Props extends object>(definition: ModalDefinition<Props>, props: Props): void {
   modals.open(definition, props, document.activeElement)

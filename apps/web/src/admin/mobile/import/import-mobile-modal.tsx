@@ -27,7 +27,7 @@ export function ImportMobileModal() {
   const styles = useAdminStyles()
   const api = useApi()
   const client = useQueryClient()
-  const { modal, failure, submit } = useSubmit()
+  const { modal, failure, submit } = useSubmit(null)
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   // Why an import failed is said of the file that it failed with.

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiError, errorText } from '../../platform/api-error.ts'
+
+/**
+ * What the server refuses of a form: what is wrong with a field is said there, anything else of the form as a whole. A
+ * form that is being sent has no field that could keep the focus: it is given back when the form rests again, to the
+ * first field that is wrong, else to where it was.
+ */
+export function useRefusal<Fields extends FieldValues>(form: UseFormReturn<Fields> | null, isSending: boolean) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const giveFocus = useRef<(() => void) | null>(null)
+
+  useEffect(() => {
+    if (isSending) return
+    giveFocus.current?.()
+    giveFocus.current = null
+  }, [isSending])
+
+  /** Before it is sent. */
+  const begin = () => {
+    setFailure(null)
+    const origin = document.activeElement
+    giveFocus.current = () => {
+      if (document.activeElement === document.body && origin instanceof HTMLElement) origin.focus()
+    }
+  }
+  const refuse = (error: unknown) => {
+    const wrong = error instanceof ApiError ? Object.entries(error.errors) : []
+    const [first] = wrong
+    if (!form || !first || !wrong.every(([name]) => name in form.getValues())) {
+      setFailure(errorText(error))
+      return
+    }
+    for (const [name, sentences] of wrong) {
+      form.setError(name as FieldPath<Fields>, { message: sentences.join('\n') })
+    }
+    giveFocus.current = () => form.setFocus(first[0] as FieldPath<Fields>)
+  }
+  return { failure, begin, refuse }
+}

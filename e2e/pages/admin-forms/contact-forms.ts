@@ -1,0 +1,114 @@
+import type { Client } from '@partyline/driver'
+import { expect } from '@playwright/test'
+import { moveTo } from '../keyboard.ts'
+import { expectWrong } from '../form-keys.ts'
+import { expectRefusal, pressing } from './admin-form.ts'
+import type { AdminForm, Frame, Sitting } from './admin-form.ts'
+
+const CONTACT = { name: 'Petra Lindner', number: '+12025550961' }
+const NO_NAME = 'Name should be defined.'
+
+const nameOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Name' })
+const numberOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Number' })
+const editOf = (frame: Frame) => frame.getByRole('button', { name: `Edit ${CONTACT.name}` })
+
+/** The phones of those whom the organization texts with. */
+export const CONTACT_FORMS: readonly AdminForm[] = [
+  {
+    title: 'Add mobile number',
+    source: 'mobile/edit-mobile-modal.tsx',
+    address: '/admin',
+    way: (frame) => [frame.getByRole('button', { name: 'Add mobile number' })],
+    after: remove,
+    async refused(sitting) {
+      const { form, page, keys } = sitting
+      await expect(numberOf(sitting)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(nameOf(sitting)).toHaveAccessibleDescription(NO_NAME)
+      await expectWrong(numberOf(sitting), 'Number should be defined.', '')
+      await keys.write(numberOf(sitting), '12')
+      await keys.write(nameOf(sitting), CONTACT.name)
+      await page.keyboard.press('Enter')
+      await expectWrong(numberOf(sitting), 'Number should be a valid phone number.', '12')
+      await expect(nameOf(sitting)).toHaveValue(CONTACT.name)
+      await expect(form.getByRole('alert')).toContainText('Entered data is incorrect')
+    },
+    async taken(sitting) {
+      await sitting.keys.write(numberOf(sitting), '(202) 555-0961')
+      await sitting.page.keyboard.press('Enter')
+    },
+  },
+  {
+    title: 'Edit mobile number',
+    source: 'mobile/edit-mobile-modal.tsx',
+    address: '/admin',
+    way: (frame) => [editOf(frame)],
+    before: add,
+    after: remove,
+    async refused(sitting) {
+      await expect(numberOf(sitting)).toHaveAttribute('readonly')
+      await sitting.keys.write(nameOf(sitting), ' ')
+      await pressing('Save')(sitting)
+      await expectWrong(nameOf(sitting), NO_NAME, ' ')
+    },
+    async taken(sitting) {
+      const { form, keys } = sitting
+      await keys.write(nameOf(sitting), 'Petra Lindner-Voss')
+      await keys.press(form.getByRole('switch', { name: 'Enabled' }), 'Space')
+      await pressing('Save')(sitting)
+    },
+  },
+  {
+    title: 'Delete Number',
+    source: 'mobile/edit-mobile-modal.tsx',
+    address: '/admin',
+    way: (frame) => [editOf(frame), frame.getByRole('button', { name: 'Delete', exact: true })],
+    before: add,
+    after: remove,
+    async refused(sitting) {
+      await expect(sitting.form).toContainText("You're going to delete mobile number. Are you sure?")
+      await expectRefusal(sitting, 'settings.deleteMobileNumber', 'Delete')
+    },
+    taken: pressing('Delete'),
+  },
+  {
+    title: 'Import mobile numbers',
+    source: 'mobile/import/import-mobile-modal.tsx',
+    address: '/admin',
+    way: (frame) => [frame.getByRole('button', { name: 'Import' })],
+    after: remove,
+    async refused(sitting) {
+      await chooseFile(sitting, 'Choose a file', '')
+      await expect(sitting.form.getByRole('alert')).toContainText('There is no contact in this file.')
+    },
+    async taken(sitting) {
+      const { form } = sitting
+      await chooseFile(sitting, 'Choose a file', `Name,Number\nA wrong one,12\n${CONTACT.name},${CONTACT.number}\n`)
+      await expect(form.getByText('1 new contact')).toBeVisible()
+      await expect(form.getByRole('alert')).toBeHidden()
+      await pressing('Import 1 contact')(sitting)
+    },
+  },
+]
+
+async function chooseFile({ page, form }: Sitting, button: string, csv: string) {
+  const choose = form.getByRole('button', { name: button })
+  await moveTo(page, choose)
+  // A key that comes while the modal still opens may be lost.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 })
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  }).toPass()
+  await expect(form.getByRole('button', { name: /^Choose/ })).toBeFocused()
+}
+
+async function add(dana: Client) {
+  await remove(dana)
+  await dana.get('numbers.addMobile', { body: CONTACT })
+}
+
+async function remove(dana: Client) {
+  for (const { id } of await dana.get('numbers.search', { body: { type: 'Mobile', term: CONTACT.number } }))
+    await dana.get('settings.deleteMobileNumber', { params: { numberId: id } })
+}

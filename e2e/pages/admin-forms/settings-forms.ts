@@ -1,0 +1,101 @@
+import type { CallName, UserRole } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { expect } from '@playwright/test'
+import { expectWrong } from '../form-keys.ts'
+import { REASON, refuse } from '../network.ts'
+import { pressing } from './admin-form.ts'
+import type { AdminForm, Sitting } from './admin-form.ts'
+
+const ORGANIZATION = { name: 'Lakeside Clinic', addSignature: false }
+const NO_NAME = 'Name should be defined.'
+
+const nameOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Name' })
+
+/** The organization and its people. */
+export const SETTINGS_FORMS: readonly AdminForm[] = [
+  {
+    title: 'Organization',
+    source: 'general/tenant-settings.tsx',
+    address: '/admin',
+    way: () => [],
+    after: (dana) => dana.get('settings.updateTenant', { body: ORGANIZATION }),
+    async refused(sitting) {
+      const { page, keys } = sitting
+      await keys.write(nameOf(sitting), ' ')
+      await page.keyboard.press('Enter')
+      await expectWrong(nameOf(sitting), NO_NAME, ' ')
+      await keys.write(nameOf(sitting), 'Lakeside Clinic West')
+      await expectRefusedInPlace(sitting, 'settings.updateTenant')
+    },
+    async taken({ page, form }) {
+      await page.keyboard.press('Enter')
+      await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+      await expect(form.getByRole('alert')).toBeHidden()
+    },
+  },
+  {
+    title: 'Add User',
+    source: 'users/edit-user-modal.tsx',
+    address: '/admin',
+    way: (frame) => [frame.getByRole('button', { name: 'Add user' })],
+    after: (dana) => setUser(dana, { name: 'Ruth Alvarez', role: 'User', disabled: true }),
+    async refused(sitting) {
+      const { form, keys, page } = sitting
+      const person = form.getByRole('combobox', { name: 'Name' })
+      await keys.write(person, 'zz')
+      await expect(form.getByRole('option', { name: 'Nobody in your directory has this name.' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await pressing('Add')(sitting)
+      await expectWrong(person, 'Id should be defined.', 'zz')
+    },
+    async taken(sitting) {
+      const { form, keys, page } = sitting
+      await keys.write(form.getByRole('combobox', { name: 'Name' }), 'ruth')
+      await expect(form.getByRole('option', { name: 'Ruth Alvarez' })).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(form.getByRole('combobox', { name: 'Name' })).toHaveValue('Ruth Alvarez')
+      await keys.choose(form.getByRole('combobox', { name: 'Role' }), 'Admin')
+      await pressing('Add')(sitting)
+    },
+  },
+  {
+    title: 'Edit User',
+    source: 'users/edit-user-modal.tsx',
+    address: '/admin',
+    way: (frame) => [frame.getByRole('button', { name: 'Edit Omar Haddad' })],
+    after: (dana) => setUser(dana, { name: 'Omar Haddad', role: 'User', disabled: false }),
+    async refused(sitting) {
+      const { keys } = sitting
+      await keys.write(nameOf(sitting), ' ')
+      await pressing('Save')(sitting)
+      await expectWrong(nameOf(sitting), NO_NAME, ' ')
+      await keys.write(nameOf(sitting), 'Omar Haddad-Roy')
+      await expectRefusedInPlace(sitting, 'settings.updateUser')
+    },
+    async taken(sitting) {
+      const { form, keys } = sitting
+      await keys.choose(form.getByRole('combobox', { name: 'Role' }), 'Admin')
+      await keys.press(form.getByRole('switch', { name: 'Enabled' }), 'Space')
+      await pressing('Save')(sitting)
+    },
+  },
+]
+
+/** Sent out of the name and refused as a whole, the form keeps what was written, and the focus stays in the name. */
+async function expectRefusedInPlace(sitting: Sitting, call: CallName) {
+  const { page, form } = sitting
+  const written = await nameOf(sitting).inputValue()
+  const undo = await refuse(page, call)
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('alert')).toContainText(REASON)
+  await expect(nameOf(sitting)).toBeFocused()
+  await expect(nameOf(sitting)).toHaveValue(written)
+  await undo()
+}
+
+async function setUser(dana: Client, body: { name: string; role: UserRole; disabled: boolean }) {
+  const { teamsUsers } = await dana.get('settings.tenant')
+  const user = teamsUsers.find(({ name }) => name.startsWith(body.name))
+  if (user) await dana.get('settings.updateUser', { params: { userId: user.id }, body })
+}
