@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { REALTIME } from '@partyline/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
@@ -8,6 +9,7 @@ import { listen } from '../../tests/hub.ts'
 
 /** More than everybody needs to sign in, and fewer than a person's connections. */
 const LIMIT = 60
+const MINUTE_MS = 60_000
 
 let harness: Harness
 let clinic: Clinic
@@ -30,6 +32,28 @@ async function negotiate(token: string | null): Promise<Response> {
   return response
 }
 
+type Opened = { status: number; retryAfter: string | undefined; socket: { destroy(): void } }
+
+/** Asks for a WebSocket, with a connection's token or without having negotiated. */
+function upgrade(query: Record<string, string>): Promise<Opened> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-version': '13',
+  }
+  const address = `${harness.url}${REALTIME.hubPath}?${new URLSearchParams(query).toString()}`
+  return new Promise((resolve, reject) => {
+    const opened = ({ statusCode = 0, headers: told }: http.IncomingMessage, socket: { destroy(): void }) =>
+      resolve({ status: statusCode, retryAfter: told['retry-after'], socket })
+    http
+      .get(address, { headers, agent: false })
+      .on('upgrade', opened)
+      .on('response', (response) => opened(response.resume(), response))
+      .on('error', reject)
+  })
+}
+
 test('who negotiates too often is told when to come back; others, and what is open, are let be', async () => {
   const { omar, mei } = clinic
   const listener = await listen(harness.url, omar)
@@ -48,4 +72,40 @@ test('an address at which nobody is signed in is let try only so often', async (
   for (let times = 0; times < LIMIT; times += 1) expect((await negotiate('nobody')).status).toBe(401)
   expect((await negotiate(null)).status).toBe(429)
   expect((await negotiate(clinic.dana.accessToken)).status).toBe(200)
+})
+
+test('upgrades of nobody are let try only so often', async () => {
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS)
+  for (let times = 0; times < LIMIT; times += 1) expect((await upgrade({})).status).toBe(401)
+  expect((await upgrade({ access_token: 'nobody' })).status).toBe(429)
+  expect((await negotiate(clinic.dana.accessToken)).status).toBe(200)
+})
+
+test('who skips negotiate is counted as if they had not, and a page that negotiates is counted once', async () => {
+  vi.setSystemTime(Date.now() + 4 * MINUTE_MS)
+  const { omar, mei } = clinic
+  const access_token = mei.accessToken ?? ''
+  for (let times = 0; times < LIMIT - 1; times += 1) {
+    const { status, socket } = await upgrade({ access_token })
+    expect(status).toBe(101)
+    socket.destroy()
+  }
+  const negotiated = (await (await negotiate(mei.accessToken)).json()) as { connectionToken: string }
+  const page = await upgrade({ access_token, id: negotiated.connectionToken })
+  expect(page.status).toBe(101)
+  page.socket.destroy()
+
+  const spellings: Record<string, string>[] = [
+    { access_token },
+    { access_token, ID: '', id: 'x' },
+    { Access_Token: access_token },
+  ]
+  for (const spelling of spellings) {
+    const refused = await upgrade(spelling)
+    expect([refused.status, Number(refused.retryAfter) > 0]).toEqual([429, true])
+  }
+  expect((await negotiate(mei.accessToken)).status).toBe(429)
+  const other = await listen(harness.url, omar)
+  expect(await other.connection.invoke(REALTIME.pingMethod)).toEqual({ transport: 'WebSockets' })
+  await other.connection.stop()
 })

@@ -1,11 +1,12 @@
 import { REALTIME } from '@partyline/contract'
 import type { HubServer } from '@partyline/signalr-hub'
 import { fastifyHubs } from '@partyline/signalr-hub/fastify'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { bearerOf } from '../auth/index.ts'
 import type { Authentication } from '../auth/index.ts'
 import { personKey } from '../platform/index.ts'
 import type { RateLimits } from '../platform/index.ts'
+import { countUpgrades, queryOf } from './counted-upgrades.ts'
 
 type HubRoutes = {
   hubs: HubServer
@@ -15,14 +16,19 @@ type HubRoutes = {
 
 const NEGOTIATE = `${REALTIME.hubPath}/negotiate`
 
-/** Mounts the hub. Whoever negotiates too often is told when to come back. */
+/** Browsers cannot give a WebSocket a header. */
+const tokenOf = (request: FastifyRequest) => bearerOf(request) || (queryOf(request.raw.url, 'access_token') ?? '')
+
+/** Mounts the hub. Whoever asks for a new connection too often is told when to come back. */
 export const hubRoutes: FastifyPluginAsync<HubRoutes> = async (app, { hubs, authenticateToken, rateLimits }) => {
+  const { server, skipsNegotiate } = countUpgrades(app, hubs)
   app.addHook('onRequest', async function (request, reply) {
-    if (request.routeOptions.url !== NEGOTIATE) return
+    const isFirst = request.routeOptions.url === NEGOTIATE || skipsNegotiate(request.raw)
+    if (!isFirst) return
     // Why somebody is not let in is the hub's to say.
-    const caller = await authenticateToken(bearerOf(request)).catch(() => null)
+    const caller = await authenticateToken(tokenOf(request)).catch(() => null)
     if (caller) request.rateLimitKey = personKey(caller)
     await rateLimits.negotiations.call(this, request, reply)
   })
-  await app.register(fastifyHubs, { server: hubs })
+  await app.register(fastifyHubs, { server })
 }
