@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Files that run in threads which keep their modules: what is imported is read once a thread and not once a file, and
+ * the embedded database is compiled once for all threads (see the template). What a file changes of the world it puts back.
+ */
+const SHARING = { pool: 'threads', isolate: false } as const
+
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/.tsbuild/**'],
@@ -11,6 +17,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...SHARING,
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: 'apps/server/tests/template.ts',
@@ -18,8 +25,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'others', include: ['{apps/{sandbox,web},packages,tools,bench,faults}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...SHARING,
+          name: 'sandbox, web, packages',
+          include: ['{apps/{sandbox,web},packages}/**/*.test.{ts,tsx}'],
+        },
       },
+      { extends: true, test: { name: 'tools, bench, faults', include: ['{tools,bench,faults}/**/*.test.ts'] } },
     ],
   },
 })

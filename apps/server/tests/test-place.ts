@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freshDatabase } from '@partyline/driver'
@@ -17,7 +18,8 @@ export async function makeTestPlace(): Promise<TestPlace> {
   const template = inject('template')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-test-'))
   const server = await freshDatabase(template.name)
-  if (!server.url) await cp(template.folder, dataDir, { recursive: true })
+  // A thousand small files: at once that takes a fraction of the time of one after the other.
+  if (!server.url) cpSync(template.folder, dataDir, { recursive: true })
   return {
     dataDir,
     databaseUrl: server.url,

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
-import { later, laterExtra, loadLaterParts } from './later.ts'
+import { expect, it, vi } from 'vitest'
+import { laterExtra } from './later.ts'
 
 it('loads one part after the other while the page is at rest, also behind one that fails', async () => {
+  // Here nobody else has marked parts yet.
+  vi.resetModules()
+  const { later, loadLaterParts } = await import('./later.ts')
   const loaded: string[] = []
   const part = (name: string) =>
     later(async () => {
