@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { PoolClient } from 'pg'
 import { startEmbeddedDatabase } from './embedded-database.ts'
+import { prepareMarked } from './prepared-statements.ts'
 
 /** A connection, or a transaction. A store names its own tables: `db.withTables<ChatTables>()`. */
 export type Queries = Kysely<{}>
@@ -46,8 +47,11 @@ export async function openDatabase(options: Options, onError: (error: Error) => 
           connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
         },
   )
-  // The pool speaks of idle connections only: one that is lost while it is in use would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    // The pool speaks of idle connections only: one that is lost while it is in use would end the process.
+    client.on('error', onError)
+    prepareMarked(client)
+  })
   pool.on('error', onError)
   const inTransaction = guardPool(pool)
   const queries = new Kysely<{}>({ dialect: new PostgresDialect({ pool }) })

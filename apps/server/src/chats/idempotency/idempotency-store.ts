@@ -1,6 +1,6 @@
 import type { CallName, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { AppError } from '../../platform/index.ts'
+import { AppError, PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
 
 /** A request that its sender may repeat: who sent it, which call, the Idempotency-Key, and a hash of its content. */
@@ -11,7 +11,7 @@ export type RepeatableRequest = { tenantId: TenantId; userId: UserId; call: Call
  * was answered before, null for a new one, and throws `idempotency-mismatch` where the same key came with other content.
  */
 export async function knownResults(db: Queries, tenantId: TenantId, requests: readonly RepeatableRequest[]) {
-  const { rows } = await sql<RepeatableRequest & { resultId: string }>`
+  const { rows } = await sql<RepeatableRequest & { resultId: string }>`${PREPARED}
     select user_id as "userId", call, key, fingerprint, result_id as "resultId" from idempotency_keys
     where tenant_id = ${tenantId} and (user_id, call, key) in (
       select * from unnest(${requests.map(({ userId }) => userId)}::uuid[],

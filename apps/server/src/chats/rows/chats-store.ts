@@ -1,5 +1,6 @@
 import type { ChatId, NumberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
 import type { ChatRow } from './stored-chat.ts'
 
@@ -16,7 +17,7 @@ export async function findChat(db: Queries, tenantId: TenantId, chatId: ChatId):
 
 /** Holds the open ones of these chats until the transaction ends, in the order of their ids, so that none waits in a circle. */
 export async function lockOpenChats(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<ChatRow[]> {
-  const { rows } = await sql<ChatRow>`
+  const { rows } = await sql<ChatRow>`${PREPARED}
     select ${CHAT} from chats c
     where c.tenant_id = ${tenantId} and c.chat_id = any(${chatIds}::uuid[]) and c.archived_at is null
     order by c.chat_id
@@ -26,7 +27,9 @@ export async function lockOpenChats(trx: Queries, tenantId: TenantId, chatIds: r
 
 /** Holds one chat until the transaction ends, also an archived one. */
 export async function holdChat(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<void> {
-  await sql`select 1 from chats where tenant_id = ${tenantId} and chat_id = ${chatId} for update`.execute(trx)
+  await sql`${PREPARED} select 1 from chats where tenant_id = ${tenantId} and chat_id = ${chatId} for update`.execute(
+    trx,
+  )
 }
 
 export type NewChat = {

@@ -1,5 +1,6 @@
 import type { MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
 import type { ChatRow } from './stored-chat.ts'
 
@@ -25,7 +26,7 @@ export async function settle(
   { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
   { raise }: { raise: number },
 ): Promise<Settled> {
-  const { rows } = await sql<Settled>`
+  const { rows } = await sql<Settled>`${PREPARED}
     select ${SETTLED} from settle_chat(${tenantId}, ${chatId}, ${raise}, null, null, null)`.execute(trx)
   const settled = rows[0]
   if (!settled) throw new Error(`There is no chat ${chatId} to settle.`)

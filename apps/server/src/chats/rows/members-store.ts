@@ -1,5 +1,6 @@
 import type { ChatId, MemberId, MemberRole, MessageId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
 import type { ChatMember, ChatRow } from './stored-chat.ts'
 
@@ -17,7 +18,7 @@ export async function findPeople(db: Queries, tenantId: TenantId, ids: readonly 
 
 /** Everybody who is or was in these chats, in the order in which they came. */
 export async function membersOf(db: Queries, tenantId: TenantId, chatIds: readonly ChatId[]) {
-  const { rows } = await sql<ChatMember & { chatId: ChatId }>`
+  const { rows } = await sql<ChatMember & { chatId: ChatId }>`${PREPARED}
     select m.chat_id as "chatId", m.member_id as id, m.role, p.name, p.number, m.added_on as "addedOn",
       m.deleted_on as "deletedOn", p.disabled as "isPersonDisabled", m.joined_after as "joinedAfter",
       m.unread_count as "unreadCount", o.number is not null as "optedOut",
@@ -95,7 +96,7 @@ export type Holder = { memberId: MemberId; memberName: string; numberId: NumberI
 
 /** Every open chat that one of these phones is in. */
 export async function findHolders(db: Queries, tenantId: TenantId, memberIds: readonly MemberId[]): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+  const { rows } = await sql<Holder>`${PREPARED}
     select m.member_id as "memberId", p.name as "memberName", m.holds_number_id as "numberId", c.chat_id as "chatId",
       c.name as "chatName"
     from chat_members m

@@ -1,5 +1,6 @@
 import type { ChatId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
 import type { NewDelivery, NewMessage } from '../../transcript/index.ts'
 import type { RepeatableRequest } from '../idempotency/idempotency-store.ts'
@@ -17,7 +18,7 @@ export type NewMessageIn = {
 /** Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one round trip. */
 export async function insertMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Settled[]> {
   if (added.length === 0) return []
-  const { rows } = await sql<Settled>`
+  const { rows } = await sql<Settled>`${PREPARED}
     select ${SETTLED} from add_message_batch(${JSON.stringify(rowsOf(added))})`.execute(trx)
   return rows
 }

@@ -1,5 +1,6 @@
 import type { RejectionReason, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
 
 /** The parameters of a webhook as they came, every one of them. */
@@ -40,7 +41,7 @@ export type NewEvent = InboundEvent & Sender & { receivedAt: Date }
  * each whether it is new: false where the text was kept before.
  */
 export async function keepEvents(db: Queries, events: readonly NewEvent[]): Promise<boolean[]> {
-  const { rows } = await sql<EventKey>`
+  const { rows } = await sql<EventKey>`${PREPARED}
     insert into provider_events
       (tenant_id, account_sid, message_sid, sender, parameters, recovered, request_id, received_at, next_try_at)
     select tenant_id, account_sid, message_sid, sender, parameters, recovered, request_id, received_at, received_at
@@ -66,7 +67,7 @@ export async function takeEvents(
   trx: Queries,
   { senders, now, limit }: { senders: readonly Sender[]; now: Date; limit: number },
 ): Promise<InboundEvent[]> {
-  const { rows } = await sql<InboundEvent>`
+  const { rows } = await sql<InboundEvent>`${PREPARED}
     select ${EVENT} from provider_events e
     where processed_at is null and next_try_at <= ${now} and (tenant_id, sender) in (
       select * from unnest(${senders.map(({ tenantId }) => tenantId)}::uuid[],
@@ -82,7 +83,7 @@ export async function takeEvents(
 export type FinishedEvent = { event: EventKey; at: Date; rejectedReason: RejectionReason | null }
 
 export async function finishEvents(trx: Queries, finished: readonly FinishedEvent[]): Promise<void> {
-  await sql`
+  await sql`${PREPARED}
     update provider_events e set processed_at = finished.at, rejected_reason = finished.reason
     from unnest(${finished.map(({ event }) => event.tenantId)}::uuid[],
       ${finished.map(({ event }) => event.accountSid)}::text[], ${finished.map(({ event }) => event.messageSid)}::text[],

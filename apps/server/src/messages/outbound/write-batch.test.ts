@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Team = { tenantId: TenantId; caller: Caller; chatId: ChatId; otherChatId: ChatId }
+type Team = { tenantId: TenantId; caller: Caller; colleague: Caller; chatId: ChatId; otherChatId: ChatId }
 let clinic: Team
 let bakery: Team
 let events: RealtimeEvent[]
@@ -42,14 +42,16 @@ function writingOn(db: Database) {
   return createWriting({ ...parts, chats, tenants: { find: async () => null } }).write
 }
 
-/** A tenant with a member of the team, who is in two chats with a phone each. */
+/** A tenant with two members of the team, who are in two chats with a phone each. */
 async function createTeam(): Promise<Team> {
   const db = database.queries
-  const [tenantId, userId] = [newId<TenantId>(), newId<UserId>()]
+  const [tenantId, userId, colleagueId] = [newId<TenantId>(), newId<UserId>(), newId<UserId>()]
   const numberId = newId()
   await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Team', now())`.execute(db)
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
-    values (${tenantId}, ${userId}, 'Dana', 'User', now())`.execute(db)
+    values (${tenantId}, ${userId}, 'Dana', 'User', now()), (${tenantId}, ${colleagueId}, 'Ben', 'User', now())`.execute(
+    db,
+  )
   await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
     values (${tenantId}, ${numberId}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   const createChat = async (phone: string) => {
@@ -60,11 +62,19 @@ async function createTeam(): Promise<Team> {
       values (${tenantId}, ${chatId}, ${numberId}, 'Chat', 0, now(), now())`.execute(db)
     await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at)
       values (${tenantId}, ${chatId}, ${userId}, 'TeamsUser', now(), now()),
+        (${tenantId}, ${chatId}, ${colleagueId}, 'TeamsUser', now(), now()),
         (${tenantId}, ${chatId}, ${contactId}, 'ExternalMobile', now(), now())`.execute(db)
     return chatId
   }
   const caller = { tenantId, userId, role: 'User' as const, name: 'Dana', sessionId: newId<Caller['sessionId']>() }
-  return { tenantId, caller, chatId: await createChat('+12025550142'), otherChatId: await createChat('+12025550143') }
+  const colleague = { ...caller, userId: colleagueId, name: 'Ben' }
+  return {
+    tenantId,
+    caller,
+    colleague,
+    chatId: await createChat('+12025550142'),
+    otherChatId: await createChat('+12025550143'),
+  }
 }
 
 const draft = ({ caller, chatId }: Pick<Team, 'caller' | 'chatId'>, text: string, key?: string): Draft => {
@@ -122,6 +132,26 @@ describe('messages that are written in one batch', () => {
       [1, 1],
       [2, 2],
       [3, 3],
+    ])
+  })
+
+  test('to one chat raise what is unread for everybody but their authors, one after the other', async () => {
+    const { caller: dana, colleague: ben, chatId } = clinic
+    const authors = [dana, dana, ben, dana]
+    await inOneBatch(authors.map((caller, index) => draft({ caller, chatId }, `Text ${index}`)))
+    const told = events.filter((event) => event.chatId === chatId)
+    expect(told.map(({ data }) => data && 'unreadCounts' in data && data.unreadCounts)).toEqual([
+      { [ben.userId]: 1 },
+      { [ben.userId]: 2 },
+      { [dana.userId]: 1 },
+      { [ben.userId]: 3 },
+    ])
+    const { rows } = await sql`
+      select member_id as id, unread_count as unread, list_rank as rank from chat_members
+      where chat_id = ${chatId} and role = 'TeamsUser' order by unread_count`.execute(database.queries)
+    expect(rows).toEqual([
+      { id: dana.userId, unread: 1, rank: 2 },
+      { id: ben.userId, unread: 3, rank: 2 },
     ])
   })
 

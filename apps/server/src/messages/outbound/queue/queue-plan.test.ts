@@ -91,10 +91,22 @@ test('a text that waits holds back later ones to its phone, and no others', asyn
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Shared Hit Blocks': number; Plans?: Plan[] }
 
+/** The plan that is made once and kept, for all values: with these there are no places, and nothing is closed. */
 async function planOf(): Promise<{ nodes: Plan[]; blocks: number }> {
-  const explain = sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
-    explain (analyze, buffers, format json) ${explainableLook(look())}`
-  const top = (await explain.execute(database.queries)).rows[0]?.['QUERY PLAN'][0]?.Plan
+  const { sql: text, parameters } = explainableLook(look()).compile(database.queries)
+  const literalOf = (value: unknown) =>
+    value instanceof Date ? value.toISOString() : Array.isArray(value) ? '{}' : value
+  const values = sql.join(parameters.map((value) => sql.lit(literalOf(value))))
+  const rows = await database.transaction(async (trx) => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
+    await sql`prepare look as ${sql.raw(text)}`.execute(trx)
+    const explain = sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
+      explain (analyze, buffers, format json) execute look(${values})`
+    const plan = await explain.execute(trx)
+    await sql`deallocate look`.execute(trx)
+    return plan.rows
+  })
+  const top = rows[0]?.['QUERY PLAN'][0]?.Plan
   const flat = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(flat)]
   return { nodes: top ? flat(top) : [], blocks: top?.['Shared Hit Blocks'] ?? Number.NaN }
 }

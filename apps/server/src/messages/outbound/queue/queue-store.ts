@@ -2,6 +2,7 @@ import type { DeliveryStatus, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { AllowedCountries } from '../../../numbers/index.ts'
+import { PREPARED } from '../../../platform/index.ts'
 import type { Queries } from '../../../platform/index.ts'
 import type { StoredDelivery } from '../../../transcript/index.ts'
 
@@ -74,7 +75,7 @@ export function explainableLook({ now, after, places, closedLanes, closedTenants
     select tenant_id, from_number_id, to_number, chat_id, delivery_id, due_at, request_id from deliveries
     where tenant_id = ${of}.tenant_id and from_number_id = ${of}.from_number_id and to_number > ${last} and ${WAITING}
     order by to_number, message_id, part limit 1`
-  return sql<Row>`
+  return sql<Row>`${PREPARED}
     with recursive lanes as (
       (${nextLane(sql`(${after?.tenantId ?? FIRST}::uuid, ${after?.fromNumberId ?? FIRST}::uuid)`)})
       union all
@@ -115,7 +116,7 @@ function lanesOf(lanes: readonly (Lane & { toNumber?: string })[]) {
 
 /** Sends whose process ended before it could say what became of them. */
 export async function abandonedSends(db: Queries, { now, limit }: { now: Date; limit: number }): Promise<Send[]> {
-  const { rows } = await sql<Send>`
+  const { rows } = await sql<Send>`${PREPARED}
     select ${SEND} from deliveries d
     where leased_until < ${now}
     order by leased_until
@@ -153,7 +154,7 @@ export async function claim(
   { tenantId, id }: Send,
   { now, leasedUntil }: { now: Date; leasedUntil: Date },
 ): Promise<ClaimedSend | null> {
-  const { rows } = await sql<ClaimedSend>`
+  const { rows } = await sql<ClaimedSend>`${PREPARED}
     update deliveries d set status = 'sending', due_at = null, leased_until = ${leasedUntil}, posted_at = ${now},
       attempts = attempts + 1, updated_on = case when d.status = 'sending' then d.updated_on else ${now} end
     from provider_numbers p join tenants t using (tenant_id)
@@ -185,7 +186,7 @@ export async function accept(
   claim: Claim,
   { providerSid, checkAt }: { providerSid: string; checkAt: Date },
 ): Promise<DeliveryStatus | null> {
-  const { rows } = await sql<{ status: DeliveryStatus }>`
+  const { rows } = await sql<{ status: DeliveryStatus }>`${PREPARED}
     update deliveries set provider_sid = ${providerSid}, leased_until = null,
       check_at = case when status in ('sending', 'sent', 'unknown') then ${checkAt}::timestamptz end
     where ${isOfClaim(claim)}

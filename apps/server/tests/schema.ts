@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Queries } from '../src/platform/index.ts'
+
+/** What the statements of a version lean on. */
+export type Schema = {
+  /** `table.column` to its type, and whether a row may be written without it. */
+  columns: Map<string, { type: string; mayBeLeftOut: boolean }>
+  /** Names with the types of what they take and answer. */
+  functions: Set<string>
+  /** What rows have to keep, by name: checks, keys and unique indexes of a table. */
+  rules: Map<string, { table: string; rule: string }>
+}
+
+/** The tables and functions of ours as they are now. */
+export async function readSchema(queries: Queries): Promise<Schema> {
+  const columns = await sql<{ name: string; type: string; may_be_left_out: boolean }>`
+    select table_name || '.' || column_name name, udt_name type,
+      is_nullable = 'YES' or column_default is not null or is_generated = 'ALWAYS' or is_identity = 'YES' may_be_left_out
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'`.execute(queries)
+  const functions = await sql<{ name: string }>`
+    select proname || '(' || pg_get_function_identity_arguments(p.oid) || ') ' || pg_get_function_result(p.oid) name
+    from pg_proc p where pronamespace = 'public'::regnamespace and not exists (
+      select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(queries)
+  const rules = await sql<{ name: string; table: string; rule: string }>`
+    select conname name, conrelid::regclass::text "table", pg_get_constraintdef(oid) rule
+    from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+    union all
+    select indexrelid::regclass::text, indrelid::regclass::text, pg_get_indexdef(indexrelid)
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisunique and relnamespace = 'public'::regnamespace`.execute(queries)
+  return {
+    columns: new Map(
+      columns.rows.map(({ name, type, may_be_left_out: mayBeLeftOut }) => [name, { type, mayBeLeftOut }]),
+    ),
+    functions: new Set(functions.rows.map(({ name }) => name)),
+    rules: new Map(rules.rows.map(({ name, table, rule }) => [name, { table, rule }])),
+  }
+}
+
+/** What a version that was written for the first schema could not do any more on the second, a line each. */
+export function lostFor(before: Schema, after: Schema): string[] {
+  const tables = new Set([...before.columns.keys()].map((name) => name.split('.')[0]))
+  const lost: string[] = []
+  for (const [name, { type, mayBeLeftOut }] of before.columns) {
+    const now = after.columns.get(name)
+    if (!now) lost.push(`${name} is gone`)
+    else if (now.type !== type) lost.push(`${name} was ${type} and is ${now.type}`)
+    else if (mayBeLeftOut && !now.mayBeLeftOut) lost.push(`${name} has to be given`)
+  }
+  for (const [name, { mayBeLeftOut }] of after.columns) {
+    const isNew = !before.columns.has(name) && tables.has(name.split('.')[0])
+    if (isNew && !mayBeLeftOut) lost.push(`${name} is new and has to be given`)
+  }
+  for (const name of before.functions) if (!after.functions.has(name)) lost.push(`${name} is gone`)
+  for (const [name, { table, rule }] of after.rules) {
+    if (tables.has(table) && before.rules.get(name)?.rule !== rule) lost.push(`${table} has a new rule: ${rule}`)
+  }
+  return lost
+}
