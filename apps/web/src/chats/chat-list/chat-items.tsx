@@ -75,13 +75,13 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
           )}
         </Virtualizer>
         {end.state === 'loading' && (
-          <div className={styles.more}>
+          <div ref={showAtEnd} className={styles.more}>
             <BusyRing />
             <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
           </div>
         )}
         {end.state === 'failed' && (
-          <div className={styles.more}>
+          <div ref={showAtEnd} className={styles.more}>
             {CHAT_TEXTS.moreFailed}
             <Button size="small" onClick={end.load}>
               {CHAT_TEXTS.retry}
@@ -91,4 +91,11 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
       </div>
     </>
   )
+}
+
+/** Whoever waits at the end of the list sees what becomes of it. */
+function showAtEnd(foot: HTMLElement | null) {
+  const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = foot?.parentElement ?? {}
+  const below = scrollHeight - scrollTop - clientHeight
+  if (foot && below < ITEM_PX + foot.offsetHeight) foot.scrollIntoView({ block: 'nearest' })
 }

@@ -12,6 +12,8 @@ type Parts = {
 }
 
 const PAGE_ROWS = 10
+/** At least what stands below the last item: whoever comes to it sees that too. */
+const LIST_END_PX = 100
 
 /** Makes the list one stop of the Tab key, with arrows from chat to chat. The stop begins at the opened one. */
 export function useListKeys({ items, openedId, scroller, list }: Parts) {
@@ -24,7 +26,8 @@ export function useListKeys({ items, openedId, scroller, list }: Parts) {
     const item = to === null ? undefined : items[to]
     if (to === null || item === undefined) return
     event.preventDefault()
-    list.current?.scrollToIndex(to, { align: 'nearest' })
+    const isLast = to === items.length - 1
+    list.current?.scrollToIndex(to, isLast ? { align: 'end', offset: LIST_END_PX } : { align: 'nearest' })
     setChosen(item.id)
     focusRow(`[data-chat="${item.id}"]`)
   }
