@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { PoolClient } from 'pg'
 import { startEmbeddedDatabase } from './embedded-database.ts'
-import { prepareMarked } from './prepared-statements.ts'
+import { createPreparing } from './prepared-statements.ts'
 
 /** A connection, or a transaction. A store names its own tables: `db.withTables<ChatTables>()`. */
 export type Queries = Kysely<{}>
@@ -47,6 +47,7 @@ export async function openDatabase(options: Options, onError: (error: Error) => 
           connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
         },
   )
+  const prepareMarked = createPreparing()
   pool.on('connect', (client) => {
     // The pool speaks of idle connections only: one that is lost while it is in use would end the process.
     client.on('error', onError)

@@ -11,22 +11,28 @@ export const PREPARED = sql.raw(MARK)
 
 /** Statements in the code, at most: one whose text varies would otherwise fill the memory of PostgreSQL. */
 const MOST = 100
-const names = new Map<string, string>()
 
-/** Lets the statements of the connection that begin with {@link PREPARED} have a name, by which PostgreSQL keeps their plans. */
-export function prepareMarked(client: PoolClient): void {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
-  client.query = ((text: unknown, ...others: unknown[]) => {
-    const name = typeof text === 'string' && text.startsWith(MARK) && nameOf(text)
-    return query(name ? { name, text } : text, ...others)
-  }) as typeof client.query
-}
+/**
+ * For the connections of one pool: lets their statements that begin with {@link PREPARED} have a name, by which
+ * PostgreSQL keeps their plans.
+ */
+export function createPreparing() {
+  const names = new Map<string, string>()
 
-function nameOf(text: string): string | null {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= MOST) return null
-  const name = `partyline-${names.size + 1}`
-  names.set(text, name)
-  return name
+  function nameOf(text: string): string | null {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= MOST) return null
+    const name = `partyline-${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+
+  return (client: PoolClient): void => {
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+    client.query = ((text: unknown, ...others: unknown[]) => {
+      const name = typeof text === 'string' && text.startsWith(MARK) && nameOf(text)
+      return query(name ? { name, text } : text, ...others)
+    }) as typeof client.query
+  }
 }
