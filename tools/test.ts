@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { testFolders } from './test-folders.ts'
 import { ensureChromium, ensureNginx, ensureOpenssl } from './test-programs.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'partyline-reports-'))
 const unitReport = path.join(folder, 'unit.json')
 const browserReport = path.join(folder, 'browser.json')
+Object.assign(process.env, testFolders(folder))
 
 run('Format', 'oxfmt', '--check', '.')
 run('Lint', 'oxlint', '--type-aware', '--deny-warnings')

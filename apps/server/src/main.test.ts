@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { freshDatabase } from '@partyline/driver'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeTestPlace } from '../tests/test-place.ts'
 
 async function serve(env: Record<string, string>) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-serve-'))
-  const database = await freshDatabase()
-  onTestFinished(async () => {
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  const place = await makeTestPlace()
+  onTestFinished(() => place.remove())
   const server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: {
       ENTRA_CLIENT_ID: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
@@ -23,8 +17,8 @@ async function serve(env: Record<string, string>) {
       AUTH_SECRET: 'a'.repeat(32),
       ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
       LOG_LEVEL: 'silent',
-      DATA_DIR: dataDir,
-      ...(database.url && { DATABASE_URL: database.url }),
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { migrations } from '../migrations/index.ts'
 import { CommitInDoubt, NoConnection, openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
+/** A database without tables. */
+let empty: string
 let folder: string
 let database: Database
 const fail = (error: Error) => {
@@ -15,8 +17,14 @@ const fail = (error: Error) => {
 }
 const open = () => openDatabase({ DATA_DIR: folder, DATABASE_POOL: 2 }, fail)
 
+beforeAll(async () => {
+  empty = await mkdtemp(path.join(tmpdir(), 'partyline-database-'))
+  await (await openDatabase({ DATA_DIR: empty, DATABASE_POOL: 2 }, fail)).close()
+})
+afterAll(() => rm(empty, { recursive: true, force: true }))
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'partyline-database-'))
+  await cp(empty, folder, { recursive: true })
   database = await open()
 })
 afterEach(async () => {
