@@ -10,8 +10,9 @@ export async function migrate(queries: Queries, migrations: Record<string, Migra
   if (error) throw error
 }
 
-/** Whether every migration has run. */
+/** Whether every migration has run; a newer version may have brought more. */
 export async function isMigrated(queries: Queries, migrations: Record<string, Migration>): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(queries)
-  return rows[0]?.count === Object.keys(migrations).length
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(queries)
+  const done = new Set(rows.map(({ name }) => name))
+  return Object.keys(migrations).every((name) => done.has(name))
 }
