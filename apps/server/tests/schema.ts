@@ -63,5 +63,5 @@ export function lostFor(before: Schema, after: Schema): string[] {
     const isOfOld = columns.some((column) => before.columns.has(`${table}.${column}`))
     if (isOfOld && before.rules.get(name)?.rule !== rule) lost.push(`${table} has a new rule: ${rule}`)
   }
-  return lost
+  return lost.toSorted()
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { migrations } from '../src/migrations/index.ts'
-import { migrate, openDatabase } from '../src/platform/index.ts'
+import { isMigrated, migrate, openDatabase } from '../src/platform/index.ts'
 import type { Database } from '../src/platform/index.ts'
 import { openClinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
@@ -55,6 +55,7 @@ test(
   async () => {
     await onEmptyDatabase(async ({ queries }) => {
       await migrate(queries, upTo(1))
+      expect(await isMigrated(queries, migrations)).toBe(false)
       let before = await readSchema(queries)
       expect(before.columns.size).toBeGreaterThan(50)
       const lost: Record<string, string[]> = {}
@@ -65,6 +66,8 @@ test(
         if (gone.length > 0) lost[name] = gone
         before = after
       }
+      // To an older version too the database is ready.
+      expect(await isMigrated(queries, upTo(1))).toBe(true)
       // That one lets more through than before: a row for each part of a text.
       expect(lost).toEqual({ '0002-parts-of-texts': [expect.stringContaining('INDEX deliveries_member ON')] })
     })
@@ -86,12 +89,12 @@ test('what would break the version before is found', { timeout: SEVERAL_STARTS_M
     ])
       await change.execute(queries)
     expect(lostFor(before, await readSchema(queries))).toEqual([
-      'chats.list_rank is gone',
-      'audit_log.kind was text and is varchar20',
-      'deliveries.error_text has to be given',
-      'messages.mood is new and has to be given',
       expect.stringMatching(/^add_message_batch\(batch json\) .* is gone$/),
+      'audit_log.kind was text and is varchar20',
+      'chats.list_rank is gone',
+      'deliveries.error_text has to be given',
       expect.stringMatching(/^messages has a new rule: CHECK/),
+      'messages.mood is new and has to be given',
       expect.stringMatching(/^users has a new rule: CREATE UNIQUE INDEX one_name/),
     ])
   })
