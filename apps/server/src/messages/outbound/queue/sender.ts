@@ -36,6 +36,7 @@ export function createSender({ queries, deliver, outages, busyLanes, clock, log 
   const underWay = new Map<string, Lane & { done: Promise<void> }>()
   const walk = createQueueWalk()
   let state: 'idle' | 'looking' | 'look-again' | 'stopped' = 'stopped'
+  let lookedForAbandonedAt = Number.NEGATIVE_INFINITY
   let cancelLook = () => {}
 
   function begin(send: Send, work: (send: Send) => Promise<void>) {
@@ -71,7 +72,11 @@ export function createSender({ queries, deliver, outages, busyLanes, clock, log 
     const now = clock.now()
     const free = AT_ONCE - underWay.size
     if (free <= 0) return
-    for (const send of await abandonedSends(queries, { now, limit: AT_ONCE })) begin(send, deliver.giveUp)
+    // Time alone makes a send abandoned, and no message that is added.
+    if (now.getTime() - lookedForAbandonedAt >= LOOK_EVERY_MS) {
+      lookedForAbandonedAt = now.getTime()
+      for (const send of await abandonedSends(queries, { now, limit: AT_ONCE })) begin(send, deliver.giveUp)
+    }
     const size = { lanes: free, perLane: AT_ONCE_PER_LANE }
     const found = await dueSends(queries, { now, ...size, ...walk.place(), ...closed() })
     const begun = new Set<Send>()
