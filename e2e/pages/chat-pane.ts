@@ -14,6 +14,7 @@ export function chatPane(page: Page | FrameLocator) {
     deleteDialog: page.getByRole('dialog', { name: 'Delete chat' }),
     settings,
     name: settings.getByRole('textbox', { name: 'Chat name' }),
+    members: settings.getByRole('combobox', { name: 'Members' }),
     chosen: settings.getByRole('list', { name: 'Chosen members' }).getByRole('listitem'),
     relay: settings.getByRole('switch'),
     save: settings.getByRole('button', { name: /^Sav/ }),

@@ -1,4 +1,5 @@
-import { arrangeChat } from '../pages/arrange.ts'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { expectDrawn, statusOf } from '../pages/chats-page.ts'
 import { orderFaults } from '../pages/faults.ts'
@@ -8,11 +9,14 @@ import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
 
 const STATES: State[] = [
+  { screen: 'Chat settings', state: 'not complete', play: settingsNotComplete },
+  { screen: 'Chat settings', state: 'a phone is in another chat', play: settingsBusy },
   { screen: 'Chat settings', state: 'submitting and refused', play: settingsSaving },
   { screen: 'Leave chat', state: 'submitting and refused', play: leaving },
   { screen: 'Delete chat', state: 'submitting and refused', play: deleting },
   { screen: 'Image', state: 'loading', play: imageLoading },
   { screen: 'Image', state: 'failed', play: imageFailed },
+  { screen: 'Message Delivery Status', state: 'nobody else', play: nobodyElse },
   { screen: 'Message Delivery Status', state: 'submitting and refused', play: sendingAgain },
 ]
 
@@ -24,6 +28,38 @@ async function openPane(stage: Stage, contact: { name: string; number: string })
   await app.open(contact.name)
   await app.membersButton.click()
   return { app, pane: chatPane(stage.page) }
+}
+
+async function settingsNotComplete(stage: Stage) {
+  const { pane } = await openPane(stage, { name: 'Noah Lack', number: '+12025553187' })
+  await pane.change.click()
+  await pane.name.fill('')
+  for (const name of ['Dana Cole', 'Noah Lack']) {
+    await pane.settings.getByRole('button', { name: `Remove ${name}` }).click()
+  }
+  await pane.save.click()
+  const problem = pane.settings.getByRole('alert')
+  await expect(problem).toContainText('Entered data is incorrect')
+  await expect(problem).toContainText('Name should be defined.')
+  await expect(problem).toContainText('Chat should have at least one member.')
+  await stage.look()
+}
+
+async function settingsBusy(stage: Stage) {
+  const other = { name: 'Olga Ther', number: '+12025553188' }
+  await arrangeChat({ name: 'Olga, first visit', contact: other })
+  const { pane } = await openPane(stage, { name: 'Mia Newly', number: '+12025553189' })
+  await pane.change.click()
+  await pane.members.pressSequentially('olga')
+  await stage.page.getByRole('option', { name: 'Olga Ther' }).click()
+  await pane.save.click()
+  const problem = pane.settings.getByRole('alert')
+  await expect(problem).toContainText('Olga Ther is already in the chat Olga, first visit on this number.')
+  await expect(pane.chosen.filter({ hasText: 'Olga Ther' })).toContainText('Already in the chat Olga, first visit')
+  await stage.look()
+  await problem.getByRole('button', { name: 'Move the phone here' }).click()
+  await expect(pane.settings).toBeHidden()
+  await expect(pane.member('Olga Ther')).toBeVisible()
 }
 
 async function settingsSaving(stage: Stage) {
@@ -101,6 +137,21 @@ async function imageFailed(stage: Stage) {
   await stage.page.keyboard.press('Enter')
   await expect(dialog.getByRole('link')).toBeFocused()
   await expectDrawn(dialog.locator('img'))
+}
+
+async function nobodyElse(stage: Stage) {
+  const chat = await arrangeNotes('Only for me')
+  await arrangeTexts(chat.id, ['A note'])
+  const app = await stage.come(`${appUrl()}/?chat=${chat.id}`)
+  await app.message('A note').hover()
+  await app
+    .message('A note')
+    .getByRole('button', { name: /^More about/ })
+    .click()
+  await stage.page.getByRole('menuitem', { name: 'Delivery details' }).click()
+  const details = app.dialog('Message Delivery Status')
+  await expect(details.getByRole('listitem')).toHaveText([/Dana Cole.*Wrote this/])
+  await stage.look()
 }
 
 async function sendingAgain(stage: Stage) {

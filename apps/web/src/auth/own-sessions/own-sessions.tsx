@@ -1,9 +1,10 @@
 import type { OwnSession } from '@partyline/contract'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { ErrorCircleRegular } from '@fluentui/react-icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
+import { EmptyState, FormErrorPanel, ModalBody, Skeleton, useModal, VisuallyHidden } from '../../ui/index.ts'
 import { useAuth } from '../auth-context.tsx'
 import { OWN_SESSIONS_TEXTS } from './own-sessions-texts.ts'
 
@@ -17,6 +18,8 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalXS} 0`,
   },
   where: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  loading: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS, flexGrow: 1 },
+  everywhere: { whiteSpace: 'nowrap' },
   quiet: {
     display: 'block',
     color: tokens.colorNeutralForeground3,
@@ -47,11 +50,11 @@ export function OwnSessions() {
       return store.refresh()
     },
   })
-  const failure = endAll.error ?? end.error ?? sessions.error
+  const failure = endAll.error ?? end.error
 
   const actions = (
     <>
-      <Button disabledFocusable={endAll.isPending} onClick={() => endAll.mutate()}>
+      <Button className={styles.everywhere} disabledFocusable={endAll.isPending} onClick={() => endAll.mutate()}>
         {endAll.isPending ? OWN_SESSIONS_TEXTS.ending : OWN_SESSIONS_TEXTS.endAll}
       </Button>
       <Button appearance="primary" onClick={modal.close}>
@@ -61,22 +64,32 @@ export function OwnSessions() {
   )
   return (
     <ModalBody title={OWN_SESSIONS_TEXTS.title} actions={actions}>
-      <ul className={styles.list} aria-busy={sessions.isPending} aria-label={OWN_SESSIONS_TEXTS.title}>
-        {sessions.data?.map((session) => (
-          <li key={session.id} className={styles.row}>
-            <Place session={session} />
-            {!session.current && (
-              <Button
-                aria-label={`${OWN_SESSIONS_TEXTS.end}: ${session.device || OWN_SESSIONS_TEXTS.unknown}`}
-                disabledFocusable={end.isPending}
-                onClick={() => end.mutate(session.id)}
-              >
-                {OWN_SESSIONS_TEXTS.end}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {sessions.isPending && <Loading />}
+      {sessions.isError && (
+        <EmptyState
+          icon={<ErrorCircleRegular />}
+          title={OWN_SESSIONS_TEXTS.failed}
+          text={errorText(sessions.error)}
+          action={{ label: OWN_SESSIONS_TEXTS.retry, onClick: () => void sessions.refetch() }}
+        />
+      )}
+      {sessions.data && (
+        <ul className={styles.list} aria-label={OWN_SESSIONS_TEXTS.title}>
+          {sessions.data.map((session) => (
+            <li key={session.id} className={styles.row}>
+              <Place session={session} />
+              {!session.current && (
+                <EndButton
+                  device={session.device}
+                  isEnding={end.isPending && end.variables === session.id}
+                  disabled={end.isPending}
+                  onEnd={() => end.mutate(session.id)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <FormErrorPanel submitError={failure && errorText(failure)} />
     </ModalBody>
   )
@@ -92,5 +105,38 @@ function Place({ session: { device, seenOn, current } }: { session: OwnSession }
         {current ? OWN_SESSIONS_TEXTS.here : OWN_SESSIONS_TEXTS.seen(times.short(seenOn))}
       </span>
     </span>
+  )
+}
+
+/** Holds the place of a browser or two. */
+function Loading() {
+  const styles = useStyles()
+  return (
+    <div>
+      <VisuallyHidden>{OWN_SESSIONS_TEXTS.loading}</VisuallyHidden>
+      {['44%', '36%'].map((width) => (
+        <div key={width} className={styles.row}>
+          <span className={styles.loading}>
+            <Skeleton width={width} height="14px" />
+            <Skeleton width="28%" height="12px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type EndProps = { device: string; isEnding: boolean; disabled: boolean; onEnd: () => void }
+
+function EndButton({ device, isEnding, disabled, onEnd }: EndProps) {
+  const label = isEnding ? OWN_SESSIONS_TEXTS.ending : OWN_SESSIONS_TEXTS.end
+  return (
+    <Button
+      aria-label={`${label}: ${device || OWN_SESSIONS_TEXTS.unknown}`}
+      disabledFocusable={disabled}
+      onClick={onEnd}
+    >
+      {label}
+    </Button>
   )
 }

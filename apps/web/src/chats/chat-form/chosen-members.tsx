@@ -8,7 +8,7 @@ import type { Candidate } from './candidates.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none', maxHeight: '220px', overflowY: 'auto' },
+  list: { margin: 0, padding: 0, listStyleType: 'none', flexShrink: 0, maxHeight: '220px', overflowY: 'auto' },
   row: {
     display: 'flex',
     alignItems: 'center',
