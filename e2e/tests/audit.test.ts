@@ -10,7 +10,6 @@ import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { expect, test } from '../test.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const CALL = '**/api/v1/settings/audit?*'
 
 /** What the page says of the log. */
@@ -53,20 +52,6 @@ test('an Admin reads who did what, and finds it by keyboard', async ({ openBrows
   await expect(card.getByText('Nothing found')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })
-
-for (const [scheme, options] of [
-  ['light', { colorScheme: 'light' }],
-  ['dark', { colorScheme: 'dark' }],
-  ['high contrast', { contrast: 'more' }],
-] as const) {
-  test(`at 390 px the audit log fits and is accessible in ${scheme}`, async ({ openBrowser }) => {
-    const page = await openBrowser({ ...PHONE, ...options, reducedMotion: 'reduce' })
-    await openAdmin(page, '/admin/audit')
-    await expect(logOf(page).entries.filter({ hasText: 'Signed in' }).first()).toBeVisible()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-    expect(await faultsOf(page)).toEqual([])
-  })
-}
 
 test('a User is told to ask an administrator', async ({ openBrowser }) => {
   const page = await openBrowser()

@@ -21,7 +21,12 @@ export const useAdminStyles = makeStyles({
   },
   header: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
-  sections: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
+  sections: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalS,
+    [`@media ${ONE_PANE}`]: { columnGap: 0 },
+  },
   sectionLink: {
     display: 'flex',
     alignItems: 'center',
@@ -88,10 +93,19 @@ export const useAdminStyles = makeStyles({
     boxSizing: 'border-box',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     ':last-child': { borderBottom: 'none' },
+    [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalS} 0` },
   },
   itemWords: { flexGrow: 1, flexBasis: '160px', minWidth: 0, overflowWrap: 'anywhere' },
+  // On a phone buttons stand in a row of their own.
+  itemActions: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    [`@media ${ONE_PANE}`]: { flexWrap: 'wrap', flexBasis: '100%' },
+  },
   itemDetail: {
     display: 'block',
+    textWrap: 'pretty',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -103,6 +117,7 @@ export const useAdminStyles = makeStyles({
     maxWidth: '320px',
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderRadius: tokens.borderRadiusXLarge,
+    border: `1px solid ${tokens.colorTransparentStroke}`,
     backgroundColor: tokens.colorNeutralBackground4,
     whiteSpace: 'pre-line',
     overflowWrap: 'anywhere',

@@ -1,7 +1,7 @@
 import { Badge, Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { EditRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { VisuallyHidden } from '../../ui/index.ts'
+import { useFrameWidth, VisuallyHidden } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 
 /** Rows that are drawn at first, and with every step more. */
@@ -24,6 +24,14 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     overflowWrap: 'anywhere',
   },
+  // What is left is the name's, so that its words stay whole for as long as they fit.
+  widest: { width: '100%' },
+  below: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
   whole: { whiteSpace: 'nowrap', overflowWrap: 'normal' },
   actions: { width: '32px', paddingRight: 0 },
   // On a phone what is noted stands below the state.
@@ -43,17 +51,22 @@ type Props = {
   isWhole?: boolean
 }
 
-/** People or phones that can be changed. It grows by the page, so that a long list opens as fast as a short one. */
+/**
+ * People or phones that can be changed. It grows by the page, so that a long list opens as fast as a short one. On a phone
+ * the detail stands below the name.
+ */
 export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = false }: Props) {
   const styles = useStyles()
   const [grown, setGrown] = useState(PAGE_SIZE)
   const shown = isWhole ? entries.length : grown
+  const isNarrow = useFrameWidth() === 'one'
+  const titles = [ADMIN_TEXTS.name, ...(isNarrow ? [] : [detailTitle]), ADMIN_TEXTS.state]
   return (
     <>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {[ADMIN_TEXTS.name, detailTitle, ADMIN_TEXTS.state].map((title) => (
+            {titles.map((title) => (
               <th key={title} scope="col" className={styles.head}>
                 {title}
               </th>
@@ -66,10 +79,11 @@ export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = fa
         <tbody>
           {entries.slice(0, shown).map(({ id, name, detail, disabled, note }) => (
             <tr key={id}>
-              <th scope="row" className={styles.cell}>
+              <th scope="row" className={mergeClasses(styles.cell, isNarrow && styles.widest)}>
                 {name}
+                {isNarrow && <span className={styles.below}>{detail}</span>}
               </th>
-              <td className={mergeClasses(styles.cell, styles.whole)}>{detail}</td>
+              {!isNarrow && <td className={mergeClasses(styles.cell, styles.whole)}>{detail}</td>}
               <td className={mergeClasses(styles.cell, styles.state)}>
                 <Badge className={styles.badge} appearance="tint" color={disabled ? 'subtle' : 'success'}>
                   {disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled}

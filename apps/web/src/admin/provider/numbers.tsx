@@ -1,6 +1,6 @@
 import type { AccountNumber } from '@partyline/contract'
 import { Badge, Button, Link } from '@fluentui/react-components'
-import { OpenRegular, PeopleRegular, WarningRegular } from '@fluentui/react-icons'
+import { OpenRegular, WarningRegular } from '@fluentui/react-icons'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { EmptyState, openModal } from '../../ui/index.ts'
@@ -55,23 +55,23 @@ function ProviderNumber({ number, format }: { number: AccountNumber; format: Pho
       <Badge appearance="tint" color={disabled ? 'subtle' : 'success'}>
         {disabled ? PROVIDER_TEXTS.notInUse : PROVIDER_TEXTS.inUse}
       </Badge>
-      {!disabled && (
-        <Button icon={<PeopleRegular />} onClick={() => openModal(assignedUsersModal, { number })}>
-          {PROVIDER_TEXTS.assigned}
+      <div className={styles.itemActions}>
+        {!disabled && (
+          <Button onClick={() => openModal(assignedUsersModal, { number })}>{PROVIDER_TEXTS.assigned}</Button>
+        )}
+        <Button onClick={() => openModal(twilioNumberModal, { number, isBeginning: disabled })}>
+          {disabled ? PROVIDER_TEXTS.use : PROVIDER_TEXTS.stop}
         </Button>
-      )}
-      <Button onClick={() => openModal(twilioNumberModal, { number, isBeginning: disabled })}>
-        {disabled ? PROVIDER_TEXTS.use : PROVIDER_TEXTS.stop}
-      </Button>
-      <Link
-        className={styles.outside}
-        href={twilioUrl}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={PROVIDER_TEXTS.openAtTwilio(name)}
-      >
-        <OpenRegular />
-      </Link>
+        <Link
+          className={styles.outside}
+          href={twilioUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={PROVIDER_TEXTS.openAtTwilio(name)}
+        >
+          <OpenRegular />
+        </Link>
+      </div>
     </li>
   )
 }

@@ -68,7 +68,7 @@ function Steps({ left }: { left: readonly SetupStep[] }) {
     <Card title={SETUP_PAGE_TEXTS.title} about={SETUP_PAGE_TEXTS.about}>
       <div>
         <output className={styles.state}>{progress}</output>
-        <ProgressBar value={done} max={all} thickness="large" aria-label={progress} />
+        <ProgressBar className={styles.progress} value={done} max={all} thickness="large" aria-label={progress} />
       </div>
       <ol className={styles.steps}>
         {SETUP_STEPS.map((step, index) => (

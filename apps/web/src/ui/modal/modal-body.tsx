@@ -4,7 +4,8 @@ import type { ReactNode, SubmitEvent } from 'react'
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
-  actions: { paddingTop: tokens.spacingVerticalS },
+  // Fluent leaves the buttons half of the width, so that their words would break.
+  actions: { paddingTop: tokens.spacingVerticalS, gridColumnStart: 1 },
 })
 
 const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]'

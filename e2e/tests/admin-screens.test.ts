@@ -1,0 +1,99 @@
+import { signIn } from '@partyline/driver'
+import type { Locator, Page } from '@playwright/test'
+import { appUrl } from '../pages/addresses.ts'
+import { openAdmin } from '../pages/admin-page.ts'
+import type { AdminAddress } from '../pages/admin-page.ts'
+import { DANA } from '../pages/arrange.ts'
+import { answer } from '../pages/network.ts'
+import { setupPrompts } from '../pages/setup.ts'
+import { takeSession } from '../pages/sign-in.ts'
+import { expectUsable } from '../pages/sizes.ts'
+import { expect, test } from '../test.ts'
+
+type Screen = { address: AdminAddress; name: string; regions: string[] }
+
+/** Every screen, of an organization at work and of one that has just begun, with all that stands on it. */
+const SCREENS: readonly Screen[] = [
+  {
+    address: '/admin',
+    name: 'Dana Cole',
+    regions: ['Organization', 'Microsoft 365', 'Users', 'Mobile numbers', 'Rejected messages'],
+  },
+  { address: '/admin/twilio', name: 'Dana Cole', regions: ['Twilio account', 'Twilio numbers'] },
+  {
+    address: '/admin/doctor',
+    name: 'Dana Cole',
+    regions: ['Doctor', 'Twilio account', 'Numbers', 'Our address', 'Texts', 'Microsoft 365', 'This browser'],
+  },
+  { address: '/admin/audit', name: 'Dana Cole', regions: ['Audit log'] },
+  { address: '/admin/setup', name: 'Priya Raman', regions: ['Set up Partyline'] },
+  {
+    address: '/admin',
+    name: 'Priya Raman',
+    regions: ['Organization', 'Microsoft 365', 'Users', 'Mobile numbers', 'Rejected messages'],
+  },
+  { address: '/admin/twilio', name: 'Priya Raman', regions: ['Twilio account'] },
+]
+
+const REJECTED = {
+  from: '+12025550142',
+  to: '+12025550100',
+  receivedOn: '2026-11-20T09:00:00.000Z',
+  reason: 'contact disabled',
+  text: 'Hello?',
+}
+
+for (const { address, name, regions } of SCREENS) {
+  test(`${address} of ${name} can be used at every size in every theme`, async ({ openBrowser }) => {
+    const page = await openBrowser({ reducedMotion: 'reduce' })
+    await answer(page, 'settings.rejectedMessages', (route) =>
+      route.fulfill({
+        json: { operation: 'settings.rejectedMessages', message: null, details: null, data: [REJECTED] },
+      }),
+    )
+    await openAdmin(page, address, name)
+    await expect.poll(() => titlesOf(page)).toEqual(regions)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectUsable({ page, frame: page }, `${address} of ${name}`)
+  })
+}
+
+const titlesOf = async (page: Page) => {
+  const regions = await page.getByRole('main').getByRole('region').all()
+  return Promise.all(regions.map((region: Locator) => region.getByRole('heading', { level: 2 }).innerText()))
+}
+
+test('the first questions to an Admin can be used at every size in every theme', async ({ openBrowser }) => {
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  await takeSession(page, 'Priya Raman')
+  await page.goto(appUrl())
+  for (const dialog of Object.values(setupPrompts(page))) {
+    await expect(dialog).toBeVisible()
+    await expectUsable({ page, frame: page }, `first question ${await dialog.getByRole('heading').innerText()}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('on a phone a long name keeps its words whole, with the number below it', async ({ openBrowser }) => {
+  const dana = await signIn(appUrl(), DANA)
+  const body = { name: 'Bartholomew Featherstonehaugh', number: '+12025550962' }
+  const [added] = await dana.get('numbers.addMobile', { body })
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } })
+  await openAdmin(page, '/admin')
+  const name = page.getByRole('rowheader', { name: body.name })
+  await expect(name).toHaveText('Bartholomew Featherstonehaugh(202) 555-0962')
+  // A word that stands on one line has one rectangle.
+  const lines = await name.evaluate(({ firstChild: words, ownerDocument }) => {
+    const range = ownerDocument.createRange()
+    const written = words?.textContent ?? ''
+    return written.split(' ').map((word: string) => {
+      const from = written.indexOf(word)
+      if (words) range.setStart(words, from)
+      if (words) range.setEnd(words, from + word.length)
+      return range.getClientRects().length
+    })
+  })
+  expect(lines).toEqual([1, 1])
+  await dana.get('settings.deleteMobileNumber', { params: { numberId: added?.id ?? '' } })
+})
