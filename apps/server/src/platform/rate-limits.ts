@@ -21,7 +21,7 @@ const UNLIMITED = /^(webhooks|health)\./
 export type RateLimits = {
   /** None for what is always answered. */
   of(name: CallName): preHandlerAsyncHookHandler[]
-  /** Counts a request to the hub's negotiation. */
+  /** Counts who asks for a new connection to the hub. */
   readonly negotiations: preHandlerAsyncHookHandler
 }
 
