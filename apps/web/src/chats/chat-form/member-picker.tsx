@@ -1,6 +1,6 @@
 import { OPTIONS_HEIGHT } from '@partyline/contract'
 import { Combobox, makeStyles, Option, tokens } from '@fluentui/react-components'
-import type { UIEvent } from 'react'
+import type { KeyboardEvent, UIEvent } from 'react'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
 import { roleLabel } from '../details/details-texts.ts'
@@ -38,6 +38,19 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
     if (list.scrollHeight - list.scrollTop < 3 * list.clientHeight) candidates.loadMore()
   }
 
+  function add(candidate: Candidate | undefined) {
+    if (candidate) onAdd(candidate)
+    candidates.write('')
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // What the server has found after the last letter is not marked yet: whoever types and waits means the first.
+    const isMarked = event.currentTarget.getAttribute('aria-activedescendant')
+    if (event.key !== 'Enter' || isMarked || candidates.written === '' || found.length === 0) return
+    event.preventDefault()
+    add(found[0])
+  }
+
   return (
     <Combobox
       {...field}
@@ -51,11 +64,8 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
       selectedOptions={[]}
       disabled={disabled}
       onChange={(event) => candidates.write(event.target.value)}
-      onOptionSelect={(_, { optionValue }) => {
-        const candidate = found.find(({ id }) => id === optionValue)
-        if (candidate) onAdd(candidate)
-        candidates.write('')
-      }}
+      onKeyDown={onKeyDown}
+      onOptionSelect={(_, { optionValue }) => add(found.find(({ id }) => id === optionValue))}
     >
       {found.map((candidate) => (
         <Option key={candidate.id} value={candidate.id} text={candidate.name} checkIcon={null}>
@@ -77,9 +87,12 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
   )
 }
 
-/** What stands below those who were found, or in their place. */
+/**
+ * What stands below those who were found, or in their place. While more are looked for, nothing stands below those who
+ * are there: the keys would come to it.
+ */
 function lastLine({ isPending, isError, isSearching, isLoadingMore }: Candidates, found: number): string | null {
-  if (isSearching) return CHAT_FORM_TEXTS.searching
+  if (isSearching) return found === 0 ? CHAT_FORM_TEXTS.searching : null
   if (isError) return CHAT_FORM_TEXTS.peopleFailed
   if (isPending || isLoadingMore) return CHAT_FORM_TEXTS.loadingPeople
   return found === 0 ? CHAT_FORM_TEXTS.noCandidates : null
