@@ -20,6 +20,14 @@ export async function clearArranged(): Promise<void> {
   danasClient = undefined
 }
 
+/** Dana views all her chats: the list then keeps its order while they are opened. */
+export async function viewAll(): Promise<void> {
+  const dana = await asDana()
+  for (const { id } of await dana.get('chats.search', { body: { mode: 'my' } })) {
+    await dana.get('chats.viewChat', { params: { chatId: id } })
+  }
+}
+
 type Contact = { name: string; number: string }
 type Wanted = { name: string; number?: string; contact: Contact; others?: Contact[] }
 

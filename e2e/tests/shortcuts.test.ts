@@ -1,4 +1,5 @@
 import { faultsOf } from '../pages/accessibility.ts'
+import { viewAll } from '../pages/arrange.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -29,6 +30,7 @@ test('a question mark lists the shortcuts, but not where one writes it', async (
 test('Alt and an arrow go from chat to chat, and letters to the search, to writing and to a new chat', async ({
   openBrowser,
 }) => {
+  await viewAll()
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   const names = app.list.getByRole('link')
