@@ -24,7 +24,7 @@ export async function faultsWithin({ page, frame }: Place, part: string): Promis
   if (!(await html.evaluate('"axe" in window'))) await faultsOf(page, page === frame ? part : ['#app', part])
   const where = JSON.stringify({ include: [part], exclude: [NOBODYS] })
   const look = `axe.run(${where}, { resultTypes: ['violations'] }).then((found) => found.violations)`
-  return told(await html.evaluate<Violations>(look))
+  return told(await html.evaluate<Violations, void>(look))
 }
 
 function told(violations: Violations): string[] {
