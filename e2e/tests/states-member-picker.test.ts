@@ -48,11 +48,16 @@ async function searchFailed(stage: Stage) {
   await expect(stage.page.getByRole('option')).toHaveText('People could not be loaded.')
   await stage.look()
   await allow()
-  await stage.page.keyboard.press('Escape')
-  await modal.problem.getByRole('button', { name: 'Retry' }).click()
-  await expect(modal.problem).toBeHidden()
-  await modal.members.click()
+  await loadAgain(stage, modal)
   await expect(stage.page.getByRole('option')).toContainText('Caller 119')
+}
+
+/** Retry stands in the form, below the list. */
+async function loadAgain({ page }: Stage, { problem, members }: ReturnType<typeof newChat>) {
+  await page.keyboard.press('Escape')
+  await problem.getByRole('button', { name: 'Retry' }).click()
+  await expect(problem).toBeHidden()
+  await members.click()
 }
 
 /** The list at the end of its first page. */
@@ -96,10 +101,7 @@ async function moreFailed(stage: Stage) {
   await scroll()
   await stage.look()
   await allow()
-  await stage.page.keyboard.press('Escape')
-  await modal.problem.getByRole('button', { name: 'Retry' }).click()
-  await expect(modal.problem).toBeHidden()
-  await modal.members.click()
+  await loadAgain(stage, modal)
   await expect(options.filter({ hasText: 'Caller 099' })).toBeAttached()
 }
 
