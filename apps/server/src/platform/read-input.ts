@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid } from './app-error.ts'
 
+/** Of a call that takes none. */
+const NO_QUERY = z.object({})
+
 export type Input = { params: unknown; query: unknown; body: unknown; form: unknown }
 
 /** Reads and checks everything that a request brings, by the call's schemas. */
@@ -13,7 +16,7 @@ export async function readInput(schemas: CallSchemas, request: FastifyRequest): 
   if (!isForm && schemas.form && !schemas.body) throw new AppError('unsupported-media-type')
   return {
     params: check(schemas.params, request.params),
-    query: check(schemas.query ?? (schemas.params && z.object({})), request.query),
+    query: check(schemas.query ?? (schemas.params && NO_QUERY), request.query),
     body: isForm ? undefined : check(schemas.body, request.body ?? {}),
     form: isForm ? check(schemas.form, await readForm(schemas.form, request)) : undefined,
   }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
 export type EncryptionKey = { id: string; key: Buffer }
 
@@ -12,7 +12,8 @@ export type Keyring = {
 }
 
 /** The first key encrypts, every key decrypts: so keys are rotated. */
-export function createKeyring(keys: EncryptionKey[]): Keyring {
+export function createKeyring(encryptionKeys: EncryptionKey[]): Keyring {
+  const keys = encryptionKeys.map(({ id, key }) => ({ id, key: createSecretKey(key) }))
   const current = keys[0]
   if (!current) throw new Error('A keyring needs a key.')
   const keyring: Keyring = {

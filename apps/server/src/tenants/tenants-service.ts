@@ -2,7 +2,7 @@ import { AUDIT_VALUES, countryName } from '@partyline/contract'
 import type { TenantId } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError } from '../platform/index.ts'
+import { AppError, createFreshCache } from '../platform/index.ts'
 import type { Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
 import {
   findTenant,
@@ -65,8 +65,11 @@ export type Tenants = {
   twilioAccount(tenantId: TenantId): Promise<TwilioAccount | null>
   /** Those that have configured a Twilio account. */
   withTwilioAccount(): Promise<TenantId[]>
-  /** The tenants that use this account: more than one organisation may share it. */
-  usingAccount(accountSid: string): Promise<(Tenant & { account: TwilioAccount })[]>
+  /**
+   * The tenants that use this account with a token that fits: more than one organisation may share it. They may be those
+   * of a moment ago; where none of these has a token that fits, the database is asked again.
+   */
+  usingAccount(accountSid: string, fits: (authToken: string) => boolean): Promise<Tenant[]>
 }
 
 /** Until an Admin says otherwise, numbers are read as American ones. */
@@ -88,6 +91,15 @@ export function createTenants(parts: Parts): Tenants {
     const authToken = keyring.decrypt(auth_token_encrypted, tokenContext(tenant_id, account_sid))
     return { accountSid: account_sid, authToken }
   }
+
+  const byAccount = createFreshCache({
+    clock,
+    nameOf: (accountSid: string) => accountSid,
+    find: async (accountSid) => {
+      const rows = await findTenantsOfAccount(database.queries, accountSid)
+      return rows.map((row) => ({ tenant: tenantOf(row), authToken: accountOf(row)?.authToken }))
+    },
+  })
 
   return {
     find,
@@ -128,11 +140,13 @@ export function createTenants(parts: Parts): Tenants {
       const tenant = await find(tenantId)
       if (tenant?.consented !== consented) await updateTenant(database.queries, tenantId, { consented })
     },
-    setTwilioAccount: (tenantId, { accountSid, authToken }, db = database.queries) =>
-      updateTenant(db, tenantId, {
+    async setTwilioAccount(tenantId, { accountSid, authToken }, db = database.queries) {
+      await updateTenant(db, tenantId, {
         account_sid: accountSid,
         auth_token_encrypted: keyring.encrypt(authToken, tokenContext(tenantId, accountSid)),
-      }),
+      })
+      byAccount.forget(accountSid)
+    },
     async renewTokens() {
       const result: Awaited<ReturnType<Tenants['renewTokens']>> = { renewed: 0, unreadable: [] }
       for (const { tenant_id, account_sid, auth_token_encrypted: from } of await listTenants(database.queries)) {
@@ -151,12 +165,15 @@ export function createTenants(parts: Parts): Tenants {
       return row ? accountOf(row) : null
     },
     withTwilioAccount: () => findTenantsWithAccount(database.queries),
-    async usingAccount(accountSid) {
-      const rows = await findTenantsOfAccount(database.queries, accountSid)
-      return rows.flatMap((row) => {
-        const account = accountOf(row)
-        return account ? [{ ...tenantOf(row), account }] : []
-      })
+    async usingAccount(accountSid, fits) {
+      const fitting = async () =>
+        (await byAccount.get(accountSid)).flatMap(({ tenant, authToken }) =>
+          authToken !== undefined && fits(authToken) ? [tenant] : [],
+        )
+      const known = await fitting()
+      if (known.length > 0) return known
+      byAccount.forget(accountSid)
+      return fitting()
     },
   }
 }

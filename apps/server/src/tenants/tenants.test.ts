@@ -78,10 +78,20 @@ test('two tenants may share an account', async () => {
   const account = { ...ACCOUNT, accountSid: `AC${'2'.repeat(32)}` }
   await door.tenants.setTwilioAccount(lakeside, account)
   await door.tenants.setTwilioAccount(northgate, account)
-  const sharing = await door.tenants.usingAccount(account.accountSid)
+  const sharing = await door.tenants.usingAccount(account.accountSid, (token) => token === account.authToken)
   expect(sharing.map(({ tenantId }) => tenantId).toSorted()).toEqual([lakeside, northgate].toSorted())
-  for (const tenant of sharing) expect(tenant.account).toEqual(account)
-  expect(await door.tenants.usingAccount('AC')).toEqual([])
+  expect(await door.tenants.usingAccount('AC', () => true)).toEqual([])
+})
+
+test('a token that another process has set fits at once', async () => {
+  const account = { ...ACCOUNT, accountSid: `AC${'3'.repeat(32)}` }
+  const whoUses = async (authToken: string) =>
+    (await door.tenants.usingAccount(account.accountSid, (token) => token === authToken)).map(({ name }) => name)
+  await door.tenants.setTwilioAccount(lakeside, account)
+  expect(await whoUses(account.authToken)).toEqual(['Lakeside'])
+  await door.tenantsElsewhere.setTwilioAccount(lakeside, { ...account, authToken: 'the next token' })
+  expect(await whoUses('the next token')).toEqual(['Lakeside'])
+  expect(await whoUses(account.authToken)).toEqual([])
 })
 
 test('an account that is set inside a transaction that fails is not set', async () => {

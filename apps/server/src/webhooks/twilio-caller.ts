@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/index.ts'
-import type { Tenants } from '../tenants/index.ts'
+import type { Tenant, Tenants } from '../tenants/index.ts'
 import { isSignedByTwilio } from '../twilio/index.ts'
 
 type Parameters = Record<string, string>
-type SigningTenant = Awaited<ReturnType<Tenants['usingAccount']>>[number]
 
 /** A request that Twilio made: its parameters, and the tenants whose account it is made for. */
-type TwilioCall = { parameters: Parameters; accountSid: string; tenants: SigningTenant[] }
+type TwilioCall = { parameters: Parameters; accountSid: string; tenants: Tenant[] }
 
-type Parts = { tenants: Tenants; publicUrl: string }
+type Parts = { tenants: Pick<Tenants, 'usingAccount'>; publicUrl: string }
 
 export type TwilioCaller = {
   /** @throws {AppError} `forbidden` where no account of ours has signed the request */
@@ -39,7 +38,7 @@ export function createTwilioCaller({ tenants, publicUrl }: Parts): TwilioCaller 
     const { url, parameters, signature } = signedRequestOf(request, publicUrl)
     const accountSid = parameters['AccountSid']
     if (typeof accountSid !== 'string' || signature === undefined) throw unsigned(request)
-    const signing = (await tenants.usingAccount(accountSid)).filter(({ account: { authToken } }) =>
+    const signing = await tenants.usingAccount(accountSid, (authToken) =>
       isSignedByTwilio({ authToken, url, parameters, signature }),
     )
     if (signing.length === 0) throw unsigned(request)

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OwnSession, SessionId, TenantId, UserId } from '@partyline/contract'
 import { recordDeed } from '../../audit/index.ts'
-import { AppError, newId } from '../../platform/index.ts'
+import { AppError, createFreshCache, newId } from '../../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../../platform/index.ts'
 import { deviceOf } from './device.ts'
-import { createSessionCache } from './session-cache.ts'
 import {
   deleteExpiredSessions,
   deleteOwnSession,
@@ -34,6 +33,7 @@ export type SessionsEnded = { tenantId: TenantId; sessionIds: SessionId[] }
 export type LiveSession = Omit<SessionRow, 'disabled'>
 
 type Person = { tenantId: TenantId; userId: UserId }
+type SessionKey = { tenantId: TenantId; sessionId: SessionId }
 
 export type Sessions = {
   /** Answers with the token for the cookie; only its hash is kept. Null for somebody who was disabled meanwhile. */
@@ -41,9 +41,9 @@ export type Sessions = {
   /** Who holds this token; the session lives on for another 30 days. */
   renew(token: string): Promise<LiveSession | null>
   /** The session if it lives, at most half a second ago. */
-  check(session: { tenantId: TenantId; sessionId: SessionId }): Promise<LiveSession | null>
+  check(session: SessionKey): Promise<LiveSession | null>
   /** Which of the sessions let somebody in right now. Asks the database once. */
-  whichLive(keys: readonly { tenantId: TenantId; sessionId: SessionId }[]): Promise<ReadonlySet<SessionId>>
+  whichLive(keys: readonly SessionKey[]): Promise<ReadonlySet<SessionId>>
   /** The sessions of a tenant's Users, which live on when the tenant is suspended, but let nobody in. */
   ofUsers(tenantId: TenantId): Promise<SessionId[]>
   /** Ends the session of a token. One that names no session is nothing to complain about. */
@@ -67,7 +67,11 @@ export type Sessions = {
 type Parts = { database: Database; clock: Clock; ended: Topic<SessionsEnded> }
 
 export function createSessions({ database, clock, ended }: Parts): Sessions {
-  const cache = createSessionCache(clock, (key) => findSession(database.queries, key))
+  const cache = createFreshCache({
+    clock,
+    nameOf: ({ tenantId, sessionId }: SessionKey) => `${tenantId}/${sessionId}`,
+    find: (key) => findSession(database.queries, key),
+  })
   const expiry = () => new Date(clock.now().getTime() + SESSION_MS)
 
   function record(trx: Queries, row: NamedSession, kind: 'signedIn' | 'signedOut' | 'sessionEnded') {

@@ -44,6 +44,8 @@ export type Door = {
   clock: HeldClock
   database: Database
   tenants: Tenants
+  /** As another process has them. */
+  tenantsElsewhere: Tenants
   users: Users
   sessions: Sessions
   authenticateToken: Authentication['authenticateToken']
@@ -75,12 +77,9 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
   const tenantSuspended = createTopic<TenantId>(fail)
 
   const sessions = createSessions({ database, clock, ended: sessionsEnded })
-  const tenants = createTenants({
-    database,
-    keyring: createKeyring(config.ENCRYPTION_KEYS),
-    clock,
-    suspended: tenantSuspended,
-  })
+  const keyring = createKeyring(config.ENCRYPTION_KEYS)
+  const openTenants = () => createTenants({ database, keyring, clock, suspended: tenantSuspended })
+  const tenants = openTenants()
   const users = createUsers({ database, clock, sessions })
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   const auth = createAuth({
@@ -118,6 +117,7 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
     clock,
     database,
     tenants,
+    tenantsElsewhere: openTenants(),
     users,
     sessions,
     authenticateToken,
