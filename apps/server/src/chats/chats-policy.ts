@@ -1,13 +1,13 @@
 import { AppError } from '../platform/index.ts'
 import type { Caller } from '../platform/index.ts'
 import { currentMember } from './rows/stored-chat.ts'
-import type { StoredChat } from './rows/stored-chat.ts'
+import type { WritableChat } from './rows/stored-chat.ts'
 
 /**
  * Every enabled user sees every chat of the tenant, and may join any. Writing is for members and Admins: decisions 1.6.
  * @throws {AppError} not-a-member
  */
-export function assertMayWrite(caller: Caller, chat: StoredChat): void {
+export function assertMayWrite(caller: Caller, chat: WritableChat): void {
   const mayWrite = caller.role === 'Admin' || currentMember(chat, caller.userId) !== null
   if (!mayWrite) throw new AppError('not-a-member')
 }

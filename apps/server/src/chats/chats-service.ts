@@ -31,13 +31,13 @@ export function createChats({ database, clock, numbers, transcript, announcement
   const phones = createPhones({ database, numbers, records, changes, announcements })
   const inbox = createInbox({ database, clock, phones, transcript, records, changes, announcements })
   const views = createChatViews({ database, records, clock, announcements })
-  const { find, hold, lock, lockAll, addMessages, recordMedia, recordDeliveries, recordChange } = records
+  const { find, hold, lock, holdForMessages, addMessages, recordMedia, recordDeliveries, recordChange } = records
   const { lockOpenChatsOf, findOpenChatOf, createInboundChat, removeMobileFromOpenChats, recordRelayPause } = changes
   return {
     find,
     hold,
     lock,
-    lockAll,
+    holdForMessages,
     addMessages,
     recordMedia,
     recordDeliveries,

@@ -12,6 +12,9 @@ import { senders } from './0010-senders.ts'
 import { countriesAndContacts } from './0011-countries-and-contacts.ts'
 import { keptPlans } from './0012-kept-plans.ts'
 import { messageBatches } from './0013-message-batches.ts'
+import { plansOfFunctions } from './0014-plans-of-functions.ts'
+import { holdForMessages } from './0015-hold-for-messages.ts'
+import { addMessagesAtOnce } from './0016-add-messages-at-once.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011-countries-and-contacts': countriesAndContacts,
   '0012-kept-plans': keptPlans,
   '0013-message-batches': messageBatches,
+  '0014-plans-of-functions': plansOfFunctions,
+  '0015-hold-for-messages': holdForMessages,
+  '0016-add-messages-at-once': addMessagesAtOnce,
 }

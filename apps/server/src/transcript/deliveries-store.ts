@@ -4,6 +4,7 @@ import type { DeliveryId } from './delivery-id.ts'
 import { oneForEachMember } from './delivery-parts.ts'
 import { isGoodNews, REPEATABLE, statusesBefore } from './delivery-status.ts'
 import type { InChat } from './messages-store.ts'
+import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 /** A row of the delivery queue, and of what people have read. */
@@ -100,7 +101,7 @@ export async function insertDeliveries(trx: Queries, { tenantId, chatId }: InCha
 /** Moves a status up. Null where the delivery stands where it stays, or does not exist: the news came too late. */
 export async function moveDelivery(trx: Queries, tenantId: TenantId, move: DeliveryMove) {
   const checkAt = move.checkAt === undefined ? sql`check_at` : sql`${move.checkAt}::timestamptz`
-  const { rows } = await sql<StoredDelivery>`
+  const { rows } = await sql<StoredDelivery>`${PREPARED}
     update deliveries set
       status = ${move.status}, updated_on = ${move.at}, due_at = ${move.dueAt ?? null}::timestamptz, leased_until = null,
       provider_sid = coalesce(${move.providerSid ?? null}, provider_sid),
@@ -143,7 +144,7 @@ export async function findReported(
   tenantId: TenantId,
   { id, sid }: { id: DeliveryId; sid: string },
 ): Promise<StoredDelivery | null> {
-  const { rows } = await sql<StoredDelivery>`
+  const { rows } = await sql<StoredDelivery>`${PREPARED}
     select ${DELIVERY} from deliveries
     where tenant_id = ${tenantId} and (provider_sid = ${sid} or delivery_id = ${id})
     order by provider_sid is not distinct from ${sid} desc limit 1`.execute(db)

@@ -1,34 +1,30 @@
 import type { CallName, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { AppError, PREPARED } from '../../platform/index.ts'
+import { AppError } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
 
 /** A request that its sender may repeat: who sent it, which call, the Idempotency-Key, and a hash of its content. */
 export type RepeatableRequest = { tenantId: TenantId; userId: UserId; call: CallName; key: string; fingerprint: Buffer }
 
-/**
- * What is known of these requests of one tenant. The function that it answers with tells the result of a request that
- * was answered before, null for a new one, and throws `idempotency-mismatch` where the same key came with other content.
- */
-export async function knownResults(db: Queries, tenantId: TenantId, requests: readonly RepeatableRequest[]) {
-  const { rows } = await sql<RepeatableRequest & { resultId: string }>`${PREPARED}
-    select user_id as "userId", call, key, fingerprint, result_id as "resultId" from idempotency_keys
-    where tenant_id = ${tenantId} and (user_id, call, key) in (
-      select * from unnest(${requests.map(({ userId }) => userId)}::uuid[],
-        ${requests.map(({ call }) => call)}::text[], ${requests.map(({ key }) => key)}::text[])
-    )`.execute(db)
-  const results = new Map(rows.map((row) => [nameOf(row), row]))
-  return (request: RepeatableRequest): string | null => {
-    const known = results.get(nameOf(request))
-    if (!known) return null
-    if (!known.fingerprint.equals(request.fingerprint)) throw new AppError('idempotency-mismatch')
-    return known.resultId
-  }
+/** A request that was answered before. The fingerprint is in hex. */
+export type KnownResult = Pick<RepeatableRequest, 'userId' | 'call' | 'key'> & { fingerprint: string; resultId: string }
+
+/** The result of the same request if it is among the known ones. @throws {AppError} idempotency-mismatch */
+export function resultOf(request: RepeatableRequest, known: readonly KnownResult[]): string | null {
+  const same = known.find((other) => nameOf(other) === nameOf(request))
+  if (!same) return null
+  if (same.fingerprint !== request.fingerprint.toString('hex')) throw new AppError('idempotency-mismatch')
+  return same.resultId
 }
 
 /** The result of the same request if it was answered before. @throws {AppError} idempotency-mismatch */
 export async function recallResult(db: Queries, request: RepeatableRequest): Promise<string | null> {
-  return (await knownResults(db, request.tenantId, [request]))(request)
+  const { tenantId, userId, call, key } = request
+  const { rows } = await sql<KnownResult>`
+    select user_id as "userId", call, key, encode(fingerprint, 'hex') as fingerprint, result_id as "resultId"
+    from idempotency_keys
+    where tenant_id = ${tenantId} and user_id = ${userId} and call = ${call} and key = ${key}`.execute(db)
+  return resultOf(request, rows)
 }
 
 /**

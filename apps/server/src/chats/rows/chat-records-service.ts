@@ -18,6 +18,7 @@ import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
 import type { ChatStep } from './chats-events.ts'
 import { presentListed } from './chats-presenter.ts'
 import { findChat, holdChat, lockOpenChats } from './chats-store.ts'
+import { holdForMessages } from './held-chats-store.ts'
 import { settle } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
 import { insertMessages } from './new-messages-store.ts'
@@ -133,6 +134,10 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     lockAll,
 
     lock,
+
+    /** Open chats, held until the transaction ends, with what messages for them are written with. */
+    holdForMessages,
+
     addMessages,
     recordDeliveries,
     recordMedia,

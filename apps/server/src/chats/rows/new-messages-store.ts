@@ -18,19 +18,14 @@ export type NewMessageIn = {
 /** Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one round trip. */
 export async function insertMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Settled[]> {
   if (added.length === 0) return []
+  // In the columns of the tables.
+  const messages = JSON.stringify(added.map(messageRowOf))
+  const media = JSON.stringify(added.flatMap(mediaRowsOf))
+  const deliveries = JSON.stringify(added.flatMap(deliveryRowsOf))
+  const requests = JSON.stringify(added.flatMap(requestRowsOf))
   const { rows } = await sql<Settled>`${PREPARED}
-    select ${SETTLED} from add_message_batch(${JSON.stringify(rowsOf(added))})`.execute(trx)
+    select ${SETTLED} from add_messages_at_once(${messages}, ${media}, ${deliveries}, ${requests})`.execute(trx)
   return rows
-}
-
-/** In the columns of the tables, as the function `add_message_batch` reads them. */
-function rowsOf(added: readonly NewMessageIn[]) {
-  return {
-    messages: added.map(messageRowOf),
-    media: added.flatMap(mediaRowsOf),
-    deliveries: added.flatMap(deliveryRowsOf),
-    requests: added.flatMap(requestRowsOf),
-  }
 }
 
 function messageRowOf({ tenantId, chatId, message }: NewMessageIn) {

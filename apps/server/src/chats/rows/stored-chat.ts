@@ -37,17 +37,25 @@ export type ChatMember = {
 /** A chat with everybody who is or was in it. */
 export type StoredChat = ChatRow & { members: ChatMember[] }
 
+/** What a message for an open chat depends on, with everybody who is in it now. */
+export type WritableChat = Pick<ChatRow, 'tenantId' | 'chatId' | 'numberId' | 'lastMessageId'> & {
+  members: Pick<ChatMember, 'id' | 'role' | 'name' | 'number' | 'deletedOn' | 'isPersonDisabled' | 'optedOut'>[]
+}
+
 /** The id of a user or contact is also their id as a member (decisions 3.1). */
 export function memberIdOf(personId: UserId | NumberId): MemberId {
   return personId as string as MemberId
 }
 
 /** In the chat now. A disabled person stays a member. */
-export function isCurrent(member: ChatMember): boolean {
+export function isCurrent(member: Pick<ChatMember, 'deletedOn'>): boolean {
   return member.deletedOn === null
 }
 
-export function currentMember(chat: StoredChat, memberId: string): ChatMember | null {
+export function currentMember<Member extends Pick<ChatMember, 'id' | 'deletedOn'>>(
+  chat: { members: readonly Member[] },
+  memberId: string,
+): Member | null {
   return chat.members.find((member) => member.id === memberId && isCurrent(member)) ?? null
 }
 

@@ -1,6 +1,6 @@
 import type { MemberId, MessageId, QuotedMessage } from '@partyline/contract'
 import { isCurrent } from '../../chats/index.ts'
-import type { ChatMember, StoredChat } from '../../chats/index.ts'
+import type { WritableChat } from '../../chats/index.ts'
 import { newId } from '../../platform/index.ts'
 import { messageIdAfter } from '../../transcript/index.ts'
 import type { DeliveryId, NewDelivery, NewMessage, StoredFile } from '../../transcript/index.ts'
@@ -10,9 +10,11 @@ import type { Order, Phone } from './compose-deliveries.ts'
 /** What somebody of the team says: the text for the app, what phones get, and the files, which are stored already. */
 export type Words = { text: string; asSent: string; files: readonly StoredFile[]; parent: QuotedMessage | null }
 
+type Member = WritableChat['members'][number]
+
 /** A message for a chat that is held: behind its last message, to every phone that is in it now. */
 export function composeMessage(
-  chat: StoredChat,
+  chat: WritableChat,
   { asSent, ...words }: Words,
   from: { author: MemberId; at: Date; requestId: string | null },
 ): NewMessage {
@@ -37,8 +39,8 @@ export function composeMessage(
 }
 
 /** The external members who are in the chat now. */
-export function phonesOf(chat: StoredChat): Phone[] {
-  const isPhone = (member: ChatMember): member is ChatMember & { number: string } =>
+export function phonesOf(chat: WritableChat): Phone[] {
+  const isPhone = (member: Member): member is Member & { number: string } =>
     isCurrent(member) && member.role === 'ExternalMobile' && member.number !== null
   return chat.members
     .filter(isPhone)

@@ -20,7 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Team = { tenantId: TenantId; caller: Caller; colleague: Caller; chatId: ChatId; otherChatId: ChatId }
+type Team = {
+  tenantId: TenantId
+  caller: Caller
+  colleague: Caller
+  /** These two share a lane. */
+  chatId: ChatId
+  otherChatId: ChatId
+  chatOfOtherLane: ChatId
+}
 let clinic: Team
 let bakery: Team
 let events: RealtimeEvent[]
@@ -39,10 +47,10 @@ function writingOn(db: Database) {
   const numbers = { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled }
   const parts = { database: db, clock: systemClock, transcript, announcements }
   const chats = createChats({ ...parts, numbers })
-  return createWriting({ ...parts, chats, tenants: { find: async () => null } }).write
+  return createWriting({ ...parts, chats }).write
 }
 
-/** A tenant with two members of the team, who are in two chats with a phone each. */
+/** A tenant with two members of the team, who are in three chats with a phone each. */
 async function createTeam(): Promise<Team> {
   const db = database.queries
   const [tenantId, userId, colleagueId] = [newId<TenantId>(), newId<UserId>(), newId<UserId>()]
@@ -54,8 +62,8 @@ async function createTeam(): Promise<Team> {
   )
   await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
     values (${tenantId}, ${numberId}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
-  const createChat = async (phone: string) => {
-    const [chatId, contactId] = [newId<ChatId>(), newId()]
+  const createChat = async (phone: string, lane: 0 | 1) => {
+    const [chatId, contactId] = [`${newId().slice(0, -1)}${lane}` as ChatId, newId()]
     await sql`insert into mobile_numbers (tenant_id, number_id, number, name, created_at)
       values (${tenantId}, ${contactId}, ${phone}, 'Marta', now())`.execute(db)
     await sql`insert into chats (tenant_id, chat_id, number_id, name, version, last_message_at, created_at)
@@ -72,8 +80,9 @@ async function createTeam(): Promise<Team> {
     tenantId,
     caller,
     colleague,
-    chatId: await createChat('+12025550142'),
-    otherChatId: await createChat('+12025550143'),
+    chatId: await createChat('+12025550142', 0),
+    otherChatId: await createChat('+12025550143', 0),
+    chatOfOtherLane: await createChat('+12025550144', 1),
   }
 }
 
@@ -105,6 +114,28 @@ async function kept({ tenantId }: Team) {
   )
   return { texts: rows.map(({ text }) => text), commits: new Set(rows.map(({ commit }) => commit)).size }
 }
+
+test('a batch that waits keeps those of the other lane from nothing', async () => {
+  const held = Promise.withResolvers<void>()
+  let begun = 0
+  write = writingOn({
+    ...database,
+    async transaction(work) {
+      begun += 1
+      if (begun === 1) await held.promise
+      return database.transaction(work)
+    },
+  })
+  const first = write(draft(clinic, 'One'))
+  const second = write(draft(clinic, 'Two'))
+  const other = write(draft({ ...clinic, chatId: clinic.chatOfOtherLane }, 'Other'))
+  await expect.poll(() => begun).toBe(2)
+  await other
+  expect((await kept(clinic)).texts).toEqual(['Other'])
+  held.resolve()
+  await Promise.all([first, second])
+  expect((await kept(clinic)).texts.filter((text) => text !== 'Other')).toEqual(['One', 'Two'])
+})
 
 describe('messages that are written in one batch', () => {
   test('share a commit, each with its deliveries, and are announced after it', async () => {

@@ -1,11 +1,10 @@
 import { signed } from '@partyline/contract'
 import type { ChatId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
-import { assertMayWrite, knownResults, memberIdOf, nameOf } from '../../chats/index.ts'
+import { assertMayWrite, memberIdOf, nameOf, resultOf } from '../../chats/index.ts'
 import type { Chats, NewMessageIn, RepeatableRequest } from '../../chats/index.ts'
 import { assertCountriesAllowed } from '../../numbers/index.ts'
 import { AppError, createBatches } from '../../platform/index.ts'
 import type { Caller, Clock, Database, Queries, Topic } from '../../platform/index.ts'
-import type { Tenants } from '../../tenants/index.ts'
 import type { StoredFile, Transcript } from '../../transcript/index.ts'
 import { assertSendable } from '../messages-policy.ts'
 import { composeMessage, textedBy } from './compose-message.ts'
@@ -30,7 +29,6 @@ type Parts = {
   clock: Clock
   chats: Chats
   transcript: Transcript
-  tenants: Pick<Tenants, 'find'>
   announcements: Topic<readonly RealtimeEvent[]>
 }
 
@@ -43,30 +41,31 @@ export type Writing = ReturnType<typeof createWriting>
 
 /** Messages in one commit. */
 const MOST = 64
+/** Batches under way: while one waits for its commit, PostgreSQL works on the other. */
+const LANES = 2
 
 /** Writes drafts, many in one transaction, and announces them when it is committed. See {@link createBatches}. */
-export function createWriting({ database, clock, chats, transcript, tenants, announcements }: Parts) {
+export function createWriting({ database, clock, chats, transcript, announcements }: Parts) {
   /** Whether a draft may be written is decided here, where its chat is held. A refusal is an {@link AppError}. */
   async function prepareComposing(trx: Queries, tenantId: TenantId, drafts: readonly Draft[]) {
     const chatIds = [...new Set(drafts.map(({ chatId }) => chatId))]
-    const held = new Map((await chats.lockAll(trx, tenantId, chatIds)).map((chat) => [chat.chatId, chat]))
     const requests = drafts.flatMap(({ request }) => request ?? [])
-    const resultOf = await knownResults(trx, tenantId, requests)
-    const tenant = await tenants.find(tenantId, trx)
+    const held = await chats.holdForMessages(trx, tenantId, { chatIds, requests })
+    const chatOf = new Map(held.chats.map((chat) => [chat.chatId, chat]))
 
     return async (draft: Draft): Promise<NewMessageIn | Repeated> => {
       const { caller, chatId, text, files, parentId, request, requestId } = draft
-      const repeated = request && resultOf(request)
+      const repeated = request && resultOf(request, held.known)
       if (repeated) return { repeated: repeated as MessageId }
-      const chat = held.get(chatId)
+      const chat = chatOf.get(chatId)
       if (!chat) throw new AppError('not-found')
       assertMayWrite(caller, chat)
       const parent = parentId && (await transcript.quote(trx, chat, parentId))
-      const asSent = signed(text, tenant?.addSignature ? caller.name : null)
+      const asSent = signed(text, held.addSignature ? caller.name : null)
       assertSendable({ text, asSent, media: files })
       const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId }
       const message = composeMessage(chat, { text, asSent, files, parent }, from)
-      assertCountriesAllowed(textedBy(message), tenant?.allowedCountries ?? null)
+      assertCountriesAllowed(textedBy(message), held.allowedCountries)
       // The next one in this batch stands behind it.
       chat.lastMessageId = message.id
       return { tenantId, chatId, message, request }
@@ -97,20 +96,29 @@ export function createWriting({ database, clock, chats, transcript, tenants, ann
     }
   }
 
-  const write = createBatches<Draft, Written>({
-    most: MOST,
-    keyOf: ({ caller: { tenantId }, request }) => request && `${tenantId}/${nameOf(request)}`,
-    async run(drafts) {
-      const outcomes: Outcomes = { of: new Map(), events: [] }
-      const tenantsInOrder = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) =>
-        a < b ? -1 : 1,
-      )
-      await database.transaction(async (trx) => {
-        for (const [tenantId, ofTenant] of tenantsInOrder) await writeOfTenant(trx, tenantId, ofTenant, outcomes)
-      })
-      announcements.publish(outcomes.events)
-      return drafts.flatMap((draft) => outcomes.of.get(draft) ?? [])
-    },
-  })
+  const newLane = () =>
+    createBatches<Draft, Written>({
+      most: MOST,
+      keyOf: ({ caller: { tenantId }, request }) => request && `${tenantId}/${nameOf(request)}`,
+      async run(drafts) {
+        const outcomes: Outcomes = { of: new Map(), events: [] }
+        const tenantsInOrder = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) =>
+          a < b ? -1 : 1,
+        )
+        await database.transaction(async (trx) => {
+          for (const [tenantId, ofTenant] of tenantsInOrder) await writeOfTenant(trx, tenantId, ofTenant, outcomes)
+        })
+        announcements.publish(outcomes.events)
+        return drafts.flatMap((draft) => outcomes.of.get(draft) ?? [])
+      },
+    })
+  const lanes = Array.from({ length: LANES }, newLane)
+
+  /** Messages of one chat keep their order, so they share a lane. */
+  const write = (draft: Draft): Promise<Written> => {
+    const lane = lanes[Number.parseInt(draft.chatId.slice(-1), 16) % LANES]
+    if (!lane) throw new Error(`There is no lane for the chat ${draft.chatId}.`)
+    return lane(draft)
+  }
   return { write }
 }
