@@ -57,7 +57,7 @@ export function createMessages(parts: Parts) {
     clock,
     random,
     probe: (tenantId) => answers(tenantId),
-    ended: () => sender.wake(),
+    ended: (tenantId) => sender.wake([tenantId]),
   })
   /** Whether Twilio answers at all: also a refusal is an answer. */
   async function answers(tenantId: TenantId): Promise<boolean> {
@@ -98,7 +98,7 @@ export function createMessages(parts: Parts) {
   const sender = createSender({ queries: database.queries, deliver, outages, busyLanes, clock, log })
   // Announced when it is committed: then there may be something to send.
   announcements.subscribe((events) => {
-    if (events.some(isSomethingToSend)) sender.wake()
+    sender.wake(events.filter(isSomethingToSend).map(({ tenantId }) => tenantId))
   })
   const checks = createChecks(parts)
   const sending = createSending({ ...parts, writing: createWriting(parts) })

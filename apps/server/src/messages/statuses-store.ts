@@ -1,5 +1,6 @@
 import type { TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { TwilioReport } from './twilio-status.ts'
 
@@ -15,7 +16,7 @@ export async function keepStatus(db: Queries, report: OfText & TwilioReport & { 
 
 /** Hands out what was kept of a text, for the delivery that owns it from now on. */
 export async function takeStatuses(trx: Queries, { tenantId, messageSid }: OfText): Promise<TwilioReport[]> {
-  const { rows } = await sql<TwilioReport>`
+  const { rows } = await sql<TwilioReport>`${PREPARED}
     delete from provider_statuses where tenant_id = ${tenantId} and message_sid = ${messageSid}
     returning status, error_code as "errorCode"`.execute(trx)
   return rows

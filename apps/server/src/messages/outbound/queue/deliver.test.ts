@@ -4,7 +4,7 @@ import { insertQueuedText } from '../../../../tests/queued-text.ts'
 import { createTestChats } from '../../../../tests/test-chats.ts'
 import { openTestDatabase } from '../../../../tests/test-database.ts'
 import { createStillClock } from '../../../../tests/still-clock.ts'
-import { createLog, systemClock } from '../../../platform/index.ts'
+import { createLog, newId, systemClock } from '../../../platform/index.ts'
 import type { Database } from '../../../platform/index.ts'
 import { findDelivery, requeueDelivery } from '../../../transcript/index.ts'
 import { createTwilio } from '../../../twilio/index.ts'
@@ -89,6 +89,17 @@ async function times() {
   return rows[0]
 }
 
+/** Its message has a picture from now on. */
+async function attachPicture() {
+  const { tenantId, id } = send
+  const fileId = newId()
+  await sql`insert into files (tenant_id, file_id, directory, file_name, content_type, length, created_at)
+    values (${tenantId}, ${fileId}, 'media', 'scan.png', 'image/png', 1, now())`.execute(database.queries)
+  await sql`insert into message_media (tenant_id, message_id, position, file_id)
+    select tenant_id, message_id, 1, ${fileId}::uuid from deliveries
+    where tenant_id = ${tenantId} and delivery_id = ${id}`.execute(database.queries)
+}
+
 const sendAgain = () =>
   database.transaction((trx) => requeueDelivery(trx, send.tenantId, { id: send.id, at: clock.now(), requestId: null }))
 
@@ -154,6 +165,7 @@ test.each<[string, Partial<Reading>]>([
   ['the account', { twilioAccount: uncalled }],
   ['the pictures', { mediaUrls: uncalled }],
 ])('a text whose post needs %s, and these cannot be read, stays in the queue', async (_, meddling) => {
+  await attachPicture()
   const { deliver, posts } = delivering(meddling)
   await expect(deliver.send(send)).rejects.toThrow('Nobody asks.')
   expect(posts()).toBe(0)

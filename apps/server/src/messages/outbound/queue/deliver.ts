@@ -8,7 +8,6 @@ import type { DeliveryMove } from '../../../transcript/index.ts'
 import { errorTextOf } from '../../../twilio/index.ts'
 import type { SendResult, TwilioGateway } from '../../../twilio/index.ts'
 import type { OptOuts } from '../../opt-outs-service.ts'
-import { optedOut } from '../../opt-outs-store.ts'
 import { presentMove, recordMove } from '../../record-move.ts'
 import { takeStatuses } from '../../statuses-store.ts'
 import { moveOf } from '../../twilio-status.ts'
@@ -19,9 +18,15 @@ import { SKIPPED } from '../compose-deliveries.ts'
 import type { OutageGuard } from './outage-guard.ts'
 import { accept, claim, isAbandoned, isLastClaim, retryLater } from './queue-store.ts'
 import type { ClaimedSend, Send } from './queue-store.ts'
+import { createTenantTurns } from './tenant-turns.ts'
 
 /** Longer than the gateway waits for Twilio (15 s). What a living process settles later than this counts all the same. */
 const LEASE_MS = 20_000
+/**
+ * Sends of one tenant that work on the database at the same time. Many may wait for Twilio; with more than a few at work,
+ * everybody else's calls would wait for the same processor.
+ */
+const AT_WORK_AT_ONCE = 2
 /** Twilio's code for a phone that texted STOP. */
 const OPTED_OUT_CODE = 21610
 const UNKNOWN_TEXT = 'It is not known whether this text was sent: Twilio did not answer.'
@@ -60,17 +65,21 @@ type Parts = {
 export function createDeliver(parts: Parts): Deliver {
   const { database, clock, chats, optOuts, announcements, tenants, twilio, outages, busyLanes } = parts
 
-  /** One transaction that holds the chat; the events are announced when it is committed. */
+  const inTurn = createTenantTurns(AT_WORK_AT_ONCE)
+
+  /** One transaction that holds the chat, when it is the tenant's turn; the events are announced when it is committed. */
   async function inChat<Result>(
     { tenantId, chatId }: Send,
     work: (trx: Queries, events: RealtimeEvent[]) => Promise<Result>,
   ): Promise<Result> {
     const events: RealtimeEvent[] = []
-    const result = await database.transaction(async (trx) => {
-      // Also a chat that was deleted: what was accepted is sent.
-      await chats.hold(trx, tenantId, chatId)
-      return work(trx, events)
-    })
+    const result = await inTurn(tenantId, () =>
+      database.transaction(async (trx) => {
+        // Also a chat that was deleted: what was accepted is sent.
+        await chats.hold(trx, tenantId, chatId)
+        return work(trx, events)
+      }),
+    )
     if (events.length > 0) announcements.publish(events)
     return result
   }
@@ -80,9 +89,8 @@ export function createDeliver(parts: Parts): Deliver {
       const now = clock.now()
       const claimed = await claim(trx, send, { now, leasedUntil: new Date(now.getTime() + LEASE_MS) })
       if (!claimed) return null
-      const { tenantId, chatId, fromNumberId, toNumber, attempts } = claimed
-      const unwilling = await optedOut(trx, { tenantId, providerNumberId: fromNumberId, numbers: [toNumber] })
-      const bar = unwilling.has(toNumber) ? SKIPPED.optedOut : countryBar(toNumber, claimed.allowedCountries)
+      const { tenantId, chatId, attempts } = claimed
+      const bar = claimed.optedOut ? SKIPPED.optedOut : countryBar(claimed.toNumber, claimed.allowedCountries)
       if (bar) {
         await recordMove(trx, { chats, events }, { ...send, status: 'failed', at: now, errorText: bar })
         return null
@@ -92,7 +100,8 @@ export function createDeliver(parts: Parts): Deliver {
         events.push(await chats.recordDeliveries(trx, { tenantId, chatId }, { changed }))
       }
       // Pictures go with the beginning of a text.
-      return { ...claimed, mediaUrls: claimed.part === 1 ? await parts.mediaUrls(trx, claimed) : [] }
+      const withMedia = claimed.hasMedia && claimed.part === 1
+      return { ...claimed, mediaUrls: withMedia ? await parts.mediaUrls(trx, claimed) : [] }
     })
   }
 

@@ -28,7 +28,7 @@ type Parts = {
   /** A request that changes nothing; true where Twilio answered it. */
   probe: (tenantId: TenantId) => Promise<boolean>
   /** Sends may go on. */
-  ended: () => void
+  ended: (tenantId: TenantId) => void
 }
 
 /**
@@ -48,7 +48,7 @@ export function createOutageGuard({ clock, random, probe, ended }: Parts): Outag
     cancels.delete(tenantId)
     // On trial: the next doubtful send pauses again.
     inARow.set(tenantId, LIMIT - 1)
-    ended()
+    ended(tenantId)
   }
 
   function probeLater(tenantId: TenantId, attempts: number) {

@@ -141,6 +141,10 @@ export type ClaimedSend = Send &
     body: string
     /** How many times it was tried, this time included. */
     attempts: number
+    /** Whether the message has files. */
+    hasMedia: boolean
+    /** The phone wants no texts from the number, as of now. */
+    optedOut: boolean
     /** Of the tenant, now. */
     allowedCountries: AllowedCountries
   }
@@ -162,7 +166,13 @@ export async function claim(
       and d.status in ('queued', 'sending') and p.tenant_id = d.tenant_id and p.number_id = d.from_number_id
     returning ${SEND}, d.message_id as "messageId", d.member_id as "memberId", d.updated_on as "updatedOn",
       d.posted_at as "postedAt", p.number as "fromNumber", d.body, d.part, d.parts, d.attempts,
-      t.allowed_countries as "allowedCountries"`.execute(trx)
+      t.allowed_countries as "allowedCountries",
+      exists (
+        select from message_media f where f.tenant_id = d.tenant_id and f.message_id = d.message_id) as "hasMedia",
+      exists (
+        select from opt_outs o
+        where o.tenant_id = d.tenant_id and o.provider_number_id = d.from_number_id and o.number = d.to_number
+      ) as "optedOut"`.execute(trx)
   return rows[0] ?? null
 }
 

@@ -1,3 +1,4 @@
+import type { TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { onBehalfOf } from '../../../platform/index.ts'
 import type { Clock, Queries } from '../../../platform/index.ts'
@@ -16,8 +17,8 @@ const LOOK_EVERY_MS = 1_000
 
 export type Sender = {
   start(): void
-  /** There is something to send. */
-  wake(): void
+  /** These tenants have something to send. */
+  wake(tenantIds: readonly TenantId[]): void
   /** Takes nothing more, and waits for what is under way. */
   stop(): Promise<void>
 }
@@ -102,7 +103,7 @@ export function createSender({ queries, deliver, outages, busyLanes, clock, log 
     return underWay.size < AT_ONCE && inLane.length < AT_ONCE_PER_LANE && !isFull(lane)
   }
 
-  function isFull({ tenantId }: Lane) {
+  function isFull({ tenantId }: Pick<Lane, 'tenantId'>) {
     const ofTenant = [...underWay.values()].filter((other) => other.tenantId === tenantId)
     return ofTenant.length >= outages.atOnce(tenantId)
   }
@@ -112,8 +113,12 @@ export function createSender({ queries, deliver, outages, busyLanes, clock, log 
       state = 'idle'
       look()
     },
-    // Whoever says so: the look is nobody's, and finds what many have asked for.
-    wake: () => onBehalfOf(null, look),
+    wake(tenantIds) {
+      // When one of its sends ends, a full tenant is looked at by itself.
+      if (tenantIds.every((tenantId) => isFull({ tenantId }))) return
+      // Whoever says so: the look is nobody's, and finds what many have asked for.
+      onBehalfOf(null, look)
+    },
     async stop() {
       state = 'stopped'
       cancelLook()
