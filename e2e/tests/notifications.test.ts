@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat } from '../pages/arrange.ts'
+import { hold } from '../pages/network.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -66,6 +67,25 @@ test('notifications are offered after something was missed, tell of each message
   await app.account.click()
   await expect(page.getByRole('menuitemradio', { name: 'Off' })).toBeChecked()
 })
+
+const LATE = [
+  { name: 'Ove Sand', number: '+12025553142', what: 'the connection', asked: /\/negotiate\?/ },
+  { name: 'Pia Sand', number: '+12025553143', what: 'what tells of messages', asked: /\/notices-[^/]*\.js/ },
+]
+for (const { what, asked, ...contact } of LATE) {
+  test(`a message that comes before ${what} is there has been missed as well`, async ({ openBrowser }) => {
+    await arrangeChat({ name: contact.name, contact })
+    const page = await openBrowser()
+    await page.addInitScript(LOOKED_AWAY)
+    const arrive = await hold(page, asked)
+    const app = await signIn(page, 'Dana Cole')
+    await expect(app.chat(contact.name)).toBeVisible()
+    await textFrom(contact.number, 'Is anybody there?')
+    await arrive()
+    await expect(page.getByText('Do you want to be notified?')).toBeVisible()
+    await expect(app.chat(contact.name)).toContainText('Is anybody there?')
+  })
+}
 
 test('what waits stands in the title and on the icon', async ({ openBrowser }) => {
   const contact = { name: 'Vera Lund', number: '+12025553141' }

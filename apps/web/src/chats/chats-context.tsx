@@ -21,7 +21,7 @@ import { createPresence } from '../presence/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import { buildHubConnection, createRealtime } from '../realtime/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { createArrivals, isArrival } from './notices/arrivals.ts'
+import { arrivalOf, arrivalsBetween, createArrivals } from './notices/arrivals.ts'
 import type { Arrivals } from './notices/arrivals.ts'
 import { createChatCaches } from './updates/chat-caches.ts'
 import type { ChatCaches } from './updates/chat-caches.ts'
@@ -86,15 +86,15 @@ export function ChatsProvider({ children }: { children: ReactNode }) {
       connect: ({ isRetry }) =>
         buildHubConnection({ base: apiBase, accessToken: async () => (await tokens.current()) ?? '', isRetry }),
       onEvents(events) {
-        const arrived = events.filter((event) => isArrival(event, { me, held: heldOf(event) }))
+        const arrived = events.flatMap((event) => arrivalOf(event, { me, held: heldOf(event) }) ?? [])
         updates.receive(events)
-        for (const event of arrived) arrivals.tell(event)
+        for (const arrival of arrived) arrivals.tell(arrival)
       },
       onPresence: (entries) => presence.receive(entries),
       onConnected() {
         presence.connected()
         outbox.wake()
-        void updates.catchUp()
+        void catchUp()
       },
       log: (error) => console.warn('The realtime connection failed.', error),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -102,6 +102,11 @@ export function ChatsProvider({ children }: { children: ReactNode }) {
     })
     const heldOf = ({ chatId }: RealtimeEvent) => (chatId === null ? undefined : caches.findItem(chatId))
     const arrivals = createArrivals()
+    const catchUp = async () => {
+      const before = caches.listed()
+      await updates.catchUp()
+      for (const arrival of arrivalsBetween(before, caches.listed(), me)) arrivals.tell(arrival)
+    }
     const presence = createPresence({ me: id, tell: (said) => realtime.setPresence(said), timers: browserTimers })
     return {
       me,

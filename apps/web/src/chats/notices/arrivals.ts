@@ -1,32 +1,61 @@
-import type { ChatListItem, MemberId, MessageAdded, RealtimeEvent } from '@partyline/contract'
+import type { ChatId, ChatListItem, MemberId, Message, RealtimeEvent } from '@partyline/contract'
+import { isMember } from '../updates/chat-state.ts'
 
-/** An event that brings a message of somebody else for the first time. */
-export type ArrivalEvent = Extract<RealtimeEvent, { kind: 'MessageAddedToChat'; version: number }> & {
-  data: MessageAdded
+/** A message of somebody else that came while this page was open. */
+export type Arrival = {
+  chatId: ChatId
+  message: Pick<Message, 'id' | 'sentBy' | 'text'>
+  /** Whether this person is a member of the chat. */
+  isMine: boolean
 }
 
 /**
- * Whether an event is worth a notice. A picture that came in late brings its message again: then the count of messages
- * has not grown beyond what was held before the event.
+ * What an event brings that is worth a notice. A picture that came in late brings its message again: then the count of
+ * messages has not grown beyond what was held before the event.
  */
-export function isArrival(
+export function arrivalOf(
   event: RealtimeEvent,
   { me, held }: { me: MemberId; held: Pick<ChatListItem, 'messageCount'> | undefined },
-): event is ArrivalEvent {
-  if (event.kind !== 'MessageAddedToChat' || event.version === null) return false
-  return event.data.message.sentBy !== me && (held === undefined || event.data.messageCount > held.messageCount)
+): Arrival | null {
+  if (event.kind !== 'MessageAddedToChat' || event.version === null) return null
+  const { message, messageCount, unreadCounts } = event.data
+  if (message.sentBy === me || (held !== undefined && messageCount <= held.messageCount)) return null
+  return { chatId: event.chatId, message, isMine: unreadCounts[me] !== undefined }
 }
 
-/** Passes arrivals on to whoever listens at the moment. */
+/** What came while no event could tell of it: it is newer than all that was held before, and was not read elsewhere. */
+export function arrivalsBetween(
+  before: readonly ChatListItem[],
+  after: readonly ChatListItem[],
+  me: MemberId,
+): Arrival[] {
+  // The ids of messages grow with time.
+  const known = before.map(({ lastMessage }) => lastMessage?.id ?? '').reduce((a, b) => (a > b ? a : b), '')
+  if (known === '') return []
+  return after.flatMap(({ id: chatId, lastMessage: message, unreadCount, ...chat }) => {
+    if (message === null || message.sentBy === me || message.id <= known) return []
+    const isMine = isMember(chat, me)
+    return isMine && unreadCount === 0 ? [] : [{ chatId, message, isMine }]
+  })
+}
+
+/** Passes arrivals on to whoever listens, each once. The first listener also hears what came before it listened. */
 export function createArrivals() {
-  const listeners = new Set<(event: ArrivalEvent) => void>()
+  const listeners = new Set<(arrival: Arrival) => void>()
+  const newest = new Map<ChatId, Arrival>()
+  let wasHeard = false
   return {
-    subscribe: (listener: (event: ArrivalEvent) => void) => {
+    subscribe(listener: (arrival: Arrival) => void) {
       listeners.add(listener)
+      if (!wasHeard) for (const arrival of newest.values()) listener(arrival)
+      wasHeard = true
       return () => void listeners.delete(listener)
     },
-    tell(event: ArrivalEvent) {
-      for (const listener of listeners) listener(event)
+    tell(arrival: Arrival) {
+      const last = newest.get(arrival.chatId)
+      if (last !== undefined && last.message.id >= arrival.message.id) return
+      newest.set(arrival.chatId, arrival)
+      for (const listener of listeners) listener(arrival)
     },
   }
 }

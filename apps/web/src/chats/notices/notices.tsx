@@ -13,7 +13,7 @@ import {
 import type { Notice } from '../../notifications/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useChats } from '../chats-context.tsx'
-import type { ArrivalEvent } from './arrivals.ts'
+import type { Arrival } from './arrivals.ts'
 
 type Props = {
   /** The chat that is before the person now; null for none, or while they look elsewhere. */
@@ -44,16 +44,15 @@ export function Notices({ seen, onOpen }: Props) {
       timers: { set: (run, ms) => window.setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
     })
 
-    async function arrived({ chatId, data: { message, unreadCounts } }: ArrivalEvent) {
+    async function arrived({ chatId, message, isMine }: Arrival) {
       const chat = caches.findItem(chatId) ?? (await api.call('chats.get', { params: { chatId } }))
       const author = chat.members.find(({ id }) => id === message.sentBy)?.name ?? chat.name
-      const isMine = unreadCounts[owner] !== undefined
       if (isMine && !document.hasFocus()) setMissed(true)
       notifier.arrived({ chatId, chatName: chat.name, author, text: message.text, isMine })
     }
 
     // What cannot be named is not told of: the list shows it all the same.
-    const stop = arrivals.subscribe((event) => void arrived(event).catch(() => undefined))
+    const stop = arrivals.subscribe((arrival) => void arrived(arrival).catch(() => undefined))
     return () => {
       stop()
       notifier.stop()

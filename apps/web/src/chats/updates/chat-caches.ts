@@ -1,6 +1,6 @@
 import type { Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { belongsIn, findItem, withItem, withoutItem } from '../chat-list/list-pages.ts'
+import { belongsIn, findItem, itemsOf, withItem, withoutItem } from '../chat-list/list-pages.ts'
 import type { ListPages, ListQuery } from '../chat-list/list-pages.ts'
 import { applyToItem, applyToOpened, relationTo } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
@@ -88,6 +88,11 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
         .map(([, pages]) => pages && findItem(pages, chatId))
         .find((item) => item !== undefined)
     },
+    /** All that the lists hold. A chat that is in two lists comes twice. */
+    listed: (): ChatListItem[] =>
+      client
+        .getQueriesData<ListPages>({ queryKey: chatKeys.lists })
+        .flatMap(([, pages]) => (pages === undefined ? [] : itemsOf(pages))),
     changeOpened,
     putItem,
     applyEvent,
