@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSignedIn } from '../auth/index.ts'
-import { laterExtra } from '../platform/later.ts'
+import { laterExtra, lazyPart } from '../platform/later.ts'
 import { Avatar, VisuallyHidden } from '../ui/index.ts'
 import { useShellStyles } from './shell.styles.ts'
 import { APP_TEXTS } from './texts.ts'
 
-const loadMenu = laterExtra(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
-const PersonMenu = lazy(loadMenu)
+const loadMenu = laterExtra(async () => (await import('./person-menu.tsx')).PersonMenu)
+const PersonMenu = lazyPart(loadMenu)
 
 /** The signed-in person. The menu behind it is loaded when somebody reaches for it. */
 export function PersonButton() {

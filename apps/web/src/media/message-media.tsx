@@ -1,13 +1,13 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { DocumentRegular } from '@fluentui/react-icons'
-import { lazy, Suspense } from 'react'
-import { laterExtra } from '../platform/later.ts'
+import { Suspense } from 'react'
+import { laterExtra, lazyPart } from '../platform/later.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { MessagePicture } from './message-picture.tsx'
 import { isPicture, isPlayable } from './picture.ts'
 
-const Player = lazy(laterExtra(async () => ({ default: (await import('./player.tsx')).Player })))
+const Player = lazyPart(laterExtra(async () => (await import('./player.tsx')).Player))
 
 const useStyles = makeStyles({
   pictures: { display: 'flex', flexWrap: 'wrap' },

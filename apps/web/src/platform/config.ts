@@ -3,7 +3,8 @@ import { routes } from '@partyline/contract'
 
 /** Reads the public configuration that the server gives to every browser. */
 export async function loadConfig(fetch: typeof globalThis.fetch): Promise<PublicConfig> {
-  const response = await fetch(routes.config.path, { headers: { Accept: 'application/json' } })
+  // Without headers of its own: only so is it the request that the page has announced (apps/server/src/web-app).
+  const response = await fetch(routes.config.path)
   if (!response.ok) throw new Error(`The configuration could not be read (${response.status}).`)
   return (await response.json()) as PublicConfig
 }

@@ -1,5 +1,7 @@
+import { createElement, Suspense } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { laterExtra } from './later.ts'
+import { later, laterExtra, lazyPart } from './later.ts'
 
 it('loads one part after the other while the page is at rest, also behind one that fails', async () => {
   // Here nobody else has marked parts yet.
@@ -33,4 +35,18 @@ it('a part that nobody waits for is asked for until it can be loaded', async () 
   const tryAgain = async () => void events.push('wait')
   expect(await laterExtra(load, tryAgain)()).toBe('part')
   expect(events).toEqual(['load', 'wait', 'load', 'wait', 'load'])
+})
+
+it('a part that has been loaded is shown at once, and one that has not is waited for', async () => {
+  const load = later(
+    async () =>
+      ({ name }: { name: string }) =>
+        `Hello, ${name}`,
+  )
+  const Part = lazyPart(load)
+  const shown = () =>
+    renderToStaticMarkup(createElement(Suspense, { fallback: 'Loading' }, createElement(Part, { name: 'Dana' })))
+  expect(shown()).toContain('Loading')
+  await load()
+  expect(shown()).toBe('Hello, Dana')
 })

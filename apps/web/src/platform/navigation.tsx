@@ -2,6 +2,7 @@ import type { ChatId } from '@partyline/contract'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { Router, useLocation, useRouter, useSearch } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { linkTo } from './links.ts'
 import { usePlatform } from './platform-context.tsx'
 import { basenameOf } from './surface.ts'
@@ -19,7 +20,8 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
 /** Turns a path into a link's target: in Teams with the parameters that are kept. */
 export function useLinkTo(): (path: string) => string {
   const { surface } = usePlatform()
-  const search = useSearch()
+  // Elsewhere nothing is kept: a list of links need not be drawn anew because another chat was opened.
+  const search = useLocationProperty(() => (surface === 'teams' ? location.search : ''))
   return useCallback((path) => linkTo(path, { surface, search }), [surface, search])
 }
 

@@ -41,7 +41,8 @@ export function createSessionStore({ fetch, now, broadcast, report }: Parts): Se
   async function read(): Promise<Session | null> {
     let response: Response
     try {
-      response = await fetch(routes['auth.session'].path, { headers: { Accept: 'application/json' } })
+      // Without headers of its own: only so is it the request that the page has announced.
+      response = await fetch(routes['auth.session'].path)
     } catch (error) {
       throw new ConnectionError(error)
     }

@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { canNotify } from '../../notifications/index.ts'
-import { laterExtra } from '../../platform/later.ts'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { useOpenedChat, usePath } from '../../platform/navigation.tsx'
 import { TitlePrefix } from '../../platform/page-title.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useUnreadTotal } from '../chat-list/use-unread-total.ts'
 import { useInFront } from '../opened/use-in-front.ts'
 
-const Notices = lazy(laterExtra(async () => ({ default: (await import('./notices.tsx')).Notices })))
-const UnreadSigns = lazy(laterExtra(async () => ({ default: (await import('./unread-signs.tsx')).UnreadSigns })))
+const Notices = lazyPart(laterExtra(async () => (await import('./notices.tsx')).Notices))
+const UnreadSigns = lazyPart(laterExtra(async () => (await import('./unread-signs.tsx')).UnreadSigns))
 
 /** Tells of what waits in the chats, whichever screen is shown: in the title, on the icons and by notifications. */
 export function Attention({ children }: { children: ReactNode }) {

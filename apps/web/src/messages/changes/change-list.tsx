@@ -29,8 +29,12 @@ const useStyles = makeStyles({
 
 type Props = { changes: readonly ChatChange[]; people: People; me: MemberId; reachable: boolean }
 
-/** What happened to the chat, in quiet lines between its messages. */
-export function ChangeList({ changes, people, me, reachable }: Props) {
+/** What happened to the chat between two messages, in quiet lines. Nearly always nothing, which costs nothing. */
+export function ChangeList(props: Props) {
+  return props.changes.length === 0 ? null : <ChangeLines {...props} />
+}
+
+function ChangeLines({ changes, people, me, reachable }: Props) {
   const styles = useStyles()
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const lines = changeLines(changes, { people, me, format })

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { laterExtra } from '../../platform/later.ts'
+import { Suspense } from 'react'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import type { LinkedTextProps } from './linked-text.tsx'
 
 /** What every link has some of; most texts have none of it. */
 const SIGN_OF_LINK = /\d{3}|@|:\/\/|www\./i
 
-const LinkedText = lazy(laterExtra(async () => ({ default: (await import('./linked-text.tsx')).LinkedText })))
+const LinkedText = lazyPart(laterExtra(async () => (await import('./linked-text.tsx')).LinkedText))
 
 /** The text of a message. What finds its links is fetched with the first text that may have some. */
 export function MessageText(props: LinkedTextProps) {

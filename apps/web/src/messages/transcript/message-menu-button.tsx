@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useState } from 'react'
-import { laterExtra } from '../../platform/later.ts'
+import { Suspense, useState } from 'react'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
 
-const loadMenu = laterExtra(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }))
-const MessageMenu = lazy(loadMenu)
+const loadMenu = laterExtra(async () => (await import('./message-menu.tsx')).MessageMenu)
+const MessageMenu = lazyPart(loadMenu)
 
 /** Stands for the menu of a message until somebody asks for it. */
 export function MessageMenuButton(props: MessageMenuProps) {

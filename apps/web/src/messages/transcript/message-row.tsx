@@ -4,7 +4,7 @@ import { ArrowReplyRegular } from '@fluentui/react-icons'
 import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/index.ts'
-import { ChangesBetween } from '../changes/changes-between.tsx'
+import { ChangeList } from '../changes/change-list.tsx'
 import { MessageStatus } from '../delivery/message-status.tsx'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
@@ -60,9 +60,9 @@ export function MessageRow(props: Props) {
   return (
     <div className={mergeClasses(styles.row, row.startsGroup && styles.startsGroup)}>
       {older && <PagingLine paging={older} towards="older" />}
-      <ChangesBetween changes={row.before} people={people} me={me} reachable={active} />
+      <ChangeList changes={row.before} people={people} me={me} reachable={active} />
       {row.startsDay && <div className={styles.line}>{times.day(message.sentOn)}</div>}
-      <ChangesBetween changes={row.above} people={people} me={me} reachable={active} />
+      <ChangeList changes={row.above} people={people} me={me} reachable={active} />
       {row.newFromHere > 0 && (
         <div className={mergeClasses(styles.line, styles.newLine)}>{MESSAGE_TEXTS.newMessages(row.newFromHere)}</div>
       )}
@@ -125,7 +125,7 @@ export function MessageRow(props: Props) {
           />
         </div>
       </article>
-      <ChangesBetween changes={row.below} people={people} me={me} reachable={active} />
+      <ChangeList changes={row.below} people={people} me={me} reachable={active} />
       {newer && <PagingLine paging={newer} towards="newer" />}
     </div>
   )

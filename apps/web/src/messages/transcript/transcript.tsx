@@ -1,14 +1,14 @@
 import type { ChatChange, Member, MemberId, Message } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular, ChatRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { isNorthAmerican } from '../../numbers/index.ts'
-import { laterExtra } from '../../platform/later.ts'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { useMe } from '../../users/index.ts'
 import { announce, EmptyState, VirtualRows } from '../../ui/index.ts'
-import { ChangesBetween } from '../changes/changes-between.tsx'
+import { ChangeList } from '../changes/change-list.tsx'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { activePhones } from '../people.ts'
 import type { People } from '../people.ts'
@@ -23,7 +23,7 @@ import { useMessageKeys } from './use-message-keys.ts'
 import { usePlace } from './use-place.ts'
 import { useTarget } from './use-target.ts'
 
-const JumpLine = lazy(laterExtra(async () => ({ default: (await import('./jump-line.tsx')).JumpLine })))
+const JumpLine = lazyPart(laterExtra(async () => (await import('./jump-line.tsx')).JumpLine))
 
 type Props = {
   chatName: string
@@ -57,7 +57,7 @@ export function Transcript(props: Props) {
   if (rows.length === 0) {
     return (
       <div className={styles.empty} role="log" aria-label={MESSAGE_TEXTS.transcript(chatName)}>
-        <ChangesBetween changes={changes} people={people} me={me} reachable />
+        <ChangeList changes={changes} people={people} me={me} reachable />
         <EmptyState
           icon={<ChatRegular />}
           title={MESSAGE_TEXTS.noMessages}

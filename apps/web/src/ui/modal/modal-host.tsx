@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { laterExtra } from '../../platform/later.ts'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { modals } from './modals.ts'
 
-const ModalLayer = lazy(laterExtra(async () => ({ default: (await import('./modal-layer.tsx')).ModalLayer })))
+const ModalLayer = lazyPart(laterExtra(async () => (await import('./modal-layer.tsx')).ModalLayer))
 
 /** Where modals are shown; nothing of them is loaded before one is opened. */
 export function ModalHost() {

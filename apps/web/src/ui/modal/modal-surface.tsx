@@ -64,7 +64,8 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
   const styles = useStyles()
   const { key, definition, submitting, opener } = modal
   const [surface, setSurface] = useState<HTMLElement | null>(null)
-  const [Content] = useState(() => contentOf(definition))
+  // What is there is shown at once; see `lazyPart`.
+  const [Content] = useState(() => definition.load.loaded() ?? contentOf(definition))
   const controls = useMemo<ModalControls>(
     () => ({
       close: () => modals.close(key),

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { later } from '../../platform/later.ts'
 import { createModals } from './modals.ts'
 import type { ModalDefinition } from './modals.ts'
 
 const named = (name: string): ModalDefinition<{ text: string }> => ({
   name,
   size: 'narrow',
-  load: async () => () => null,
+  load: later(async () => () => null),
 })
 
 function opened(...names: string[]) {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Later } from '../../platform/later.ts'
 
 /**
  * A modal: its name, its width, and the chunk that holds it. A feature defines its modals in a file of their own, so
@@ -7,7 +8,7 @@ import type { ComponentType } from 'react'
 export type ModalDefinition<Props extends object> = {
   name: string
   size: 'narrow' | 'wide'
-  load: () => Promise<ComponentType<Props>>
+  load: Later<ComponentType<Props>>
 }
 
 /** One modal that is open. Of several, only the newest is shown; the ones below keep what was entered. */
