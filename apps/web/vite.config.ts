@@ -12,7 +12,12 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     // The page's policy allows no inline script, and every browser that runs the app preloads modules by itself.
-    modulePreload: { polyfill: false },
+    // Only for the first load: later parts are fetched at rest, and the list of what each of them needs would be a part
+    // of the first load.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+    },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

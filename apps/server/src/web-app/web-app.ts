@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { routes } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/index.ts'
 import type { Config } from '../platform/index.ts'
@@ -12,6 +13,11 @@ type Options = { folder: string; config: Pick<Config, 'PUBLIC_URL' | 'API_URL' |
 const NONCE = '__CSP_NONCE__'
 /** What is the server's own: an unknown address below these is an error, never the page. */
 const NOT_THE_PAGE = /^\/(api|assets|chathub|healthz|readyz|metrics|config\.json)(\/|$)/
+
+/** What the app asks for first of all: the browser asks while the scripts are still on their way. */
+const FIRST_QUESTIONS = [routes.config.path, routes['auth.session'].path]
+  .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
+  .join(', ')
 
 /** Every other address is a screen of the web app, also below /teams-app, so that it can be linked and reloaded. */
 export async function webApp(app: FastifyInstance, { folder, config }: Options): Promise<void> {
@@ -56,6 +62,8 @@ function sendPage(
         config,
       }),
       'Referrer-Policy': 'same-origin',
+      // In Teams' frame the session is asked for in another way.
+      ...(!isTeams && { Link: FIRST_QUESTIONS }),
     })
     .send(page.replaceAll(NONCE, nonce))
 }

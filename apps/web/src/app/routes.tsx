@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { AdminArea, ConnectionPage } from '../admin/index.ts'
 import { SessionRequired, SignInErrorPage, SignInPage, TeamsWindowPage } from '../auth/index.ts'
@@ -19,7 +20,10 @@ export function AppRoutes() {
               <Switch>
                 <Route path="/">
                   <ChatsPage />
-                  <FirstSignIn />
+                  {/* Apart, so that the chats do not wait for it. */}
+                  <Suspense fallback={null}>
+                    <FirstSignIn />
+                  </Suspense>
                 </Route>
                 <Route path="/connection">
                   <Connection />

@@ -1,4 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components'
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { personOf, useSession } from '../auth/index.ts'
 import { loadLaterParts } from '../platform/later.ts'
@@ -15,9 +17,10 @@ export function Shell() {
   const session = useSession()
   const { status } = session
   const person = personOf(session)
+  const client = useQueryClient()
   useEffect(() => {
-    if (status === 'authenticated') void loadLaterParts(idle)
-  }, [status])
+    if (status === 'authenticated') void loadLaterParts(() => rest(client))
+  }, [status, client])
   return (
     <>
       {person !== null && <PathInitialiser key={person} />}
@@ -33,6 +36,12 @@ export function Shell() {
 
 /** How long Safari, which does not say when it is at rest, is left alone. Milliseconds. */
 const REST_MS = 2_000
+
+/** Waits until nothing is asked for that somebody may be waiting for, and nothing is being drawn. */
+async function rest(client: QueryClient): Promise<void> {
+  do await idle()
+  while (client.isFetching() > 0)
+}
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
+import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import {
   AuthProvider,
@@ -11,6 +12,7 @@ import {
   personOf,
   watchSession,
 } from '../auth/index.ts'
+import { askForChats } from '../chats/index.ts'
 import { createApi } from '../platform/api.ts'
 import { reportFailure } from '../platform/beacon.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
@@ -45,8 +47,13 @@ export async function start(root: Root): Promise<void> {
   const theme = createThemeStore({ matchMedia: (condition) => matchMedia(condition), storage })
   if (inTeams) theme.followHost(query.get('theme') ?? 'default')
 
+  const page = (content: ReactNode) => (
+    <StrictMode>
+      <ThemeProvider store={theme}>{content}</ThemeProvider>
+    </StrictMode>
+  )
   // The ground has its colour while the rest is on its way.
-  root.render(<ThemeProvider store={theme}>{null}</ThemeProvider>)
+  root.render(page(null))
 
   const broadcast = createSessionBroadcast({ target: window, storage, now })
   const store = createSessionStore({ fetch: authFetch, now, broadcast, report: reportFailure })
@@ -59,11 +66,7 @@ export async function start(root: Root): Promise<void> {
     config = await loadConfig(fetch)
   } catch {
     const again = () => void start(root)
-    root.render(
-      <ThemeProvider store={theme}>
-        <StartFailedPage onRetry={again} />
-      </ThemeProvider>,
-    )
+    root.render(page(<StartFailedPage onRetry={again} />))
     return
   }
   await firstLook
@@ -115,23 +118,22 @@ export async function start(root: Root): Promise<void> {
     }
     person = next
   })
+  if (person !== null) askForChats(queryClient, platform.api)
 
   root.render(
-    <StrictMode>
-      <ThemeProvider store={theme}>
-        <PlatformProvider platform={platform}>
-          <AuthProvider auth={auth}>
-            <QueryClientProvider client={queryClient}>
-              <ErrorBoundary>
-                <NavigationProvider>
-                  <Shell />
-                </NavigationProvider>
-              </ErrorBoundary>
-            </QueryClientProvider>
-          </AuthProvider>
-        </PlatformProvider>
-      </ThemeProvider>
-    </StrictMode>,
+    page(
+      <PlatformProvider platform={platform}>
+        <AuthProvider auth={auth}>
+          <QueryClientProvider client={queryClient}>
+            <ErrorBoundary>
+              <NavigationProvider>
+                <Shell />
+              </NavigationProvider>
+            </ErrorBoundary>
+          </QueryClientProvider>
+        </AuthProvider>
+      </PlatformProvider>,
+    ),
   )
 
   host?.ready()

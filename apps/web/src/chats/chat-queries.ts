@@ -1,6 +1,7 @@
 import type { ChatId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
 import type { ListPage, ListQuery } from './chat-list/list-pages.ts'
 import type { ChatCaches } from './updates/chat-caches.ts'
@@ -29,6 +30,11 @@ export function chatListQuery(api: Api, query: ListQuery) {
   })
 }
 
+/** Asks for the list with which the chats begin, before there is a screen to show it. */
+export function askForChats(client: QueryClient, api: Api): void {
+  void client.prefetchInfiniteQuery(chatListQuery(api, { mode: 'my', term: '' }))
+}
+
 /** How many messages wait for this person in all of their chats. */
 export function unreadTotalQuery(api: Api) {
   return queryOptions({
@@ -45,4 +51,38 @@ export function openedChatQuery(parts: { api: Api; caches: ChatCaches; chatId: C
     queryFn: async ({ signal }): Promise<OpenedChat> =>
       caches.answered(await api.call('chats.get', { params: { chatId }, signal })),
   })
+}
+
+/** What happened to a chat, the newest page first. Asked for once with each answer that the chat comes with. */
+export function changesQuery({ api, chatId, answers }: { api: Api; chatId: ChatId; answers: number }) {
+  return infiniteQueryOptions({
+    queryKey: ['chat-changes', chatId, answers],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('chats.changes', {
+        params: { chatId },
+        query: { ...(pageParam !== null && { before: pageParam }), limit: PAGE.maxChatChanges },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < PAGE.maxChatChanges ? null : last[0]?.id),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Asks for a chat that is about to be opened, together with what happened to it. */
+export function askForChat({
+  client,
+  ...parts
+}: {
+  client: QueryClient
+  api: Api
+  caches: ChatCaches
+  chatId: ChatId
+}) {
+  if (parts.caches.opened(parts.chatId) === undefined) {
+    void client.prefetchInfiniteQuery(changesQuery({ ...parts, answers: 1 }))
+  }
+  void client.prefetchQuery(openedChatQuery(parts))
 }

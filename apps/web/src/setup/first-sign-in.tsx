@@ -4,7 +4,7 @@ import { browserStorage } from '../platform/browser-storage.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { closeModals, confirmationModal, errorModal, openModal } from '../ui/index.ts'
-import { isFirstAsking } from './asked-once.ts'
+import { isFirstAsking, wasAsked } from './asked-once.ts'
 import { readSetup } from './setup-state.ts'
 import type { SetupState } from './setup-state.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
@@ -58,8 +58,12 @@ export function FirstSignIn() {
     }
 
     async function ask() {
+      const storage = browserStorage('localStorage')
+      // Whoever was asked is not asked again: then the server need not be, either.
+      if (wasAsked(sessionId, storage)) return
       const setup = await readSetup(api)
-      if (isGone || !isFirstAsking(sessionId, browserStorage('localStorage'))) return
+      // Another tab may have asked meanwhile.
+      if (isGone || setup === null || !isFirstAsking(sessionId, storage)) return
       if (setup.role === 'Admin') askAdmin(setup)
       else tellUser(setup)
     }

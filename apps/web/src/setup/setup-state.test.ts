@@ -43,3 +43,7 @@ test.each(['settings.twilioAccount', 'users.me'] as const)('where %s fails, conf
   const answers = { ...READY, 'settings.twilioAccount': operation(false), [name]: undefined }
   expect(await readSetup(apiWith(answers))).toMatchObject({ configured: true, role: null })
 })
+
+test('without any answer nothing is known', async () => {
+  expect(await readSetup(apiWith({}))).toBeNull()
+})

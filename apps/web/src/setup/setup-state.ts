@@ -12,13 +12,18 @@ export type SetupState = {
   role: UserRole | null
 }
 
-/** A check that fails counts as not consented, or as configured with no role. Section 8 of the specification. */
-export async function readSetup(api: Pick<Api, 'call'>): Promise<SetupState> {
-  const [consent, account, me] = await Promise.allSettled([
+/**
+ * A check that fails counts as not consented, or as configured with no role. Section 8 of the specification.
+ * @returns null where none of them is answered, as without a connection: then nothing is known
+ */
+export async function readSetup(api: Pick<Api, 'call'>): Promise<SetupState | null> {
+  const checks = await Promise.allSettled([
     api.call('settings.consented'),
     api.call('settings.twilioAccount'),
     api.call('users.me'),
   ])
+  if (checks.every(({ status }) => status === 'rejected')) return null
+  const [consent, account, me] = checks
   const isKnown = account.status === 'fulfilled' && me.status === 'fulfilled'
   return {
     consented: consent.status === 'fulfilled' && consent.value.succeeded,
