@@ -1,6 +1,7 @@
 import { faultsOf } from '../pages/accessibility.ts'
-import { viewAll } from '../pages/arrange.ts'
+import { arrangeChat, viewAll } from '../pages/arrange.ts'
 import { newChat } from '../pages/new-chat.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -57,4 +58,33 @@ test('Alt and an arrow go from chat to chat, and letters to the search, to writi
   await page.keyboard.press('Escape')
   await expect(newChat(page).dialog).toBeHidden()
   await expect(app.title).toHaveText(title)
+})
+
+test('Alt and an arrow come to every chat that waits: none moves while it is gone past', async ({ openBrowser }) => {
+  await viewAll()
+  const waiting = [
+    { name: 'Ida Falk', number: '+12025553211' },
+    { name: 'Jon Falk', number: '+12025553212' },
+    { name: 'Kim Falk', number: '+12025553213' },
+  ]
+  for (const contact of waiting) await arrangeChat({ name: contact.name, contact })
+  for (const { number } of waiting) await textFrom(number, 'May I come today?')
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await expect(app.chats.filter({ hasText: 'Falk' }).filter({ hasText: '1 unread message' })).toHaveCount(3)
+  const names = () =>
+    app.list
+      .locator('[data-chat]')
+      .evaluateAll((chats) => chats.map((chat) => chat.querySelector('[title]')?.getAttribute('title')))
+  const asItWas = await names()
+
+  const waited = asItWas.slice(0, 3) as string[]
+  for (const name of waited) {
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(app.title).toHaveText(name)
+    await expect(app.chat(name)).not.toContainText('unread')
+  }
+  expect(await names()).toEqual(asItWas)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(app.title).toHaveText(waited[1] ?? '')
 })

@@ -64,10 +64,7 @@ export function ChatsPage() {
       <Suspense fallback={null}>
         <ConnectionLine realtime={realtime} />
       </Suspense>
-      {/* Apart from the line above: what cannot be loaded without a connection must not hide it. */}
-      <Suspense fallback={null}>
-        <ShortcutKeys actions={shortcuts} />
-      </Suspense>
+      <ShortcutKeys actions={shortcuts} />
       <Frame
         list={{
           label: CHAT_TEXTS.list,

@@ -7,6 +7,7 @@ import { BusyRing, VirtualList, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { ChatItem } from './chat-item.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
+import { useAskAhead } from './use-ask-ahead.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 /** The height of an item, in pixels. */
@@ -32,6 +33,7 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const keys = useListKeys({ items, openedId, scroller, list })
+  const askAhead = useAskAhead()
   const openedIndex = items.findIndex(({ id }) => id === openedId)
 
   // The opened chat is in sight when it is opened; where it moves afterwards, the person's place stays.
@@ -51,7 +53,13 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the links inside */}
-      <div ref={scroller} className={styles.scroller} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onPointerDown={askAhead}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
         <Virtualizer
           ref={list}
           data={items}

@@ -21,6 +21,7 @@ import { itemsOf } from './list-pages.ts'
 import type { ListQuery } from './list-pages.ts'
 import { ModeTabs, tabId } from './mode-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useListWalk } from './use-list-walk.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
 
 const MoreButton = lazy(async () => ({ default: (await import('./more-button.tsx')).MoreButton }))
@@ -127,7 +128,8 @@ type ListOfProps = {
 
 function ListOf({ query, found, shownRef, openedId, onNewChat, onOpenAgain, onSearchAll }: ListOfProps) {
   const { me } = useChats()
-  const items = useMemo(() => (found.data ? itemsOf(found.data) : null), [found.data])
+  const held = useMemo(() => (found.data ? itemsOf(found.data) : null), [found.data])
+  const items = useListWalk({ items: held, openedId, query })
 
   useEffect(() => {
     shownRef.current = items ?? []

@@ -8,7 +8,7 @@ const pages = (...items: ReturnType<typeof sampleItem>[][]): ListPages => ({
   pages: items.map((page) => ({ items: page, next: null, endsUnread: false })),
   pageParams: items.map(() => null),
 })
-const names = (list: ListPages) => itemsOf(list).map(({ name }) => name)
+const names = (list: ListPages) => inListOrder(itemsOf(list)).map(({ name }) => name)
 
 describe('list order', () => {
   it('is unread by me, then not seen by all, then the rest, each newest first', () => {

@@ -1,7 +1,6 @@
 import type { ChatId, ChatListItem, ChatListMode, MemberId } from '@partyline/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { isMember } from '../updates/chat-state.ts'
-import { inListOrder } from './list-order.ts'
 
 /** A page of the list. */
 export type ListPage = {
@@ -16,7 +15,7 @@ export type ListPages = InfiniteData<ListPage>
 /** What a list is asked for. */
 export type ListQuery = { mode: ChatListMode; term: string }
 
-/** All chats that are held, in order, each once: paging can bring one twice when it moved in the meantime. */
+/** All chats that are held, each once: paging can bring one twice when it moved in the meantime. */
 export function itemsOf(pages: ListPages): ChatListItem[] {
   const newest = new Map<ChatId, ChatListItem>()
   for (const { items } of pages.pages) {
@@ -25,7 +24,7 @@ export function itemsOf(pages: ListPages): ChatListItem[] {
       if (held === undefined || held.version < item.version) newest.set(item.id, item)
     }
   }
-  return inListOrder([...newest.values()])
+  return [...newest.values()]
 }
 
 /** How many messages are unread in the chats that are held, and whether these are all that are unread. */

@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useState } from 'react'
-import { laterExtra } from '../../platform/later.ts'
+import { Suspense, useState } from 'react'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { MORE_TEXTS } from './more-texts.ts'
 
-const MoreMenu = lazy(laterExtra(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu })))
+const MoreMenu = lazyPart(laterExtra(async () => (await import('./more-menu.tsx')).MoreMenu))
 
 /** Inside Teams, where our own bar with the person's menu is away: the ways to the other screens. */
 export function MoreButton() {

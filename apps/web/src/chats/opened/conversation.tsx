@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { Composer, DropZone, peopleOf, shownRun, Transcript, transcriptRows, unreadFrom } from '../../messages/index.ts'
 import type { ComposerHandle, RowActions, TranscriptRow, Writing } from '../../messages/index.ts'
-import { laterExtra } from '../../platform/later.ts'
+import { afterPaint } from '../../platform/after-paint.ts'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 import { useChats } from '../chats-context.tsx'
@@ -15,7 +16,7 @@ import { useJump } from './use-jump.ts'
 import { useNewLine } from './use-new-line.ts'
 import { usePaging } from './use-paging.ts'
 
-const JoinBar = lazy(laterExtra(async () => ({ default: (await import('./join-bar.tsx')).JoinBar })))
+const JoinBar = lazyPart(laterExtra(async () => (await import('./join-bar.tsx')).JoinBar))
 
 const NOTHING: readonly never[] = []
 
@@ -44,8 +45,13 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
   const showDetails = useDetails(chat, mayWrite)
 
   useEffect(() => {
-    viewing.setInFront(inFront ? chatId : null)
-    return () => viewing.setInFront(null)
+    if (!inFront) return undefined
+    // Only what was seen is read, and the list that changes with it must not hold up the messages.
+    const cancel = afterPaint(() => viewing.setInFront(chatId))
+    return () => {
+      cancel()
+      viewing.setInFront(null)
+    }
   }, [viewing, inFront, chatId])
 
   // What came while the connection was away comes with an answer, not with an event.

@@ -1,30 +1,11 @@
 import type { ChatChange, ChatId } from '@partyline/contract'
-import { PAGE } from '@partyline/contract'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { compareMessages, shownRun } from '../../messages/index.ts'
-import type { Api } from '../../platform/api.ts'
 import { useApi } from '../../platform/platform-context.tsx'
+import { changesQuery } from '../chat-queries.ts'
 import { useChats } from '../chats-context.tsx'
 import type { OpenedChat } from '../updates/chat-state.ts'
-
-/** What happened to a chat, the newest page first. Asked for once with each answer that the chat comes with. */
-function changesQuery({ api, chatId, answers }: { api: Api; chatId: ChatId; answers: number }) {
-  return infiniteQueryOptions({
-    queryKey: ['chat-changes', chatId, answers],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('chats.changes', {
-        params: { chatId },
-        query: { ...(pageParam !== null && { before: pageParam }), limit: PAGE.maxChatChanges },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.length < PAGE.maxChatChanges ? null : last[0]?.id),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  })
-}
 
 /** Asks together with a chat that is not held yet, so that its lines do not come after its messages. */
 export function useChangesAhead(chatId: ChatId): void {

@@ -2,6 +2,7 @@ import type { Chat, ChatId, ChatListItem } from '@partyline/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { createOutbox, NO_OUTBOX_STORAGE } from '../../messages/index.ts'
 import { createApi } from '../../platform/api.ts'
+import { inListOrder } from '../chat-list/list-order.ts'
 import { itemsOf } from '../chat-list/list-pages.ts'
 import type { ListPages } from '../chat-list/list-pages.ts'
 import { ME, TENANT } from '../sample-chats.ts'
@@ -68,7 +69,7 @@ export function createSampleBrowser() {
     updates,
     list: (key: readonly unknown[] = MY_LIST) => {
       const pages = client.getQueryData<ListPages>(key)
-      return pages ? itemsOf(pages) : []
+      return pages ? inListOrder(itemsOf(pages)) : []
     },
     hold: (key: readonly unknown[], ...items: ChatListItem[]) =>
       client.setQueryData<ListPages>(key, { pages: [{ items, next: null, endsUnread: false }], pageParams: [null] }),
