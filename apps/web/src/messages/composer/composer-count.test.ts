@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countComposition } from './composer-count.ts'
+import { countComposition, isTooLong } from './composer-count.ts'
 
 const count = (parts: Partial<Parameters<typeof countComposition>[0]>) =>
   countComposition({
@@ -33,6 +33,15 @@ describe('countComposition', () => {
     expect(count({ text: 'a'.repeat(1_600) }).tooLongBy).toBe(0)
     expect(count({ text: 'a'.repeat(1_600), signature: 'Ana' }).tooLongBy).toBe('\n- Ana'.length)
     expect(count({ text: 'a'.repeat(1_601) }).short).toBe('1 character too many')
+  })
+
+  it('takes a text for too long exactly where it says so', () => {
+    for (const length of [1_595, 1_600, 1_601]) {
+      for (const signature of [null, 'Ana']) {
+        const parts = { text: 'a'.repeat(length), signature, phones: 2 }
+        expect(isTooLong(parts)).toBe(count(parts).tooLongBy > 0)
+      }
+    }
   })
 
   it('calls a message with pictures by its name', () => {

@@ -24,10 +24,19 @@ type Parts = {
   segmentsOf: ((text: string) => Segments) | null
 }
 
+/** What phones get. */
+const onPhonesOf = ({ text, signature, phones }: Pick<Parts, 'text' | 'signature' | 'phones'>) =>
+  signed(text.trim(), phones > 0 ? signature : null)
+
+/** Whether it may be sent, as far as its length goes: at once, where counting texts may take a moment. */
+export function isTooLong(parts: Pick<Parts, 'text' | 'signature' | 'phones'>): boolean {
+  return onPhonesOf(parts).length > MESSAGE.maxLength
+}
+
 /** Says before sending what it will be: how long, how many texts, to how many phones. */
 export function countComposition({ text, signature, files, phones, skips, segmentsOf }: Parts): Counted {
   const written = text.trim()
-  const onPhones = signed(written, phones > 0 ? signature : null)
+  const onPhones = onPhonesOf({ text, signature, phones })
   const tooLongBy = Math.max(0, onPhones.length - MESSAGE.maxLength)
   const length = tooLongBy > 0 ? MESSAGE_TEXTS.tooLong(tooLongBy) : MESSAGE_TEXTS.characters(written.length)
   const reach = reachOf()

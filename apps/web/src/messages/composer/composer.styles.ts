@@ -26,6 +26,7 @@ export const useComposerStyles = makeStyles({
     boxSizing: 'border-box',
     minHeight: '44px',
     maxHeight: '40vh',
+    fieldSizing: 'content',
     '@media (max-height: 359.98px)': { maxHeight: '96px' },
     padding: `11px ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
     border: 'none',

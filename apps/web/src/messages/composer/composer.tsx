@@ -1,30 +1,22 @@
 import type { ChatId, Member } from '@partyline/contract'
-import { Button, mergeClasses } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { AttachRegular, DismissRegular, SendRegular } from '@fluentui/react-icons'
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { Suspense, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
-import { laterExtra } from '../../platform/later.ts'
+import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { hasModal } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Writing } from '../outbox/outgoing.ts'
 import { Quote } from '../transcript/quote.tsx'
+import { ComposerCountLine } from './composer-count-line.tsx'
+import { isTooLong } from './composer-count.ts'
 import { useComposerStyles } from './composer.styles.ts'
 import type { Drafts } from './drafts.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { readFiles } from './read-file.ts'
 import { reachOf } from './skipped-phones.ts'
-import { useComposerCount } from './use-composer-count.ts'
 
-const AttachedFiles = lazy(laterExtra(async () => ({ default: (await import('./attached-files.tsx')).AttachedFiles })))
+const AttachedFiles = lazyPart(laterExtra(async () => (await import('./attached-files.tsx')).AttachedFiles))
 
 export type ComposerHandle = {
   focus: () => void
@@ -51,10 +43,8 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId))
   const { phones, skipped, refused } = reachOf(members)
   const obstacles = [...refused, ...skipped]
-  const skips = obstacles.length > 0
-  const count = useComposerCount({ text: draft.text, signature, files: draft.files.length, phones, skips })
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0
-  const canSend = !isEmpty && count.tooLongBy === 0 && refused.length === 0
+  const canSend = !isEmpty && !isTooLong({ text: draft.text, signature, phones }) && refused.length === 0
 
   async function attach(files: Iterable<File>) {
     drafts.attach(chatId, await readFiles(files, () => crypto.randomUUID()))
@@ -187,10 +177,14 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
             onClick={() => chooser.current?.click()}
           />
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
-          <span id={countId} className={mergeClasses(styles.count, count.tooLongBy > 0 && styles.tooLong)}>
-            <span className={styles.long}>{count.text}</span>
-            <span className={styles.short}>{count.short}</span>
-          </span>
+          <ComposerCountLine
+            id={countId}
+            text={draft.text}
+            signature={signature}
+            files={draft.files.length}
+            phones={phones}
+            skips={obstacles.length > 0}
+          />
           <Button
             className={styles.send}
             appearance="primary"
@@ -206,8 +200,9 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
   )
 }
 
-/** As high as its text, within the bounds of its style. */
+/** As high as its text, within the bounds of its style, where that does not see to it: there each key costs a layout. */
 function fitHeight(field: HTMLTextAreaElement, text: string) {
+  if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
   if (text !== '') field.style.height = `${field.scrollHeight}px`
 }
