@@ -1,6 +1,5 @@
 import type { NumberId, OptOutEntry } from '@partyline/contract'
 import { useQuery } from '@tanstack/react-query'
-import { numberKeys } from '../../numbers/index.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { MOBILE_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -11,7 +10,8 @@ export function OptOuts({ numberId }: { numberId: NumberId }) {
   const styles = useAdminStyles()
   const api = useApi()
   const query = {
-    queryKey: [...numberKeys.all, 'opt-outs', numberId],
+    // Not one of the numbers' keys: a contact that was just deleted is not asked about.
+    queryKey: ['opt-outs', numberId],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       api.call('settings.listMobileOptOuts', { params: { numberId }, signal }),
   }
