@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -9,6 +10,8 @@ const SHARING = { pool: 'threads', isolate: false } as const
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/.tsbuild/**'],
+    // Tests wait more than they compute, and Vitest by itself would leave one of two cores idle.
+    maxWorkers: Math.max(3, availableParallelism()),
     // Only against hanging: a busy machine of two cores is slow, and no test measures time.
     testTimeout: 90_000,
     hookTimeout: 120_000,

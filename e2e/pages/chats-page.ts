@@ -65,10 +65,12 @@ async function reach(list: Locator, link: Locator) {
 /** The list scrolls once more when it has measured what it drew. A program would be faster than that, nobody else. */
 async function settled(transcript: Locator) {
   await transcript.evaluate(async (log) => {
+    const { requestAnimationFrame } = log.ownerDocument.defaultView!
     let before = -1
-    while (log.scrollTop !== before) {
+    for (let still = 0; still < 5;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      still = log.scrollTop === before ? still + 1 : 0
       before = log.scrollTop
-      await new Promise((resolve) => setTimeout(resolve, 200))
     }
   })
 }

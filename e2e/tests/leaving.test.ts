@@ -45,7 +45,7 @@ for (const [size, options] of Object.entries(SIZES)) {
 }
 
 test('an Admin deletes a chat that the team has left', async ({ openBrowser }) => {
-  const contact = { name: 'Edda Lang', number: '+12025553170' }
+  const contact = { name: 'Edda Lang', number: '+12025553214' }
   const { id: chatId } = await arrangeChat({ name: 'Edda Lang', contact })
   const dana = await driverSignIn(appUrl(), DANA)
   await dana.get('chats.leave', { params: { chatId } })

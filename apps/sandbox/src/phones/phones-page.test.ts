@@ -92,7 +92,8 @@ test('a phone is added with a name and a number, and is ready to write', async (
 
   await page.getByLabel('Number', { exact: true }).fill('(202) 555-0120')
   await page.keyboard.press('Enter')
-  await phoneOf(page, 'Ann Lee').waitFor()
+  // It is shown as soon as the sandbox tells of it, and has the focus when its answer has come.
+  await phoneOf(page, 'Ann Lee').locator('textarea:focus, input:focus').waitFor()
   await page.keyboard.type('Hi!')
   await page.keyboard.press('Enter')
   await threadOf(page, 'Ann Lee').getByText('Hi!').waitFor()
