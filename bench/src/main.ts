@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { backlogBenchmark } from './backlog/backlog-benchmark.ts'
 import type { Benchmark, BenchmarkOptions } from './harness/benchmark.ts'
 import { formatReport } from './harness/report.ts'
+import { processorTime, stolenBetween } from './harness/stolen-time.ts'
 import { hubBenchmark } from './hub/hub-benchmark.ts'
 import { ingestBenchmark } from './ingest/ingest-benchmark.ts'
 import { soakBenchmark } from './soak/soak-benchmark.ts'
@@ -16,7 +17,10 @@ try {
     console.log(`Benchmarks:\n${BENCHMARKS.map(({ name, about }) => `  ${name}: ${about}`).join('\n')}`)
   for (const benchmark of choose(names)) {
     console.log(`\n## ${benchmark.name}\n`)
-    console.log(formatReport(await benchmark.run(options, (text) => console.error(text))))
+    const before = processorTime()
+    const report = await benchmark.run(options, (text) => console.error(text))
+    const machine = [...report.machine, ...stolenBetween(before, processorTime())]
+    console.log(formatReport({ ...report, machine }))
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { figure, figureWithRange } from './figures.ts'
 import { inAlternatingOrder } from './rounds.ts'
 import { percentile, spreadOf } from './statistics.ts'
+import { processorTime, stolenBetween } from './stolen-time.ts'
 import { formatTable } from './table.ts'
 
 describe('the harness', () => {
@@ -48,6 +49,14 @@ describe('the harness', () => {
 
   test('a range says how far the rounds were apart', () => {
     expect(figureWithRange({ median: 2, lowest: 1, highest: 3 })).toBe('2.00 (1.00 to 3.00)')
+  })
+
+  test('what another machine got of the processor is said', () => {
+    const before = processorTime('cpu  100 10 50 800 5 0 0 40 0 0\ncpu0 50 5 25 400 2 0 0 20 0 0\n')
+    expect(before).toEqual({ used: 160, stolen: 40 })
+    expect(stolenBetween(before, { used: 235, stolen: 65 })).toEqual([expect.stringContaining(' 25 % ')])
+    expect(stolenBetween(processorTime(''), before)).toEqual([])
+    expect(stolenBetween(before, before)).toEqual([expect.stringContaining(' 0 % ')])
   })
 
   test('a table is Markdown with names on the left and figures on the right', () => {
