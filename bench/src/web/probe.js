@@ -6,25 +6,39 @@ globalThis.probe = (() => {
     buffered: true,
   })
 
-  /** The time at which the next frame has been painted. */
-  const painted = () =>
+  /** The time at which the frame has been painted that is drawn now. */
+  const framePainted = () =>
     new Promise((resolve) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => resolve(performance.now()), { once: true })
-        port1.start()
-        port2.postMessage(null)
-      })
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => resolve(performance.now()), { once: true })
+      port1.start()
+      port2.postMessage(null)
+    })
+
+  /** The time at which the next frame has been painted. */
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => resolve(framePainted())))
+
+  /**
+   * The time at which the frame has been painted that shows an element. A virtual list adds it while a frame is drawn,
+   * when it has measured its room: then that frame shows it already, and its size is told of in the same frame.
+   */
+  const elementPainted = (element) =>
+    new Promise((resolve) => {
+      new ResizeObserver((_, observer) => {
+        observer.disconnect()
+        resolve(framePainted())
+      }).observe(element)
     })
 
   /** The time at which the frame has been painted that shows what is awaited. */
-  const shown = (isThere) =>
+  const shown = (find) =>
     new Promise((resolve) => {
       const observer = new MutationObserver(check)
       function check() {
-        if (!isThere()) return
+        const element = find()
+        if (!element) return
         observer.disconnect()
-        void painted().then(resolve)
+        resolve(elementPainted(element))
       }
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
       check()
@@ -50,9 +64,9 @@ globalThis.probe = (() => {
       const click = new Promise((resolve) => {
         addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
       })
-      const isOpened = () =>
+      const message = () =>
         transcript()?.getAttribute('aria-label')?.endsWith(name) && transcript().querySelector('article')
-      const [clickedAt, shownAt] = await Promise.all([click, shown(isOpened)])
+      const [clickedAt, shownAt] = await Promise.all([click, shown(message)])
       return shownAt - clickedAt
     },
 
