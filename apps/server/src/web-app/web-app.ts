@@ -32,9 +32,10 @@ export async function webApp(app: FastifyInstance, { folder, config }: Options):
     index: false,
     wildcard: false,
     setHeaders: (reply, file) => {
-      // Files in assets carry the hash of their content in their name.
+      // Files in assets carry the hash of their content in their name. The others are the icons, which browsers ask for
+      // again with every chat that is opened, and what tells of them.
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   app.get('/*', async (request, reply) => sendPage(request, reply, { page, config }))
