@@ -1,9 +1,8 @@
 import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
-import { Virtualizer } from 'virtua'
-import type { VirtualizerHandle } from 'virtua'
-import { BusyRing, VirtualList, VisuallyHidden } from '../../ui/index.ts'
+import { BusyRing, FixedList, VisuallyHidden } from '../../ui/index.ts'
+import type { FixedListHandle } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { ChatItem } from './chat-item.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
@@ -31,7 +30,7 @@ type Props = {
 export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props) {
   const styles = useChatListStyles()
   const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualizerHandle>(null)
+  const list = useRef<FixedListHandle>(null)
   const keys = useListKeys({ items, openedId, scroller, list })
   const askAhead = useAskAhead()
   const openedIndex = items.findIndex(({ id }) => id === openedId)
@@ -41,13 +40,11 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
   useEffect(() => {
     if (openedIndex < 0 || shownId.current === openedId) return
     shownId.current = openedId
-    list.current?.scrollToIndex(openedIndex, { align: 'nearest' })
+    list.current?.show(openedIndex)
   }, [openedId, openedIndex])
 
-  function onScroll(offset: number) {
-    const handle = list.current
-    if (!handle || end.state !== 'more') return
-    if (handle.findItemIndex(offset + handle.viewportSize) > items.length - AHEAD_ITEMS) end.load()
+  function onLook(last: number) {
+    if (end.state === 'more' && last > items.length - AHEAD_ITEMS) end.load()
   }
 
   return (
@@ -60,19 +57,9 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
       >
-        <Virtualizer
-          ref={list}
-          data={items}
-          scrollRef={scroller}
-          as={VirtualList}
-          item="li"
-          itemSize={ITEM_PX}
-          keepMounted={keys.stopIndex < items.length ? [keys.stopIndex] : []}
-          onScroll={onScroll}
-        >
+        <FixedList ref={list} items={items} itemPx={ITEM_PX} kept={keys.stopIndex} onLook={onLook}>
           {(item, index) => (
             <ChatItem
-              key={item.id}
               item={item}
               me={me}
               term={term}
@@ -81,7 +68,7 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
               onOpen={item.id === openedId ? onOpenAgain : undefined}
             />
           )}
-        </Virtualizer>
+        </FixedList>
         {end.state === 'loading' && (
           <div ref={showAtEnd} className={styles.more}>
             <BusyRing />

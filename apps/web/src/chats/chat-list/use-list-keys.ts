@@ -1,14 +1,14 @@
 import type { ChatId, ChatListItem } from '@partyline/contract'
 import { useState } from 'react'
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 import { itemByKey, useRowFocus } from '../../ui/index.ts'
+import type { FixedListHandle } from '../../ui/index.ts'
 
 type Parts = {
   items: readonly ChatListItem[]
   openedId: ChatId | null
   scroller: RefObject<HTMLDivElement | null>
-  list: RefObject<VirtualizerHandle | null>
+  list: RefObject<FixedListHandle | null>
 }
 
 const PAGE_ROWS = 10
@@ -26,8 +26,7 @@ export function useListKeys({ items, openedId, scroller, list }: Parts) {
     const item = to === null ? undefined : items[to]
     if (to === null || item === undefined) return
     event.preventDefault()
-    const isLast = to === items.length - 1
-    list.current?.scrollToIndex(to, isLast ? { align: 'end', offset: LIST_END_PX } : { align: 'nearest' })
+    list.current?.show(to, to === items.length - 1 ? LIST_END_PX : 0)
     setChosen(item.id)
     focusRow(`[data-chat="${item.id}"]`)
   }

@@ -1,0 +1,93 @@
+import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { flushSync } from 'react-dom'
+
+export type FixedListHandle = {
+  /** Scrolls as little as brings an item wholly into sight, with so many pixels of what stands below it. */
+  show: (index: number, below?: number) => void
+}
+
+type Props<Item> = {
+  items: readonly Item[]
+  /** The height of every item, in pixels. */
+  itemPx: number
+  /** An item that stays in the page when it is out of sight; what has the focus must not go. */
+  kept: number
+  /** Called with the last item in sight, when the list is drawn or scrolled. */
+  onLook?: (last: number) => void
+  children: (item: Item, index: number) => ReactNode
+  ref?: Ref<FixedListHandle>
+}
+
+/** Items drawn above and below those in sight. */
+const AHEAD = 3
+const ITEM = { position: 'absolute', width: '100%', contain: 'layout size style' } as const
+
+/**
+ * A list of items of one height, of which only those in sight are in the page. What stands around it scrolls. A list
+ * whose items differ has to measure each one that comes into sight, which takes as long again as drawing it.
+ */
+export function FixedList<Item extends { id: string }>(props: Props<Item>) {
+  const { items, itemPx, kept, onLook, children, ref } = props
+  const list = useRef<HTMLUListElement>(null)
+  const [drawn, setDrawn] = useState({ from: 0, to: -1 })
+
+  const look = useEffectEvent((scroller: HTMLElement) => {
+    const above = (scroller.scrollTop - topIn(scroller)) / itemPx
+    const last = Math.floor(above + scroller.clientHeight / itemPx)
+    const [from, to] = [Math.floor(above) - AHEAD, last + AHEAD]
+    setDrawn((before) => (before.from === from && before.to === to ? before : { from, to }))
+    onLook?.(last)
+  })
+
+  /** Where the list begins in what scrolls it, in pixels. */
+  function topIn(scroller: HTMLElement): number {
+    const top = list.current?.getBoundingClientRect().top ?? 0
+    return top - scroller.getBoundingClientRect().top + scroller.scrollTop
+  }
+
+  useLayoutEffect(() => {
+    const scroller = list.current?.parentElement
+    if (!scroller) return undefined
+    look(scroller)
+    // In the frame that is scrolled: what comes into sight is there.
+    const onScroll = () => flushSync(() => look(scroller))
+    const observer = new ResizeObserver(() => look(scroller))
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    observer.observe(scroller)
+    return () => {
+      scroller.removeEventListener('scroll', onScroll)
+      observer.disconnect()
+    }
+  }, [])
+
+  useImperativeHandle(ref, () => ({
+    show(index, below = 0) {
+      const scroller = list.current?.parentElement
+      if (!scroller) return
+      const top = topIn(scroller) + index * itemPx
+      const bottom = top + itemPx + below - scroller.clientHeight
+      if (top < scroller.scrollTop) scroller.scrollTop = top
+      else if (bottom > scroller.scrollTop) scroller.scrollTop = bottom
+    },
+  }))
+
+  const [first, last] = [Math.max(0, drawn.from), Math.min(items.length - 1, drawn.to)]
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place)
+  if (kept < first) indexes.unshift(kept)
+  else if (kept > last) indexes.push(kept)
+
+  return (
+    <ul ref={list} style={{ position: 'relative', height: items.length * itemPx }}>
+      {indexes.map((index) => {
+        const item = items[index]
+        if (item === undefined) return null
+        return (
+          <li key={item.id} style={{ ...ITEM, top: index * itemPx, height: itemPx }}>
+            {children(item, index)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
