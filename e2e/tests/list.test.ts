@@ -1,4 +1,5 @@
 import { faultsOf } from '../pages/accessibility.ts'
+import { arrangeNotes } from '../pages/arrange.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { dismissSetup } from '../pages/setup.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -78,4 +79,24 @@ test('a chat can be clicked while the list still scrolls', async ({ openBrowser 
     return document.elementFromPoint(left + 80, top + 80)?.closest('a') !== null
   })
   expect(isLink).toBe(true)
+})
+
+test('only chats in sight are in the page, and the one that has the focus', async ({ openBrowser }) => {
+  const names = Array.from({ length: 12 }, (_, index) => `Notes of week ${index + 1}`)
+  for (const name of names) await arrangeNotes(name)
+  const page = await openBrowser({ viewport: { width: 1366, height: 420 } })
+  const app = await signIn(page, 'Dana Cole')
+  const first = app.chats.first()
+  await first.getByRole('link').focus()
+  const name = await first.innerText()
+
+  await app.list.getByRole('list').evaluate((list) => list.parentElement?.scrollTo({ top: list.clientHeight }))
+  await expect(app.chats.last()).toBeInViewport()
+  await expect(first).toHaveText(name, { useInnerText: true })
+  await expect(first.getByRole('link')).toBeFocused()
+  expect(await app.chats.count()).toBeLessThan(names.length)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(app.chats.nth(1).getByRole('link')).toBeFocused()
+  await expect(app.chats.nth(1)).toBeInViewport()
 })
