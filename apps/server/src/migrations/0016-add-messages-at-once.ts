@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
 
 const statements = [
   // What add_message_batch did with one document, which was read to its end for each of its parts: as one for each part,
-  // a quarter of the time.
+  // a quarter of the time. Whether a message waits for somebody is known to who holds the chat, and comes with it.
   sql`create function add_messages_at_once(added_messages json, added_media json, added_deliveries json,
     answered_requests json)
   returns table (version bigint, message_count integer, has_unread boolean, unread_counts json)
@@ -37,12 +37,13 @@ const statements = [
       select a.*, row_number() over (partition by a.tenant_id, a.chat_id order by a.place) as nth,
         count(*) over (partition by a.tenant_id, a.chat_id) as total
       from rows from (json_to_recordset(added_messages) as (tenant_id uuid, message_id uuid, chat_id uuid,
-        sent_on timestamptz, sent_by uuid)) with ordinality as a (tenant_id, message_id, chat_id, sent_on, sent_by, place)
+        sent_on timestamptz, sent_by uuid, list_rank smallint))
+        with ordinality as a (tenant_id, message_id, chat_id, sent_on, sent_by, list_rank, place)
     ), changed as materialized (
       update chats c set
         version = c.version + a.total, message_count = c.message_count + a.total::integer,
         last_message_id = a.message_id, last_message_at = a.sent_on,
-        list_rank = rank_of_chat(a.tenant_id, a.chat_id, a.message_id)
+        list_rank = coalesce(a.list_rank, rank_of_chat(a.tenant_id, a.chat_id, a.message_id))
       from added a
       where a.nth = a.total and c.tenant_id = a.tenant_id and c.chat_id = a.chat_id
       returning c.tenant_id, c.chat_id, c.version - a.total as version_before,
@@ -68,7 +69,7 @@ const statements = [
     from added a join changed c using (tenant_id, chat_id)
     order by a.place;
   end $$`,
-  // For processes of the version before.
+  // For processes of the version before, who do not say for whom a message waits.
   sql`create or replace function add_message_batch(batch json)
   returns table (version bigint, message_count integer, has_unread boolean, unread_counts json)
   language sql as $$

@@ -74,7 +74,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
   /** Adds messages to chats that are held, in this order. The events are for after the commit. */
   async function addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]> {
     const settled = await insertMessages(trx, added)
-    return added.map(({ tenantId, chatId, message: written }, index) => {
+    return added.map(({ chat: { tenantId, chatId }, message: written }, index) => {
       const { version, ...data } = settled[index] ?? missing(written.id)
       const message = transcript.presentNew(tenantId, written)
       return { message, event: messageAdded({ tenantId, chatId, version }, { message, ...data }) }

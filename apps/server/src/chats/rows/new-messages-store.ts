@@ -1,4 +1,3 @@
-import type { ChatId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
@@ -6,11 +5,12 @@ import type { NewDelivery, NewMessage } from '../../transcript/index.ts'
 import type { RepeatableRequest } from '../idempotency/idempotency-store.ts'
 import { SETTLED } from './list-fields-store.ts'
 import type { Settled } from './list-fields-store.ts'
+import { isCurrent } from './stored-chat.ts'
+import type { WritableChat } from './stored-chat.ts'
 
 /** A message for a held chat, and the request that brought it, where its sender may repeat it. */
 export type NewMessageIn = {
-  tenantId: TenantId
-  chatId: ChatId
+  chat: WritableChat
   message: NewMessage
   request?: RepeatableRequest | null
 }
@@ -28,31 +28,39 @@ export async function insertMessages(trx: Queries, added: readonly NewMessageIn[
   return rows
 }
 
-function messageRowOf({ tenantId, chatId, message }: NewMessageIn) {
+function messageRowOf({ chat, message }: NewMessageIn) {
   const { id, text, sentOn, sentBy, parent, providerSid, recovered } = message
   return {
-    tenant_id: tenantId,
+    tenant_id: chat.tenantId,
     message_id: id,
-    chat_id: chatId,
+    chat_id: chat.chatId,
     text,
     sent_on: sentOn,
     sent_by: sentBy,
     parent_id: parent?.id ?? null,
     provider_sid: providerSid,
     recovered,
+    list_rank: rankWith(message, chat),
   }
 }
 
-function mediaRowsOf({ tenantId, message }: NewMessageIn) {
+/** As rank_of_chat in the database, which would have to count them: 1 while somebody in the chat has no record. */
+function rankWith({ deliveries }: NewMessage, { members }: WritableChat): 0 | 1 {
+  const records = deliveries.filter((delivery) => delivery.status !== 'queued' || delivery.part === 1)
+  const people = members.filter((member) => isCurrent(member) && !member.isPersonDisabled)
+  return records.length < people.length ? 1 : 0
+}
+
+function mediaRowsOf({ chat, message }: NewMessageIn) {
   return message.files.map(({ fileId }, index) => ({
-    tenant_id: tenantId,
+    tenant_id: chat.tenantId,
     message_id: message.id,
     position: index + 1,
     file_id: fileId,
   }))
 }
 
-function deliveryRowsOf({ tenantId, chatId, message }: NewMessageIn) {
+function deliveryRowsOf({ chat: { tenantId, chatId }, message }: NewMessageIn) {
   const ofMessage = { tenant_id: tenantId, message_id: message.id, chat_id: chatId, updated_on: message.sentOn }
   return message.deliveries.map((delivery) => ({ ...ofMessage, ...deliveryRowOf(delivery) }))
 }
@@ -67,7 +75,7 @@ function deliveryRowOf(delivery: NewDelivery) {
   return { ...row, ...send, due_at: dueAt, request_id: requestId }
 }
 
-function requestRowsOf({ tenantId, message, request }: NewMessageIn) {
+function requestRowsOf({ chat: { tenantId }, message, request }: NewMessageIn) {
   if (!request) return []
   const { userId, call, key, fingerprint } = request
   const result = { result_id: message.id, created_at: message.sentOn }

@@ -121,7 +121,7 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
       ...orders.map((order) => deliveryOf(order, addressed)),
     ]
     const words = { text: text.text, parent: null, files: [], providerSid: text.messageSid, recovered }
-    unwritten.push({ tenantId, chatId, message: { id, sentOn: at, sentBy, deliveries, ...words } })
+    unwritten.push({ chat, message: { id, sentOn: at, sentBy, deliveries, ...words } })
     // The next one of the batch stands behind it.
     chat.lastMessageId = id
     if (hasMedia) {

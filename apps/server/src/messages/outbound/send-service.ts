@@ -69,10 +69,9 @@ export function createSending({ database, clock, chats, transcript, media, tenan
     prepareFirst: (async (caller, message) => {
       const words = await prepare(caller, message)
       return async (trx, chat) => {
-        const { tenantId, chatId } = chat
         const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId: currentRequestId() }
         const first = composeMessage(chat, words, from)
-        const added = await chats.addMessages(trx, [{ tenantId, chatId, message: first }])
+        const added = await chats.addMessages(trx, [{ chat, message: first }])
         return added.map(({ event }) => event)
       }
     }) satisfies PrepareFirstMessage,

@@ -68,7 +68,7 @@ export function createWriting({ database, clock, chats, transcript, announcement
       assertCountriesAllowed(textedBy(message), held.allowedCountries)
       // The next one in this batch stands behind it.
       chat.lastMessageId = message.id
-      return { tenantId, chatId, message, request }
+      return { chat, message, request }
     }
   }
 
