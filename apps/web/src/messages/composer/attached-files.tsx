@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components'
-import { DismissRegular, DocumentRegular } from '@fluentui/react-icons'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { DocumentRegular } from '@fluentui/react-icons/svg/document'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { AttachedFile } from '../outbox/outgoing.ts'
 import { useComposerStyles } from './composer.styles.ts'

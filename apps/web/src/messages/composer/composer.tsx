@@ -1,7 +1,9 @@
 import type { ChatId, Member } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { AttachRegular, DismissRegular, SendRegular } from '@fluentui/react-icons'
-import { Suspense, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { AttachRegular } from '@fluentui/react-icons/svg/attach'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { SendRegular } from '@fluentui/react-icons/svg/send'
+import { Suspense, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { hasModal } from '../../ui/index.ts'
@@ -15,6 +17,8 @@ import type { Drafts } from './drafts.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { readFiles } from './read-file.ts'
 import { reachOf } from './skipped-phones.ts'
+import { TextField } from './text-field.tsx'
+import { useDraft } from './use-draft.ts'
 
 const AttachedFiles = lazyPart(laterExtra(async () => (await import('./attached-files.tsx')).AttachedFiles))
 
@@ -40,14 +44,18 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
   const textarea = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const countId = useId()
-  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId))
+  const files = useDraft(drafts, chatId, (draft) => draft.files)
+  const problem = useDraft(drafts, chatId, (draft) => draft.problem)
+  const replyTo = useDraft(drafts, chatId, (draft) => draft.replyTo)
   const { phones, skipped, refused } = reachOf(members)
   const obstacles = [...refused, ...skipped]
-  const isEmpty = draft.text.trim() === '' && draft.files.length === 0
-  const canSend = !isEmpty && !isTooLong({ text: draft.text, signature, phones }) && refused.length === 0
+  const canSend = useDraft(drafts, chatId, ({ text }) => {
+    const isEmpty = text.trim() === '' && files.length === 0
+    return !isEmpty && !isTooLong({ text, signature, phones }) && refused.length === 0
+  })
 
-  async function attach(files: Iterable<File>) {
-    drafts.attach(chatId, await readFiles(files, () => crypto.randomUUID()))
+  async function attach(added: Iterable<File>) {
+    drafts.attach(chatId, await readFiles(added, () => crypto.randomUUID()))
     textarea.current?.focus()
   }
 
@@ -78,17 +86,13 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
     if (!matchMedia('(pointer: coarse)').matches && !hasModal()) textarea.current?.focus()
   }, [])
 
-  useLayoutEffect(() => {
-    if (textarea.current) fitHeight(textarea.current, draft.text)
-  }, [draft.text])
-
   function onKeyDown(event: KeyboardEvent) {
     // While a word is being composed, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()
-    } else if (event.key === 'Escape' && draft.replyTo !== null) {
+    } else if (event.key === 'Escape' && replyTo !== null) {
       event.preventDefault()
       cancelReply()
     }
@@ -103,13 +107,13 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
   return (
     <div className={styles.root}>
       <div className={styles.box}>
-        {draft.replyTo && (
+        {replyTo && (
           <div className={styles.reply}>
             <Quote
               className={styles.replyQuote}
-              quoted={draft.replyTo}
+              quoted={replyTo}
               author={MESSAGE_TEXTS.replyingTo(
-                members.find(({ id }) => id === draft.replyTo?.sentBy)?.name ?? MESSAGE_TEXTS.formerMember,
+                members.find(({ id }) => id === replyTo.sentBy)?.name ?? MESSAGE_TEXTS.formerMember,
               )}
             />
             <Button
@@ -123,28 +127,24 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
         )}
         <Suspense fallback={null}>
           <AttachedFiles
-            files={draft.files}
+            files={files}
             onRemove={(file) => {
               drafts.detach(chatId, file)
               textarea.current?.focus()
             }}
           />
         </Suspense>
-        {draft.problem && (
+        {problem && (
           <p className={styles.problem} role="alert">
-            {draft.problem}
+            {problem}
           </p>
         )}
-        <textarea
-          ref={textarea}
-          className={styles.text}
-          rows={1}
-          value={draft.text}
-          placeholder={MESSAGE_TEXTS.write}
+        <TextField
+          field={textarea}
+          chatId={chatId}
+          drafts={drafts}
           aria-label={MESSAGE_TEXTS.writeTo(chatName)}
           aria-describedby={countId}
-          enterKeyHint="send"
-          onChange={(event) => drafts.write(chatId, event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
@@ -179,9 +179,10 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
           <ComposerCountLine
             id={countId}
-            text={draft.text}
+            chatId={chatId}
+            drafts={drafts}
             signature={signature}
-            files={draft.files.length}
+            files={files.length}
             phones={phones}
             skips={obstacles.length > 0}
           />
@@ -198,11 +199,4 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
       </div>
     </div>
   )
-}
-
-/** As high as its text, within the bounds of its style, where that does not see to it: there each key costs a layout. */
-function fitHeight(field: HTMLTextAreaElement, text: string) {
-  if (CSS.supports('field-sizing', 'content')) return
-  field.style.height = 'auto'
-  if (text !== '') field.style.height = `${field.scrollHeight}px`
 }

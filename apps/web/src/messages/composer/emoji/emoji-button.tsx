@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { EmojiRegular } from '@fluentui/react-icons'
+import { EmojiRegular } from '@fluentui/react-icons/svg/emoji'
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../../../platform/later.ts'
 import { usePart } from '../../../platform/use-part.ts'

@@ -1,0 +1,43 @@
+import type { ChatId } from '@partyline/contract'
+import { useLayoutEffect } from 'react'
+import type { ComponentProps, RefObject } from 'react'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { useComposerStyles } from './composer.styles.ts'
+import type { Drafts } from './drafts.ts'
+import { useDraft } from './use-draft.ts'
+
+type Props = Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'aria-label' | 'aria-describedby'> & {
+  chatId: ChatId
+  drafts: Drafts
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The text of a message, as high as it needs. */
+export function TextField({ chatId, drafts, field, ...rest }: Props) {
+  const styles = useComposerStyles()
+  const text = useDraft(drafts, chatId, (draft) => draft.text)
+
+  useLayoutEffect(() => {
+    if (field.current) fitHeight(field.current, text)
+  }, [field, text])
+
+  return (
+    <textarea
+      ref={field}
+      className={styles.text}
+      rows={1}
+      value={text}
+      placeholder={MESSAGE_TEXTS.write}
+      enterKeyHint="send"
+      onChange={(event) => drafts.write(chatId, event.target.value)}
+      {...rest}
+    />
+  )
+}
+
+/** As high as its text, within the bounds of its style, where that does not see to it: there each key costs a layout. */
+function fitHeight(field: HTMLTextAreaElement, text: string) {
+  if (CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  if (text !== '') field.style.height = `${field.scrollHeight}px`
+}
