@@ -1,5 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components'
-import { ArrowLeftRegular, WarningRegular } from '@fluentui/react-icons'
+import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
+import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useGo, useLinkTo } from '../platform/navigation.tsx'

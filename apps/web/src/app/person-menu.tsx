@@ -10,13 +10,11 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components'
-import {
-  KeyboardRegular,
-  LaptopRegular,
-  PlugConnectedRegular,
-  SettingsRegular,
-  SignOutRegular,
-} from '@fluentui/react-icons'
+import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard'
+import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
+import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
+import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
+import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
 import { useSyncExternalStore } from 'react'
 import { ownSessionsModal, useSignedIn, useSignOut } from '../auth/index.ts'
 import { canNotify, NotificationItems, useNotificationMenu } from '../notifications/index.ts'

@@ -1,4 +1,5 @@
-import { ChatRegular, ComposeRegular } from '@fluentui/react-icons'
+import { ChatRegular } from '@fluentui/react-icons/svg/chat'
+import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useApi } from '../platform/platform-context.tsx'

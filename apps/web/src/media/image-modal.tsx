@@ -1,6 +1,7 @@
 import type { File } from '@partyline/contract'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { ChevronLeftRegular } from '@fluentui/react-icons/svg/chevron-left'
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ModalBody, useModal } from '../ui/index.ts'

@@ -1,6 +1,6 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { DocumentRegular } from '@fluentui/react-icons'
+import { DocumentRegular } from '@fluentui/react-icons/svg/document'
 import { Suspense } from 'react'
 import { laterExtra, lazyPart } from '../platform/later.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'

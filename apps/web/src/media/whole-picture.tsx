@@ -1,6 +1,6 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ImageOffRegular } from '@fluentui/react-icons'
+import { ImageOffRegular } from '@fluentui/react-icons/svg/image-off'
 import { useEffect, useRef, useState } from 'react'
 import { BusyRing, EmptyState, VisuallyHidden } from '../ui/index.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'

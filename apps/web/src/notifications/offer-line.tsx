@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { AlertRegular } from '@fluentui/react-icons'
+import { AlertRegular } from '@fluentui/react-icons/svg/alert'
 import { ONE_PANE } from '../ui/index.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 

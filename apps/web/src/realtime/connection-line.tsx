@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { PlugDisconnectedRegular } from '@fluentui/react-icons'
+import { PlugDisconnectedRegular } from '@fluentui/react-icons/svg/plug-disconnected'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLinkTo } from '../platform/navigation.tsx'
 import type { Realtime } from './realtime.ts'

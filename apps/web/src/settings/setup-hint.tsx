@@ -1,4 +1,4 @@
-import { SettingsRegular } from '@fluentui/react-icons'
+import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useGo } from '../platform/navigation.tsx'

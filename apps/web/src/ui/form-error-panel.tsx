@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ErrorCircleRegular } from '@fluentui/react-icons'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { ERROR_TEXTS } from '@partyline/contract'
 import type { ReactNode } from 'react'
 

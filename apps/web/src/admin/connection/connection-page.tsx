@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { ArrowLeftRegular } from '@fluentui/react-icons'
+import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useGo } from '../../platform/navigation.tsx'
 import { usePageTitle } from '../../platform/page-title.tsx'
 import type { Realtime } from '../../realtime/index.ts'

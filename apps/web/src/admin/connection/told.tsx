@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components'
-import { CheckmarkCircleRegular, WarningRegular } from '@fluentui/react-icons'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useAdminStyles } from '../admin.styles.ts'
 
 /** Whether something is well, by a picture and in words. */

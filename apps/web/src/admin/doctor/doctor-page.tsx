@@ -1,7 +1,7 @@
 import { DOCTOR_VERDICTS } from '@partyline/contract'
 import type { DoctorCheck } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { ArrowClockwiseRegular } from '@fluentui/react-icons'
+import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAuth } from '../../auth/index.ts'

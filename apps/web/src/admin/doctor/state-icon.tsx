@@ -1,11 +1,9 @@
 import type { DoctorState } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
-import {
-  CheckmarkCircleRegular,
-  ErrorCircleRegular,
-  SubtractCircleRegular,
-  WarningRegular,
-} from '@fluentui/react-icons'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
+import { SubtractCircleRegular } from '@fluentui/react-icons/svg/subtract-circle'
+import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useDoctorStyles } from './doctor.styles.ts'
 
 const ICONS = {

@@ -1,5 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components'
-import { CheckmarkCircleRegular, WarningRegular } from '@fluentui/react-icons'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useConsent } from '../../setup/index.ts'

@@ -1,5 +1,5 @@
 import { Badge, Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { EditRegular } from '@fluentui/react-icons'
+import { EditRegular } from '@fluentui/react-icons/svg/edit'
 import { useState } from 'react'
 import { useFrameWidth, VisuallyHidden } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'

@@ -1,6 +1,7 @@
 import type { AccountNumber } from '@partyline/contract'
 import { Badge, Button, Link } from '@fluentui/react-components'
-import { OpenRegular, WarningRegular } from '@fluentui/react-icons'
+import { OpenRegular } from '@fluentui/react-icons/svg/open'
+import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { EmptyState, openModal } from '../../ui/index.ts'

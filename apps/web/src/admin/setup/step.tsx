@@ -1,5 +1,5 @@
 import { mergeClasses } from '@fluentui/react-components'
-import { CheckmarkCircleFilled } from '@fluentui/react-icons'
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { SetupStep } from './setup-steps.ts'

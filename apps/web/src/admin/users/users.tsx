@@ -1,5 +1,5 @@
 import { Button, SearchBox } from '@fluentui/react-components'
-import { AddRegular } from '@fluentui/react-icons'
+import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useState } from 'react'
 import { openModal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'

@@ -1,6 +1,6 @@
 import type { OwnSession } from '@partyline/contract'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { ErrorCircleRegular } from '@fluentui/react-icons'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { InfoRegular } from '@fluentui/react-icons'
+import { InfoRegular } from '@fluentui/react-icons/svg/info'
 import { usePageTitle } from '../../platform/page-title.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { ProductMark } from '../../ui/index.ts'

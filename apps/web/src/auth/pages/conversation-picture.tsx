@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { CheckmarkCircleRegular } from '@fluentui/react-icons'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
 import { Avatar, AvatarPair } from '../../ui/index.ts'
 
 const useStyles = makeStyles({

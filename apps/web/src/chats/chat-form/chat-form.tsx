@@ -1,6 +1,6 @@
 import type { Chat, ChatId } from '@partyline/contract'
 import { Button, Field, Input, makeStyles, Switch, tokens } from '@fluentui/react-components'
-import { AddRegular } from '@fluentui/react-icons'
+import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '../../auth/index.ts'

@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { DismissRegular } from '@fluentui/react-icons'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
 import { DETAILS_TEXTS, roleLabel } from '../details/details-texts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { MoreHorizontalRegular } from '@fluentui/react-icons'
+import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useState } from 'react'
 import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { MORE_TEXTS } from './more-texts.ts'

@@ -1,11 +1,9 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
-import {
-  KeyboardRegular,
-  LaptopRegular,
-  MoreHorizontalRegular,
-  PlugConnectedRegular,
-  SettingsRegular,
-} from '@fluentui/react-icons'
+import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard'
+import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
+import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
+import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
+import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { ownSessionsModal } from '../../auth/index.ts'
 import { useGo } from '../../platform/navigation.tsx'
 import { SHORTCUT_TEXTS, shortcutsModal } from '../../shortcuts/index.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components'
-import { DismissRegular, SearchRegular } from '@fluentui/react-icons'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import type { RefObject } from 'react'
 import { BusyRing, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { ErrorCircleRegular } from '@fluentui/react-icons'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { later } from '../../platform/later.ts'
 import { usePart } from '../../platform/use-part.ts'
 import { EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts'

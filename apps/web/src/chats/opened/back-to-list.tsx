@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { ArrowLeftRegular } from '@fluentui/react-icons'
+import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useFrameWidth } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 

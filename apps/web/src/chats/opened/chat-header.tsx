@@ -1,6 +1,6 @@
 import type { ChatListItem } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { PeopleRegular } from '@fluentui/react-icons'
+import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { Suspense } from 'react'
 import { isActive } from '../../messages/index.ts'
 import { Lookers } from '../../presence/index.ts'

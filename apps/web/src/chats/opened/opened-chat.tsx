@@ -1,5 +1,7 @@
 import type { ChatId } from '@partyline/contract'
-import { ChatRegular, DeleteRegular, ErrorCircleRegular } from '@fluentui/react-icons'
+import { ChatRegular } from '@fluentui/react-icons/svg/chat'
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { ComposerHandle } from '../../messages/index.ts'

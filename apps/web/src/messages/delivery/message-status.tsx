@@ -1,12 +1,10 @@
 import type { Member, MemberId } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
-import {
-  CheckmarkCircleRegular,
-  CircleRegular,
-  ClockRegular,
-  ErrorCircleRegular,
-  EyeRegular,
-} from '@fluentui/react-icons'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { CircleRegular } from '@fluentui/react-icons/svg/circle'
+import { ClockRegular } from '@fluentui/react-icons/svg/clock'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
+import { EyeRegular } from '@fluentui/react-icons/svg/eye'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
 import type { TranscriptRow } from '../transcript/transcript-rows.ts'
 import { useSummaryStyles } from '../transcript/transcript.styles.ts'

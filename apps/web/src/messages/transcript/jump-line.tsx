@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { DismissRegular } from '@fluentui/react-icons'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { BusyRing } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'

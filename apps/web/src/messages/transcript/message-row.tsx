@@ -1,6 +1,6 @@
 import type { Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
-import { ArrowReplyRegular } from '@fluentui/react-icons'
+import { ArrowReplyRegular } from '@fluentui/react-icons/svg/arrow-reply'
 import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/index.ts'

@@ -1,6 +1,7 @@
 import type { ChatChange, Member, MemberId, Message } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { ArrowDownRegular, ChatRegular } from '@fluentui/react-icons'
+import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down'
+import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { Suspense, useEffect, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'

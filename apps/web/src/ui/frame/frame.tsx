@@ -1,5 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components'
-import { DismissRegular } from '@fluentui/react-icons'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useFrameWidth } from './frame-width.ts'

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { PhoneRegular } from '@fluentui/react-icons'
+import { PhoneRegular } from '@fluentui/react-icons/svg/phone'
 import { colourIndex, initials, PERSON_COLOURS } from './person-colour.ts'
 
 export type AvatarPerson = { id: string; name: string }

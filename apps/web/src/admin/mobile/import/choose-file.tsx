@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { DocumentRegular } from '@fluentui/react-icons'
+import { DocumentRegular } from '@fluentui/react-icons/svg/document'
 import { useRef, useState } from 'react'
 import { useAdminStyles } from '../../admin.styles.ts'
 import { MOBILE_IMPORT_TEXTS } from './import-texts.ts'
