@@ -9,6 +9,8 @@ export type Later<Part> = {
 }
 
 const TRY_AGAIN_MS = 30_000
+/** When the network is said to be back, what is asked for at once may still fail. */
+const SETTLE_MS = 1_000
 const parts: (() => Promise<unknown>)[] = []
 
 /** Marks a part of the app that is loaded when it is needed; see {@link loadLaterParts}. */
@@ -53,7 +55,7 @@ export function lazyPart<Props extends object>(load: Later<ComponentType<Props>>
 function onlineOrInAWhile(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, TRY_AGAIN_MS)
-    window.addEventListener('online', () => resolve(), { once: true })
+    window.addEventListener('online', () => setTimeout(resolve, SETTLE_MS), { once: true })
   })
 }
 
