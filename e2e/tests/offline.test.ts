@@ -44,6 +44,20 @@ test('what is written without a connection goes out once and in order when it is
   forgive(complaints, NO_NETWORK)
 })
 
+/** How many messages the browser has kept for after a reload. To open what is not there would make it. */
+const KEPT = `(async () => {
+  const name = 'partyline.outbox'
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('records').objectStore('records').count()
+      counting.onsuccess = () => resolve(counting.result)
+      opening.result.close()
+    }
+  })
+})()`
+
 test('what waits for the connection survives a reload, and goes out under the same key', async ({
   openBrowser,
   complaints,
@@ -63,6 +77,8 @@ test('what waits for the connection survives a reload, and goes out under the sa
   await app.write('Written before the reload')
   await sendPicture(page, app)
   await expect(app.transcript.getByText(HELD)).toHaveCount(2)
+  // Nobody reloads as fast as a program does.
+  await expect.poll(() => page.evaluate<number>(KEPT)).toBe(2)
   await page.reload()
   await expect(app.transcript.getByText(HELD)).toHaveCount(2)
   await expect(pictureOf(app.newest).image).toBeVisible()
