@@ -11,9 +11,9 @@ type Props<Item> = {
   items: readonly Item[]
   /** The height of every item, in pixels. */
   itemPx: number
-  /** An item that stays in the page when it is out of sight; what has the focus must not go. */
+  /** The index of an item that stays in the page when it is out of sight: what has the focus must not go. */
   kept: number
-  /** Called with the last item in sight, when the list is drawn or scrolled. */
+  /** Called with the index of the last place in sight, when the list is drawn or scrolled. */
   onLook?: (last: number) => void
   children: (item: Item, index: number) => ReactNode
   ref?: Ref<FixedListHandle>

@@ -50,6 +50,9 @@ function writingOn(db: Database) {
   return createWriting({ ...parts, chats }).write
 }
 
+/** Of a chat of this lane. */
+const newChatId = (lane: 0 | 1) => `${newId().slice(0, -1)}${lane}` as ChatId
+
 /** A tenant with two members of the team, who are in three chats with a phone each. */
 async function createTeam(): Promise<Team> {
   const db = database.queries
@@ -63,7 +66,7 @@ async function createTeam(): Promise<Team> {
   await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
     values (${tenantId}, ${numberId}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   const createChat = async (phone: string, lane: 0 | 1) => {
-    const [chatId, contactId] = [`${newId().slice(0, -1)}${lane}` as ChatId, newId()]
+    const [chatId, contactId] = [newChatId(lane), newId()]
     await sql`insert into mobile_numbers (tenant_id, number_id, number, name, created_at)
       values (${tenantId}, ${contactId}, ${phone}, 'Marta', now())`.execute(db)
     await sql`insert into chats (tenant_id, chat_id, number_id, name, version, last_message_at, created_at)
@@ -135,6 +138,21 @@ test('a batch that waits keeps those of the other lane from nothing', async () =
   held.resolve()
   await Promise.all([first, second])
   expect((await kept(clinic)).texts.filter((text) => text !== 'Other')).toEqual(['One', 'Two'])
+})
+
+test('a chat waits for those of whom a message has no record, as the database would count them', async () => {
+  const ranks = async () => {
+    const { rows } = await sql<{ kept: number; counted: number }>`
+      select list_rank as kept, rank_of_chat(tenant_id, chat_id, last_message_id) as counted from chats
+      where tenant_id = ${clinic.tenantId} and chat_id = ${clinic.chatId}`.execute(database.queries)
+    return rows[0]
+  }
+  await write(draft(clinic, 'Seen by all but one'))
+  expect(await ranks()).toEqual({ kept: 1, counted: 1 })
+  await sql`update users set disabled = true
+    where tenant_id = ${clinic.tenantId} and user_id = ${clinic.colleague.userId}`.execute(database.queries)
+  await write(draft(clinic, 'Nobody else is there'))
+  expect(await ranks()).toEqual({ kept: 0, counted: 0 })
 })
 
 describe('messages that are written in one batch', () => {
@@ -213,7 +231,7 @@ describe('messages that are written in one batch', () => {
   })
 
   test('are no hindrance to a later try with the key of one that was refused', async () => {
-    const nowhere = draft({ ...clinic, chatId: newId<ChatId>() }, 'Again', 'key')
+    const nowhere = draft({ ...clinic, chatId: newChatId(0) }, 'Again', 'key')
     const results = await inOneBatch([nowhere, { ...nowhere, chatId: clinic.chatId }])
     expect(results[0]).toMatchObject({ reason: { code: 'not-found' } })
     expect(messageOf(results[1]).text).toBe('Again')
