@@ -1,11 +1,27 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+
+/**
+ * No system gives a port of this range to a connection or a server by itself: one that was free a moment ago would be
+ * gone now and then.
+ */
+const FIRST = 20_000
+const LAST = 31_999
+
+/** Each process, and each of its threads, begins elsewhere and goes on from there. */
+let next = randomInt(FIRST, LAST + 1)
 
 /** A port that nobody listens on at the moment, for programs whose address must be known before they start. */
 export async function freePort(): Promise<number> {
+  const port = next
+  next = port === LAST ? FIRST : port + 1
+  return (await isFree(port)) ? port : freePort()
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)))
+  })
 }
