@@ -15,6 +15,7 @@ import { messageBatches } from './0013-message-batches.ts'
 import { plansOfFunctions } from './0014-plans-of-functions.ts'
 import { holdForMessages } from './0015-hold-for-messages.ts'
 import { addMessagesAtOnce } from './0016-add-messages-at-once.ts'
+import { lookupsByKey } from './0017-lookups-by-key.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-plans-of-functions': plansOfFunctions,
   '0015-hold-for-messages': holdForMessages,
   '0016-add-messages-at-once': addMessagesAtOnce,
+  '0017-lookups-by-key': lookupsByKey,
 }
