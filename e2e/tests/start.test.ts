@@ -14,3 +14,32 @@ test('what the page announces as its first questions is asked once', async ({ op
   await page.getByRole('heading', { name: 'Chats' }).waitFor()
   expect(await page.evaluate(ASKED)).toEqual({ '/config.json': 1, '/api/auth/session': 1 })
 })
+
+/** Whether the page has shown that it loads chats, since it began. */
+const WATCH_LOADING = `globalThis.wasLoading = false
+  new MutationObserver(() => { globalThis.wasLoading ||= document.body?.textContent.includes('Loading chats') })
+    .observe(document, { childList: true, subtree: true })`
+
+test('a list that is there at once is drawn with its screen; one that is not has its place held', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await takeSession(page, 'Dana Cole')
+  await page.addInitScript(WATCH_LOADING)
+  // No time passes, however slow the machine is.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.goto(appUrl())
+  const list = page.getByRole('heading', { name: 'Chats' })
+  await list.waitFor()
+  expect(await page.evaluate('wasLoading')).toBe(false)
+
+  await page.route('**/api/v1/chats/search', () => {})
+  const asked = page.waitForRequest('**/api/v1/chats/search')
+  await page.reload()
+  await asked
+  await expect(list).not.toBeAttached()
+  await page.clock.runFor(100)
+  await list.waitFor()
+  expect(await page.evaluate('wasLoading')).toBe(true)
+})

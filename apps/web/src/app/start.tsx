@@ -34,6 +34,9 @@ import { Shell } from './shell.tsx'
 /** How long to wait for Teams, in milliseconds. */
 const TEAMS_TIMEOUT_MS = 5_000
 
+/** What is over so soon is not seen as a wait, in milliseconds. */
+const UNSEEN_MS = 100
+
 /** Puts the app together: the only place that knows every part and the browser's own. */
 export async function start(root: Root): Promise<void> {
   const fetch = window.fetch.bind(window)
@@ -52,8 +55,8 @@ export async function start(root: Root): Promise<void> {
       <ThemeProvider store={theme}>{content}</ThemeProvider>
     </StrictMode>
   )
-  // The ground has its colour while the rest is on its way.
-  root.render(page(null))
+  // The ground has its colour while the rest is on its way, where that takes as long as somebody can see.
+  const ground = setTimeout(() => root.render(page(null)), UNSEEN_MS)
 
   const broadcast = createSessionBroadcast({ target: window, storage, now })
   const store = createSessionStore({ fetch: authFetch, now, broadcast, report: reportFailure })
@@ -65,6 +68,7 @@ export async function start(root: Root): Promise<void> {
   try {
     config = await loadConfig(fetch)
   } catch {
+    clearTimeout(ground)
     const again = () => void start(root)
     root.render(page(<StartFailedPage onRetry={again} />))
     return
@@ -118,8 +122,11 @@ export async function start(root: Root): Promise<void> {
     }
     person = next
   })
-  if (person !== null) askForChats(queryClient, platform.api)
-
+  if (person !== null) {
+    // Drawn together with its screen, the list is there sooner than behind a screen without it.
+    await Promise.race([askForChats(queryClient, platform.api), wait(UNSEEN_MS)])
+  }
+  clearTimeout(ground)
   root.render(
     page(
       <PlatformProvider platform={platform}>
@@ -138,3 +145,5 @@ export async function start(root: Root): Promise<void> {
 
   host?.ready()
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

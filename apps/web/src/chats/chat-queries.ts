@@ -30,9 +30,9 @@ export function chatListQuery(api: Api, query: ListQuery) {
   })
 }
 
-/** Asks for the list with which the chats begin, before there is a screen to show it. */
-export function askForChats(client: QueryClient, api: Api): void {
-  void client.prefetchInfiniteQuery(chatListQuery(api, { mode: 'my', term: '' }))
+/** Asks for the list with which the chats begin, before there is a screen to show it. Ends also where it fails. */
+export async function askForChats(client: QueryClient, api: Api): Promise<void> {
+  await client.prefetchInfiniteQuery(chatListQuery(api, { mode: 'my', term: '' }))
 }
 
 /** How many messages wait for this person in all of their chats. */
