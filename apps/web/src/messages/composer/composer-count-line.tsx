@@ -4,14 +4,17 @@ import { useComposerStyles } from './composer.styles.ts'
 import type { Drafts } from './drafts.ts'
 import { useComposerCount } from './use-composer-count.ts'
 import type { Composition } from './use-composer-count.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraftAfterPaint } from './use-draft.ts'
 
 type Props = Omit<Composition, 'text'> & { id: string; chatId: ChatId; drafts: Drafts }
 
-/** Says what the message will be on phones. Apart from the field, because it comes after each letter. */
+/**
+ * Says what the message will be on phones. Apart from the field, because it comes after each letter: a long text takes
+ * longer to count than a key may.
+ */
 export function ComposerCountLine({ id, chatId, drafts, ...parts }: Props) {
   const styles = useComposerStyles()
-  const text = useDraft(drafts, chatId, (draft) => draft.text)
+  const text = useDraftAfterPaint(drafts, chatId, (draft) => draft.text)
   const count = useComposerCount({ text, ...parts })
   return (
     <span id={id} className={mergeClasses(styles.count, count.tooLongBy > 0 && styles.tooLong)}>

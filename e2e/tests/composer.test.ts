@@ -1,0 +1,22 @@
+import { arrangeChat } from '../pages/arrange.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test('a letter does not wait until it is counted', async ({ openBrowser }) => {
+  const name = 'Cora Counter'
+  await arrangeChat({ name, contact: { name, number: '+12025553182' } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open(name)
+  await app.text.fill('a')
+  const count = page.getByText(/^1 character\b/).first()
+  await expect(count).toBeVisible()
+  // No frame is drawn any more.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await app.text.pressSequentially('b')
+  await expect(app.text).toHaveValue('ab')
+  await expect(count).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(page.getByText(/^2 characters\b/).first()).toBeVisible()
+})
