@@ -30,7 +30,8 @@ const ITEM = { position: 'absolute', width: '100%', contain: 'layout size style'
 export function FixedList<Item extends { id: string }>(props: Props<Item>) {
   const { items, itemPx, kept, onLook, children, ref } = props
   const list = useRef<HTMLUListElement>(null)
-  const [drawn, setDrawn] = useState({ from: 0, to: -1 })
+  // Drawn at once is what a list as high as the window would show: what it has room for is known after that.
+  const [drawn, setDrawn] = useState(() => ({ from: 0, to: Math.ceil(window.innerHeight / itemPx) - 1 }))
 
   const look = useEffectEvent((scroller: HTMLElement) => {
     const above = (scroller.scrollTop - topIn(scroller)) / itemPx
@@ -49,7 +50,6 @@ export function FixedList<Item extends { id: string }>(props: Props<Item>) {
   useLayoutEffect(() => {
     const scroller = list.current?.parentElement
     if (!scroller) return undefined
-    look(scroller)
     // In the frame that is scrolled: what comes into sight is there.
     const onScroll = () => flushSync(() => look(scroller))
     const observer = new ResizeObserver(() => look(scroller))

@@ -1,6 +1,6 @@
 import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { BusyRing, FixedList, VisuallyHidden } from '../../ui/index.ts'
 import type { FixedListHandle } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -37,7 +37,7 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
 
   // The opened chat is in sight when it is opened; where it moves afterwards, the person's place stays.
   const shownId = useRef<ChatId | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (openedIndex < 0 || shownId.current === openedId) return
     shownId.current = openedId
     list.current?.show(openedIndex)
