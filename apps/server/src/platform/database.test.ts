@@ -85,8 +85,20 @@ test('a commit that fails is told apart from work that fails', async () => {
   await expect(attempt).rejects.toThrow(CommitInDoubt)
 })
 
-test('a transaction that cannot begin says so', async () => {
+test('what cannot begin says so', async () => {
   await database.close()
   await expect(database.transaction(async () => {})).rejects.toThrow(NoConnection)
+  await expect(database.statement((db) => sql`select 1`.execute(db))).rejects.toThrow(NoConnection)
   database = await open()
+})
+
+test('a statement by itself is kept, and one that is refused is told apart from one without an answer', async () => {
+  await sql`create table notes (text text not null)`.execute(database.queries)
+  await database.statement((db) => sql`insert into notes values ('kept')`.execute(db))
+  const refused = database.statement((db) => sql`insert into notes values ('lost'), (null)`.execute(db))
+  await expect(refused).rejects.toThrow('null value')
+  const { rows } = await sql`select text from notes`.execute(database.queries)
+  expect(rows).toEqual([{ text: 'kept' }])
+  const unanswered = database.statement(async () => fail(new Error('The connection broke.')))
+  await expect(unanswered).rejects.toThrow(CommitInDoubt)
 })

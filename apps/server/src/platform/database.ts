@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { DatabaseError, Pool, types } from 'pg'
 import type { PoolClient } from 'pg'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { createPreparing } from './prepared-statements.ts'
@@ -16,6 +16,11 @@ export type Database = {
    * @throws {NoConnection | CommitInDoubt}
    */
   transaction<Result>(work: (trx: Queries) => Promise<Result>): Promise<Result>
+  /**
+   * A single statement, which commits by itself: a transaction takes two round trips more.
+   * @throws {NoConnection | CommitInDoubt}
+   */
+  statement<Result>(run: (db: Queries) => Promise<Result>): Promise<Result>
   /** Statements of a library that brings its own SQL. */
   pool: Pool
   close(): Promise<void>
@@ -24,7 +29,7 @@ export type Database = {
 /** Nothing was begun, because no connection was to be had. */
 export class NoConnection extends Error {}
 
-/** Everything was done, and then the commit failed: nobody knows whether it counts. */
+/** Everything was done, and then the commit failed or was not answered: nobody knows whether it counts. */
 export class CommitInDoubt extends Error {}
 
 type Options = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string }
@@ -56,24 +61,46 @@ export async function openDatabase(options: Options, onError: (error: Error) => 
   pool.on('error', onError)
   const inTransaction = guardPool(pool)
   const queries = new Kysely<{}>({ dialect: new PostgresDialect({ pool }) })
+
+  async function within<Result>(
+    begin: (work: (db: Queries) => Promise<Result>) => Promise<Result>,
+    work: (db: Queries) => Promise<Result>,
+    isInDoubt: (error: unknown) => boolean,
+  ): Promise<Result> {
+    let isBegun = false
+    try {
+      return await begin((db) => {
+        isBegun = true
+        return inTransaction.run(true, () => work(db))
+      })
+    } catch (error) {
+      if (!isBegun) throw new NoConnection('There is no connection to the database.', { cause: error })
+      throw isInDoubt(error) ? new CommitInDoubt('A commit failed.', { cause: error }) : error
+    }
+  }
+
   return {
     queries,
     pool,
-    async transaction(work) {
-      let isBegun = false
+    transaction(work) {
       let isDone = false
-      try {
-        return await queries.transaction().execute(async (trx) => {
-          isBegun = true
-          const result = await inTransaction.run(true, () => work(trx))
+      return within(
+        (run) => queries.transaction().execute(run),
+        async (trx) => {
+          const result = await work(trx)
           isDone = true
           return result
-        })
-      } catch (error) {
-        if (!isBegun) throw new NoConnection('There is no connection to the database.', { cause: error })
-        throw isDone ? new CommitInDoubt('A commit failed.', { cause: error }) : error
-      }
+        },
+        () => isDone,
+      )
     },
+    statement: (run) =>
+      within(
+        (work) => queries.connection().execute(work),
+        run,
+        // What PostgreSQL refuses is not done.
+        (error) => !(error instanceof DatabaseError),
+      ),
     async close() {
       await queries.destroy()
       await embedded?.close()

@@ -59,7 +59,7 @@ export function createReceiving(parts: Parts) {
     most: KEPT_AT_ONCE,
     keyOf: nameOf,
     async run(events) {
-      const areNew = await database.transaction((trx) => keepEvents(trx, events))
+      const areNew = await database.statement((db) => keepEvents(db, events))
       return areNew.map((value) => ({ status: 'fulfilled', value }))
     },
   })
