@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { HubRequest } from '../http/hub-request.ts'
 import { createBatcher } from './batch.ts'
-import { Connection, type ConnectionServices } from './connection.ts'
+import type { ConnectionServices } from './connection-services.ts'
+import { Connection } from './connection.ts'
 import type { HubUser } from './user.ts'
 
 /** The connections of one hub in this process, found by their secret token. */

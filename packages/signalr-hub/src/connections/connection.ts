@@ -1,10 +1,6 @@
 import type { HubRequest } from '../http/hub-request.ts'
 import type { TransferFormat } from '../protocols/hub-protocol.ts'
-import type { Clock } from '../server/clock.ts'
-import type { Logger } from '../server/logger.ts'
-import type { Limits } from '../server/options.ts'
-import type { Batcher } from './batch.ts'
-import type { Flusher } from './flusher.ts'
+import type { ConnectionServices } from './connection-services.ts'
 import { BATCH_BYTES, Outbox } from './outbox.ts'
 import type { OutgoingRecord } from './record.ts'
 import type { Transport, TransportName } from './transport.ts'
@@ -20,19 +16,6 @@ export type Application = {
   tick(now: number): void
   /** Ends the connection; the client may come back, here or at another server. */
   endForNow(): void
-}
-
-/** What all connections of a hub share. */
-export type ConnectionServices = {
-  readonly limits: Limits
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly flusher: Flusher
-  readonly batcher: Batcher
-  /** Whether a connection ends when `expiresAt` of its user has passed. */
-  readonly closeWhenExpired: boolean
-  /** Forgets a connection that is over. */
-  readonly forget: (connection: Connection) => void
 }
 
 /** Names of a new connection, and who asked for it. */

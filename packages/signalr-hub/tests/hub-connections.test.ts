@@ -1,0 +1,201 @@
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { messagePackProtocol } from '../src/messagepack.ts'
+import { ALL_WAYS, buildClient, startClient, type TestClient } from './support/client.ts'
+import { createDeferred } from './support/deferred.ts'
+import { startHost } from './support/hub-host.ts'
+import { openJournalHub } from './support/journal-hub.ts'
+
+describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
+  const chat = openJournalHub(way)
+
+  test('G1: all and all-except reach whom they say', async () => {
+    await using ada = await chat.start('ada')
+    await using ben = await chat.start('ben')
+    const both = Promise.all([ada.next('news'), ben.next('news')])
+    await chat.hub.clients.all().send('news', ['hello', 1])
+    expect(await both).toEqual([
+      ['hello', 1],
+      ['hello', 1],
+    ])
+    const onlyBen = nextOf({ ada, ben }, 'news')
+    await chat.hub.clients.allExcept([await ada.connection.invoke('WhoAmI')]).send('news', ['quiet'])
+    expect(await onlyBen).toEqual(['ben', ['quiet']])
+  })
+
+  test('G2: a group reaches its members, and those who have left it no more', async () => {
+    await using ada = await chat.start('ada')
+    await using ben = await chat.start('ben')
+    await Promise.all([ada, ben].map(({ connection }) => connection.invoke('Join', 'room')))
+    const both = Promise.all([ada.next('news'), ben.next('news')])
+    await chat.hub.clients.group('room').send('news', ['in'])
+    await both
+    await ada.connection.invoke('Leave', 'room')
+    const first = nextOf({ ada, ben }, 'news')
+    await chat.hub.clients.group('room').send('news', ['only ben'])
+    expect(await first).toEqual(['ben', ['only ben']])
+  })
+
+  test('G3: a user is reached on every connection', async () => {
+    await using one = await chat.start('ada')
+    await using two = await chat.start('ada')
+    await using ben = await chat.start('ben')
+    const both = Promise.all([one.next('news'), two.next('news')])
+    const wrong = nextOf({ ben }, 'news')
+    await chat.hub.clients.user('ada').send('news', ['for you'])
+    expect(await both).toEqual([['for you'], ['for you']])
+    await chat.hub.clients.user('ben').send('news', ['for ben'])
+    expect(await wrong).toEqual(['ben', ['for ben']])
+  })
+
+  test('G4: a method reaches its caller, and the others', async () => {
+    await using ada = await chat.start('ada')
+    await using ben = await chat.start('ben')
+    await Promise.all([ada, ben].map(({ connection }) => connection.invoke('Join', 'pair')))
+    const heard = [ada.next('caller'), ben.next('others'), ben.next('group')]
+    await ada.connection.send('Tell', 'pair')
+    expect(await Promise.all(heard)).toEqual([['me'], ['you'], ['pair']])
+  })
+
+  test('G5: several clients, users and groups are reached together, once each', async () => {
+    await using ada = await chat.start('ada')
+    await using ben = await chat.start('ben')
+    const [first, second] = await Promise.all([ada, ben].map(({ connection }) => connection.invoke<string>('WhoAmI')))
+    for (const group of ['left', 'right']) await ada.connection.invoke('Join', group)
+    await ben.connection.invoke('Join', 'right')
+    const heard: string[] = []
+    for (const { connection } of [ada, ben]) connection.on('heard', (text: string) => heard.push(text))
+    const last = Promise.all([ada.next('last'), ben.next('last')])
+    await chat.hub.clients.clients([first ?? '', second ?? '']).send('heard', ['clients'])
+    await chat.hub.clients.users(['ada', 'ben']).send('heard', ['users'])
+    await chat.hub.clients.groups(['left', 'right']).send('heard', ['groups'])
+    await chat.hub.clients.groupExcept('right', [first ?? '']).send('heard', ['group of ben'])
+    await chat.hub.clients.all().send('last', [])
+    await last
+    const counts = Object.groupBy(heard, (text) => text)
+    expect(Object.entries(counts).map(([text, times]) => [text, times?.length])).toEqual(
+      expect.arrayContaining([
+        ['clients', 2],
+        ['users', 2],
+        ['groups', 2],
+        ['group of ben', 1],
+      ]),
+    )
+  })
+
+  test('C1: a connection begins with onConnected, whose user and request are at hand', async () => {
+    await using client = await chat.start('ada')
+    expect(await client.connection.invoke('Describe')).toEqual({ user: 'ada', transport: way.transport, item: 'kept' })
+  })
+
+  test('C2: a client that stops is gone without an error', async () => {
+    await using client = await chat.start()
+    const id = await client.connection.invoke('WhoAmI')
+    const goodbye = once(chat.journal.goodbyes, id)
+    await client.connection.stop()
+    expect(await goodbye).toEqual([undefined])
+    expect(chat.hub.connections().map(({ connectionId }) => connectionId)).not.toContain(id)
+  })
+
+  test('C3: an aborted connection ends and does not come back', async () => {
+    await using client = await chat.start('ada', { retryDelays: [0, 0, 0] })
+    const goodbye = once(chat.journal.goodbyes, await client.connection.invoke('WhoAmI'))
+    await client.connection.send('LeaveMe')
+    expect(await client.closed).toBeUndefined()
+    await goodbye
+  })
+
+  test('C4: closeUser ends the connections of a session at once, and only those', async () => {
+    await using revoked = await chat.start('ada#laptop', { retryDelays: [0, 0, 0] })
+    await using other = await chat.start('ada#phone')
+    await chat.hub.closeUser('ada', { tag: 'laptop' })
+    expect(await revoked.closed).toBeUndefined()
+    expect(await other.connection.invoke('echo', 'still here')).toBe('still here')
+    const tags = chat.hub.connections().flatMap(({ user }) => user.tags)
+    expect(tags).toContain('phone')
+    expect(tags).not.toContain('laptop')
+  })
+
+  test('C5: closeWhere ends the connections of this process that match', async () => {
+    await using client = await chat.start('ada#x')
+    expect(chat.hub.closeWhere(({ user }) => user.tags.includes('x'))).toBe(1)
+    expect(await client.closed).toBeUndefined()
+  })
+
+  test('C5: closeWhere with allowReconnect lets the clients come back', async () => {
+    await using client = await chat.start('ada#y', { retryDelays: [0, 0, 0] })
+    const before = client.connection.connectionId
+    const back = new Promise<string | undefined>((resolve) => client.connection.onreconnected(resolve))
+    expect(chat.hub.closeWhere(({ user }) => user.tags.includes('y'), { allowReconnect: true })).toBe(1)
+    expect(await back).not.toBe(before)
+  })
+
+  test('C9: closeTagged ends the connections with a tag, whoever their user is', async () => {
+    await using ada = await chat.start('ada#customer')
+    await using ben = await chat.start('ben#customer')
+    await using cyd = await chat.start('cyd#another')
+    await chat.hub.closeTagged('customer')
+    expect(await Promise.all([ada.closed, ben.closed])).toEqual([undefined, undefined])
+    expect(await cyd.connection.invoke('echo', 'still here')).toBe('still here')
+  })
+
+  test('C12: traffic counts a message once a client, and each invocation', async () => {
+    await using one = await chat.start('counted-1')
+    await using other = await chat.start('counted-2')
+    const before = chat.hub.traffic()
+    const heard = Promise.all([one.next('news'), other.next('news')])
+    await chat.hub.clients.users(['counted-1', 'counted-2', 'nobody']).send('news', [])
+    await heard
+    await one.connection.invoke('echo', 1)
+    const { sent, received } = chat.hub.traffic()
+    expect({ sent: sent - before.sent, received: received - before.received }).toEqual({ sent: 2, received: 1 })
+  })
+
+  test('C6: a failing onConnected ends the connection for good', async () => {
+    const client = buildClient(chat.url, way, { accessTokenFactory: () => 'unwelcome', retryDelays: [0, 0, 0] })
+    // The end may come together with the answer to the handshake, or after it.
+    const outcome = await client.connection.start().then(
+      () => client.closed,
+      (error: Error) => error,
+    )
+    expect(outcome?.message).toMatch('Connection closed with an error.')
+    expect(client.connection.state).toBe('Disconnected')
+  })
+
+  test('C7: a server that closes lets its clients reconnect', async () => {
+    const goodbye = createDeferred<string>()
+    const leaving = await startHost(
+      (server) => void server.hub('/chat', { onDisconnected: ({ connectionId }) => goodbye.resolve(connectionId) }),
+      { protocols: [messagePackProtocol] },
+    )
+    await using client = await startClient(`${leaving.origin}/chat`, way, { retryDelays: [60_000] })
+    const reconnecting = new Promise<Error | undefined>((resolve) => client.connection.onreconnecting(resolve))
+    await leaving.server.close()
+    await reconnecting
+    expect(await goodbye.promise).toBeTypeOf('string')
+    await leaving[Symbol.asyncDispose]()
+  })
+
+  test('V1: many messages of one turn arrive complete and in order', async () => {
+    await using client = await chat.start()
+    const received: unknown[] = []
+    const last = createDeferred()
+    client.connection.on('burst', (index: number, text: string) => {
+      received.push([index, text.length])
+      if (index === 499) last.resolve(undefined)
+    })
+    for (let index = 0; index < 500; index += 1) void chat.hub.clients.all().send('burst', [index, 'x'.repeat(index)])
+    await last.promise
+    expect(received).toEqual(Array.from({ length: 500 }, (_, index) => [index, index]))
+  })
+})
+
+/** Who hears a call first, and what. */
+async function nextOf(clients: Record<string, TestClient>, method: string): Promise<[string, unknown[]]> {
+  return Promise.race(
+    Object.entries(clients).map(async ([name, client]): Promise<[string, unknown[]]> => [
+      name,
+      await client.next(method),
+    ]),
+  )
+}
