@@ -1,88 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import type { Chat, Delivery, Message } from '@partyline/contract'
-import type { Client } from '@partyline/driver'
+import type { Chat } from '@partyline/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
 import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
 import { phoneOf } from '../../tests/phone.ts'
-import type { Phone } from '../../tests/phone.ts'
+import { createTexting, formOf } from '../../tests/texting.ts'
+import type { Texting } from '../../tests/texting.ts'
 import { until } from '../../tests/until.ts'
 
 let harness: Harness
 let clinic: Clinic
-let contacts = 0
+let texting: Texting
 
 beforeAll(async () => {
   harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
   clinic = await openClinic(harness)
+  texting = createTexting(harness, clinic)
 })
 afterAll(() => harness.close())
 
-/** A chat of Dana and Omar on the first number with new contacts, whose phones it returns. */
-async function newChat(names: string[], more: object = {}): Promise<{ chat: Chat; phones: Phone[] }> {
-  const phones: Phone[] = []
-  const memberIds: string[] = [clinic.dana.id, clinic.omar.id]
-  for (const name of names) {
-    contacts += 1
-    const number = `+1202556${String(contacts).padStart(4, '0')}`
-    memberIds.push((await clinic.contact(name, number)).memberId)
-    phones.push(phoneOf(harness.sandbox.url, number))
-  }
-  const body = { numberId: clinic.numbers[0].id, name: names.join(', '), memberIds, ...more }
-  return { chat: await clinic.dana.get('chats.create', { body }), phones }
-}
-
-async function send(
-  client: Client,
-  chat: Chat,
-  text: string,
-  more: Record<string, string | Blob> = {},
-): Promise<Message> {
-  return client.get('messages.send', { params: { chatId: chat.id }, form: formOf(text, more) })
-}
-
-function formOf(text: string, more: Record<string, string | Blob> = {}): FormData {
-  const form = new FormData()
-  form.set('Message', text)
-  for (const [name, value] of Object.entries(more)) form.set(name, value)
-  return form
-}
-
-const messagesOf = async (chat: Pick<Chat, 'id'>) =>
-  (await clinic.dana.get('chats.get', { params: { chatId: chat.id } })).messages
-
-/** The deliveries to phones of a message, once all of them are final. */
-function settled(chat: Pick<Chat, 'id'>, messageId: string): Promise<Delivery[]> {
-  return until(async () => {
-    const message = (await messagesOf(chat)).find(({ id }) => id === messageId)
-    const toPhones = message?.delivery.filter(({ status }) => status !== 'read') ?? []
-    return toPhones.every(({ status }) => !['queued', 'sending', 'sent'].includes(status)) && toPhones
-  })
-}
-
-const frontDesk = () => clinic.numbers[0].number
+/** Sends what is more than words. */
+const sendForm = (chat: Chat, form: FormData) => clinic.dana.get('messages.send', { params: { chatId: chat.id }, form })
 
 describe('a message of the team', () => {
   test('arrives once on every phone of the chat, and its status moves to delivered', async () => {
-    const { chat, phones } = await newChat(['Ada', 'Ben'])
-    const message = await send(clinic.dana, chat, 'Good morning')
+    const { chat, phones } = await texting.newChat(['Ada', 'Ben'])
+    const message = await texting.send(chat, 'Good morning')
     expect(message.delivery.map(({ status }) => status).toSorted()).toEqual(['queued', 'queued', 'read'])
-    const deliveries = await settled(chat, message.id)
+    const deliveries = await texting.settled(chat, message)
     expect(deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
     for (const phone of phones) {
-      expect(await phone.messages()).toMatchObject([{ direction: 'received', from: frontDesk(), text: 'Good morning' }])
+      expect(await phone.messages()).toMatchObject([
+        { direction: 'received', from: texting.frontDesk, text: 'Good morning' },
+      ])
     }
   })
 
   test('carries a picture', async () => {
-    const { chat, phones } = await newChat(['Cleo'])
+    const { chat, phones } = await texting.newChat(['Cleo'])
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    const message = await send(clinic.dana, chat, '', { Media: new Blob([picture], { type: 'image/png' }) })
+    const message = await sendForm(chat, formOf('', { Media: new Blob([picture], { type: 'image/png' }) }))
     expect(message.media).toMatchObject([{ contentType: 'image/png', width: 40, height: 30 }])
     const [arrived] = (await phones[0]?.received(1)) ?? []
     const seen = Buffer.from(await (await fetch(arrived?.media[0] ?? '')).arrayBuffer())
@@ -90,36 +52,36 @@ describe('a message of the team', () => {
   })
 
   test('is signed on the phone and not in the app where the tenant wants it', async () => {
-    const { chat, phones } = await newChat(['Dora'])
+    const { chat, phones } = await texting.newChat(['Dora'])
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: true } })
-    const message = await send(clinic.dana, chat, 'Hello')
+    const message = await texting.send(chat, 'Hello')
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: false } })
     expect(message.text).toBe('Hello')
     expect(await phones[0]?.received(1)).toMatchObject([{ text: 'Hello\n- Dana Cole' }])
   })
 
   test('that is a picture without words is not signed', async () => {
-    const { chat, phones } = await newChat(['Dirk'])
+    const { chat, phones } = await texting.newChat(['Dirk'])
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: true } })
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    await send(clinic.dana, chat, '', { Media: new Blob([picture], { type: 'image/png' }) })
+    await sendForm(chat, formOf('', { Media: new Blob([picture], { type: 'image/png' }) }))
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: false } })
     expect(await phones[0]?.received(1)).toMatchObject([{ text: '' }])
   })
 
   test('that answers another one shows what it answers', async () => {
-    const { chat } = await newChat(['Emil'])
-    const first = await send(clinic.dana, chat, 'Is 3:30 fine?')
-    const reply = await send(clinic.dana, chat, 'Or 4:00?', { ReplyToMessageId: first.id })
+    const { chat } = await texting.newChat(['Emil'])
+    const first = await texting.send(chat, 'Is 3:30 fine?')
+    const reply = await sendForm(chat, formOf('Or 4:00?', { ReplyToMessageId: first.id }))
     expect(reply.parent).toEqual({ id: first.id, text: 'Is 3:30 fine?', sentBy: first.sentBy, mediaCount: 0 })
   })
 
   test('texts to one phone arrive in the order in which they were written', async () => {
-    const { chat, phones } = await newChat(['Finn'])
+    const { chat, phones } = await texting.newChat(['Finn'])
     const texts = Array.from({ length: 8 }, (_, index) => `Text ${index}`)
-    for (const text of texts) await send(clinic.dana, chat, text)
+    for (const text of texts) await texting.send(chat, text)
     const received = (await phones[0]?.received(texts.length)) ?? []
     expect(received.map(({ text }) => text)).toEqual(texts)
   })
@@ -127,14 +89,14 @@ describe('a message of the team', () => {
   test('to a landline fails with words for people, and is not sent again', async () => {
     const landline = await clinic.contact('Landline', '+15005550009')
     const chat = await clinic.chat('Landline', [clinic.dana.id, landline.memberId])
-    const message = await send(clinic.dana, chat, 'Hello?')
-    expect(await settled(chat, message.id)).toMatchObject([
+    const message = await texting.send(chat, 'Hello?')
+    expect(await texting.settled(chat, message)).toMatchObject([
       { status: 'failed', errorCode: 21614, errorText: 'This is not a mobile number. Check the contact’s number.' },
     ])
   })
 
   test('needs membership or the role Admin', async () => {
-    const { chat } = await newChat(['Gus'])
+    const { chat } = await texting.newChat(['Gus'])
     await clinic.omar.get('chats.leave', { params: { chatId: chat.id } })
     const { status, error } = await clinic.omar.call('messages.send', {
       params: { chatId: chat.id },
@@ -144,8 +106,8 @@ describe('a message of the team', () => {
   })
 
   test('of 1,600 characters is sent, of one more refused', async () => {
-    const { chat } = await newChat(['Hal'])
-    await send(clinic.dana, chat, 'x'.repeat(1_600))
+    const { chat } = await texting.newChat(['Hal'])
+    await texting.send(chat, 'x'.repeat(1_600))
     const { status, error } = await clinic.dana.call('messages.send', {
       params: { chatId: chat.id },
       form: formOf('x'.repeat(1_601)),
@@ -163,17 +125,17 @@ describe('an Idempotency-Key', () => {
     })
 
   test('makes a repeated request answer the first message', async () => {
-    const { chat, phones } = await newChat(['Ida'])
+    const { chat, phones } = await texting.newChat(['Ida'])
     const key = randomUUID()
     const answers = await Promise.all([keyed(chat, 'Once', key), keyed(chat, 'Once', key), keyed(chat, 'Once', key)])
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
     expect((await keyed(chat, 'Once', key)).data.id).toBe(answers[0]?.data.id)
-    await settled(chat, answers[0]?.data.id ?? '')
+    await texting.settled(chat, { id: answers[0]?.data.id ?? '' })
     expect(await phones[0]?.messages()).toHaveLength(1)
   })
 
   test('is refused for other content', async () => {
-    const { chat } = await newChat(['Jo'])
+    const { chat } = await texting.newChat(['Jo'])
     const key = randomUUID()
     await keyed(chat, 'Once', key)
     const { status, error } = await keyed(chat, 'Twice', key)
@@ -181,7 +143,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of a refused request may be used again', async () => {
-    const { chat } = await newChat(['Kim'])
+    const { chat } = await texting.newChat(['Kim'])
     const key = randomUUID()
     expect((await keyed(chat, '', key)).status).toBe(400)
     expect((await keyed(chat, 'Now', key)).status).toBe(200)
@@ -190,9 +152,9 @@ describe('an Idempotency-Key', () => {
 
 describe('a text from a phone', () => {
   test('comes into the open chat that holds the phone on that number', async () => {
-    const { chat, phones } = await newChat(['Lea'])
-    await phones[0]?.send(frontDesk(), 'I am late')
-    const [message] = await until(async () => (await messagesOf(chat)).length === 1 && messagesOf(chat))
+    const { chat, phones } = await texting.newChat(['Lea'])
+    await phones[0]?.send(texting.frontDesk, 'I am late')
+    const [message] = await until(async () => (await texting.messagesOf(chat)).length === 1 && texting.messagesOf(chat))
     const lea = chat.members.find(({ name }) => name === 'Lea')
     expect(message).toMatchObject({ text: 'I am late', sentBy: lea?.id, delivery: [{ status: 'read' }] })
     const [item] = await clinic.omar.get('chats.search', { body: { mode: 'my', limit: 1 } })
@@ -200,13 +162,13 @@ describe('a text from a phone', () => {
   })
 
   test('brings its pictures, and none is fetched from elsewhere', async () => {
-    const { chat, phones } = await newChat(['Mia'])
+    const { chat, phones } = await texting.newChat(['Mia'])
     const picture = await sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
     const media = { contentType: 'image/png', base64: picture.toString('base64') }
-    await phones[0]?.send(frontDesk(), 'Look', [media, media])
-    const message = await until(async () => (await messagesOf(chat)).find((found) => found.media.length === 2))
+    await phones[0]?.send(texting.frontDesk, 'Look', [media, media])
+    const message = await until(async () => (await texting.messagesOf(chat)).find((found) => found.media.length === 2))
     expect(message.media).toMatchObject([{ contentType: 'image/png', width: 60, height: 20 }, { width: 60 }])
     expect((await fetch(message.media[0]?.publicLink ?? '')).status).toBe(200)
   })
@@ -230,67 +192,35 @@ describe('a text from a phone', () => {
   })
 
   test('that was removed from a group opens a chat of its own', async () => {
-    const { chat, phones } = await newChat(['Nia', 'Olaf'])
+    const { chat, phones } = await texting.newChat(['Nia', 'Olaf'])
     const nia = chat.members.find(({ name }) => name === 'Nia')
     await clinic.dana.get('chats.removeMember', { params: { chatId: chat.id, memberId: nia?.id ?? '' } })
-    await phones[0]?.send(frontDesk(), 'Still there?')
+    await phones[0]?.send(texting.frontDesk, 'Still there?')
     const own = await until(async () =>
       (await clinic.dana.get('chats.search', { body: {} })).find(({ name }) => name === 'Nia'),
     )
     expect(own.id).not.toBe(chat.id)
-    expect(await messagesOf(chat)).toEqual([])
+    expect(await texting.messagesOf(chat)).toEqual([])
   })
 
   test('of a disabled contact is kept and not shown', async () => {
-    const { chat, phones } = await newChat(['Pia'])
+    const { chat, phones } = await texting.newChat(['Pia'])
     const pia = chat.members.find(({ name }) => name === 'Pia')
     const params = { numberId: pia?.id ?? '' }
     await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Pia', disabled: true } })
-    await phones[0]?.send(frontDesk(), 'Hello')
-    const { phones: next, chat: other } = await newChat(['Quinn'])
-    await next[0]?.send(frontDesk(), 'After Pia')
-    await until(async () => (await messagesOf(other)).length === 1)
-    expect(await messagesOf(chat)).toEqual([])
-  })
-})
-
-describe('a webhook', () => {
-  let parameters: Record<string, string>
-  beforeEach(() => {
-    parameters = {
-      AccountSid: harness.sandbox.world.twilio.accountSid,
-      MessageSid: `SM${'0'.repeat(32)}`,
-      From: '+12025560001',
-      To: frontDesk(),
-      Body: 'Forged',
-    }
-  })
-  const post = (headers: Record<string, string>) =>
-    fetch(`${harness.url}/api/v1/webhooks/twilio/messages`, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams(parameters),
-    })
-
-  test('without a signature is refused', async () => {
-    expect((await post({})).status).toBe(403)
-  })
-
-  test('with a wrong signature is refused', async () => {
-    expect((await post({ 'x-twilio-signature': Buffer.from('wrong').toString('base64') })).status).toBe(403)
-  })
-
-  test('for an account that nobody uses is refused', async () => {
-    parameters['AccountSid'] = `AC${'0'.repeat(32)}`
-    expect((await post({ 'x-twilio-signature': 'x' })).status).toBe(403)
+    await phones[0]?.send(texting.frontDesk, 'Hello')
+    const { phones: next, chat: other } = await texting.newChat(['Quinn'])
+    await next[0]?.send(texting.frontDesk, 'After Pia')
+    await until(async () => (await texting.messagesOf(other)).length === 1)
+    expect(await texting.messagesOf(chat)).toEqual([])
   })
 })
 
 describe('looking messages up', () => {
   test('finds them by their text, newest first, in this tenant only', async () => {
-    const { chat } = await newChat(['Cora'])
-    const first = await send(clinic.dana, chat, 'The wheelchair is ready')
-    const second = await send(clinic.dana, chat, 'Your WHEELCHAIR was picked up')
+    const { chat } = await texting.newChat(['Cora'])
+    const first = await texting.send(chat, 'The wheelchair is ready')
+    const second = await texting.send(chat, 'Your WHEELCHAIR was picked up')
     const found = await clinic.omar.get('messages.search', { body: { term: 'wheelchair' } })
     expect(found.map(({ messageId }) => messageId)).toEqual([second.id, first.id])
     expect(found[0]).toMatchObject({ chatId: chat.id, chatName: 'Cora', text: 'Your WHEELCHAIR was picked up' })
@@ -302,9 +232,9 @@ describe('looking messages up', () => {
   })
 
   test('pages through a chat both ways', async () => {
-    const { chat } = await newChat(['Dian'])
+    const { chat } = await texting.newChat(['Dian'])
     const ids: string[] = []
-    for (let index = 0; index < 7; index += 1) ids.push((await send(clinic.dana, chat, `Line ${index}`)).id)
+    for (let index = 0; index < 7; index += 1) ids.push((await texting.send(chat, `Line ${index}`)).id)
     const page = async (query: Record<string, string | number>) =>
       (await clinic.dana.get('messages.list', { params: { chatId: chat.id }, query })).map(({ id }) => id)
     expect(await page({ limit: 3 })).toEqual(ids.slice(4))
@@ -314,8 +244,8 @@ describe('looking messages up', () => {
   })
 
   test('tells what the caller has not read', async () => {
-    const { chat } = await newChat(['Eve'])
-    const message = await send(clinic.dana, chat, 'For the others')
+    const { chat } = await texting.newChat(['Eve'])
+    const message = await texting.send(chat, 'For the others')
     const unread = await clinic.omar.get('messages.unread')
     expect(unread.find(({ chatId }) => chatId === chat.id)?.messages.map(({ id }) => id)).toEqual([message.id])
     await clinic.omar.get('chats.viewChat', { params: { chatId: chat.id } })

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openClinic } from '../../tests/clinic.ts'
+import type { Clinic } from '../../tests/clinic.ts'
+import { startHarness } from '../../tests/harness.ts'
+import type { Harness } from '../../tests/harness.ts'
+
+let harness: Harness
+let clinic: Clinic
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+})
+afterAll(() => harness.close())
+
+describe('a webhook', () => {
+  let parameters: Record<string, string>
+  beforeEach(() => {
+    parameters = {
+      AccountSid: harness.sandbox.world.twilio.accountSid,
+      MessageSid: `SM${'0'.repeat(32)}`,
+      From: '+12025560001',
+      To: clinic.numbers[0].number,
+      Body: 'Forged',
+    }
+  })
+  const post = (headers: Record<string, string>) =>
+    fetch(`${harness.url}/api/v1/webhooks/twilio/messages`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(parameters),
+    })
+
+  test('without a signature is refused', async () => {
+    expect((await post({})).status).toBe(403)
+  })
+
+  test('with a wrong signature is refused', async () => {
+    expect((await post({ 'x-twilio-signature': Buffer.from('wrong').toString('base64') })).status).toBe(403)
+  })
+
+  test('for an account that nobody uses is refused', async () => {
+    parameters['AccountSid'] = `AC${'0'.repeat(32)}`
+    expect((await post({ 'x-twilio-signature': 'x' })).status).toBe(403)
+  })
+})
