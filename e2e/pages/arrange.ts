@@ -43,6 +43,8 @@ export async function arrangeChat({ name, number = 'Front desk', contact, others
   const phones = await Promise.all(
     [contact, ...others].map(async (body) => {
       const there = known.filter(({ number: taken }) => taken === body.number)
+      const other = there.find(({ name: called }) => called !== body.name)
+      if (other) throw new Error(`${body.number} is the phone of ${other.name} in another test already.`)
       return (there.length > 0 ? there : await dana.get('numbers.addMobile', { body })).map(({ id }) => id)
     }),
   )

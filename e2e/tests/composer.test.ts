@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 test('a letter does not wait until it is counted', async ({ openBrowser }) => {
   const name = 'Cora Counter'
-  await arrangeChat({ name, contact: { name, number: '+12025553182' } })
+  await arrangeChat({ name, contact: { name, number: '+12025553195' } })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.open(name)
