@@ -93,6 +93,8 @@ async function deleted({ page, come, look }: Stage) {
   await look()
   await page.getByRole('button', { name: 'Go to the chats' }).click()
   await expect(page.getByText('Choose a chat')).toBeVisible()
+  await page.goBack()
+  await expect(app.title).toHaveText('Deleted by a colleague')
 }
 
 async function empty({ page, come, look }: Stage) {

@@ -116,6 +116,11 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       })
     },
 
+    /** Who comes back to a deleted chat comes to read it. */
+    forgetDeletion(chatId: ChatId) {
+      if (opened(chatId)?.archived) changeOpened(chatId, (chat) => ({ ...chat, archived: false }))
+    },
+
     /** Takes a chat out of every list, for one that is gone. */
     remove(chatId: ChatId) {
       changeLists((pages) => withoutItem(pages, chatId))

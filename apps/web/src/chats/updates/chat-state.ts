@@ -13,7 +13,9 @@ export type OpenedChat = Omit<Chat, 'messages'> & {
 /** Takes over a chat as the server has it now, unless something newer is held: an event may overtake an answer. */
 export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
   if (held !== undefined && held.version > chat.version) return held
-  return { ...chat, history: withNewest(held?.history, messages, PAGE.messages), archived: false }
+  const history = withNewest(held?.history, messages, PAGE.messages)
+  // A deleted chat can still be read, and its answer does not say that it was deleted. It never comes back.
+  return { ...chat, history, archived: held?.archived ?? false }
 }
 
 /** The same chat as every list shows it. */

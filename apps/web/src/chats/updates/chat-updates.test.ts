@@ -117,6 +117,14 @@ describe('chat updates', () => {
     expect(browser.caches.opened(chatId(1))?.archived).toBe(true)
   })
 
+  it('shows a deleted chat as deleted also when other events were missed, and it is asked for', async () => {
+    browser.open(sampleChat(1, []))
+    browser.onServer.set(chatId(1), sampleChat(1, [], { version: 3 }))
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 3 }))])
+    await browser.later()
+    expect(browser.caches.opened(chatId(1))).toMatchObject({ version: 3, archived: true })
+  })
+
   it('asks for a chat further down that becomes mine to read, not for other people’s', async () => {
     browser.hold(MY_LIST, sampleItem(1))
     browser.onServer.set(chatId(7), sampleChat(7, [sampleMessage(9)], { unreadCount: 1 }))
