@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/**
- * No system gives a port of this range to a connection or a server by itself: one that was free a moment ago would be
- * gone now and then.
- */
+/** Below the ports that a system gives to connections by itself: one of those may be taken before it is listened on. */
 const FIRST = 20_000
 const LAST = 31_999
 

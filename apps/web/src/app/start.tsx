@@ -25,6 +25,7 @@ import { openSubPage } from '../platform/sub-page.ts'
 import { fetchFrom, surfaceOf } from '../platform/surface.ts'
 import { connectTeams } from '../platform/teams.ts'
 import { createTimes } from '../platform/times.ts'
+import { wait } from '../platform/wait.ts'
 import { closeModals, createThemeStore, ThemeProvider } from '../ui/index.ts'
 import { showConsoleBanner } from './console-banner.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -145,5 +146,3 @@ export async function start(root: Root): Promise<void> {
 
   host?.ready()
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -17,6 +17,7 @@ import type { Drafts, Outbox } from '../messages/index.ts'
 import { errorText } from '../platform/api-error.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
+import { wait } from '../platform/wait.ts'
 import { createPresence } from '../presence/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import { buildHubConnection, createRealtime } from '../realtime/index.ts'
@@ -97,7 +98,7 @@ export function ChatsProvider({ children }: { children: ReactNode }) {
         void catchUp()
       },
       log: (error) => console.warn('The realtime connection failed.', error),
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      wait,
       now: () => Date.now(),
     })
     const heldOf = ({ chatId }: RealtimeEvent) => (chatId === null ? undefined : caches.findItem(chatId))

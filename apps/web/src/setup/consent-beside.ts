@@ -1,5 +1,6 @@
 import type { Api } from '../platform/api.ts'
 import type { TeamsHost } from '../platform/teams.ts'
+import { wait } from '../platform/wait.ts'
 import { confirmConsent } from './confirm-consent.ts'
 import { CONSENT_WINDOW_PATH, GIVEN } from './consent-window.ts'
 
@@ -10,6 +11,5 @@ export async function consentBeside({ api, openBeside }: Parts): Promise<void> {
   // Closing it early ends it too; only the server knows what came of it.
   const end = await openBeside(location.origin + CONSENT_WINDOW_PATH).catch(() => null)
   const ask = () => api.call('settings.consented')
-  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   if (end === GIVEN) await confirmConsent({ ask, wait }).catch(() => undefined)
 }

@@ -7,6 +7,7 @@ import { browserStorage } from '../platform/browser-storage.ts'
 import { useGo, useQueryParameters } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
+import { wait } from '../platform/wait.ts'
 import { EmptyState } from '../ui/index.ts'
 import { confirmConsent } from './confirm-consent.ts'
 import { CONSENT_WINDOW_PATH, GIVEN, isConsentWindow, REFUSED } from './consent-window.ts'
@@ -86,7 +87,6 @@ function useOutcome(): State {
     const { signal } = gone
     // What came back is only a reason to look: the state tells whether this browser was sent away from here.
     const ask = () => api.call('settings.consented', { query: { state: returned.state }, signal })
-    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
     const look = async (): Promise<State> => {
       try {
         const { succeeded, link } = await (returned.isRefused ? ask() : confirmConsent({ ask, wait }))

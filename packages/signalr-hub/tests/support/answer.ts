@@ -1,8 +1,5 @@
 /** The status and the text of a response. */
 export async function answer(response: Response | Promise<Response>): Promise<[number, string]> {
-  const { status, text } = await Promise.resolve(response).then(async (r) => ({
-    status: r.status,
-    text: await r.text(),
-  }))
-  return [status, text]
+  const answered = await response
+  return [answered.status, await answered.text()]
 }

@@ -1,0 +1,4 @@
+/** @param ms milliseconds */
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
