@@ -26,6 +26,8 @@ export function chatsPage(page: Page | FrameLocator) {
     message: (text: string) => transcript.getByRole('article').filter({ hasText: text }),
     newest: transcript.getByRole('article').last(),
     text: page.getByRole('textbox', { name: 'Write to' }),
+    /** Stands where one writes in a chat that was deleted. */
+    closed: page.getByRole('paragraph').filter({ hasText: 'This chat is closed. It can still be read.' }),
     attach: page.getByRole('button', { name: 'Attach pictures' }),
     send: page.getByRole('button', { name: 'Send', exact: true }),
     account: page.getByRole('button', { name: 'Account and theme' }),

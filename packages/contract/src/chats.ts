@@ -43,6 +43,8 @@ const summary = {
   messageCount: z.number().int(),
   /** The last message has fewer delivery records than the chat has enabled members: somebody has not seen it. */
   hasUnread: z.boolean(),
+  /** Somebody deleted it, or its only phone was moved to another chat: it can be read, not written in. */
+  archived: z.boolean(),
   /** The chat's own counter, raised by every change; see {@link RealtimeEvent}. */
   version: z.number().int(),
 }

@@ -247,9 +247,10 @@ describe('a deleted chat', () => {
     for (const mode of ['my', 'all']) {
       expect(await clinic.dana.get('chats.search', { body: { mode, term: 'Gone' } })).toEqual([])
       const deleted = await clinic.dana.get('chats.search', { body: { mode, term: 'Gone', enabled: false } })
-      expect(deleted.map(({ id }) => id)).toEqual([chat.id])
+      expect(deleted).toMatchObject([{ id: chat.id, archived: true }])
     }
-    expect((await clinic.dana.get('chats.get', { params })).name).toBe('Gone')
+    expect(chat.archived).toBe(false)
+    expect(await clinic.dana.get('chats.get', { params })).toMatchObject({ name: 'Gone', archived: true })
     expect((await clinic.dana.call('chats.join', { params })).status).toBe(404)
     expect((await clinic.dana.call('chats.delete', { params })).status).toBe(404)
     expect((await clinic.dana.call('chats.viewChat', { params })).status).toBe(404)

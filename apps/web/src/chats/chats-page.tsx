@@ -115,5 +115,5 @@ function useShownChat(chatId: ChatId | null) {
     ...openedChatQuery({ api, caches, chatId: chatId ?? ('' as ChatId) }),
     enabled: chatId !== null,
   })
-  return data?.archived ? undefined : data
+  return data
 }

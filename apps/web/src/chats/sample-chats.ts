@@ -57,6 +57,7 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     members: [MY_MEMBER, MARTAS_MEMBER],
     messageCount: 1,
     hasUnread: false,
+    archived: false,
     version: 1,
     lastMessage: sampleMessage(index),
     unreadCount: 0,

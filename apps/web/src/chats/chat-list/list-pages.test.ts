@@ -66,6 +66,12 @@ describe('list pages', () => {
     expect(belongsIn({ mode: 'all', term: '' }, sampleItem(1, { members: [MARTAS_MEMBER] }), ME, false)).toBe(true)
   })
 
+  it('a deleted chat belongs in none', () => {
+    const deleted = sampleItem(1, { archived: true })
+    expect(belongsIn({ mode: 'all', term: '' }, deleted, ME, true)).toBe(false)
+    expect(belongsIn({ mode: 'all', term: 'marta' }, deleted, ME, true)).toBe(false)
+  })
+
   it('what a search finds only the server knows', () => {
     expect(belongsIn({ mode: 'all', term: 'marta' }, sampleItem(1), ME, false)).toBe(false)
     expect(belongsIn({ mode: 'all', term: 'marta' }, sampleItem(1), ME, true)).toBe(true)

@@ -61,10 +61,11 @@ export function withoutItem(pages: ListPages, chatId: ChatId): ListPages {
 }
 
 /**
- * Whether a chat has its place in a list. What a search finds only the server knows: there, only what was found
- * before keeps its place.
+ * Whether a chat has its place in a list; a deleted one has none. What a search finds only the server knows: there,
+ * only what was found before keeps its place.
  */
 export function belongsIn(query: ListQuery, item: ChatListItem, me: MemberId, wasThere: boolean): boolean {
+  if (item.archived) return false
   if (query.term !== '') return wasThere
   return query.mode === 'all' || isMember(item, me)
 }

@@ -11,7 +11,7 @@ import { useMe } from '../../users/index.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChats } from '../chats-context.tsx'
 import { useChatNumber } from '../opened/use-chat-number.ts'
-import { isMember } from '../updates/chat-state.ts'
+import { mayWriteIn } from '../updates/chat-state.ts'
 import type { OpenedChat } from '../updates/chat-state.ts'
 import { MemberRow } from './member-row.tsx'
 import { useChatActions } from './use-chat-actions.ts'
@@ -47,7 +47,9 @@ const useStyles = makeStyles({
 export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => void }) {
   const styles = useStyles()
   const { me } = useChats()
-  const mayChange = useMe()?.role === 'Admin' || isMember(chat, me)
+  const isAdmin = useMe()?.role === 'Admin'
+  const mayWrite = mayWriteIn(chat, me)
+  const mayChange = mayWrite || (isAdmin && !chat.archived)
   const { shareLink } = usePlatform()
   const number = useChatNumber(chat.numberId)
   const actions = useChatActions(chat, onGone)
@@ -95,7 +97,7 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
               {DETAILS_TEXTS.share}
             </Button>
           )}
-          {isMember(chat, me) && (
+          {mayWrite && (
             <Button appearance="subtle" icon={<SignOutRegular />} onClick={actions.leave}>
               {DETAILS_TEXTS.leave}
             </Button>

@@ -7,8 +7,9 @@ import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 import { useChats } from '../chats-context.tsx'
-import { isMember } from '../updates/chat-state.ts'
+import { mayWriteIn } from '../updates/chat-state.ts'
 import type { OpenedChat } from '../updates/chat-state.ts'
+import { ClosedBar } from './closed-bar.tsx'
 import { useChanges } from './use-changes.ts'
 import { useDetails } from './use-details.ts'
 import { useInFront } from './use-in-front.ts'
@@ -41,7 +42,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
     [messages, onItsWay, changes, people, me, line, times],
   )
   const inFront = useInFront()
-  const mayWrite = isMember(chat, me)
+  const mayWrite = mayWriteIn(chat, me)
   const showDetails = useDetails(chat, mayWrite)
 
   useEffect(() => {
@@ -104,6 +105,8 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
           signature={person?.addSignature ? person.name : null}
           onSend={send}
         />
+      ) : chat.archived ? (
+        <ClosedBar />
       ) : (
         <Suspense fallback={null}>
           <JoinBar chatId={chatId} />

@@ -17,7 +17,7 @@ export function JoinBar({ chatId }: { chatId: ChatId }) {
     onSuccess: (chat) => caches.putChat(chat),
   })
   return (
-    <div className={styles.join}>
+    <div className={styles.notComposer}>
       {join.isError ? (
         <span className={styles.failed} role="alert">
           {CHAT_TEXTS.joinFailed} {errorText(join.error)}

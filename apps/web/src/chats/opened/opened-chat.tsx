@@ -1,9 +1,7 @@
 import type { ChatId } from '@partyline/contract'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
-import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import type { ComposerHandle } from '../../messages/index.ts'
 import { ApiError, errorText } from '../../platform/api-error.ts'
@@ -33,21 +31,10 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   const { caches } = useChats()
   const { data: chat, error, refetch } = useQuery(openedChatQuery({ api: useApi(), caches, chatId }))
   useChangesAhead(chatId)
-  useEffect(() => () => caches.forgetDeletion(chatId), [caches, chatId])
   // What the list knows of the chat already shows at once.
   const known = caches.findItem(chatId)
   const toList = { label: CHAT_TEXTS.toList, onClick: onBack }
 
-  if (chat?.archived) {
-    return (
-      <EmptyState
-        icon={<DeleteRegular />}
-        title={CHAT_TEXTS.chatDeleted}
-        text={CHAT_TEXTS.chatDeletedHint}
-        action={toList}
-      />
-    )
-  }
   if (chat) {
     return (
       <>

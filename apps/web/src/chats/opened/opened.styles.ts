@@ -34,7 +34,9 @@ export const useOpenedStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  join: {
+  /** Stands in the composer's place. */
+  notComposer: {
+    margin: 0,
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'center',

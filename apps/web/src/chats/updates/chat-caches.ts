@@ -75,7 +75,6 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       }
       return pages
     })
-    if (event.kind === 'ChatArchived') changeOpened(chatId, (chat) => ({ ...chat, archived: true }))
     return lack
   }
 
@@ -114,11 +113,6 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
         const item = findItem(pages, chatId)
         return item === undefined || item.unreadCount === 0 ? pages : withItem(pages, { ...item, unreadCount: 0 }, true)
       })
-    },
-
-    /** Who comes back to a deleted chat comes to read it. */
-    forgetDeletion(chatId: ChatId) {
-      if (opened(chatId)?.archived) changeOpened(chatId, (chat) => ({ ...chat, archived: false }))
     },
 
     /** Takes a chat out of every list, for one that is gone. */

@@ -4,18 +4,12 @@ import { isActive, withNewest } from '../../messages/index.ts'
 import type { History } from '../../messages/index.ts'
 
 /** An opened chat with as much of its history as was asked for. */
-export type OpenedChat = Omit<Chat, 'messages'> & {
-  history: History
-  /** Somebody deleted it while it was open here. */
-  archived: boolean
-}
+export type OpenedChat = Omit<Chat, 'messages'> & { history: History }
 
 /** Takes over a chat as the server has it now, unless something newer is held: an event may overtake an answer. */
 export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
   if (held !== undefined && held.version > chat.version) return held
-  const history = withNewest(held?.history, messages, PAGE.messages)
-  // A deleted chat can still be read, and its answer does not say that it was deleted. It never comes back.
-  return { ...chat, history, archived: held?.archived ?? false }
+  return { ...chat, history: withNewest(held?.history, messages, PAGE.messages) }
 }
 
 /** The same chat as every list shows it. */
@@ -25,4 +19,9 @@ export function listItemOf({ messages, ...chat }: Chat): Omit<ChatListItem, 'hit
 
 export function isMember(chat: Pick<Chat, 'members'>, me: MemberId): boolean {
   return chat.members.some((member) => member.id === me && isActive(member))
+}
+
+/** Whether this person can write in the chat now. */
+export function mayWriteIn(chat: Pick<Chat, 'members' | 'archived'>, me: MemberId): boolean {
+  return !chat.archived && isMember(chat, me)
 }

@@ -112,17 +112,19 @@ describe('chat updates', () => {
   it('takes a deleted chat out of every list and tells the one who has it open', () => {
     browser.hold(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, []))
-    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 2 }))])
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 2, archived: true }))])
     expect(browser.list()).toEqual([])
     expect(browser.caches.opened(chatId(1))?.archived).toBe(true)
   })
 
-  it('shows a deleted chat as deleted also when other events were missed, and it is asked for', async () => {
+  it('asks for a deleted chat when other events were missed, and keeps it out of every list', async () => {
+    browser.hold(MY_LIST, sampleItem(2))
     browser.open(sampleChat(1, []))
-    browser.onServer.set(chatId(1), sampleChat(1, [], { version: 3 }))
-    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 3 }))])
+    browser.onServer.set(chatId(1), sampleChat(1, [], { version: 3, archived: true }))
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 3, archived: true }))])
     await browser.later()
     expect(browser.caches.opened(chatId(1))).toMatchObject({ version: 3, archived: true })
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2'])
   })
 
   it('asks for a chat further down that becomes mine to read, not for other people’s', async () => {
@@ -233,6 +235,13 @@ describe('chat updates', () => {
     await browser.later()
     const viewed = `PUT /api/v1/chats/${chatId(1)}/viewed/chat`
     expect(browser.requests).toEqual([viewed, viewed])
+  })
+
+  it('tells the server nothing of a deleted chat, where nothing counts any more', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2, archived: true }))
+    browser.viewing.setInFront(chatId(1))
+    await browser.later()
+    expect(browser.requests).toEqual([])
   })
 
   it('leaves unread what is not in front of the person', () => {

@@ -30,9 +30,11 @@ export function createViewing({ api, caches }: { api: Api; caches: ChatCaches })
     if (again.delete(chatId)) await view(chatId)
   }
 
-  /** The chat may have changed: what is new in front of the person is read. */
+  /** The chat may have changed: what is new in front of the person is read. In a deleted chat nothing counts any more. */
   function changed(chatId: ChatId) {
-    if (chatId !== inFront || keptUnread || (caches.opened(chatId)?.unreadCount ?? 0) === 0) return
+    if (chatId !== inFront || keptUnread) return
+    const chat = caches.opened(chatId)
+    if (!chat || chat.archived || chat.unreadCount === 0) return
     caches.setRead(chatId)
     void view(chatId)
   }
