@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { emojiData } from './emoji-data.ts'
+import { extractStyles } from './extract-styles.ts'
 import { inlineTokens } from './inline-tokens.ts'
 
 /** Where `npm run serve` listens, for the development server to hand on to. */
 const server = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
 export default defineConfig({
-  plugins: [react(), inlineTokens(), emojiData()],
+  plugins: [react(), inlineTokens(), extractStyles(), emojiData()],
   build: {
     manifest: true,
     target: 'es2023',

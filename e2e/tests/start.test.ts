@@ -1,5 +1,5 @@
 import { appUrl } from '../pages/addresses.ts'
-import { takeSession } from '../pages/sign-in.ts'
+import { signIn, takeSession } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 /** How often the page has asked for each address: what it was announced and what it then asked for are one. */
@@ -42,4 +42,13 @@ test('a list that is there at once is drawn with its screen; one that is not has
   await page.clock.runFor(100)
   await list.waitFor()
   expect(await page.evaluate('wasLoading')).toBe(true)
+})
+
+test('no script writes style rules: all of them stand in the page’s style sheets', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.newChat.click()
+  await expect(app.dialog('New chat')).toBeVisible()
+  await expect(page.locator('link[rel=stylesheet]').first()).toBeAttached()
+  await expect(page.locator('[data-make-styles-bucket]')).toHaveCount(0)
 })

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import type { Rolldown } from 'vite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { extractStyles } from './extract-styles.ts'
+
+/** What a page needs whose styles are taken out. */
+const PAGE = '<head></head><script type="module" src="./main.js"></script>'
+const GRIFFEL = `import { __resetStyles, __styles, makeStyles } from '@griffel/react'\n`
+
+describe('extracting styles', () => {
+  let root: string
+  beforeEach(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'partyline-styles-'))
+    await writeFile(path.join(root, 'index.html'), PAGE)
+    await writeFile(path.join(root, 'sizes.js'), `export const NARROW = '(max-width: 700px)'`)
+  })
+  afterEach(() => rm(root, { recursive: true }))
+
+  async function built(main: string) {
+    await writeFile(path.join(root, 'main.js'), GRIFFEL + main)
+    const { output } = (await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [extractStyles()],
+      build: { write: false, minify: false, rolldownOptions: { external: ['@griffel/react'] } },
+    })) as Rolldown.RolldownOutput
+    const script = output.find(({ type }) => type === 'chunk') as Rolldown.OutputChunk
+    const text = (ending: string) =>
+      String((output.find(({ fileName }) => fileName.endsWith(ending)) as Rolldown.OutputAsset).source)
+    return {
+      script: script.code,
+      sheet: text('.css'),
+      page: text('.html'),
+      names: output.map(({ fileName }) => fileName),
+    }
+  }
+
+  test('leaves classes in the script, and links the rules from the page', async () => {
+    const { script, sheet, page, names } = await built(`
+      export const ours = makeStyles({ root: { color: 'red' } })
+      const theirs = __styles({ root: { a: 'f1' } }, { d: ['.f1{color:green;}'] })
+      const base = __resetStyles('r1', null, ['.r1{margin:0;}'])
+      console.log(ours, theirs, base)`)
+    expect(sheet).toMatch(/^\.r1\{margin:0;\}\n/)
+    expect(sheet).toContain('.f1{color:green;}')
+    const [, ourClass = ''] = /\.(\w+)\{color:red;\}/.exec(sheet) ?? []
+    expect(ourClass).not.toBe('')
+    expect(script).toContain(ourClass)
+    expect(script).toContain('"f1"')
+    expect(script).not.toMatch(/color|margin/)
+    expect(script).toMatch(/import \{.*__css.*__resetCSS.* from "@griffel\/react"/)
+    expect(page).toContain(`<link rel="stylesheet" href="/${names.find((name) => name.endsWith('.css'))}">`)
+  })
+
+  test('keeps Griffel’s order, whatever the order of the modules', async () => {
+    const { sheet } = await built(`
+      const two = makeStyles({ two: { ':hover': { top: 0 }, '@media (max-width: 700px)': { color: 'tan' }, color: 'red' } })
+      const one = makeStyles({ one: { '@media (min-width: 1px)': { left: 0 }, ':active': { color: 'red' } } })
+      console.log(one, two)`)
+    const kinds = sheet.match(/@media \(\w+|:hover|:active|\{color:red;\}/g)
+    expect(kinds?.filter((kind, index) => kind !== kinds[index - 1])).toEqual([
+      '{color:red;}',
+      ':hover',
+      ':active',
+      '{color:red;}',
+      '@media (max',
+      '@media (min',
+    ])
+  })
+
+  test('knows the constants that styles name, the module’s own and imported ones', async () => {
+    const { sheet } = await built(`
+      import { NARROW } from './sizes.js'
+      const WIDE = '900px'
+      const AT_MOST = { maxWidth: WIDE }
+      export const styles = makeStyles({ root: { ...AT_MOST, [\`@media \${NARROW}\`]: { maxWidth: 0 } } })
+      console.log(styles)`)
+    expect(sheet).toContain('max-width:900px')
+    expect(sheet).toContain('@media (max-width: 700px)')
+  })
+
+  test('leaves out what nobody shows', async () => {
+    await writeFile(
+      path.join(root, 'unused.js'),
+      `${GRIFFEL}export const unused = /*#__PURE__*/ __styles({}, { d: ['.f9{top:0;}'] })`,
+    )
+    const { sheet } = await built(`
+      import './unused.js'
+      const used = __styles({ root: { a: 'f1' } }, { d: ['.f1{color:green;}'] })
+      console.log(used)`)
+    expect(sheet).toBe('.f1{color:green;}')
+  })
+
+  test.each([
+    ['a name that is not known', 'const x = makeStyles({ root: { top: y } })', 'Styles name y, which is no constant'],
+    ['styles in a function', 'const x = () => makeStyles({})', 'Styles have to be a constant of their module.'],
+  ])('refuses %s', async (_what, main, reason) => {
+    await expect(built(`${main}\nconsole.log(x)`)).rejects.toThrow(reason)
+  })
+})

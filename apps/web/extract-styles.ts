@@ -1,0 +1,155 @@
+import { runInNewContext } from 'node:vm'
+import { resolveStyleRulesForSlots } from '@griffel/core'
+import { createDOMRenderer, renderToStyleElements } from '@griffel/react'
+import { runnerImport } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+
+type Renderer = ReturnType<typeof createDOMRenderer>
+type CssRules = Parameters<Renderer['insertCSSRules']>[0]
+type Program = ReturnType<Rolldown.PluginContext['parse']>
+/** A part of a module's text. */
+type Span = { start: number; end: number }
+type Edit = Span & { text: string }
+
+/** Griffel's functions that write rules into the page, and the ones that leave it to a style sheet. */
+const WITHOUT_RULES: Record<string, string> = { makeStyles: '__css', __styles: '__css', __resetStyles: '__resetCSS' }
+const CALL = new RegExp(String.raw`\b(?:${Object.keys(WITHOUT_RULES).join('|')})\(`)
+const SHEET = 'components.css'
+
+/**
+ * Takes the rules of Fluent's styles and of ours out of the scripts, into one style sheet in Griffel's order. A browser
+ * reads that at once, where a script would make each rule and write it into the page while the first screen is drawn.
+ * All of it is loaded first: atomic rules keep their order only within one sheet.
+ */
+export function extractStyles(): Plugin {
+  const rulesOf = new Map<string, CssRules[]>()
+  return {
+    name: 'extract-styles',
+    apply: 'build',
+    transform: {
+      filter: { code: CALL },
+      async handler(code, id) {
+        const program = this.parse(code)
+        const taken = await takeOut({ code, program, resolve: (source) => this.resolve(source, id) })
+        if (!taken) return null
+        rulesOf.set(id, taken.rules)
+        return { code: taken.code, map: null }
+      },
+    },
+    generateBundle(_options, bundle) {
+      const renderer = createDOMRenderer(undefined)
+      for (const output of Object.values(bundle)) {
+        for (const [id, { renderedLength }] of Object.entries(output.type === 'chunk' ? output.modules : {})) {
+          if (renderedLength > 0) rulesOf.get(id)?.forEach((rules) => renderer.insertCSSRules(rules))
+        }
+      }
+      this.emitFile({ type: 'asset', name: SHEET, source: sheetOf(renderer) })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const sheet = Object.values(bundle).find((output) => output.type === 'asset' && output.names.includes(SHEET))
+        if (!sheet) throw new Error('There is no style sheet for the page.')
+        return [{ tag: 'link', attrs: { rel: 'stylesheet', href: `/${sheet.fileName}` }, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
+type Module = {
+  code: string
+  program: Program
+  resolve: (source: string) => Promise<{ id: string } | null>
+}
+
+/** The rules of a module, and the module without them. Null where it has none. */
+async function takeOut(module: Module): Promise<{ code: string; rules: CssRules[] } | null> {
+  const { code, program } = module
+  const imports = importsIn(program)
+  if (imports.length === 0) return null
+  const calls = callsIn(program)
+  if (calls.length < code.split(CALL).length - 1) throw new Error('Styles have to be a constant of their module.')
+  const evaluate = createEvaluation(module)
+  const rules: CssRules[] = []
+  const edits: Edit[] = []
+  for (const args of calls) {
+    const [last, before] = [args.at(-1), args.at(-2)]
+    if (!last) continue
+    const value = await evaluate(last)
+    if (before) {
+      // Fluent's styles are made already: the classes, then the rules.
+      rules.push(Array.isArray(value) ? { r: value } : (value as CssRules))
+      edits.push({ start: before.end, end: last.end, text: '' })
+    } else {
+      const [classes, made] = resolveStyleRulesForSlots(value as Parameters<typeof resolveStyleRulesForSlots>[0])
+      rules.push(made)
+      edits.push({ start: last.start, end: last.end, text: JSON.stringify(classes) })
+    }
+  }
+  return { code: edited(code, [...imports, ...edits]), rules }
+}
+
+/** Imports the functions without rules under the names of those with rules. */
+function importsIn({ body }: Program): Edit[] {
+  return body
+    .flatMap((node) => (node.type === 'ImportDeclaration' ? node.specifiers : []))
+    .filter(({ local }) => local.name in WITHOUT_RULES)
+    .map(({ start, end, local: { name } }) => ({ start, end, text: `${WITHOUT_RULES[name]} as ${name}` }))
+}
+
+/** The arguments with which a module calls one of Griffel's functions, for a constant of its own. */
+function callsIn({ body }: Program): Span[][] {
+  return constantsIn({ body }).flatMap(({ init }) =>
+    init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name in WITHOUT_RULES
+      ? [init.arguments]
+      : [],
+  )
+}
+
+function constantsIn({ body }: Pick<Program, 'body'>) {
+  return body
+    .map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
+    .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
+    .flatMap(({ id, init }) => (id.type === 'Identifier' && init ? [{ name: id.name, init }] : []))
+}
+
+/** Evaluates parts of a module. Constants may stand in them: its own, and imported ones of ours. */
+function createEvaluation({ code, program, resolve }: Module) {
+  const known: Record<string, unknown> = {}
+
+  async function evaluate({ start, end }: Span): Promise<unknown> {
+    for (;;) {
+      try {
+        return runInNewContext(`(${code.slice(start, end)})`, known)
+      } catch (error) {
+        const name = /^(\w+) is not defined$/.exec((error as Error).message)?.[1]
+        if (!name || name in known) throw error
+        known[name] = await valueOf(name)
+      }
+    }
+  }
+
+  async function valueOf(name: string): Promise<unknown> {
+    const own = constantsIn(program).find((constant) => constant.name === name)
+    if (own) return evaluate(own.init)
+    const source = program.body
+      .filter((node) => node.type === 'ImportDeclaration')
+      .find(({ specifiers }) => specifiers.some(({ local }) => local.name === name))?.source.value
+    const file = source && (await resolve(source))
+    if (!file) throw new Error(`Styles name ${name}, which is no constant of a module.`)
+    return (await runnerImport<Record<string, unknown>>(file.id)).module[name]
+  }
+
+  return evaluate
+}
+
+/** The edits stand in the order of the text. */
+function edited(code: string, edits: readonly Edit[]): string {
+  return edits.reduceRight((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
+}
+
+function sheetOf(renderer: Renderer): string {
+  return renderToStyleElements(renderer)
+    .map(({ props }) => (props as { dangerouslySetInnerHTML: { __html: string } }).dangerouslySetInnerHTML.__html)
+    .join('\n')
+}
