@@ -5,7 +5,7 @@ import type { ComposerHandle } from '../messages/index.ts'
 import { useOpenedChat } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
-import { useVisible } from '../platform/use-visible.ts'
+import { watchVisible } from '../platform/watch-visible.ts'
 import { WritingLine } from '../presence/index.ts'
 import { ConnectionLine } from '../realtime/index.ts'
 import { ShortcutKeys } from '../shortcuts/index.ts'
@@ -36,9 +36,8 @@ export function ChatsPage() {
   usePageTitle(chat?.name ?? CHAT_TEXTS.list)
   const toList = () => open(null)
   const list = useRef<ChatListHandle>(null)
-  const isVisible = useVisible()
 
-  useEffect(() => presence.show(isVisible ? chatId : null), [presence, isVisible, chatId])
+  useEffect(() => watchVisible((isVisible) => presence.show(isVisible ? chatId : null)), [presence, chatId])
 
   function created(chat: Chat) {
     caches.putChat(chat)
