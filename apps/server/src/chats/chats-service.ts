@@ -31,18 +31,19 @@ export function createChats({ database, clock, numbers, transcript, announcement
   const phones = createPhones({ database, numbers, records, changes, announcements })
   const inbox = createInbox({ database, clock, phones, transcript, records, changes, announcements })
   const views = createChatViews({ database, records, clock, announcements })
-  const { find, hold, lock, holdForMessages, addMessages, recordMedia, recordDeliveries, recordChange } = records
-  const { lockOpenChatsOf, findOpenChatOf, createInboundChat, removeMobileFromOpenChats, recordRelayPause } = changes
+  const { find, hold, lock, lockAllOf, holdForMessages, addMessages, recordMedia, recordDeliveries, recordChange } =
+    records
+  const { findOpenChatOf, createInboundChat, removeMobileFromOpenChats, recordRelayPause } = changes
   return {
     find,
     hold,
     lock,
+    lockAllOf,
     holdForMessages,
     addMessages,
     recordMedia,
     recordDeliveries,
     recordChange,
-    lockOpenChatsOf,
     findOpenChatOf,
     createInboundChat,
     removeMobileFromOpenChats,

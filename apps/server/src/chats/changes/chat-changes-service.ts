@@ -13,7 +13,7 @@ import { archive, insertChat, updateDetails } from '../rows/chats-store.ts'
 import type { ChatDetails } from '../rows/chats-store.ts'
 import { addMembers, findHolders, findPeople, holdNumber, removeMembers } from '../rows/members-store.ts'
 import type { Holder, Person } from '../rows/members-store.ts'
-import { currentMember, isChatOf, isCurrent, memberIdOf } from '../rows/stored-chat.ts'
+import { currentMember, isCurrent, memberIdOf } from '../rows/stored-chat.ts'
 import type { ChatMember, Pair, StoredChat } from '../rows/stored-chat.ts'
 import { tellComing, tellDetails, tellLeaving, tellMoved, tellMovedAway } from './telling.ts'
 
@@ -98,26 +98,12 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
     return tellDetails({ ...before, number }, { ...after, number: isMoved ? await numberOf(trx, after) : number })
   }
 
-  /** The open chats in which these numbers and phones text each other, locked. */
-  async function lockOpenChatsOf(trx: Queries, tenantId: TenantId, pairs: readonly Pair[]): Promise<StoredChat[]> {
-    const holders = await findHolders(
-      trx,
-      tenantId,
-      pairs.map(({ memberId }) => memberId),
-    )
-    const isAsked = (holder: Pair) =>
-      pairs.some(({ numberId, memberId }) => numberId === holder.numberId && memberId === holder.memberId)
-    const chatIds = new Set(holders.filter(isAsked).map(({ chatId }) => chatId))
-    const chats = chatIds.size > 0 ? await records.lockAll(trx, tenantId, [...chatIds]) : []
-    return chats.filter((chat) => pairs.some((pair) => isChatOf(chat, pair)))
-  }
-
   /**
    * The open chat in which the number and the phone text each other, locked. Null: there is none, and none can come
    * until the transaction ends, but for one that a person creates (then the unique index refuses ours: try again).
    */
   async function findOpenChatOf(trx: Queries, tenantId: TenantId, pair: Pair): Promise<StoredChat | null> {
-    const lockIt = async () => (await lockOpenChatsOf(trx, tenantId, [pair]))[0] ?? null
+    const lockIt = async () => (await records.lockAllOf(trx, tenantId, [pair]))[0] ?? null
     const known = await lockIt()
     if (known) return known
     const name = `${tenantId}/${pair.numberId}/${pair.memberId}`
@@ -169,7 +155,6 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
   return {
     open,
     remove,
-    lockOpenChatsOf,
     findOpenChatOf,
     createInboundChat,
     removeMobileFromOpenChats,

@@ -17,13 +17,14 @@ import { insertChanges } from './chat-changes-store.ts'
 import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
 import type { ChatStep } from './chats-events.ts'
 import { presentListed } from './chats-presenter.ts'
-import { findChat, holdChat, lockOpenChats } from './chats-store.ts'
+import { findChat, holdChat, lockOpenChats, lockOpenChatsOf } from './chats-store.ts'
 import { holdForMessages } from './held-chats-store.ts'
 import { settle } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
 import { insertMessages } from './new-messages-store.ts'
 import type { NewMessageIn } from './new-messages-store.ts'
-import type { ChatRow, StoredChat } from './stored-chat.ts'
+import { isChatOf } from './stored-chat.ts'
+import type { ChatRow, Pair, StoredChat } from './stored-chat.ts'
 
 /** What keeps a chat's row and its members' rows in line with what happens in it. Part of the caller's transaction. */
 export type ChatRecords = ReturnType<typeof createChatRecords>
@@ -62,6 +63,13 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
 
   async function lockAll(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<StoredChat[]> {
     return withMembers(trx, tenantId, await lockOpenChats(trx, tenantId, chatIds))
+  }
+
+  async function lockAllOf(trx: Queries, tenantId: TenantId, pairs: readonly Pair[]): Promise<StoredChat[]> {
+    if (pairs.length === 0) return []
+    const chats = await withMembers(trx, tenantId, await lockOpenChatsOf(trx, tenantId, pairs))
+    // While one was waited for, its phone may have left it.
+    return chats.filter((chat) => pairs.some((pair) => isChatOf(chat, pair)))
   }
 
   /** An open chat, held until the transaction ends. @throws {AppError} not-found */
@@ -132,6 +140,9 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
 
     /** The open ones of these chats, each held until the transaction ends. */
     lockAll,
+
+    /** The open chats in which one of our numbers and a phone text each other, each held until the transaction ends. */
+    lockAllOf,
 
     lock,
 

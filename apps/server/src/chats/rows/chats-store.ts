@@ -2,7 +2,7 @@ import type { ChatId, NumberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
-import type { ChatRow } from './stored-chat.ts'
+import type { ChatRow, Pair } from './stored-chat.ts'
 
 /** The columns of a {@link ChatRow}, of a table that the query names `c`. */
 export const CHAT = sql.raw(`c.tenant_id as "tenantId", c.chat_id as "chatId", c.number_id as "numberId", c.name,
@@ -22,6 +22,21 @@ export async function lockOpenChats(trx: Queries, tenantId: TenantId, chatIds: r
     where c.tenant_id = ${tenantId} and c.chat_id = any(${chatIds}::uuid[]) and c.archived_at is null
     order by c.chat_id
     for update`.execute(trx)
+  return rows
+}
+
+/** The same for the open chats in which a number and a phone text each other. */
+export async function lockOpenChatsOf(trx: Queries, tenantId: TenantId, pairs: readonly Pair[]): Promise<ChatRow[]> {
+  const { rows } = await sql<ChatRow>`${PREPARED}
+    select ${CHAT} from chats c
+    where c.tenant_id = ${tenantId} and c.archived_at is null and c.chat_id in (
+      select m.chat_id
+      from unnest(${pairs.map(({ numberId }) => numberId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])
+          as pair (number_id, member_id)
+        join chat_members m
+          on m.tenant_id = ${tenantId} and m.holds_number_id = pair.number_id and m.member_id = pair.member_id)
+    order by c.chat_id
+    for update of c`.execute(trx)
   return rows
 }
 

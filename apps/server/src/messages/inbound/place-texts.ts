@@ -62,7 +62,7 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
       const [number, contact] = [numbersInUse.get(to), contacts.get(from)]
       return number && contact ? [pairOf(number, contact)] : []
     })
-    const held = await chats.lockOpenChatsOf(trx, tenantId, pairs)
+    const held = await chats.lockAllOf(trx, tenantId, pairs)
     return { trx, tenant, numbersInUse, contacts, held, unwritten: [], events: [] }
   }
 
