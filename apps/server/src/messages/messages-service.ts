@@ -130,7 +130,8 @@ export function createMessages(parts: Parts) {
 }
 
 /** A new message, or one that a person sends again. */
-function isSomethingToSend({ kind, data }: RealtimeEvent): boolean {
-  if (kind === 'MessageAddedToChat') return true
-  return data !== null && 'changed' in data && data.changed.some(({ status }) => status === 'queued')
+function isSomethingToSend({ data }: RealtimeEvent): boolean {
+  if (data === null) return false
+  const records = 'message' in data ? data.message.delivery : 'changed' in data ? data.changed : []
+  return records.some(({ status }) => status === 'queued')
 }

@@ -67,6 +67,8 @@ function place(texts: readonly Texted[]): Promise<RealtimeEvent[]> {
     parameters: { From: from, To: to, Body: text },
     recovered: false,
     requestId,
+    isSuspended: false,
+    isOfAccount: true,
   }))
   return database.transaction((trx) => createPlacing(parts)(trx, tenantId, kept))
 }

@@ -5,7 +5,6 @@ import type { Chats, NewMessageIn, StoredChat } from '../../chats/index.ts'
 import type { MobileNumber, Numbers, ProviderNumber } from '../../numbers/index.ts'
 import { currentRequestId, newId, onBehalfOf } from '../../platform/index.ts'
 import type { Clock, Jobs, Queries } from '../../platform/index.ts'
-import type { Tenant, Tenants } from '../../tenants/index.ts'
 import { messageIdAfter } from '../../transcript/index.ts'
 import type { DeliveryId, NewDelivery } from '../../transcript/index.ts'
 import { wishOf } from '../opt-out-keyword.ts'
@@ -16,13 +15,12 @@ import type { InboundMedia } from './inbound-media.ts'
 import { readInboundText } from './inbound-text.ts'
 import type { InboundText } from './inbound-text.ts'
 import { finishEvents } from './provider-events-store.ts'
-import type { FinishedEvent, InboundEvent } from './provider-events-store.ts'
+import type { DueEvent, FinishedEvent } from './provider-events-store.ts'
 import { createRelay } from './relay-service.ts'
 
 type Parts = {
   clock: Clock
   jobs: Pick<Jobs, 'enqueue'>
-  tenants: Pick<Tenants, 'find'>
   numbers: Pick<Numbers, 'inUseAmong' | 'mobileByNumbers' | 'defaultUsers' | 'findOrCreateMobile'>
   chats: Chats
   optOuts: OptOuts
@@ -31,7 +29,7 @@ type Parts = {
 /** Texts of one tenant in one transaction. What was looked up for all of them is completed as they are placed. */
 type Batch = {
   trx: Queries
-  tenant: Tenant
+  tenantId: TenantId
   /** By E.164. */
   numbersInUse: Map<string, ProviderNumber>
   contacts: Map<string, MobileNumber>
@@ -46,13 +44,11 @@ type Batch = {
 type Received = { text: InboundText; contact: MobileNumber; isOurs: boolean; recovered: boolean }
 
 /** Puts kept texts where they belong. */
-export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }: Parts) {
+export function createPlacing({ clock, jobs, numbers, chats, optOuts }: Parts) {
   const relay = createRelay({ clock, chats })
 
   /** Looks up what the texts need, in as many round trips as for one. */
   async function begin(trx: Queries, tenantId: TenantId, texts: readonly InboundText[]): Promise<Batch> {
-    const tenant = await tenants.find(tenantId, trx)
-    if (!tenant) throw new Error(`There is no tenant ${tenantId} for a text.`)
     const senders = [...new Set(texts.map(({ from }) => from))]
     const inUse = await numbers.inUseAmong(trx, tenantId, [...senders, ...new Set(texts.map(({ to }) => to))])
     const known = await numbers.mobileByNumbers(trx, tenantId, senders)
@@ -63,14 +59,14 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
       return number && contact ? [pairOf(number, contact)] : []
     })
     const held = await chats.lockAllOf(trx, tenantId, pairs)
-    return { trx, tenant, numbersInUse, contacts, held, unwritten: [], events: [] }
+    return { trx, tenantId, numbersInUse, contacts, held, unwritten: [], events: [] }
   }
 
-  async function contactOf({ trx, tenant, contacts, events }: Batch, { from }: InboundText): Promise<MobileNumber> {
+  async function contactOf({ trx, tenantId, contacts, events }: Batch, { from }: InboundText): Promise<MobileNumber> {
     const known = contacts.get(from)
     if (known) return known
-    const { contact, isNew } = await numbers.findOrCreateMobile(trx, tenant.tenantId, from)
-    if (isNew) events.push(hint(tenant.tenantId, 'ExternalContactAdded'))
+    const { contact, isNew } = await numbers.findOrCreateMobile(trx, tenantId, from)
+    if (isNew) events.push(hint(tenantId, 'ExternalContactAdded'))
     contacts.set(from, contact)
     return contact
   }
@@ -80,8 +76,7 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
     const pair = pairOf(number, contact)
     const known = batch.held.find((chat) => isChatOf(chat, pair))
     if (known) return known
-    const { trx, tenant } = batch
-    const found = await chats.findOpenChatOf(trx, tenant.tenantId, pair)
+    const found = await chats.findOpenChatOf(batch.trx, batch.tenantId, pair)
     const chat = found ?? (await openChat(batch, number, contact))
     batch.held.push(chat)
     return chat
@@ -106,8 +101,7 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
     const { text, contact, recovered } = received
     // The relay counts what the phone wrote before.
     if (phonesOf(chat).length > 1) await write(batch)
-    const { allowedCountries } = batch.tenant
-    const { orders, told } = await relay.plan(trx, chat, { ...received, allowedCountries })
+    const { orders, told } = await relay.plan(trx, chat, received)
     const { tenantId, chatId } = chat
     const at = clock.now()
     const id = messageIdAfter(chat.lastMessageId)
@@ -143,12 +137,11 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
   }
 
   /** Answers why it goes into no chat, or null. */
-  async function placeOne(batch: Batch, event: InboundEvent): Promise<RejectionReason | null> {
-    const { tenant, numbersInUse } = batch
+  async function placeOne(batch: Batch, event: DueEvent): Promise<RejectionReason | null> {
+    const { numbersInUse } = batch
     const text = readInboundText(event)
-    const isOfAccount = tenant.accountSid === event.accountSid
-    const number = isOfAccount && numbersInUse.get(text.to)
-    if (tenant.suspended) return 'tenant suspended'
+    const number = event.isOfAccount && numbersInUse.get(text.to)
+    if (event.isSuspended) return 'tenant suspended'
     if (!number) return 'number not in use'
     const contact = await contactOf(batch, text)
     if (!contact.disabled) {
@@ -162,11 +155,7 @@ export function createPlacing({ clock, jobs, tenants, numbers, chats, optOuts }:
   }
 
   /** Places a tenant's texts, in their order. The events are for after the commit. */
-  return async function place(
-    trx: Queries,
-    tenantId: TenantId,
-    kept: readonly InboundEvent[],
-  ): Promise<RealtimeEvent[]> {
+  return async function place(trx: Queries, tenantId: TenantId, kept: readonly DueEvent[]): Promise<RealtimeEvent[]> {
     const batch = await begin(trx, tenantId, kept.map(readInboundText))
     const finished: FinishedEvent[] = []
     for (const event of kept) {

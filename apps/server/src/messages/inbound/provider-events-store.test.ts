@@ -64,3 +64,21 @@ test('texts are kept together, and the same one counts once, in one batch and in
   expect(new Set(kept.map(({ parameters }) => parameters['Body']))).toEqual(new Set(['\0 SM-a', '\0 SM-b', '\0 SM-c']))
   expect(kept).toHaveLength(3)
 })
+
+test('a text whose turn has come brings its tenant as it is now', async () => {
+  await keep(['SM-tenant'], NOON)
+  const take = () =>
+    database.transaction((trx) =>
+      takeEvents(trx, { senders: [{ tenantId: TENANT, sender: 'SM-tenant' }], now: NOON, limit: 1 }),
+    )
+  const become = (suspended: boolean, account: string | null) =>
+    sql`update tenants set suspended = ${suspended}, account_sid = ${account} where tenant_id = ${TENANT}`.execute(
+      database.queries,
+    )
+  await become(false, 'AC1')
+  expect(await take()).toMatchObject([{ messageSid: 'SM-tenant', isSuspended: false, isOfAccount: true }])
+  await become(true, 'AC2')
+  expect(await take()).toMatchObject([{ isSuspended: true, isOfAccount: false }])
+  await become(false, null)
+  expect(await take()).toMatchObject([{ isSuspended: false, isOfAccount: false }])
+})

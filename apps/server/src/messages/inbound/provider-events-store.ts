@@ -26,10 +26,16 @@ export type InboundEvent = EventKey & {
   requestId: string | null
 }
 
-const EVENT = sql.raw(
-  `tenant_id as "tenantId", account_sid as "accountSid", message_sid as "messageSid", parameters, recovered,
-  request_id as "requestId"`,
-)
+/** A text whose turn has come, with its tenant as it is now. */
+export type DueEvent = InboundEvent & {
+  isSuspended: boolean
+  /** The account that the text came by is still the tenant's. */
+  isOfAccount: boolean
+}
+
+/** The columns of an {@link InboundEvent}, of a table that the query names `e`. */
+const EVENT = sql.raw(`e.tenant_id as "tenantId", e.account_sid as "accountSid", e.message_sid as "messageSid",
+  e.parameters, e.recovered, e.request_id as "requestId"`)
 
 const isEvent = ({ tenantId, accountSid, messageSid }: EventKey) =>
   sql`tenant_id = ${tenantId} and account_sid = ${accountSid} and message_sid = ${messageSid}`
@@ -66,13 +72,14 @@ export async function keepEvents(db: Queries, events: readonly NewEvent[]): Prom
 export async function takeEvents(
   trx: Queries,
   { senders, now, limit }: { senders: readonly Sender[]; now: Date; limit: number },
-): Promise<InboundEvent[]> {
-  const { rows } = await sql<InboundEvent>`${PREPARED}
-    select ${EVENT} from provider_events e
-    where processed_at is null and next_try_at <= ${now} and (tenant_id, sender) in (
+): Promise<DueEvent[]> {
+  const { rows } = await sql<DueEvent>`${PREPARED}
+    select ${EVENT}, t.suspended as "isSuspended", t.account_sid is not distinct from e.account_sid as "isOfAccount"
+    from provider_events e join tenants t using (tenant_id)
+    where e.processed_at is null and e.next_try_at <= ${now} and (e.tenant_id, e.sender) in (
       select * from unnest(${senders.map(({ tenantId }) => tenantId)}::uuid[],
         ${senders.map(({ sender }) => sender)}::text[]))
-    order by kept_as
+    order by e.kept_as
     limit ${limit}
     -- Another process that is at a text of theirs is waited for, so that the next one does not overtake it.
     for update of e`.execute(trx)
@@ -120,7 +127,7 @@ type RejectedEvent = InboundEvent & { receivedAt: Date; rejectedReason: Rejectio
 /** What went into no chat, newest first. */
 export async function rejectedEvents(db: Queries, tenantId: TenantId, limit: number): Promise<RejectedEvent[]> {
   const { rows } = await sql<RejectedEvent>`
-    select ${EVENT}, received_at as "receivedAt", rejected_reason as "rejectedReason" from provider_events
+    select ${EVENT}, received_at as "receivedAt", rejected_reason as "rejectedReason" from provider_events e
     where tenant_id = ${tenantId} and rejected_reason is not null
     order by received_at desc
     limit ${limit}`.execute(db)

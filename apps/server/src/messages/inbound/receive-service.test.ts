@@ -28,9 +28,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   tenantId = newId<TenantId>()
-  await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Clinic', now())`.execute(
-    database.queries,
-  )
+  await sql`insert into tenants (tenant_id, name, account_sid, created_at)
+    values (${tenantId}, 'Clinic', ${ACCOUNT}, now())`.execute(database.queries)
 })
 
 /** There is no sweep but the one at the start. */
@@ -45,21 +44,12 @@ function processOf({ lookUp }: { lookUp: (numbers: readonly string[]) => void | 
     ...parts,
     numbers: { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled },
   })
-  const tenant = {
-    name: 'Clinic',
-    domain: '',
-    defaultCountry: 'US',
-    addSignature: false,
-    consented: true,
-    allowedCountries: null,
-  }
   return createReceiving({
     ...parts,
     chats,
     optOuts: createOptOuts({ ...parts, chats }),
     log: { error: () => {}, info: () => {} },
     jobs: { enqueue: uncalled },
-    tenants: { find: async (id) => ({ ...tenant, tenantId: id, suspended: false, accountSid: ACCOUNT }) },
     numbers: {
       findInUse: uncalled,
       async inUseAmong(_db, _tenantId, numbers) {

@@ -4,12 +4,11 @@ import type { Chats } from '../../chats/index.ts'
 import type { Numbers } from '../../numbers/index.ts'
 import { createBatches, currentRequestId, onBehalfOf } from '../../platform/index.ts'
 import type { Clock, Database, Jobs, Queries, Topic } from '../../platform/index.ts'
-import type { Tenants } from '../../tenants/index.ts'
 import type { OptOuts } from '../opt-outs-service.ts'
 import { readInboundText } from './inbound-text.ts'
 import { createPlacing } from './place-texts.ts'
 import { keepEvents, postponeEvent, takeEvents, waitingSenders } from './provider-events-store.ts'
-import type { InboundEvent, NewEvent, Sender } from './provider-events-store.ts'
+import type { DueEvent, InboundEvent, NewEvent, Sender } from './provider-events-store.ts'
 
 /** A webhook whose signature was checked. `tenants` use the account that signed it. */
 export type SignedCall = { parameters: Record<string, string>; accountSid: string; tenants: { tenantId: TenantId }[] }
@@ -21,7 +20,6 @@ type Parts = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   jobs: Pick<Jobs, 'enqueue'>
-  tenants: Pick<Tenants, 'find'>
   numbers: Pick<Numbers, 'findInUse' | 'inUseAmong' | 'mobileByNumbers' | 'defaultUsers' | 'findOrCreateMobile'>
   chats: Chats
   optOuts: OptOuts
@@ -71,7 +69,7 @@ export function createReceiving(parts: Parts) {
   async function placeTextsOf(senders: readonly Sender[], limit: number): Promise<number> {
     // While the process ends, what is kept waits for the next one.
     if (isStopped) return 0
-    let taken: InboundEvent[] = []
+    let taken: DueEvent[] = []
     try {
       const events = await database.transaction(async (trx) => {
         taken = await takeEvents(trx, { senders, now: clock.now(), limit })
@@ -88,7 +86,7 @@ export function createReceiving(parts: Parts) {
     return taken.length
   }
 
-  async function placeAll(trx: Queries, taken: readonly InboundEvent[]): Promise<RealtimeEvent[]> {
+  async function placeAll(trx: Queries, taken: readonly DueEvent[]): Promise<RealtimeEvent[]> {
     const events: RealtimeEvent[] = []
     const byTenant = [...Map.groupBy(taken, ({ tenantId }) => tenantId)]
     // One order for all processes, so that none waits in a circle.

@@ -2,7 +2,7 @@ import type { MemberId, RealtimeEvent } from '@partyline/contract'
 import { memberIdOf } from '../../chats/index.ts'
 import type { Chats, StoredChat } from '../../chats/index.ts'
 import { countryBar } from '../../numbers/index.ts'
-import type { AllowedCountries, MobileNumber } from '../../numbers/index.ts'
+import type { MobileNumber } from '../../numbers/index.ts'
 import type { Clock, Queries } from '../../platform/index.ts'
 import { keywordOf } from '../opt-out-keyword.ts'
 import { optedOut } from '../opt-outs-store.ts'
@@ -15,17 +15,12 @@ import { isTooMuch } from './relay-guard-store.ts'
 /** What the other phones of the chat get, and, where there is something to say of it, what says it behind the text. */
 type Plan = { orders: Order[]; told: (() => Promise<RealtimeEvent[]>) | null }
 
-type Relayed = {
-  text: InboundText
-  isOurs: boolean
-  contact: MobileNumber
-  allowedCountries: AllowedCountries
-}
+type Relayed = { text: InboundText; isOurs: boolean; contact: MobileNumber }
 
 /** Passes what one phone writes on to the others of the held chat (decisions 4.4). */
 export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
   return {
-    async plan(trx: Queries, chat: StoredChat, { text, isOurs, contact, allowedCountries }: Relayed): Promise<Plan> {
+    async plan(trx: Queries, chat: StoredChat, { text, isOurs, contact }: Relayed): Promise<Plan> {
       const phones = phonesOf(chat)
       const writer = phones.find(({ memberId }) => memberId === memberIdOf(contact.id))
       if (!writer || phones.length < 2) return { orders: [], told: null }
@@ -47,7 +42,7 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
               ? 'relayPaused'
               : 'on'
       return {
-        orders: withoutBarred(ordersForRelay({ text: text.text, writer, relay }, phones, unwilling), allowedCountries),
+        orders: withoutBarred(ordersForRelay({ text: text.text, writer, relay }, phones, unwilling), chat),
         told: relay === 'relayPaused' ? () => chats.recordRelayPause(trx, chat, memberId) : null,
       }
     },
@@ -55,7 +50,8 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
 }
 
 /** To a phone of a country that is not allowed nothing goes; its record says why. */
-function withoutBarred(orders: readonly Order[], allowed: AllowedCountries): Order[] {
+function withoutBarred(orders: readonly Order[], { members }: StoredChat): Order[] {
+  const allowed = members[0]?.allowedCountries ?? null
   const bars = new Map<MemberId, string>()
   for (const order of orders) {
     const bar = order.status === 'queued' ? countryBar(order.toNumber, allowed) : null
