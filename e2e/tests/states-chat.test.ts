@@ -94,6 +94,7 @@ async function deleted({ page, come, look }: Stage) {
   await expectClosed(page, app)
   await expect(app.transcript.getByText('You deleted the chat')).toBeVisible()
   await expect(app.chat('Deleted by a colleague')).toHaveCount(0)
+  await expect(page.getByText('Not sent: I was just about to')).toBeVisible()
   await look()
 }
 

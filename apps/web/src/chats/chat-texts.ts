@@ -42,6 +42,7 @@ export const CHAT_TEXTS = {
   chatGone: 'This chat does not exist',
   chatGoneHint: 'It may have been deleted.',
   closed: 'This chat is closed. It can still be read.',
+  unsent: (text: string) => `Not sent: ${text}`,
   toList: 'Go to the chats',
   members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
   showMembers: 'Members and details',

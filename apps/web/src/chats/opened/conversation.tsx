@@ -106,7 +106,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
           onSend={send}
         />
       ) : chat.archived ? (
-        <ClosedBar />
+        <ClosedBar chatId={chatId} />
       ) : (
         <Suspense fallback={null}>
           <JoinBar chatId={chatId} />

@@ -36,7 +36,6 @@ export const useOpenedStyles = makeStyles({
   },
   /** Stands in the composer's place. */
   notComposer: {
-    margin: 0,
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'center',
@@ -47,6 +46,15 @@ export const useOpenedStyles = makeStyles({
     padding: tokens.spacingVerticalM,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     color: tokens.colorNeutralForeground2,
+  },
+  closed: { margin: 0 },
+  unsent: {
+    flexBasis: '100%',
+    maxHeight: '30vh',
+    margin: 0,
+    overflowY: 'auto',
+    overflowWrap: 'anywhere',
+    textAlign: 'center',
   },
   failed: { color: tokens.colorStatusDangerForeground1 },
   skeleton: {
