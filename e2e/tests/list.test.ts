@@ -1,5 +1,6 @@
 import { faultsOf } from '../pages/accessibility.ts'
 import { arrangeNotes } from '../pages/arrange.ts'
+import { hold } from '../pages/network.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { dismissSetup } from '../pages/setup.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -30,6 +31,25 @@ test('a search shows what was found in a message, marks it, and opens the chat t
   await expect(item.locator('mark')).toHaveText('strike')
   await item.getByRole('link').click()
   await expect(app.message('on strike')).toBeFocused()
+})
+
+/** Of the words that are marked, and of what they stand on. */
+const MATCH_COLOURS = `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.querySelector('mark')))`
+
+test('in the system’s own colours a match is marked, and a place that is held is seen', async ({ openBrowser }) => {
+  const page = await openBrowser({ forcedColors: 'active' })
+  const app = await signIn(page, 'Dana Cole')
+  await app.search.fill('invoice')
+  await expect(app.chats.locator('mark').first()).toHaveText('invoice')
+  const [words, ground] = await page.evaluate<string[]>(MATCH_COLOURS)
+  // With nothing behind them the browser's own colour would be lost on our ground.
+  expect(ground).toMatch(/^rgb\(/)
+  expect(words).not.toBe(ground)
+
+  await hold(page, 'chats.search')
+  await page.reload()
+  await expect(page.getByText('Loading chats')).toBeAttached()
+  await expect(app.list.locator('span[aria-hidden=true][style]').first()).toHaveCSS('outline-style', 'solid')
 })
 
 test('a search without a match says so, and shows all chats again when it is cleared', async ({ openBrowser }) => {

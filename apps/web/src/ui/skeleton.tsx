@@ -5,6 +5,8 @@ const useStyles = makeStyles({
     display: 'block',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralStencil1,
+    // Every ground has one colour there.
+    '@media (forced-colors: active)': { outline: '1px solid GrayText', outlineOffset: '-1px' },
     '@media (prefers-reduced-motion: no-preference)': {
       animationName: { from: { opacity: 1 }, '50%': { opacity: 0.5 }, to: { opacity: 1 } },
       animationDuration: '1.6s',

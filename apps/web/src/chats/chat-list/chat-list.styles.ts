@@ -101,6 +101,8 @@ export const useChatItemStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     textDecorationLine: 'underline',
     textDecorationColor: tokens.colorBrandStroke1,
+    // The browser would keep its own colour for text that is marked, on our ground.
+    '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
   inlineIcon: { fontSize: '14px', verticalAlign: '-2px', marginRight: '3px' },
   count: {
