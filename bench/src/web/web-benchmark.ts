@@ -31,7 +31,7 @@ export const webBenchmark: Benchmark = {
     })
     const measure = (tenant: 'large' | 'small', slowed: number) => {
       progress(`${tenant} tenant, processor slowed ${slowed} times`)
-      const plan: Plan = { slowed, reloads: rounds, clicks: 8 * rounds, keys: 20 * rounds, scrollSeconds: seconds }
+      const plan: Plan = { slowed, reloads: 4 * rounds, clicks: 8 * rounds, keys: 20 * rounds, scrollSeconds: seconds }
       return measureTenant(browser, { url: world.url, person: world.people[tenant], longChat: LONG_CHAT }, plan)
     }
     const results: Results = {
