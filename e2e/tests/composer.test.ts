@@ -20,3 +20,14 @@ test('a letter does not wait until it is counted', async ({ openBrowser }) => {
   await page.clock.runFor(100)
   await expect(page.getByText(/^2 characters\b/).first()).toBeVisible()
 })
+
+test('in the system’s own colours one sees that the field has the focus', async ({ openBrowser }) => {
+  const page = await openBrowser({ forcedColors: 'active' })
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Priya Shah')
+  const field = app.text.locator('xpath=..')
+  await app.text.focus()
+  await expect(field).toHaveCSS('outline-style', 'solid')
+  await app.search.focus()
+  await expect(field).toHaveCSS('outline-style', 'none')
+})

@@ -19,6 +19,7 @@ export const useComposerStyles = makeStyles({
       border: `1px solid ${tokens.colorCompoundBrandStroke}`,
       boxShadow: `0 0 0 1px ${tokens.colorCompoundBrandStroke}`,
     },
+    '@media (forced-colors: active)': { ':focus-within': { outline: '2px solid Highlight' } },
   },
   text: {
     display: 'block',
