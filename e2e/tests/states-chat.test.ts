@@ -1,10 +1,7 @@
-import { signIn as driverSignIn } from '@partyline/driver'
-import type { Chat } from '@partyline/contract'
 import type { Locator, Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
-import { arrangeChat, arrangeNotes, arrangeTexts, DANA } from '../pages/arrange.ts'
+import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
-import type { ChatsPage } from '../pages/chats-page.ts'
 import { hold, lose, REASON, refuse } from '../pages/network.ts'
 import { playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
@@ -15,9 +12,6 @@ const STATES: State[] = [
   { screen: 'Chat', state: 'loading, by a link', play: loadingByLink },
   { screen: 'Chat', state: 'failed', play: failed },
   { screen: 'Chat', state: 'does not exist', play: doesNotExist },
-  { screen: 'Chat', state: 'deleted by somebody', play: deleted },
-  { screen: 'Chat', state: 'deleted while the connection was away', play: deletedMeanwhile },
-  { screen: 'Chat', state: 'deleted before, by a link', play: deletedBefore },
   { screen: 'Chat', state: 'empty', play: empty },
   { screen: 'Chat', state: 'earlier messages loading', play: earlierLoading },
   { screen: 'Chat', state: 'earlier messages failed', play: earlierFailed },
@@ -84,58 +78,6 @@ async function doesNotExist({ page, come, look }: Stage) {
   await page.getByRole('button', { name: 'Go to the chats' }).click()
   await expect(app.chats.first()).toBeVisible()
   await expect(page.getByText('This chat does not exist')).toBeHidden()
-}
-
-async function deleted({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Deleted by a colleague')
-  const app = await come(link(chat))
-  await app.text.fill('I was just about to')
-  await deleteAsDana(chat)
-  await expectClosed(page, app)
-  await expect(app.transcript.getByText('You deleted the chat')).toBeVisible()
-  await expect(app.chat('Deleted by a colleague')).toHaveCount(0)
-  await expect(page.getByText('Not sent: I was just about to')).toBeVisible()
-  await look()
-}
-
-async function deletedMeanwhile({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Deleted meanwhile')
-  const app = await come(link(chat))
-  await expect(app.text).toBeVisible()
-  await page.context().setOffline(true)
-  await deleteAsDana(chat)
-  await page.context().setOffline(false)
-  await expectClosed(page, app)
-  await expect(app.chat('Deleted meanwhile')).toHaveCount(0)
-  await look()
-}
-
-async function deletedBefore({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Deleted before')
-  await deleteAsDana(chat)
-  const app = await come(link(chat))
-  await expectClosed(page, app)
-  await app.list.getByRole('tab', { name: 'All' }).click()
-  await expect(app.chats.first()).toBeVisible()
-  await expect(app.chat('Deleted before')).toHaveCount(0)
-  await app.membersButton.click()
-  const pane = chatPane(page)
-  await expect(pane.member('Dana Cole')).toBeVisible()
-  for (const button of [pane.change, pane.leave, pane.delete]) await expect(button).toBeHidden()
-  await look()
-}
-
-async function deleteAsDana({ id: chatId }: Chat) {
-  const dana = await driverSignIn(appUrl(), DANA)
-  await dana.get('chats.delete', { params: { chatId } })
-}
-
-/** The chat can be read, and nothing can be done in it. */
-async function expectClosed(page: Page, app: ChatsPage) {
-  await expect(app.closed).toBeVisible()
-  await expect(app.title).toBeVisible()
-  await expect(app.text).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Join' })).toBeHidden()
 }
 
 async function empty({ page, come, look }: Stage) {

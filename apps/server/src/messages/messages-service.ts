@@ -129,7 +129,7 @@ export function createMessages(parts: Parts) {
   }
 }
 
-/** A new message, or one that a person sends again. */
+/** Part of a new message waits for its turn, or of one that a person sends again. */
 function isSomethingToSend({ data }: RealtimeEvent): boolean {
   if (data === null) return false
   const records = 'message' in data ? data.message.delivery : 'changed' in data ? data.changed : []

@@ -1,0 +1,72 @@
+import type { Chat } from '@partyline/contract'
+import { signIn } from '@partyline/driver'
+import type { Page } from '@playwright/test'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeNotes, DANA } from '../pages/arrange.ts'
+import { chatPane } from '../pages/chat-pane.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
+import { playStates } from '../states.ts'
+import type { Stage, State } from '../states.ts'
+import { expect } from '../test.ts'
+
+const STATES: State[] = [
+  { screen: 'Chat', state: 'deleted by somebody', play: deleted },
+  { screen: 'Chat', state: 'deleted while the connection was away', play: deletedMeanwhile },
+  { screen: 'Chat', state: 'deleted before, by a link', play: deletedBefore },
+]
+
+playStates(STATES)
+
+const link = ({ id }: { id: string }) => `${appUrl()}/?chat=${id}`
+
+async function deleted({ page, come, look }: Stage) {
+  const chat = await arrangeNotes('Deleted by a colleague')
+  const app = await come(link(chat))
+  await app.text.fill('I was just about to')
+  await deleteAsDana(chat)
+  await expectClosed(page, app)
+  await expect(app.transcript.getByText('You deleted the chat')).toBeVisible()
+  await expect(app.chat('Deleted by a colleague')).toHaveCount(0)
+  await expect(page.getByText('Not sent: I was just about to')).toBeVisible()
+  await look()
+}
+
+async function deletedMeanwhile({ page, come, look }: Stage) {
+  const chat = await arrangeNotes('Deleted meanwhile')
+  const app = await come(link(chat))
+  await expect(app.text).toBeVisible()
+  await page.context().setOffline(true)
+  await deleteAsDana(chat)
+  await page.context().setOffline(false)
+  await expectClosed(page, app)
+  await expect(app.chat('Deleted meanwhile')).toHaveCount(0)
+  await look()
+}
+
+async function deletedBefore({ page, come, look }: Stage) {
+  const chat = await arrangeNotes('Deleted before')
+  await deleteAsDana(chat)
+  const app = await come(link(chat))
+  await expectClosed(page, app)
+  await app.list.getByRole('tab', { name: 'All' }).click()
+  await expect(app.chats.first()).toBeVisible()
+  await expect(app.chat('Deleted before')).toHaveCount(0)
+  await app.membersButton.click()
+  const pane = chatPane(page)
+  await expect(pane.member('Dana Cole')).toBeVisible()
+  for (const button of [pane.change, pane.leave, pane.delete]) await expect(button).toBeHidden()
+  await look()
+}
+
+async function deleteAsDana({ id: chatId }: Chat) {
+  const dana = await signIn(appUrl(), DANA)
+  await dana.get('chats.delete', { params: { chatId } })
+}
+
+/** The chat can be read, and nothing can be done in it. */
+async function expectClosed(page: Page, app: ChatsPage) {
+  await expect(app.closed).toBeVisible()
+  await expect(app.title).toBeVisible()
+  await expect(app.text).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Join' })).toBeHidden()
+}
