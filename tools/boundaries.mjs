@@ -49,7 +49,7 @@ const FREELY_ENTERED = new Set(['apps/web/platform'])
 const OWNERS = {
   twilio: ['apps/server/twilio'],
   'openid-client': ['apps/server/microsoft'],
-  pg: ['apps/server/platform', 'packages/driver'],
+  pg: ['apps/server/platform', 'packages/driver', 'bench'],
   'prom-client': ['apps/server/metrics'],
   '@microsoft/signalr': ['apps/web/realtime', 'bench'],
 }

@@ -8,6 +8,8 @@ import type { LoadResult } from './targets.ts'
 
 const run = promisify(execFile)
 const fileOf = (name: string) => path.join(import.meta.dirname, name)
+/** The yardstick, as a script of pgbench. */
+export const BARE_COMMIT = fileOf('bare-commit.sql')
 /** The column of pgbench's log that holds the time of a transaction, in µs. */
 const LATENCY_COLUMN = 2
 
@@ -28,7 +30,7 @@ export async function bareCommits({ databaseUrl, chats, atOnce, seconds }: BareC
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-pgbench-'))
   try {
     const duration = Math.max(1, Math.round(seconds))
-    const load = ['-f', fileOf('bare-commit.sql'), '-D', `chats=${chats}`, '-c', String(atOnce), '-T', String(duration)]
+    const load = ['-f', BARE_COMMIT, '-D', `chats=${chats}`, '-c', String(atOnce), '-T', String(duration)]
     const log = ['-l', `--log-prefix=${folder}/log`]
     const out = await pgbench(['-n', '-M', 'prepared', ...load, ...log, databaseUrl])
     const perSecond = Number(/tps = ([\d.]+)/.exec(out)?.[1])

@@ -14,7 +14,14 @@ import type { Target } from './targets.ts'
 import { countMessages, createWorld } from './world.ts'
 import type { World } from './world.ts'
 
-export const CONTESTANTS: readonly ContestantName[] = ['bare commit', 'empty call', 'send', 'heard send', 'webhook']
+export const CONTESTANTS: readonly ContestantName[] = [
+  'bare commit',
+  'empty call',
+  'bare call',
+  'send',
+  'heard send',
+  'webhook',
+]
 /** Of the paced webhooks, by the second. */
 const PACES = [100, 250, 500, 1_000]
 const MOST_CHATS = PAGE.maxChats / 2
@@ -61,14 +68,15 @@ export const ingestBenchmark: Benchmark = {
 type Load = { readonly atOnce: number; readonly seconds: number }
 
 async function measure(world: World, contestant: ContestantName, load: Load): Promise<Measured> {
-  const { client, port, databaseUrl, chatIds, server } = world
+  const { client, databaseUrl, chatIds } = world
   await tidyUp(databaseUrl)
   if (contestant === 'bare commit') {
     return { ...(await bareCommits({ databaseUrl, chats: chatIds.length, ...load })), cpu: Number.NaN }
   }
   const person = await world.signIn()
   const accessToken = person.accessToken ?? ''
-  await client.call('listen', { count: contestant === 'heard send' ? 1 : 0, port, accessToken })
+  await client.call('listen', { count: contestant === 'heard send' ? 1 : 0, port: world.port, accessToken })
+  const { server, port } = contestant === 'bare call' ? world.bareServer : world
   const before = await countMessages(person)
   const cpuBefore = await server.call('cpu')
   const result = await client.call('flood', { target: targetOf(world, contestant, accessToken), port, ...load })
@@ -98,6 +106,7 @@ async function untilThere(person: Client, wanted: number): Promise<void> {
 
 function targetOf({ chatIds, webhook }: World, contestant: ContestantName, accessToken: string): Target {
   if (contestant === 'empty call') return { kind: 'empty' }
+  if (contestant === 'bare call') return { kind: 'bare' }
   return contestant === 'webhook' ? webhook : { kind: 'send', accessToken, chatIds }
 }
 

@@ -8,6 +8,7 @@ import type { PacedResult } from './client/paced-webhooks.ts'
 const TITLES: Readonly<Record<ContestantName, string>> = {
   'bare commit': 'pgbench: the rows of a message in one prepared statement (yardstick)',
   'empty call': '`GET /healthz`: an empty call',
+  'bare call': 'Fastify with one route and that prepared statement',
   send: '`POST …/messages`, durable',
   'heard send': 'the same, while a client of the hub listens',
   webhook: "Twilio's webhook, durable",
@@ -22,7 +23,7 @@ function floodTable(results: Results): Table {
     figure(spreadOf(valuesOf(results, contestant, (load) => load[choose])).median)
   return {
     title: `${results.atOnce} at once`,
-    head: ['', 'a second', 'p50 / p99 ms', 'CPU of the app, µs each'],
+    head: ['', 'a second', 'p50 / p99 ms', 'CPU of the server, µs each'],
     rows: [...results.rounds.keys()].map((contestant) => [
       TITLES[contestant],
       figureWithRange(spreadOf(valuesOf(results, contestant, ({ perSecond }) => perSecond))),

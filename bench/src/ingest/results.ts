@@ -1,10 +1,10 @@
 import type { PacedResult } from './client/paced-webhooks.ts'
 import type { LoadResult } from './targets.ts'
 
-/** `heard send`: the same sends while a client of the hub listens. */
-export type ContestantName = 'bare commit' | 'empty call' | 'send' | 'heard send' | 'webhook'
+/** `bare call`: the bare commit behind one route; `heard send`: the same sends while a client of the hub listens. */
+export type ContestantName = 'bare commit' | 'empty call' | 'bare call' | 'send' | 'heard send' | 'webhook'
 
-/** `cpu`: what the app's process used for each, with all that follows the answer, in µs. NaN where it has no part. */
+/** `cpu`: what the server's process used for each, with all that follows the answer, in µs. NaN where it has no part. */
 export type Measured = LoadResult & { readonly cpu: number }
 
 /** What each contestant did with so many at once, a value for each round. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { outsideThrough } from '@partyline/sandbox'
 import { createApp, readConfig } from '@partyline/server'
 import type { Outside } from '@partyline/server'
-import { answerCalls } from '../harness/child-process.ts'
+import { answerCalls, cpuUsed } from '../harness/child-process.ts'
 
 /**
  * Twilio takes so long for each text, in ms: then the sender waits for it nearly all the time, and the queue grows as
@@ -15,11 +15,7 @@ const handlers = {
     const app = await createApp({ config: readConfig(env), outside: slowTwilio(outsideThrough(sandboxUrl)) })
     await app.start()
   },
-  /** What this process has used, in µs. */
-  cpu() {
-    const { user, system } = process.cpuUsage()
-    return user + system
-  },
+  cpu: cpuUsed,
 }
 export type ServerFunctions = typeof handlers
 

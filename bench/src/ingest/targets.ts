@@ -1,7 +1,10 @@
 /** What a flood of requests is sent to. */
-export type Target = EmptyTarget | SendTarget | WebhookTarget
+export type Target = EmptyTarget | BareTarget | SendTarget | WebhookTarget
 
 type EmptyTarget = { readonly kind: 'empty' }
+
+/** The server that knows nothing but one statement. */
+type BareTarget = { readonly kind: 'bare' }
 
 export type SendTarget = {
   readonly kind: 'send'

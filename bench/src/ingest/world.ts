@@ -10,6 +10,7 @@ import { appSettings } from '../harness/app-settings.ts'
 import { startRemote } from '../harness/child-process.ts'
 import type { Remote } from '../harness/child-process.ts'
 import { pinnedTo } from '../harness/cores.ts'
+import type { BareCallFunctions } from './bare-call-process.ts'
 import type { ClientFunctions } from './client-process.ts'
 import type { ServerFunctions } from './server-process.ts'
 import type { SendTarget, WebhookTarget } from './targets.ts'
@@ -26,6 +27,8 @@ export type World = AsyncDisposable & {
   readonly port: number
   readonly server: Remote<ServerFunctions>
   readonly client: Remote<ClientFunctions>
+  /** Beside the app, on its core and its database. */
+  readonly bareServer: { readonly server: Remote<BareCallFunctions>; readonly port: number }
   /** Signs the Admin in anew, because tokens do not last. */
   signIn(): Promise<Client>
   readonly chatIds: SendTarget['chatIds']
@@ -63,6 +66,14 @@ export async function createWorld(chats: number): Promise<World> {
       prefix: pinnedTo(CLIENT_CORE),
     }),
   )
+  const bareServer = stack.use(
+    startRemote<BareCallFunctions>({
+      file: new URL('bare-call-process.ts', import.meta.url),
+      prefix: pinnedTo(SERVER_CORE),
+    }),
+  )
+  const barePort = await freePort()
+  await bareServer.call('start', { databaseUrl: database.url, port: barePort, chats })
   const env = appSettings({ port, dataDir, databaseUrl: database.url })
   await server.call('start', { env, sandboxUrl: sandbox.url })
   const admin = await signIn(url, ADMIN)
@@ -73,6 +84,7 @@ export async function createWorld(chats: number): Promise<World> {
     port,
     server,
     client,
+    bareServer: { server: bareServer, port: barePort },
     ...seeded,
     webhook: { kind: 'webhook', url, ...seeded.webhook },
     signIn: () => signIn(url, ADMIN),

@@ -1,7 +1,7 @@
 import { percentile } from '../../harness/statistics.ts'
 import type { LoadResult, Target } from '../targets.ts'
 import { openHttpConnection } from './http-connection.ts'
-import { emptyCalls, sends, webhooks } from './requests.ts'
+import { bareCalls, emptyCalls, sends, webhooks } from './requests.ts'
 import type { NextRequest } from './requests.ts'
 
 export type Flood = {
@@ -41,5 +41,6 @@ export function summaryOf(latencies: readonly number[]): Omit<LoadResult, 'perSe
 
 function requestsOf(target: Target): NextRequest {
   if (target.kind === 'send') return sends(target)
+  if (target.kind === 'bare') return bareCalls()
   return target.kind === 'webhook' ? webhooks(target) : emptyCalls()
 }

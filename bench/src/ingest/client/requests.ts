@@ -11,6 +11,12 @@ export function emptyCalls(): NextRequest {
   return () => request
 }
 
+/** A message that the bare server writes. */
+export function bareCalls(): NextRequest {
+  const request = post('/', JSON.stringify({ text: TEXT }), { 'Content-Type': 'application/json' })
+  return () => request
+}
+
 const BOUNDARY = '----partyline'
 const TEXT =
   'Good afternoon, Thursday at half past ten works well for both of us. Shall we bring the papers from the last visit?'
