@@ -5,6 +5,7 @@ import { appUrl } from '../pages/addresses.ts'
 import { arrangeNotes, DANA } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
+import { lose } from '../pages/network.ts'
 import { playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
@@ -12,6 +13,7 @@ import { expect } from '../test.ts'
 const STATES: State[] = [
   { screen: 'Chat', state: 'deleted by somebody', play: deleted },
   { screen: 'Chat', state: 'deleted while the connection was away', play: deletedMeanwhile },
+  { screen: 'Chat', state: 'deleted while a message waited', play: deletedBeforeSent },
   { screen: 'Chat', state: 'deleted before, by a link', play: deletedBefore },
 ]
 
@@ -40,6 +42,22 @@ async function deletedMeanwhile({ page, come, look }: Stage) {
   await page.context().setOffline(false)
   await expectClosed(page, app)
   await expect(app.chat('Deleted meanwhile')).toHaveCount(0)
+  await look()
+}
+
+async function deletedBeforeSent({ page, come, look }: Stage) {
+  const chat = await arrangeNotes('Deleted too early')
+  const app = await come(link(chat))
+  await expect(app.text).toBeVisible()
+  const find = await lose(page, 'messages.send')
+  await app.write('See you at nine')
+  await deleteAsDana(chat)
+  await expectClosed(page, app)
+  await find()
+  const waited = app.message('See you at nine')
+  await expect(waited).toContainText('Unable to send message.')
+  await expect(waited.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await expect(waited.getByRole('button', { name: 'Try again' })).toBeHidden()
   await look()
 }
 

@@ -68,7 +68,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
     onGoTo: jump.goTo,
     onDetails: showDetails,
     onMarkUnread: mayWrite ? (message) => viewing.markUnread(chatId, unreadFrom(message, messages, me)) : null,
-    onRetry: (failed) => outbox.retry(failed),
+    onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
     onDiscard: (failed) => outbox.discard(failed),
   }
 

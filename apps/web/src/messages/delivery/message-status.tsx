@@ -6,6 +6,7 @@ import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { EyeRegular } from '@fluentui/react-icons/svg/eye'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
+import type { RowActions } from '../transcript/message-row.tsx'
 import type { TranscriptRow } from '../transcript/transcript-rows.ts'
 import { useSummaryStyles } from '../transcript/transcript.styles.ts'
 import { deliverySummary } from './delivery-summary.ts'
@@ -24,36 +25,38 @@ type Props = {
   members: readonly Member[]
   me: MemberId
   reachable: boolean
-  onRetry: () => void
-  onDiscard: () => void
-  onDetails: () => void
+  actions: Pick<RowActions, 'onRetry' | 'onDiscard' | 'onDetails'>
 }
 
 /** One line under a message of ours: how far it has come, and what can be done about it. */
-export function MessageStatus({ row, members, me, reachable, onRetry, onDiscard, onDetails }: Props) {
+export function MessageStatus({ row, members, me, reachable, actions }: Props) {
   const styles = useSummaryStyles()
   const tabIndex = reachable ? 0 : -1
   const line = mergeClasses(styles.summary, row.side === 'ours' && styles.ours)
 
-  if (row.outgoing?.state.kind === 'failed') {
+  const { outgoing } = row
+  if (outgoing?.state.kind === 'failed') {
+    const { onRetry, onDiscard } = actions
     return (
       <span className={mergeClasses(line, styles.failed)}>
         <ErrorCircleRegular className={styles.icon} aria-hidden />
-        {MESSAGE_TEXTS.notSent} {row.outgoing.state.reason}
-        <button type="button" className={styles.action} tabIndex={tabIndex} onClick={onRetry}>
-          {MESSAGE_TEXTS.tryAgain}
-        </button>
-        <button type="button" className={styles.action} tabIndex={tabIndex} onClick={onDiscard}>
+        {MESSAGE_TEXTS.notSent} {outgoing.state.reason}
+        {onRetry && (
+          <button type="button" className={styles.action} tabIndex={tabIndex} onClick={() => onRetry(outgoing)}>
+            {MESSAGE_TEXTS.tryAgain}
+          </button>
+        )}
+        <button type="button" className={styles.action} tabIndex={tabIndex} onClick={() => onDiscard(outgoing)}>
           {MESSAGE_TEXTS.discard}
         </button>
       </span>
     )
   }
-  if (row.outgoing !== null) {
+  if (outgoing !== null) {
     return (
       <span className={line}>
         <ClockRegular className={styles.icon} aria-hidden />
-        {row.outgoing.state.kind === 'held' ? MESSAGE_TEXTS.held : MESSAGE_TEXTS.sending}
+        {outgoing.state.kind === 'held' ? MESSAGE_TEXTS.held : MESSAGE_TEXTS.sending}
       </span>
     )
   }
@@ -67,7 +70,7 @@ export function MessageStatus({ row, members, me, reachable, onRetry, onDiscard,
         className={styles.details}
         tabIndex={tabIndex}
         title={DELIVERY_TEXTS.details}
-        onClick={onDetails}
+        onClick={() => actions.onDetails(row.message)}
       >
         <Icon className={styles.icon} aria-hidden />
         {summary.text}

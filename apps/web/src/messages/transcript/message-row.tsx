@@ -24,7 +24,8 @@ export type RowActions = {
   onDetails: (message: Message) => void
   /** Null where the person reads along without being a member. */
   onMarkUnread: ((message: Message) => Promise<void>) | null
-  onRetry: (outgoing: Outgoing) => void
+  /** Null where the person may not write. */
+  onRetry: ((outgoing: Outgoing) => void) | null
   onDiscard: (outgoing: Outgoing) => void
 }
 
@@ -114,15 +115,7 @@ export function MessageRow(props: Props) {
               <MessageTools row={row} name={name} reachable={active} canReply={canReply} actions={actions} />
             )}
           </div>
-          <MessageStatus
-            row={row}
-            members={members}
-            me={me}
-            reachable={active}
-            onRetry={() => outgoing && actions.onRetry(outgoing)}
-            onDiscard={() => outgoing && actions.onDiscard(outgoing)}
-            onDetails={() => actions.onDetails(message)}
-          />
+          <MessageStatus row={row} members={members} me={me} reachable={active} actions={actions} />
         </div>
       </article>
       <ChangeList changes={row.below} people={people} me={me} reachable={active} />
