@@ -38,14 +38,14 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
   if (outgoing?.state.kind === 'failed') {
     const { onRetry, onDiscard } = actions
     return (
-      <span className={mergeClasses(line, styles.failed)}>
-        <ErrorCircleRegular className={styles.icon} aria-hidden />
-        {MESSAGE_TEXTS.notSent} {outgoing.state.reason}
+      <span className={mergeClasses(line, styles.failed, styles.notSent)}>
+        <ErrorCircleRegular className={styles.sign} aria-hidden />
+        {MESSAGE_TEXTS.notSent} {outgoing.state.reason}{' '}
         {onRetry && (
           <button type="button" className={styles.action} tabIndex={tabIndex} onClick={() => onRetry(outgoing)}>
             {MESSAGE_TEXTS.tryAgain}
           </button>
-        )}
+        )}{' '}
         <button type="button" className={styles.action} tabIndex={tabIndex} onClick={() => onDiscard(outgoing)}>
           {MESSAGE_TEXTS.discard}
         </button>

@@ -219,6 +219,9 @@ export const useSummaryStyles = makeStyles({
   },
   ours: { justifyContent: 'flex-end', textAlign: 'right' },
   failed: { color: tokens.colorStatusDangerForeground1 },
+  // A sentence, which flows over as many lines as it needs, with its sign and what can be done.
+  notSent: { display: 'inline-block' },
+  sign: { marginRight: tokens.spacingHorizontalXS, fontSize: '14px', verticalAlign: 'text-bottom' },
   details: {
     position: 'relative',
     display: 'inline-flex',
