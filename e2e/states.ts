@@ -24,7 +24,7 @@ export type Stage = {
 }
 
 /** What the browser and the app say of answers and networks as these tests order them. */
-const ORDERED = /Failed to load resource|realtime connection failed/
+const ORDERED = /Failed to load resource|realtime connection failed|ERR_INTERNET_DISCONNECTED/
 
 /** A test for each state. */
 export function playStates(states: readonly State[]): void {
