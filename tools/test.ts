@@ -7,9 +7,9 @@ import { testFolders } from './test-folders.ts'
 import { ensureChromium, ensureNginx, ensureOpenssl } from './test-programs.ts'
 
 /**
- * How a process ends that V8 or its machine code brings down; a test that fails never does. Threads that load WebAssembly
- * at the same time, as the embedded databases of the tests do, make V8 lose track of its pages once in a while
- * (nodejs/node#64500: "Check failed: jit_page.has_value()").
+ * How a process ends that V8 brings down, and no test that fails. Threads that load WebAssembly at the same time, as the
+ * embedded databases of the tests do, make V8 lose track of its pages once in a while (nodejs/node#64500: "Check failed:
+ * jit_page.has_value()").
  */
 const CRASHES: readonly NodeJS.Signals[] = ['SIGABRT', 'SIGILL', 'SIGSEGV', 'SIGTRAP']
 

@@ -1,5 +1,7 @@
 /** Where the demo is that the tests of this process share: see test.ts. */
 export const appUrl = () => addressIn('APP_URL')
+/** The link to a chat. */
+export const chatUrl = (chatId: string) => `${appUrl()}/?chat=${chatId}`
 export const sandboxUrl = () => addressIn('SANDBOX_URL')
 
 function addressIn(name: string): string {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { signIn as driverSignIn } from '@partyline/driver'
 import { faultsOf } from '../pages/accessibility.ts'
-import { appUrl } from '../pages/addresses.ts'
+import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes, DANA } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -52,7 +52,7 @@ test('an Admin deletes a chat that the team has left', async ({ openBrowser }) =
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   const pane = chatPane(page)
-  await page.goto(`${appUrl()}/?chat=${chatId}`)
+  await page.goto(chatUrl(chatId))
   await app.membersButton.click()
   await expect(pane.change).toBeVisible()
   await expect(pane.leave).toBeHidden()

@@ -1,4 +1,4 @@
-import { appUrl } from '../pages/addresses.ts'
+import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { arrangeChat } from '../pages/arrange.ts'
 import { attach, MEADOW } from '../pages/attach.ts'
 import { chatsPage, expectDrawn, pictureOf, statusOf } from '../pages/chats-page.ts'
@@ -62,7 +62,7 @@ test('a new chat takes its name from the number, and people, known phones and a 
 test('who comes by a link to a chat is asked to sign in first, and then is there', async ({ openBrowser }) => {
   const chat = await arrangeChat({ name: 'Nora Quist', contact: { name: 'Nora Quist', number: '+12025553110' } })
   const page = await openBrowser()
-  await page.goto(`${appUrl()}/?chat=${chat.id}`)
+  await page.goto(chatUrl(chat.id))
   await expect(page.getByText('Please sign in to access this page.')).toBeVisible()
   await pickAccount(page, 'Dana Cole')
   await expect(chatsPage(page).title).toHaveText('Nora Quist')

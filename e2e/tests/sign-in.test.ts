@@ -1,4 +1,4 @@
-import { appUrl } from '../pages/addresses.ts'
+import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { arrangeChat } from '../pages/arrange.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import { pickAccount, signIn } from '../pages/sign-in.ts'
@@ -7,12 +7,12 @@ import { expect, test } from '../test.ts'
 test('who opens a link to a chat signed out comes to that chat after the sign-in', async ({ openBrowser }) => {
   const chat = await arrangeChat({ name: 'Deep link', contact: { name: 'Dee Link', number: '+12025553150' } })
   const page = await openBrowser()
-  await page.goto(`${appUrl()}/?chat=${chat.id}`)
+  await page.goto(chatUrl(chat.id))
   await expect(page).toHaveURL(/\/auth\/signin/)
   await expect(page.getByText('Please sign in')).toBeVisible()
   await pickAccount(page, 'Dana Cole')
   await expect(chatsPage(page).title).toHaveText('Deep link')
-  await expect(page).toHaveURL(`${appUrl()}/?chat=${chat.id}`)
+  await expect(page).toHaveURL(chatUrl(chat.id))
 })
 
 test('who does not choose an account is back at the sign-in, and can try again', async ({ openBrowser }) => {

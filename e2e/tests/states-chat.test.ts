@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { appUrl } from '../pages/addresses.ts'
+import { chatUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { hold, lose, REASON, refuse } from '../pages/network.ts'
@@ -28,8 +28,6 @@ const STATES: State[] = [
 
 playStates(STATES)
 
-const link = ({ id }: { id: string }) => `${appUrl()}/?chat=${id}`
-
 async function loadingKnown({ page, come, look }: Stage) {
   await arrangeNotes('Known from the list')
   const app = await come()
@@ -45,7 +43,7 @@ async function loadingKnown({ page, come, look }: Stage) {
 async function loadingByLink({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Linked to')
   const letGo = await Promise.all([hold(page, 'chats.search'), hold(page, 'chats.get')])
-  const app = await come(link(chat))
+  const app = await come(chatUrl(chat.id))
   await expect(page.getByText('Loading the chat')).toBeAttached()
   await expect(app.title).toHaveCount(0)
   await look()
@@ -56,7 +54,7 @@ async function loadingByLink({ page, come, look }: Stage) {
 async function failed({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Loaded at the second try')
   const allow = await refuse(page, 'chats.get')
-  const app = await come(link(chat))
+  const app = await come(chatUrl(chat.id))
   await expect(page.getByText('This chat could not be loaded')).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()
   await look()
@@ -72,7 +70,7 @@ async function failed({ page, come, look }: Stage) {
 }
 
 async function doesNotExist({ page, come, look }: Stage) {
-  const app = await come(link({ id: '019a0000-0000-7000-8000-000000000000' }))
+  const app = await come(chatUrl('019a0000-0000-7000-8000-000000000000'))
   await expect(page.getByText('This chat does not exist')).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Go to the chats' }).click()
@@ -83,7 +81,7 @@ async function doesNotExist({ page, come, look }: Stage) {
 async function empty({ page, come, look }: Stage) {
   const contact = { name: 'Quiet Quinn', number: '+12025553180' }
   const chat = await arrangeChat({ name: 'Quiet', contact })
-  await come(link(chat))
+  await come(chatUrl(chat.id))
   await expect(page.getByText('Nothing has been said here yet.')).toBeVisible()
   await expect(page.getByText('Write the first message. Phones get it as a text.')).toBeVisible()
   await look()
@@ -100,7 +98,7 @@ async function arrangeLongChat() {
 
 async function comeToLongChat({ come }: Stage) {
   const { chat } = await arrangeLongChat()
-  const app = await come(link(chat))
+  const app = await come(chatUrl(chat.id))
   await expect(app.message('Note 59.')).toBeVisible()
   await app.settled()
   return app
@@ -147,7 +145,7 @@ async function earlierFailed(stage: Stage) {
 async function lookingFor({ page, come, look }: Stage) {
   const { chat, first } = await arrangeLongChat()
   const letGo = await hold(page, 'messages.list')
-  const app = await come(`${link(chat)}&message=${first?.id}`)
+  const app = await come(`${chatUrl(chat.id)}&message=${first?.id}`)
   await expect(page.getByText('Looking for the message…')).toBeVisible()
   await look()
   await letGo()
@@ -158,7 +156,7 @@ async function lookingFor({ page, come, look }: Stage) {
 async function notShown({ page, come, look }: Stage) {
   const { chat, first } = await arrangeLongChat()
   await refuse(page, 'messages.list', 403)
-  await come(`${link(chat)}&message=${first?.id}`)
+  await come(`${chatUrl(chat.id)}&message=${first?.id}`)
   await expect(page.getByText(`The message could not be shown. ${REASON}`)).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -167,7 +165,7 @@ async function notShown({ page, come, look }: Stage) {
 
 async function notInIt({ page, come, look }: Stage) {
   const { chat } = await arrangeLongChat()
-  const app = await come(`${link(chat)}&message=${chat.id}`)
+  const app = await come(`${chatUrl(chat.id)}&message=${chat.id}`)
   await expect(page.getByText('This message is not in the chat.')).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -188,7 +186,7 @@ async function connectionAway({ page, come, look }: Stage) {
 /** Omar at a chat that is Dana's alone. */
 async function comeAsStranger({ page, come }: Stage) {
   const chat = await arrangeNotes('Dana’s own')
-  const omar = await come(link(chat), 'Omar Haddad')
+  const omar = await come(chatUrl(chat.id), 'Omar Haddad')
   await expect(page.getByText('You are not a member of this chat.')).toBeVisible()
   await expect(omar.text).toBeHidden()
   await expect(page.getByText('Write the first message')).toBeHidden()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { arrangeChat, arrangeTexts, DANA } from '../pages/arrange.ts'
 import { attach } from '../pages/attach.ts'
 import { expectDrawn, statusOf } from '../pages/chats-page.ts'
-import { appUrl } from '../pages/addresses.ts'
+import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { comeOnline, hold, lose, REASON, refuse } from '../pages/network.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { playStates } from '../states.ts'
@@ -36,7 +36,7 @@ const CONTACT = { name: 'Cora Poser', number: '+12025553181' }
 
 async function comeToChat({ come }: Stage, contact = CONTACT) {
   const chat = await arrangeChat({ name: contact.name, contact })
-  const app = await come(`${appUrl()}/?chat=${chat.id}`)
+  const app = await come(chatUrl(chat.id))
   await expect(app.title).toHaveText(contact.name)
   return { app, chat }
 }

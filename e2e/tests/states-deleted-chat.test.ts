@@ -1,7 +1,7 @@
 import type { Chat } from '@partyline/contract'
 import { signIn } from '@partyline/driver'
 import type { Page } from '@playwright/test'
-import { appUrl } from '../pages/addresses.ts'
+import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { arrangeNotes, DANA } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
@@ -19,11 +19,9 @@ const STATES: State[] = [
 
 playStates(STATES)
 
-const link = ({ id }: { id: string }) => `${appUrl()}/?chat=${id}`
-
 async function deleted({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Deleted by a colleague')
-  const app = await come(link(chat))
+  const app = await come(chatUrl(chat.id))
   await app.text.fill('I was just about to')
   await deleteAsDana(chat)
   await expectClosed(page, app)
@@ -35,7 +33,7 @@ async function deleted({ page, come, look }: Stage) {
 
 async function deletedMeanwhile({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Deleted meanwhile')
-  const app = await come(link(chat))
+  const app = await come(chatUrl(chat.id))
   await expect(app.text).toBeVisible()
   await page.context().setOffline(true)
   await deleteAsDana(chat)
@@ -47,7 +45,7 @@ async function deletedMeanwhile({ page, come, look }: Stage) {
 
 async function deletedBeforeSent({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Deleted too early')
-  const app = await come(link(chat))
+  const app = await come(chatUrl(chat.id))
   await expect(app.text).toBeVisible()
   const find = await lose(page, 'messages.send')
   await app.write('See you at nine')
@@ -64,7 +62,7 @@ async function deletedBeforeSent({ page, come, look }: Stage) {
 async function deletedBefore({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Deleted before')
   await deleteAsDana(chat)
-  const app = await come(link(chat))
+  const app = await come(chatUrl(chat.id))
   await expectClosed(page, app)
   await app.list.getByRole('tab', { name: 'All' }).click()
   await expect(app.chats.first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { appUrl } from '../pages/addresses.ts'
+import { chatUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { expectDrawn, statusOf } from '../pages/chats-page.ts'
@@ -142,7 +142,7 @@ async function imageFailed(stage: Stage) {
 async function nobodyElse(stage: Stage) {
   const chat = await arrangeNotes('Only for me')
   await arrangeTexts(chat.id, ['A note'])
-  const app = await stage.come(`${appUrl()}/?chat=${chat.id}`)
+  const app = await stage.come(chatUrl(chat.id))
   await app.message('A note').hover()
   await app
     .message('A note')

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { appUrl } from '../pages/addresses.ts'
+import { chatUrl } from '../pages/addresses.ts'
 import { arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { pickAccount, signIn } from '../pages/sign-in.ts'
@@ -92,14 +92,14 @@ test('what one writes far back is written at the end, and shown there', async ({
 test('an address leads to a message, once; an unknown one says so', async ({ openBrowser, complaints }) => {
   const { chat, early } = await arrangeLongChat('By address')
   const page = await openBrowser()
-  await page.goto(`${appUrl()}/?chat=${chat.id}&message=${early.id}`)
+  await page.goto(`${chatUrl(chat.id)}&message=${early.id}`)
   await pickAccount(page, 'Dana Cole')
   const app = chatsPage(page)
   await expect(app.message('Note 20.')).toBeInViewport({ ratio: 1 })
   await expect(app.message('Note 20.')).toBeFocused()
   await expect.poll(() => new URL(page.url()).search).toBe(`?chat=${chat.id}`)
 
-  await page.goto(`${appUrl()}/?chat=${chat.id}&message=${chat.id}`)
+  await page.goto(`${chatUrl(chat.id)}&message=${chat.id}`)
   await expect(page.getByText('This message is not in the chat.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('This message is not in the chat.')).toBeHidden()

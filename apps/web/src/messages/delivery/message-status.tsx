@@ -25,7 +25,7 @@ type Props = {
   members: readonly Member[]
   me: MemberId
   reachable: boolean
-  actions: Pick<RowActions, 'onRetry' | 'onDiscard' | 'onDetails'>
+  actions: RowActions
 }
 
 /** One line under a message of ours: how far it has come, and what can be done about it. */
