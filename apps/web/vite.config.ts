@@ -3,12 +3,13 @@ import { defineConfig } from 'vite'
 import { emojiData } from './emoji-data.ts'
 import { extractStyles } from './extract-styles.ts'
 import { inlineTokens } from './inline-tokens.ts'
+import { precompress } from './precompress.ts'
 
 /** Where `npm run serve` listens, for the development server to hand on to. */
 const server = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
 export default defineConfig({
-  plugins: [react(), inlineTokens(), extractStyles(), emojiData()],
+  plugins: [react(), inlineTokens(), extractStyles(), emojiData(), precompress()],
   build: {
     manifest: true,
     target: 'es2023',

@@ -6,6 +6,8 @@ type Faults = {
   errorBeforeAccepting?: { times: number; status: 503 }
   /** The carrier does not deliver the text, with a code of Twilio's. */
   carrierError?: { times: number; code: number }
+  /** Twilio does not give out the phone's pictures. */
+  mediaNotFound?: { times?: number }
 }
 
 /** Lets the world do something wrong with one phone. Replaces what was ordered for it before. */

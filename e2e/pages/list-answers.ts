@@ -5,7 +5,8 @@ import { answer } from './network.ts'
 /** Changes what the server answers of the list; where `next` is given, a further page is promised, and is empty. */
 export async function answerList(page: Page, change: (items: ChatListItem[]) => ChatListItem[], next?: string) {
   await answer(page, 'chats.search', async (route) => {
-    const { cursor } = route.request().postDataJSON() as { cursor?: string }
+    const { cursor, unclaimed } = route.request().postDataJSON() as { cursor?: string; unclaimed?: boolean }
+    if (unclaimed) return route.continue()
     if (cursor !== undefined) return route.fulfill({ json: { data: [] } })
     const response = await route.fetch()
     const { data, ...rest } = (await response.json()) as { data: ChatListItem[] }

@@ -8,6 +8,14 @@ export async function textFrom(phone: string, text: string, to = FRONT_DESK): Pr
   await post(`${addressOf(phone)}/messages`, { to, text })
 }
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A phone sends a picture without words to one of our numbers. */
+export async function pictureFrom(phone: string, to = FRONT_DESK): Promise<void> {
+  const media = [{ contentType: 'image/png', base64: PIXEL }]
+  await post(`${addressOf(phone)}/messages`, { to, text: '', media })
+}
+
 /** Puts a phone with its owner's name on the sandbox's page. */
 export async function addPhone(phone: { number: string; name: string }): Promise<void> {
   await post(`${sandboxUrl()}/sandbox/phones`, phone)

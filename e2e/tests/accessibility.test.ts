@@ -43,7 +43,7 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
     expect(await faultsOf(page)).toEqual([])
 
     await app.search.fill('nobody has this name')
-    await app.list.getByText('No chat matches').waitFor()
+    await app.list.getByText('No results').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await app.search.fill('')
 
@@ -85,7 +85,7 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
     await app.newChat.click()
     const modal = newChat(page)
     await modal.save.click()
-    await modal.dialog.getByText('Name should be defined.').waitFor()
+    await modal.dialog.getByText('Name should be defined.').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
     await modal.number.click()
     await page.getByRole('option', { name: 'Billing' }).waitFor()

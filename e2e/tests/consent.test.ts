@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../pages/accessibility.ts'
 import { appUrl } from '../pages/addresses.ts'
+import { openAdmin } from '../pages/admin-page.ts'
+import { forgive } from '../pages/complaints.ts'
+import { refuse } from '../pages/network.ts'
 import { setupPrompts } from '../pages/setup.ts'
 import { pickAccount, signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -45,4 +48,17 @@ test('an Admin is offered the consent once a session, and hears when it was refu
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
   await expect(account).toBeHidden()
   await expect(consent).toBeHidden()
+})
+
+test('a consent that cannot be checked is not called missing', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  const allow = await refuse(page, 'settings.consented')
+  const { section } = await openAdmin(page, '/admin')
+  const card = section('Microsoft 365')
+  await expect(card.getByRole('alert')).toHaveText('Microsoft couldn’t be asked whether your directory has consented.')
+  await expect(card).not.toContainText('has not consented yet')
+  await allow()
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await expect(card).toContainText('Your directory has consented')
+  forgive(complaints, /Failed to load resource/)
 })

@@ -139,7 +139,7 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
     await test.step('what was said, and who, is found again', async () => {
       await dana.toList()
       await dana.app.search.fill('nobody would ever write this')
-      await expect(dana.app.list.getByText('No chat matches')).toBeVisible()
+      await expect(dana.app.list.getByText('No results')).toBeVisible()
       await dana.app.search.fill(dev.number.slice(-7))
       await expect(dana.app.chats).toHaveText([new RegExp(chats.delivery)])
       await dana.app.search.fill(`along ${label}`)
@@ -184,7 +184,7 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
       await expect(omar.app.title).toHaveCount(0)
       await expect(dana.app.transcript).toContainText('Omar Haddad left')
       await omar.app.search.fill(chats.twins)
-      await expect(omar.app.list.getByText('No chat matches')).toBeVisible()
+      await expect(omar.app.list.getByText('No results')).toBeVisible()
 
       await omar.app.list.getByRole('tab', { name: 'All' }).click()
       await omar.open(chats.notes)
@@ -206,7 +206,7 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
       for (const { app, toList } of [dana, omar]) {
         await toList()
         await app.search.fill(chats.balance)
-        await expect(app.list.getByText('No chat matches')).toBeVisible()
+        await expect(app.list.getByText('No results')).toBeVisible()
       }
     })
 

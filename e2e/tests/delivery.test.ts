@@ -4,6 +4,7 @@ import { statusOf } from '../pages/chats-page.ts'
 import { orderFaults } from '../pages/faults.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { openPhones } from '../pages/phones-page.ts'
+import { pictureFrom, textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -159,6 +160,24 @@ test('a refusal to send again says why, and leaves the details as they are', asy
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
 })
 
+test('a picture that is still being received says so in the bubble and in the list, and an empty text does too', async ({
+  openBrowser,
+}) => {
+  const number = '+12025553199'
+  await arrangeChat({ name: 'Slow picture', contact: { name: 'Petra Lang', number } })
+  await orderFaults(number, { mediaNotFound: {} })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Slow picture')
+  await pictureFrom(number)
+  const waiting = page.getByRole('article').filter({ hasText: 'Receiving picture…' })
+  await expect(waiting).toBeVisible()
+  await expect(app.chat('Slow picture')).toContainText('Receiving picture…')
+  await textFrom(number, '   ')
+  await expect(page.getByRole('article').filter({ hasText: 'Empty message' })).toBeVisible()
+  await expect(app.chat('Slow picture')).toContainText('Empty message')
+})
+
 test('a text that was found later, and one whose pictures are missing, say so', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -172,5 +191,5 @@ test('a text that was found later, and one whose pictures are missing, say so', 
   await app.open('Greta Lindqvist')
   const message = app.message('bus is on strike')
   await expect(message).toContainText('Found later, may be older')
-  await expect(message).toContainText('2 pictures or files could not be fetched.')
+  await expect(message).toContainText('2 pictures could not be received. Ask the sender to send them again.')
 })

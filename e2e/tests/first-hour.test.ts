@@ -13,6 +13,7 @@ import { expect, test } from '../test.ts'
 
 const LIMIT_MS = 180_000
 const PHONE = '+12025550142'
+const STRANGER = '+12025550177'
 /** What docs/guide/first-hour.md says. */
 const EFFORT = { clicks: 22, fields: 6 }
 
@@ -56,16 +57,17 @@ test('from an empty data folder to a first text that is answered', async ({ open
   await press('Save')
   await expect(step('Twilio account')).toContainText('Done')
 
-  await press('Use Front desk')
-  await press('Use')
-  await expect(step('First number')).toContainText('Done')
-  await expect(page.getByText('3 of 4 steps done')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
-
   await press('Add user')
   await page.getByRole('combobox', { name: 'Name' }).pressSequentially('Luis')
   await page.getByRole('option', { name: 'Luis Ortega' }).click()
   await press('Add')
+  await expect(step('People')).toContainText('Done')
+  await expect(page.getByText('3 of 4 steps done')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await press('Use Front desk')
+  await expect(page.getByRole('switch', { name: 'Luis Ortega' })).toBeChecked()
+  await press('Use')
   await expect(page.getByText('Partyline is set up', { exact: true })).toBeVisible()
   await press('Go to the chats')
 
@@ -77,11 +79,24 @@ test('from an empty data folder to a first text that is answered', async ({ open
   await chat.save.click()
   await app.write('Welcome to Northgate.')
   await expect(statusOf(app.message('Welcome to Northgate.'), 'Delivered')).toBeVisible()
-  await answer('Thank you, glad to be here.')
+  await text(PHONE, 'Thank you, glad to be here.')
   await expect(app.message('Thank you, glad to be here.')).toBeVisible()
 
   annotations.push({ type: 'first hour', description: `${effort.clicks} clicks, ${effort.fields} fields written in` })
   expect(effort).toEqual(EFFORT)
+
+  // A stranger's first text reaches a colleague, who answers it.
+  const colleague = await openBrowser()
+  await colleague.goto(production.appUrl)
+  await pickAccount(colleague, 'Luis Ortega')
+  const luis = chatsPage(colleague)
+  await text(STRANGER, 'Is the apartment still free?')
+  await expect(luis.chat('Is the apartment still free?')).toContainText('1 unread message')
+  await expect(colleague).toHaveTitle(/^\(3\)/)
+  await luis.chat('Is the apartment still free?').click()
+  await luis.write('It is. When would you like to see it?')
+  await expect(statusOf(luis.message('It is. When would you like to see it?'), 'Delivered')).toBeVisible()
+  await expect(app.chat('It is. When would you like to see it?')).toBeVisible()
 
   // What is finished is gone.
   await page.goto(`${production.appUrl}/admin`)
@@ -89,13 +104,13 @@ test('from an empty data folder to a first text that is answered', async ({ open
   await expect(page.getByRole('link', { name: 'Set up' })).toBeHidden()
 })
 
-/** The phone texts back. */
-async function answer(text: string): Promise<void> {
+/** A phone texts the front desk. */
+async function text(phone: string, body: string): Promise<void> {
   const to = production.world.twilio.numbers.find(({ friendlyName }) => friendlyName === 'Front desk')?.phoneNumber
-  const answered = await fetch(`${production.sandboxUrl}/sandbox/phones/${encodeURIComponent(PHONE)}/messages`, {
+  const answered = await fetch(`${production.sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, text }),
+    body: JSON.stringify({ to, text: body }),
   })
   expect(answered.ok).toBe(true)
 }

@@ -46,6 +46,19 @@ test('the list is one stop with arrows; Enter opens a chat and moves to where on
   await expect(app.text).toHaveValue('')
 })
 
+test('what is typed while a message has the focus goes to the composer', async ({ openBrowser }) => {
+  await arrangeNotes('Typed on a message')
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Typed on a message')
+  await app.write('First')
+  await expect(app.message('First')).toBeVisible()
+  await moveTo(page, app.newest, 'Shift+Tab')
+  await page.keyboard.type('Second')
+  await expect(app.text).toBeFocused()
+  await expect(app.text).toHaveValue('Second')
+})
+
 test('a chat that comes while a form is open leaves the focus in the form', async ({ openBrowser }) => {
   await arrangeNotes('Comes late')
   const page = await openBrowser()

@@ -81,7 +81,7 @@ for (const [scheme, options] of Object.entries(SCHEMES)) {
     expect(await faultsOf(page)).toEqual([])
     await pane.name.fill('')
     await pane.save.click()
-    await pane.settings.getByText('Name should be defined.').waitFor()
+    await pane.settings.getByText('Name should be defined.').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
     await pane.settings.getByRole('button', { name: 'Cancel' }).click()
     for (const [button, dialog] of [

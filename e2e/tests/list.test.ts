@@ -7,18 +7,19 @@ import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 test.describe('a search finds chats', () => {
-  for (const [what, term, found, marked] of [
-    ['by name', 'invoice', 'Henry Okafor, invoice', ['invoice']],
-    ['by a member', 'luis', 'Rivera family · after-visit', ['Luis']],
-    ['by a phone number', '555-0165', 'Priya Shah', ['(202) 555-0165']],
-    ['by what was said', 'bus is on strike', 'Greta Lindqvist', ['bus', 'is', 'on', 'strike']],
+  for (const [what, term, group, found, marked] of [
+    ['by name', 'invoice', 'People', 'Henry Okafor, invoice', ['invoice']],
+    ['by a member', 'luis', 'People', 'Rivera family · after-visit', ['Luis']],
+    ['by a phone number', '555-0165', 'People', 'Priya Shah', ['(202) 555-0165']],
+    ['by what was said', 'bus is on strike', 'Messages', 'Greta Lindqvist', ['bus', 'is', 'on', 'strike']],
   ] as const) {
     test(what, async ({ openBrowser }) => {
       const app = await signIn(await openBrowser(), 'Dana Cole')
       await app.search.fill(term)
-      await expect(app.chats).toHaveCount(1)
-      await expect(app.chats).toContainText(found)
-      await expect(app.chats.locator('mark')).toContainText(marked)
+      const chats = app.list.getByRole('region', { name: group }).getByRole('listitem')
+      await expect(chats).toHaveCount(1)
+      await expect(chats).toContainText(found)
+      await expect(chats.locator('mark')).toContainText(marked)
     })
   }
 })
@@ -57,8 +58,8 @@ test('a search without a match says so, and shows all chats again when it is cle
   await expect(app.chats).not.toHaveCount(0)
   const all = await app.chats.count()
   await app.search.fill('xylophone')
-  await expect(app.list.getByText('No chat matches')).toBeVisible()
-  await expect(app.list.getByText('Nothing was found for “xylophone”.')).toBeVisible()
+  await expect(app.list.getByText('No results')).toBeVisible()
+  await expect(app.list.getByText('We didn’t find “xylophone”.')).toBeVisible()
   await app.search.press('Escape')
   await expect(app.chats).toHaveCount(all)
 })

@@ -60,6 +60,8 @@ test('a file of Excel is looked at by keyboard, imported, and a second time chan
     await (await chooser).setFiles({ name: 'Kontakte.csv', mimeType: 'text/csv', buffer: EXCEL })
   }).toPass()
   await expect(modal.getByText('2 new contacts')).toBeVisible()
+  // The preview leaves the focus where it was.
+  await expect(modal.getByRole('button', { name: 'Choose another file' })).toBeFocused()
   await expect(modal.getByRole('combobox', { name: 'Column with the numbers' })).toHaveText('Handy')
   await expect(modal.getByRole('listitem').filter({ hasText: 'Zoë Größ' })).toContainText('(202) 555-0701')
   await expectAccessible({ page, frame: page })

@@ -24,6 +24,7 @@ const STATES: State[] = [
   { screen: 'Emoji', state: 'no match', play: emojiNoMatch },
   { screen: 'Message', state: 'being sent', play: sending },
   { screen: 'Message', state: 'waiting for the connection', play: waiting },
+  { screen: 'Message', state: 'limited', play: limited },
   { screen: 'Message', state: 'refused', play: refused },
   { screen: 'Message', state: 'links not loaded', play: linksNotLoaded },
   { screen: 'Message', state: 'picture being loaded', play: pictureLoading },
@@ -194,6 +195,17 @@ async function waiting(stage: Stage) {
   await look()
   await find()
   await expect(statusOf(app.message('For later'), 'Delivered')).toBeVisible()
+}
+
+async function limited(stage: Stage) {
+  const { page, look } = stage
+  const { app } = await comeToChat(stage)
+  const allow = await refuse(page, 'messages.send', 429)
+  await app.write('In a hurry')
+  await expect(app.message('In a hurry')).toContainText('Too many messages at once. Sending soon…')
+  await look()
+  await allow()
+  await expect(statusOf(app.message('In a hurry'), 'Delivered')).toBeVisible()
 }
 
 async function refused(stage: Stage) {

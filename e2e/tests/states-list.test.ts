@@ -70,7 +70,7 @@ async function searching({ page, come, look }: Stage) {
   await expect(app.list.getByText('Searching')).toBeAttached()
   await look()
   await letGo()
-  await expect(app.chats).toHaveCount(1)
+  await expect(app.list.getByRole('heading', { name: 'People' })).toBeVisible()
   await expect(app.list.getByText('Searching')).not.toBeAttached()
 }
 
@@ -79,17 +79,17 @@ async function searchFailed({ page, come, look }: Stage) {
   await expect(app.chats.first()).toBeVisible()
   const allow = await refuse(page, 'chats.search')
   await app.search.fill('invoice')
-  await expect(app.list.getByText('The chats could not be loaded')).toBeVisible()
+  await expect(app.list.getByText('The search failed')).toBeVisible()
   await look()
   await allow()
   await app.list.getByRole('button', { name: 'Retry' }).click()
-  await expect(app.chats).toHaveCount(1)
+  await expect(app.list.getByRole('heading', { name: 'People' })).toBeVisible()
 }
 
 async function noMatch({ come, look }: Stage) {
   const app = await come()
   await app.search.fill('xylophone')
-  await expect(app.list.getByText('Nothing was found for “xylophone”.')).toBeVisible()
+  await expect(app.list.getByText('We didn’t find “xylophone”.')).toBeVisible()
   await look()
   await app.list.getByRole('button', { name: 'Search all chats' }).click()
   await expect(app.list.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
@@ -99,7 +99,7 @@ async function noMatchForAll({ come, look }: Stage) {
   const app = await come()
   await app.list.getByRole('tab', { name: 'All' }).click()
   await app.search.fill('xylophone')
-  await expect(app.list.getByText('Nothing was found for “xylophone”.')).toBeVisible()
+  await expect(app.list.getByText('We didn’t find “xylophone”.')).toBeVisible()
   await expect(app.list.getByRole('button', { name: 'Search all chats' })).toBeHidden()
   await look()
 }

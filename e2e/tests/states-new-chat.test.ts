@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { answer, comeOnline, hold, lose, refuse } from '../pages/network.ts'
 import { newChat, openNewChat } from '../pages/new-chat.ts'
 import { expectKept, expectRefused, playStates } from '../states.ts'
@@ -103,13 +104,12 @@ async function notComplete({ page, come, look }: Stage) {
   await modal.remove('Dana Cole')
   await modal.save.click()
   await expect(modal.problem).toContainText('Entered data is incorrect')
-  for (const text of [
+  await expectSeenOnce(modal.dialog, [
     'Twillio number should be defined.',
     'Name should be defined.',
     'Chat should have at least one member.',
-  ]) {
-    await expect(modal.problem).toContainText(text)
-  }
+  ])
+  await expect(modal.dialog.getByRole('combobox', { name: 'Number' })).toBeFocused()
   await look()
 }
 
@@ -152,8 +152,8 @@ async function mobileNotComplete(stage: Stage) {
   const { dialog, fill } = await openNewMobile(stage)
   await fill({ number: '', name: '' })
   await expect(dialog.getByRole('alert')).toContainText('Entered data is incorrect')
-  await expect(dialog.getByRole('alert')).toContainText('Number should be defined.')
-  await expect(dialog.getByRole('alert')).toContainText('Name should be defined.')
+  await expectSeenOnce(dialog, ['Number should be defined.', 'Name should be defined.'])
+  await expect(dialog.getByRole('textbox', { name: 'Number' })).toBeFocused()
   await stage.look()
 }
 
@@ -179,4 +179,15 @@ async function mobileRefused(stage: Stage) {
   await stage.look()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(modal.chosen).toHaveCount(3)
+}
+
+/** Each error is next to its field, and nowhere else on the screen. It is announced by the panel. */
+async function expectSeenOnce(dialog: Locator, errors: readonly string[]) {
+  for (const text of errors) {
+    await expect(dialog.getByRole('alert')).toContainText(text)
+    const sizes = await dialog
+      .getByText(text)
+      .evaluateAll((found) => found.map((element) => element.getBoundingClientRect().width))
+    expect(sizes.filter((width) => width > 1)).toHaveLength(1)
+  }
 }

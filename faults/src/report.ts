@@ -9,17 +9,18 @@ export function formatReport(report: Report): string {
     ['steps', report.steps],
     ...Object.entries(report.struck).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ['**faults**', Object.values(report.struck).reduce((sum, times) => sum + times, 0)],
+    ['kills missing callbacks', report.killsMissingCallbacks],
     ['clean restarts', report.restarts],
     ['messages sent', report.sent],
     ['texts received', report.received],
     ['clicks', report.clicks],
     ['retries', report.retries],
     ['seconds', report.seconds.toFixed(0)],
-    ['at rest in the end', report.isQuiet ? 'yes' : 'no'],
+    ['seconds to settle', report.secondsToSettle?.toFixed(0) ?? 'never'],
     ['**verdict**', verdictOf(report)],
   ]
-  const lines = rows.map(([name, value]) => `| ${name.padEnd(22)} | ${String(value).padStart(16)} |`)
-  const head = `| ${`seed ${report.seed}`.padEnd(22)} | ${' '.repeat(16)} |\n| ${'-'.repeat(22)} | ${'-'.repeat(15)}: |`
+  const lines = rows.map(([name, value]) => `| ${name.padEnd(23)} | ${String(value).padStart(16)} |`)
+  const head = `| ${`seed ${report.seed}`.padEnd(23)} | ${' '.repeat(16)} |\n| ${'-'.repeat(23)} | ${'-'.repeat(15)}: |`
   return [head, ...lines, '', ...accountsOf(report)].join('\n')
 }
 

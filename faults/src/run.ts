@@ -23,14 +23,16 @@ export type Report = RunOptions & {
   /** How often each fault struck. */
   readonly struck: Readonly<Record<string, number>>
   readonly restarts: number
+  /** Kills of the server around which Twilio lost callbacks. */
+  readonly killsMissingCallbacks: number
   readonly sent: number
   readonly received: number
   readonly clicks: number
   /** Requests that clients made again because no certain answer came. */
   readonly retries: number
   readonly seconds: number
-  /** Whether everything came to an end before it was checked. */
-  readonly isQuiet: boolean
+  /** From the last fault until every text had its outcome, in the run's own time. Null: that never happened. */
+  readonly secondsToSettle: number | null
   readonly violations: readonly Violation[]
   /** What there is to look into, where a promise was broken. */
   readonly folder: string | null
@@ -61,8 +63,8 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
     progress(`${steps} steps done: now everything comes to rest`)
     world.sandbox.faults.clear()
     await performer.finish()
-    const isQuiet = await becomeQuiet({ world, companies, diary })
-    const evidence = await collect(world, companies, { ...diary, isQuiet })
+    const settledIn = await becomeQuiet({ world, companies, diary })
+    const evidence = await collect(world, companies, { ...diary, isQuiet: settledIn !== null })
     const violations = check(evidence)
     keepsFolder = violations.length > 0
     if (keepsFolder) await writeFile(path.join(world.folder, 'evidence.json'), JSON.stringify(evidence, null, 1))
@@ -71,9 +73,10 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
       steps,
       struck,
       restarts: performer.kills.restarts,
+      killsMissingCallbacks: performer.kills.killsMissingCallbacks,
       ...totals(evidence, companies),
       seconds: (performance.now() - startedAt) / 1_000,
-      isQuiet,
+      secondsToSettle: settledIn === null ? null : settledIn / 1_000,
       violations,
       folder: keepsFolder ? world.folder : null,
     }

@@ -12,7 +12,7 @@ import {
   marketplaceSignature,
 } from './marketplace/index.ts'
 import { createDoctor, createSelfTest, doctorRoutes } from './doctor/index.ts'
-import { createMedia, mediaRoutes, openMediaDisk } from './media/index.ts'
+import { createMedia, mediaRoutes, openMediaStore } from './media/index.ts'
 import { createMessages } from './messages/index.ts'
 import { createMetrics } from './metrics/index.ts'
 import { createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
@@ -105,9 +105,10 @@ export async function createApp({ config, outside = realOutside, clock = systemC
   const lookup = createLookup({ database, graph: createGraph({ outside, appAccess, clock }), clock })
 
   const twilio = createTwilio({ outside, clock, log, onRequest: metrics?.countTwilioRequest })
-  const media = createMedia({ database, clock, disk: openMediaDisk(config.DATA_DIR), config })
+  const mediaStore = openMediaStore({ config, outside, clock })
+  const media = createMedia({ database, clock, store: mediaStore, config })
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
-  const transcript = createTranscript({ presentFile: (tenantId, file) => media.present(tenantId, file) })
+  const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const chats = createChats({ database, clock, numbers, transcript, announcements })
   const messages = createMessages({
     database,
@@ -116,6 +117,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     log,
     jobs,
     publicUrl,
+    secret: config.AUTH_SECRET,
     tenants,
     numbers,
     media,
@@ -146,8 +148,10 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     publicUrl,
     tenants,
     numbers,
+    users,
     twilio,
     appAccess,
+    checkMedia: () => mediaStore.check(),
     testAddress: selfTest.ask,
   })
 

@@ -4,6 +4,7 @@ import { DOCTOR_STATES } from '@partyline/contract'
 import type { DoctorCheck, DoctorReport } from '@partyline/contract'
 import { createSessions } from './auth/index.ts'
 import { createDoctor, createSelfTest } from './doctor/index.ts'
+import { openMediaStore } from './media/index.ts'
 import { createAppAccess } from './microsoft/index.ts'
 import { migrations } from './migrations/index.ts'
 import { createNumbers } from './numbers/index.ts'
@@ -94,8 +95,10 @@ function compose(config: Config, database: Database, outside: Outside) {
     publicUrl,
     tenants,
     numbers: createNumbers({ database, tenants, users, clock, announcements: topic() }),
+    users,
     twilio: createTwilio({ outside, clock, log }),
     appAccess: createAppAccess({ outside, clientId, clientSecret, clock }),
+    checkMedia: () => openMediaStore({ config, outside, clock }).check(),
     // With the embedded database the server does not run beside this.
     testAddress: config.DATABASE_URL ? selfTest.ask : null,
   })

@@ -57,8 +57,8 @@ function outcomeOf(status: number): number | typeof PASSED {
 /** What the contract says. */
 function expected(name: CallName, who: Who): Outcome {
   const { access }: { access: Access } = routes[name]
-  // The link of a file is its own proof; nobody has one here.
-  if (access === 'anonymous') return name === 'media.get' ? 404 : PASSED
+  // The address that Twilio gets is its own proof; nobody has one here.
+  if (access === 'anonymous') return name === 'media.getForTwilio' ? 404 : PASSED
   if (access === 'twilio') return 403
   if (access === 'marketplace' || who === 'nobody' || who === 'a disabled person') return 401
   if (access === 'admin' && who === 'a User') return 403
@@ -70,15 +70,20 @@ async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, str
   const { dana, omar, mei, numbers } = clinic
   const params = paramsOf(name)
   const has = (param: string) => params.includes(param)
-  const isOfContact = name.includes('Mobile') || has('chatId')
+  const isInChat = has('chatId') || has('fileId')
+  const isOfContact = name.includes('Mobile') || isInChat
   const contact = isOfContact ? await clinic.contact('Marta', `+1202556${1_000 + (phones += 1)}`) : null
   const chat =
-    contact && has('chatId')
-      ? await clinic.chat('Marta', [dana.id, omar.id, mei.id, contact.memberId], { message: 'Good morning' })
+    contact && isInChat
+      ? await clinic.chat('Marta', [dana.id, omar.id, mei.id, contact.memberId], {
+          message: 'Good morning',
+          ...(has('fileId') && { media: [{ fileName: 'a.csv', contentType: 'text/csv', base64: 'YQ==' }] }),
+        })
       : null
   const all: Record<string, string | undefined> = {
     chatId: chat?.id,
     messageId: chat?.messages[0]?.id,
+    fileId: chat?.messages[0]?.media[0]?.id,
     memberId: contact?.memberId,
     numberId: contact?.id ?? numbers[0].id,
     userId: omar.id,

@@ -65,6 +65,25 @@ describe('wrong input', () => {
     expect([status, Object.keys(error?.errors ?? {})]).toEqual([400, [field]])
   })
 
+  test.each(['constructor', 'toString', 'hasOwnProperty'])(
+    'a field with the name %s is refused like any other unknown field',
+    async (name) => {
+      const body = JSON.parse(`{ "${name}": 1 }`) as object
+      const { status, error } = await clinic.dana.call('chats.search', { body })
+      expect([status, Object.entries(error?.errors ?? {})]).toEqual([
+        400,
+        [[name, [`The field '${name}' is not known.`]]],
+      ])
+      expect((await clinic.dana.call('messages.list', { params: { chatId }, query: { [name]: '1' } })).status).toBe(400)
+    },
+  )
+
+  test('an error names at most 20 fields', async () => {
+    const body = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, 1]))
+    const { error } = await clinic.dana.call('chats.search', { body })
+    expect(Object.keys(error?.errors ?? {})).toHaveLength(20)
+  })
+
   test('a message without text or files says what is missing', async () => {
     const form = new FormData()
     form.set('Message', ' ')
@@ -77,6 +96,7 @@ describe('wrong input', () => {
 
   test.each([
     ['broken JSON', 'application/json', '{', 400],
+    ['deeply nested JSON', 'application/json', '['.repeat(4_000) + ']'.repeat(4_000), 400],
     ['a form where JSON is wanted', 'application/x-www-form-urlencoded', 'name=x', 415],
     ['JSON in disguise', 'text/plain', '{}', 415],
     ['a wrong multipart body', 'multipart/form-data; boundary=x', 'nothing', 415],

@@ -13,7 +13,7 @@ import { phoneOf } from './phone.ts'
 import { createTwilioWebhooks } from './twilio-webhook.ts'
 import { until } from './until.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
 
 const clock = createMovingClock()
 const way = createMeddlingOutside()
@@ -193,14 +193,40 @@ async function sendWithoutAnswer(text: string): Promise<Message> {
   return message
 }
 
-test('texts whose callbacks never came, or all but the last, are asked about after an hour', async () => {
+test('Twilio is asked about texts whose callbacks, or all but the first, never came, within two minutes', async () => {
   const unanswered = await sendWithoutAnswer('Sent, and no more')
   const message = await send('No word of it')
   await until(async () => (await phoneOf(harness.sandbox.url, phone).messages()).length === 2)
   expect(await deliveriesOf(message)).toMatchObject([{ status: 'sending' }])
-  clock.pass(HOUR + 10_000)
-  // The access token has expired meanwhile.
-  const dana = await harness.signIn('dana@lakeside.example')
-  await reached('delivered', message, dana)
-  await reached('delivered', unanswered, dana)
+  clock.pass(2 * MINUTE)
+  await reached('delivered', message)
+  await reached('delivered', unanswered)
 })
+
+test('a delivery receipt that arrives after `undelivered` counts, and nothing after it does', async () => {
+  harness.sandbox.faults.set({ phone, faults: { carrierError: { times: 1, code: 30_003 } } })
+  const message = await send('Out of range')
+  expect(await reached('undelivered', message)).toMatchObject({ errorCode: 30_003 })
+  const report = reporterOf(phone)
+  await report({ MessageStatus: 'delivered' })
+  expect(await reached('delivered', message)).toMatchObject({ errorCode: null, errorText: null })
+  await report({ MessageStatus: 'undelivered', ErrorCode: '30003' })
+  expect(await deliveriesOf(message)).toMatchObject([{ status: 'delivered' }])
+})
+
+test('a text that was canceled at Twilio has failed, and says why', async () => {
+  harness.sandbox.faults.set({ phone, faults: { missingCallbacks: {} } })
+  const message = await send('Never mind')
+  await until(async () => (await phoneOf(harness.sandbox.url, phone).messages()).length === 1)
+  await reporterOf(phone)({ MessageStatus: 'canceled' })
+  const canceled = await reached('failed', message)
+  expect(canceled).toMatchObject({ errorCode: null, errorText: expect.stringContaining('canceled at Twilio') })
+})
+
+/** Reports on the last text that was posted for this phone. */
+function reporterOf(number: string) {
+  const posted = harness.sandbox.log.findLast(({ to }) => to === number)
+  const MessageSid = posted?.outcome.kind === 'accepted' ? posted.outcome.messageSid : ''
+  return (parameters: Record<string, string>) =>
+    createTwilioWebhooks(harness).status(posted?.statusCallback ?? '', { MessageSid, ...parameters })
+}

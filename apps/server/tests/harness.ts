@@ -15,7 +15,7 @@ export type Harness = {
   readonly app: App
   sandbox: Sandbox
   /** Signs a person of the sandbox in, by their login. The first of a directory becomes its tenant's Admin. */
-  signIn(login: string): Promise<Client>
+  signIn(login: string): ReturnType<typeof signIn>
   /**
    * Ends the app, or takes it that it has ended, and starts it again on the same data when `meanwhile` is over; with
    * other settings, if any are given.

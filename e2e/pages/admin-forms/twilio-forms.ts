@@ -70,12 +70,11 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     source: 'provider/assigned-users-modal.tsx',
     address: '/admin/twilio',
     way: (frame) => [ofNumber(frame, 'Default Assigned users')],
-    before: begin,
-    async after(dana) {
-      const numberId = await idOf(dana, NUMBER)
-      await dana.get('settings.assignUsers', { params: { numberId }, body: { ids: [] } })
-      await end(dana)
+    async before(dana) {
+      await begin(dana)
+      await assign(dana, [(await dana.get('users.me')).id])
     },
+    after: end,
     async refused(sitting) {
       const mei = sitting.form.getByRole('switch', { name: 'Mei Tanaka' })
       await sitting.keys.press(mei, 'Space')
@@ -109,6 +108,10 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
 async function idOf(dana: Client, wanted: string): Promise<string> {
   const { twilioNumbers } = await dana.get('settings.tenant')
   return twilioNumbers.find(({ name }) => name === wanted)?.id ?? ''
+}
+
+async function assign(dana: Client, ids: string[]) {
+  await dana.get('settings.assignUsers', { params: { numberId: await idOf(dana, NUMBER) }, body: { ids } })
 }
 
 async function setUse(dana: Client, name: string, useNumber: boolean) {

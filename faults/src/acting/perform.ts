@@ -7,7 +7,13 @@ import type { Company } from './company.ts'
 import type { Diary } from './diary.ts'
 
 /** Faults that are not the sandbox's. */
-export type Kills = { serverKills: number; databaseKills: number; restarts: number }
+export type Kills = {
+  serverKills: number
+  /** Of the server's kills, those around which Twilio loses callbacks. */
+  killsMissingCallbacks: number
+  databaseKills: number
+  restarts: number
+}
 
 export type Performer = {
   readonly kills: Readonly<Kills>
@@ -29,7 +35,7 @@ export function createPerformer(world: World, companies: readonly Company[], dia
   const actions = createActions(world, companies, diary)
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
-  const kills: Kills = { serverKills: 0, databaseKills: 0, restarts: 0 }
+  const kills: Kills = { serverKills: 0, killsMissingCallbacks: 0, databaseKills: 0, restarts: 0 }
   let startAt = 0
 
   async function begin(action: Promise<void>) {
@@ -38,12 +44,15 @@ export function createPerformer(world: World, companies: readonly Company[], dia
     if (underWay.size >= AT_ONCE && server.isUp) await Promise.race(underWay)
   }
 
-  async function restart(at: number, { signal, stepsDown }: Extract<Step, { kind: 'restart' }>) {
+  async function restart(at: number, step: Extract<Step, { kind: 'restart' }>) {
     if (!server.isUp) return
+    const { signal, stepsDown, missingCallbacks: times } = step
+    if (times > 0) sandbox.faults.set({ faults: { ...sandbox.faults.inForce().all, missingCallbacks: { times } } })
     startAt = at + stepsDown
     const ended = server.end(signal)
     while ((await Promise.race([ended.then(() => true), wait(PAUSE_MS)])) !== true) await world.pass(ENDING_MS)
     if (signal === 'SIGKILL') kills.serverKills += 1
+    if (signal === 'SIGKILL' && times > 0) kills.killsMissingCallbacks += 1
     else kills.restarts += 1
   }
 

@@ -10,6 +10,8 @@ export type Person = {
   readonly login: string
   /** How often something was asked again. */
   readonly retries: number
+  /** Of the last sign-in; it lasts ten minutes. */
+  readonly accessToken: string | null
   /** The first certain answer, good or bad. Only for what may be asked twice. */
   ask<Name extends CallName>(name: Name, input?: Input): Promise<Answer<Name>>
   /** The data of a call that must succeed in the end. */
@@ -30,6 +32,9 @@ export function createPerson(url: string, login: string): Person {
     login,
     get retries() {
       return retries
+    },
+    get accessToken() {
+      return client?.accessToken ?? null
     },
     async tryOnce(name, input) {
       // A token lasts ten minutes, and minutes pass quickly here.

@@ -13,36 +13,33 @@ const SECOND = 1_000
 const STEP_MS = 5 * SECOND
 /** After the longest pause between two tries (60 s), none is left that only waits. */
 const DRAINED_STEPS = 15
-const HOUR_MS = 3_600 * SECOND
-/** Longer than the server waits before it asks Twilio about a text (an hour), and then before it asks again (a day). */
-const LONG_PAUSES_MS = [1.1 * HOUR_MS, 25 * HOUR_MS]
-const LONG_EVERY = 10
 /** What has not come to an end by then will not: the checker says what it is. */
 const PATIENCE_STEPS = 1_200
-/** Real ones: pictures are fetched by the machine's clock, and those of a killed process after two minutes. */
+/** Milliseconds of the machine's clock: requests take as long as they take. */
 const LOOK_EVERY_MS = 200
 /** Relayed in the same words each time: which of them Twilio has cannot be told. */
 const KEYWORDS: ReadonlySet<string> = new Set(['STOP', 'START'])
 
 type Parts = { world: World; companies: readonly Company[]; diary: Diary }
 
-/** Lets time pass without any fault until nothing moves any more. False where that never happened. */
-export async function becomeQuiet({ world, companies, diary }: Parts): Promise<boolean> {
+/** Passes time without faults until every text has its outcome. Answers how many milliseconds that took, or null. */
+export async function becomeQuiet({ world, companies, diary }: Parts): Promise<number | null> {
+  const startedAt = world.now()
   const clicked = new Set(diary.clicks.map(({ messageId }) => messageId))
-  const longPauses = [...LONG_PAUSES_MS]
   let quietSteps = 0
   for (let step = 1; step <= PATIENCE_STEPS; step += 1) {
     const isDrained = quietSteps >= DRAINED_STEPS
-    await world.pass((isDrained && step % LONG_EVERY === 0 && longPauses.shift()) || STEP_MS)
+    await world.pass(STEP_MS)
     await wait(LOOK_EVERY_MS)
     const transcripts = await Promise.all(companies.map(readTranscripts))
     quietSteps = hasQueue(transcripts.flat()) ? 0 : quietSteps + 1
     if (isDrained && haveAllComeIn({ companies, transcripts, diary })) {
       const atTwilio = await listTwilioMessages(world.sandbox)
-      if (transcripts.flat().every((transcript) => isSettled(transcript, clicked, atTwilio))) return true
+      if (transcripts.flat().every((transcript) => isSettled(transcript, clicked, atTwilio)))
+        return world.now() - startedAt
     }
   }
-  return false
+  return null
 }
 
 function hasQueue(transcripts: readonly Transcript[]): boolean {

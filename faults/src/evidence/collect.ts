@@ -36,14 +36,16 @@ async function readSeen(company: Company): Promise<Evidence['seen']> {
   const transcripts = await readTranscripts(company)
   const seen: Evidence['seen'][number][] = []
   for (const { id, text, media, missingMedia } of transcripts.flatMap(({ messages }) => messages)) {
-    const pictures = await Promise.all(media.map(({ publicLink }) => readPicture(publicLink)))
+    const pictures = await Promise.all(
+      media.map(({ publicLink }) => readPicture(publicLink, company.admin.accessToken)),
+    )
     seen.push({ tenantId: company.tenantId, messageId: id, text, pictures, missingPictures: missingMedia })
   }
   return seen
 }
 
-async function readPicture(link: string): Promise<string> {
-  const response = await fetch(link)
+async function readPicture(link: string, accessToken: string | null = null): Promise<string> {
+  const response = await fetch(link, { headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {} })
   return response.ok ? hashOf(Buffer.from(await response.arrayBuffer())) : String(response.status)
 }
 
@@ -82,7 +84,7 @@ async function readPhone(sandboxUrl: string, phone: string): Promise<ReceivedTex
         phone,
         from,
         text,
-        pictures: await Promise.all(media.map(readPicture)),
+        pictures: await Promise.all(media.map((link) => readPicture(link))),
       })),
   )
 }

@@ -23,7 +23,13 @@ export type Step =
   | { readonly kind: 'clear'; readonly phone: number | null }
   | (Where & { readonly kind: 'click'; readonly click: ClickKind; readonly pick: number })
   /** The server ends, and begins again after so many further steps. */
-  | { readonly kind: 'restart'; readonly signal: 'SIGTERM' | 'SIGKILL'; readonly stepsDown: number }
+  | {
+      readonly kind: 'restart'
+      readonly signal: 'SIGTERM' | 'SIGKILL'
+      readonly stepsDown: number
+      /** Status callbacks that Twilio loses around it. */
+      readonly missingCallbacks: number
+    }
   | { readonly kind: 'database-kill' }
   | { readonly kind: 'pass'; readonly milliseconds: number }
 
@@ -67,6 +73,7 @@ const KINDS: { readonly [Name in Step['kind']]: Kind } = {
       kind: 'restart',
       signal: random.chance(80) ? 'SIGKILL' : 'SIGTERM',
       stepsDown: random.between(0, 8),
+      missingCallbacks: random.chance(50) ? random.between(5, 40) : 0,
     }),
   },
   'database-kill': { weight: 5, draw: () => ({ kind: 'database-kill' }) },

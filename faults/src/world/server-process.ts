@@ -1,6 +1,8 @@
-// The app in a process of its own, which may be killed. Its clock is set ahead by messages: a number of milliseconds.
+// The app in a process of its own, which may be killed. Its clock is set ahead by messages: a number of milliseconds. The message
+// `measure` asks for its memory and delays.
 import { outsideThrough } from '@partyline/sandbox'
 import { createApp, readConfig } from '@partyline/server'
+import { createMeasure } from './measurement.ts'
 import { createSettableClock } from './settable-clock.ts'
 
 const clock = createSettableClock(Number(process.env['AHEAD_MS']))
@@ -9,8 +11,13 @@ const app = await createApp({
   outside: outsideThrough(process.env['SANDBOX_URL'] ?? ''),
   clock: { now: () => new Date(clock.now()), after: clock.after },
 })
-process.on('message', (milliseconds: number) => {
-  clock.pass(milliseconds)
+const measure = createMeasure()
+process.on('message', (request: number | 'measure') => {
+  if (request === 'measure') {
+    process.send?.(measure())
+    return
+  }
+  clock.pass(request)
   process.send?.('passed')
 })
 process.on('disconnect', () => process.exit())

@@ -6,6 +6,7 @@ import { createWriteStream } from 'node:fs'
 import type { WriteStream } from 'node:fs'
 import path from 'node:path'
 import { APP_CLIENT_ID, APP_CLIENT_SECRET } from '@partyline/sandbox'
+import type { Measurement } from './measurement.ts'
 import type { SettableClock } from './settable-clock.ts'
 
 /** The server under test: one process at a time, always on the same data. */
@@ -19,6 +20,8 @@ export type Server = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Sets its clock ahead, where it runs. */
   pass(milliseconds: number): Promise<void>
+  /** Its memory and delays, where it runs. */
+  measure(): Promise<Measurement>
   close(): Promise<void>
 }
 
@@ -50,6 +53,7 @@ export function createServer(place: Place): Server {
     async start() {
       const started = fork(path.join(import.meta.dirname, 'server-process.ts'), {
         env: { ...process.env, ...env, AHEAD_MS: String(place.clock.ahead) },
+        execArgv: ['--expose-gc'],
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       isExpected = false
@@ -80,6 +84,13 @@ export function createServer(place: Place): Server {
       asked.send(milliseconds, () => {})
       await passed
       asked.off('message', resolve).off('exit', resolve)
+    },
+    async measure() {
+      if (!child) throw new Error('The server is down.')
+      const answered = once(child, 'message')
+      child.send('measure')
+      const [measurement] = (await answered) as [Measurement]
+      return measurement
     },
     async close() {
       await this.end('SIGTERM')

@@ -21,6 +21,8 @@ export type CallSchemas = {
   replyHeaders?: Record<string, string>
   /** `data` of the envelope, or the whole answer of a plain call. Absent: status 204 without a body. */
   reply?: z.ZodType
+  /** The reply holds a token, and is never compressed. */
+  holdsToken?: true
   /** The type of a plain call's answer, where it is not JSON. */
   contentType?: string
   /** A plain call that sends a browser on; with a `reply` it answers JSON where the form's `json` is `true`. */
@@ -41,3 +43,10 @@ export function defineCalls<const Calls extends Record<string, CallSchemas>>(cal
 
 /** Headers of the calls that may be repeated without doing the thing twice (decisions 4.6). */
 export const IDEMPOTENCY_HEADERS = { 'Idempotency-Key': 'The same key and content again answer with the first result' }
+
+/** Headers of the calls that search messages: an answer may hold the results of a part of them. */
+export const SEARCH_REPLY_HEADERS = {
+  'X-Next-Cursor': 'The cursor of the next page. Absent when everything has been searched and returned',
+  'X-Searched-Back-To':
+    'Every message after this time has been searched. Absent when all messages have been, or when no time can be named',
+}

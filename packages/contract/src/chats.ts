@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, IDEMPOTENCY_HEADERS } from './call.ts'
+import { defineCalls, IDEMPOTENCY_HEADERS, SEARCH_REPLY_HEADERS } from './call.ts'
 import { chatChange } from './chat-changes.ts'
 import { operation } from './envelope.ts'
 import { limit, name, term } from './fields.ts'
@@ -43,6 +43,11 @@ const summary = {
   messageCount: z.number().int(),
   /** The last message has fewer delivery records than the chat has enabled members: somebody has not seen it. */
   hasUnread: z.boolean(),
+  /**
+   * Texts that arrived since the chat last had an enabled team member. They are unread for every enabled user until
+   * somebody joins or replies; viewing clears nothing.
+   */
+  unclaimedCount: z.number().int(),
   /** Somebody deleted it, or its only phone was moved to another chat: it can be read, not written in. */
   archived: z.boolean(),
   /** The chat's own counter, raised by every change; see {@link RealtimeEvent}. */
@@ -50,7 +55,7 @@ const summary = {
 }
 
 /** Where in a chat's messages a term was found. */
-export const searchHit = z.object({ messageId, text: z.string() })
+export const searchHit = z.object({ messageId, text: z.string(), sentOn: instant })
 export type SearchHit = z.infer<typeof searchHit>
 
 /** A chat as the list shows it to the caller. */
@@ -112,8 +117,10 @@ const formBoolean = (otherwise: boolean) => z.stringbool().default(otherwise)
 
 export const chatCalls = defineCalls({
   'chats.search': {
-    summary: 'The chat list: unread first, then newest',
-    replyHeaders: { 'X-Next-Cursor': 'The cursor of the next page, where there is one' },
+    summary:
+      'The chat list: unread first, then newest. With a term and without a cursor, the call searches until it finds ' +
+      'something or has searched everything',
+    replyHeaders: SEARCH_REPLY_HEADERS,
     body: z.strictObject({
       mode: chatListMode.default('all'),
       numberId: numberId.optional(),
@@ -122,9 +129,13 @@ export const chatCalls = defineCalls({
       /** Bounds of the last message's time. */
       from: instant.optional(),
       to: instant.optional(),
+      /** True: only chats with texts that nobody on the team has claimed, newest first. Ignores `mode`. */
+      unclaimed: z.boolean().default(false),
       /** True: chats that are not archived. */
       enabled: z.boolean().default(true),
       term,
+      /** Where the term is searched: in the names and numbers of chats and members, in messages, or in both. */
+      searchIn: z.enum(['names', 'messages']).optional(),
       limit: limit(PAGE.chats, PAGE.maxChats),
       cursor: z.string().max(500).optional(),
     }),

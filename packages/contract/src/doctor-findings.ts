@@ -123,6 +123,15 @@ export const DOCTOR_FINDINGS = {
         'Check again in a minute.',
       ),
   },
+  numberAnswered: {
+    some: (count: number) => passed(count === 1 ? 'One person gets its texts.' : `${count} people get its texts.`),
+    none: () =>
+      warning(
+        'No one gets its texts: they wait under Unclaimed until someone joins or replies.',
+        'Choose who answers texts to this number.',
+        'assignUsers',
+      ),
+  },
   numberRetries: {
     set: () => passed('Twilio tries again, and has a second address.'),
     missing: () =>
@@ -222,6 +231,20 @@ export const DOCTOR_FINDINGS = {
       ),
     unseen: () => skipped('The time is read from Twilio’s answer, and there was none.'),
   },
+  mediaStorage: {
+    folder: () => passed('Files are kept in a folder on the server.'),
+    private: () => passed('Files are kept in a bucket that refuses unsigned requests.'),
+    public: () =>
+      failed(
+        'Anyone can read files in the bucket: it answers requests without a signature.',
+        'Block public access to the bucket, and remove any policy that lets everyone read.',
+      ),
+    failing: () =>
+      failed(
+        'Files cannot be written or read, so pictures cannot be sent or shown.',
+        'Check the free space and owner of DATA_DIR, or MEDIA_URL and the S3 settings with the rights of their key. The server’s log has the reason.',
+      ),
+  },
   inbound: {
     arriving: (ago: string) => passed(`The last one came in ${ago} ago.`),
     some: (count: number, ago: string) =>
@@ -244,7 +267,7 @@ export const DOCTOR_FINDINGS = {
         count === 1
           ? 'Twilio has not reported on the text of the last hour.'
           : `Twilio has reported on none of the ${count} texts of the last hour.`,
-        'Either the carriers are slow, or reports do not reach the address above. Twilio is asked about each text after an hour.',
+        'Either the carriers are slow, or reports do not reach the address above. Partyline asks Twilio instead, so statuses appear late.',
       ),
     quiet: () => skipped('No text was handed to Twilio within the last hour, or only just now.'),
   },

@@ -22,10 +22,12 @@ export const DOCTOR_CHECKS = {
   numberMms: { group: 'numbers', title: 'Can send pictures' },
   numberWebhook: { group: 'numbers', title: 'Address for texts' },
   numberShadow: { group: 'numbers', title: 'Nothing else takes its texts' },
+  numberAnswered: { group: 'numbers', title: 'Someone answers its texts' },
   numberRetries: { group: 'numbers', title: 'Retries and fallback' },
   publicAddress: { group: 'server', title: 'Public address' },
   signedTest: { group: 'server', title: 'Signed test to our own address' },
   clock: { group: 'server', title: 'Clock' },
+  mediaStorage: { group: 'server', title: 'Storage for files' },
   inbound: { group: 'texts', title: 'Texts from phones' },
   callbacks: { group: 'texts', title: 'Twilio’s reports' },
   oldestUnsent: { group: 'texts', title: 'Texts that wait' },
@@ -49,6 +51,7 @@ export const DOCTOR_MENDS = {
   openNumbers: 'Choose numbers',
   refreshNumbers: 'Update info from Twilio',
   useNumber: 'Point it to Partyline',
+  assignUsers: 'Choose who answers',
   consent: 'Consent',
 } as const
 export type DoctorMend = keyof typeof DOCTOR_MENDS

@@ -25,6 +25,7 @@ export const ERRORS = {
   'idempotency-mismatch': { status: 409, message: 'This request was sent before with other content.' },
   'payload-too-large': { status: 413, message: 'This is too large to be sent.' },
   'unsupported-media-type': { status: 415, message: 'This type of content is not supported.' },
+  'range-not-satisfiable': { status: 416, message: 'The requested range is outside the file.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: ERROR_TEXTS.unexpected },
   'not-built': { status: 501, message: 'This is not available yet.' },

@@ -44,6 +44,8 @@ export const messageAdded = z.object({
   message,
   messageCount: z.number().int(),
   hasUnread: z.boolean(),
+  /** See `chatListItem`. */
+  unclaimedCount: z.number().int(),
   unreadCounts,
 })
 

@@ -9,7 +9,7 @@ export const file = z.object({
   /** The folder of the store that keeps it. */
   directory: z.string(),
   fileName: z.string(),
-  /** Where it can be read for a while by anybody who has the link; a picture also takes `?w=` (see {@link IMAGE}). */
+  /** Its address for signed-in users of the organization; a picture also takes `?w=` (see {@link IMAGE}). */
   publicLink: z.string(),
   /** The type that its bytes show, not the one that was declared. */
   contentType: z.string(),
@@ -25,8 +25,8 @@ export type File = z.infer<typeof file>
 
 export const mediaCalls = defineCalls({
   'media.get': {
-    summary: 'The bytes of a file, for whoever has its link',
-    params: z.object({ token: z.string(), fileName: z.string() }),
+    summary: 'The bytes of a file. Supports Range with a single range, and If-None-Match.',
+    params: z.object({ fileId, fileName: z.string() }),
     query: z.strictObject({
       /** A width of {@link IMAGE}, for pictures. */
       w: z.coerce
@@ -34,6 +34,11 @@ export const mediaCalls = defineCalls({
         .refine((width) => (IMAGE.widths as readonly number[]).includes(width))
         .optional(),
     }),
+    contentType: '*/*',
+  },
+  'media.getForTwilio': {
+    summary: 'The bytes of a file while Twilio delivers it: each delivery has its own address, valid until it is final',
+    params: z.object({ token: z.string(), fileName: z.string() }),
     contentType: '*/*',
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, IDEMPOTENCY_HEADERS, upload } from './call.ts'
+import { defineCalls, IDEMPOTENCY_HEADERS, SEARCH_REPLY_HEADERS, upload } from './call.ts'
 import { limit, term } from './fields.ts'
 import { chatId, instant, memberId, messageId } from './ids.ts'
 import { MESSAGE, PAGE } from './limits.ts'
@@ -55,7 +55,9 @@ export const message = z.object({
   parent: quotedMessage.nullable(),
   delivery: z.array(delivery),
   media: z.array(file),
-  /** How many files a phone sent beside them that could not be fetched. */
+  /** Files of an inbound message that are still being fetched. */
+  pendingMedia: z.number().int(),
+  /** Files of an inbound message that could not be fetched. */
   missingMedia: z.number().int(),
   /** Its webhook was missed, and the text was found later in Twilio's list: it may be older than `sentOn`. */
   recovered: z.boolean(),
@@ -66,7 +68,13 @@ export const unreadMessages = z.object({ chatId, messages: z.array(message) })
 export type UnreadMessages = z.infer<typeof unreadMessages>
 
 /** Why a text from a phone went into no chat. */
-export const rejectionReason = z.enum(['number not in use', 'tenant suspended', 'contact disabled'])
+export const rejectionReason = z.enum([
+  'number not in use',
+  'tenant suspended',
+  'contact disabled',
+  /** WhatsApp, RCS or Messenger: `from` and `to` name it before a colon. */
+  'channel not supported',
+])
 export type RejectionReason = z.infer<typeof rejectionReason>
 
 export const rejectedMessage = z.object({
@@ -142,14 +150,19 @@ export const messageCalls = defineCalls({
     reply: z.array(unreadMessages),
   },
   'messages.search': {
-    summary: 'Messages that contain a text, newest first',
+    summary:
+      'Messages that contain a text, newest first. Without a cursor the call searches until it finds something or has ' +
+      'searched everything',
+    replyHeaders: SEARCH_REPLY_HEADERS,
     body: z.strictObject({
+      chatId: chatId.optional(),
       memberId: memberId.optional(),
       from: instant.optional(),
       to: instant.optional(),
       enabled: z.boolean().optional(),
       term,
       limit: limit(PAGE.foundMessages, PAGE.maxMessages),
+      cursor: messageId.optional(),
     }),
     reply: z.array(foundMessage),
   },

@@ -119,7 +119,19 @@ export const routes = {
   /** The server's own test of its public address: it answers only what it has asked itself. */
   'webhooks.twilioTest': { method: 'POST', path: '/api/v1/webhooks/twilio/test', access: 'anonymous', answer: 'plain' },
 
-  'media.get': { method: 'GET', path: '/api/v1/media/{token}/{fileName}', access: 'anonymous', answer: 'plain' },
+  'media.get': {
+    method: 'GET',
+    path: '/api/v1/media/{fileId}/{fileName}',
+    access: 'user',
+    alsoByCookie: true,
+    answer: 'plain',
+  },
+  'media.getForTwilio': {
+    method: 'GET',
+    path: '/api/v1/media/deliveries/{token}/{fileName}',
+    access: 'anonymous',
+    answer: 'plain',
+  },
 
   'auth.consent': { method: 'GET', path: '/api/v1/consent', access: 'anonymous', answer: 'plain' },
   'auth.session': { method: 'GET', path: '/api/auth/session', access: 'anonymous', answer: 'plain' },
@@ -151,6 +163,8 @@ export type Route = {
   /** Parameters stand in braces: `/api/v1/chats/{chatId}`. */
   path: string
   access: Access
+  /** The session cookie works like the token, because browsers load images, videos and links without one. */
+  alsoByCookie?: true
   answer?: 'envelope' | 'plain'
 }
 

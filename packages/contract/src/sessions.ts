@@ -22,5 +22,6 @@ export const sessionCalls = defineCalls({
   'sessions.signInCode': {
     summary: 'A code, good once and for a minute, by which a frame inside Teams starts a session of its own',
     reply: z.object({ code: z.string() }),
+    holdsToken: true,
   },
 })

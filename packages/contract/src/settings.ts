@@ -70,6 +70,8 @@ export const addUserBody = z.strictObject({
   name,
 })
 
+const assignedUsers = z.array(userId, { error: VALIDATION.required('Users') }).max(1_000)
+
 export const settingsCalls = defineCalls({
   'settings.tenant': { summary: 'The tenant with its numbers, users and options', reply: tenant },
   'settings.updateTenant': { summary: 'Changes name, signature and countries', body: updateTenantBody, reply: tenant },
@@ -101,7 +103,12 @@ export const settingsCalls = defineCalls({
   'settings.updateTwilioNumber': {
     summary: 'Begins or ends the use of a number; `force` replaces what the number points to now',
     params: ofNumber,
-    body: z.strictObject({ useNumber: z.boolean(), force: z.boolean().default(false) }),
+    body: z.strictObject({
+      useNumber: z.boolean(),
+      force: z.boolean().default(false),
+      /** Who becomes a member of chats that texts to this number open; absent: unchanged. */
+      assignedUsers: assignedUsers.optional(),
+    }),
     reply: tenant,
   },
   'settings.rejectedMessages': {
@@ -111,7 +118,7 @@ export const settingsCalls = defineCalls({
   'settings.assignUsers': {
     summary: 'Sets who becomes a member of chats that texts to this number open',
     params: ofNumber,
-    body: z.strictObject({ ids: z.array(userId, { error: VALIDATION.required('Users') }).max(1_000) }),
+    body: z.strictObject({ ids: assignedUsers }),
     reply: tenant,
   },
 })

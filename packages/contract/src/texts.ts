@@ -25,8 +25,13 @@ export const BOUND_TEXTS = {
     `${product} should have at most ${most.toLocaleString('en-US')} characters.`,
   tooMany: (product: string, most: number) => `At most ${most.toLocaleString('en-US')} ${product} are possible.`,
   tooLarge: 'Pictures of one message may have at most 5 MB together.',
+  unsupportedFile: (name: string) =>
+    `“${name}” can't be sent. Choose a JPEG, PNG, GIF or TIFF picture, audio, video, or a PDF, contact card (vCard), calendar, CSV or RTF file.`,
+  unreadablePicture: (name: string) => `“${name}” is damaged or too large. Choose another picture.`,
   unknownField: (name: string) => `The field '${name}' is not known.`,
   invalid: (product: string) => `${product} is not valid.`,
+  ownNumber: 'This is one of your own Twilio numbers. A contact needs a phone number of its own.',
+  ownMember: (number: string) => `${number} is one of your own Twilio numbers and can’t be added to a chat.`,
 } as const
 
 /** Which countries may be texted. */

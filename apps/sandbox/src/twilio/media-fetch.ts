@@ -11,6 +11,15 @@ const PATIENCE = 15_000
 /** Codes that the message fails with; the API does not document them, the debugger shows these. */
 const RETRIEVAL_FAILED = 11200
 const WRONG_TYPE = 12300
+
+/** For MMS; twilio.com/docs/messaging/guides/accepted-mime-types. Types are compared in lower case. */
+const ACCEPTED_TYPES = Object.entries({
+  image: 'jpeg jpg gif png bmp tiff heic heif',
+  audio: 'basic l24 mp4 mpeg ogg vnd.rn-realaudio vnd.wave 3gpp 3gpp2 ac3 webm amr-nb amr',
+  video: 'mpeg mp4 quicktime webm 3gpp 3gpp2 3gpp-tt h261 h263 h263-1998 h263-2000 h264',
+  text: 'vcard x-vcard csv rtf richtext calendar directory',
+  application: 'pdf vcard vnd.apple.pkpass',
+}).flatMap(([kind, names]) => names.split(' ').map((name) => `${kind}/${name}`))
 const TOO_LARGE = 30019
 
 export type MediaFetcher = { fetchAll(urls: readonly string[]): Promise<FetchedMedia>; close(): void }
@@ -33,9 +42,9 @@ export function createMediaFetcher(clock: Clock): MediaFetcher {
         await answer.body?.cancel()
         return { code: RETRIEVAL_FAILED }
       }
-      const contentType = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+      const contentType = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
       const bytes = Buffer.from(await answer.arrayBuffer())
-      return contentType === '' ? { code: WRONG_TYPE } : { contentType, bytes }
+      return ACCEPTED_TYPES.includes(contentType) ? { contentType, bytes } : { code: WRONG_TYPE }
     } catch {
       return { code: RETRIEVAL_FAILED }
     } finally {

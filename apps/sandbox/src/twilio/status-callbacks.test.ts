@@ -57,6 +57,19 @@ test('media that a message names is asked for by HEAD, fetched, and shown by the
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(PIXEL)
 })
 
+test('a message with a file of a type that Twilio does not deliver fails, and says so', async () => {
+  const sandbox = await startSandbox()
+  const app = await startListener(({ target }) =>
+    target === '/status' ? { status: 204 } : { contentType: 'text/html', body: '<p>' },
+  )
+  const addresses = { mediaUrl: [`${app.url}/page.html`], statusCallback: `${app.url}/status` }
+  await sdkFor(sandbox).messages.create({ from: FRONT_DESK, to: MARTA, body: 'Look', ...addresses })
+
+  const [, , callback] = await app.received(3)
+  expect(callback?.form).toMatchObject({ MessageStatus: 'failed', ErrorCode: '12300' })
+  expect(await textsOn(sandbox, MARTA)).toEqual([])
+})
+
 test('a message whose media cannot be fetched fails, and says so', async () => {
   const sandbox = await startSandbox()
   const app = await startListener(({ target }) => (target === '/status' ? { status: 204 } : { status: 404 }))

@@ -211,7 +211,7 @@ test('it has neither a secret nor the text of a message', async () => {
   await clinic.dana.get('chats.delete', { params: { chatId: chat.id } })
   const dana = await harness.signIn('dana@lakeside.example')
   const log = JSON.stringify(await logOf(dana, { limit: 200 }))
-  const cookies = (dana as Client & { cookies: string }).cookies.split('; ').map((pair) => pair.split('=')[1] ?? '')
+  const cookies = dana.cookies.split('; ').map((pair) => pair.split('=')[1] ?? '')
   const secrets = [secret, harness.sandbox.world.twilio.authToken, dana.accessToken ?? '', ...cookies]
   for (const word of secrets.filter((value) => value.length > 8)) expect(log).not.toContain(word)
   expect(log).toContain('Quiet')

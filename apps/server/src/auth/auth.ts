@@ -57,7 +57,7 @@ export function createAuth(parts: Parts) {
   const teamsTokens = createTeamsTokens({ outside, clientId: config.ENTRA_CLIENT_ID, clock })
   const signInWithTeams = createTeamsSignIn({ beginFlow, cookies, teamsTokens, codes, signUp, sessions, publicUrl })
   return {
-    ...createAuthentication({ sessions, accessTokens }),
+    ...createAuthentication({ sessions, accessTokens, cookies }),
     routes: {
       ...sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publicUrl }),
       ...signInRoutes({ beginFlow, cookies, checksCookies, entra, signUp, sessions, signInWithTeams, publicUrl }),

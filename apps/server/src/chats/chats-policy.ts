@@ -1,6 +1,6 @@
 import { AppError } from '../platform/index.ts'
 import type { Caller } from '../platform/index.ts'
-import { currentMember } from './rows/stored-chat.ts'
+import { currentMember, isUnclaimed } from './rows/stored-chat.ts'
 import type { WritableChat } from './rows/stored-chat.ts'
 
 /**
@@ -10,4 +10,9 @@ import type { WritableChat } from './rows/stored-chat.ts'
 export function assertMayWrite(caller: Caller, chat: WritableChat): void {
   const mayWrite = caller.role === 'Admin' || currentMember(chat, caller.userId) !== null
   if (!mayWrite) throw new AppError('not-a-member')
+}
+
+/** The first reply to an unclaimed chat claims it, so every enabled user may write it. @throws {AppError} not-a-member */
+export function assertMayReply(caller: Caller, chat: WritableChat): void {
+  if (!isUnclaimed(chat)) assertMayWrite(caller, chat)
 }

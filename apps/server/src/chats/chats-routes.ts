@@ -1,5 +1,6 @@
 import type { CallBody, CallForm } from '@partyline/contract'
-import { invalid } from '../platform/index.ts'
+import { invalid, untilClosed } from '../platform/index.ts'
+import { searchHeaders } from '../transcript/index.ts'
 import type { Handlers } from '../platform/index.ts'
 import type { ChatViews } from './chat-views-service.ts'
 import type { Inbox } from './inbox-service.ts'
@@ -11,9 +12,9 @@ type Services = { inbox: Inbox; newChats: NewChats; views: ChatViews }
 export function chatRoutes({ inbox, newChats, views }: Services) {
   return {
     'chats.search': async ({ caller, body, reply }) => {
-      const page = await inbox.search(caller, body)
-      if (page.nextCursor) void reply.header('X-Next-Cursor', page.nextCursor)
-      return page.chats
+      const { chats, ...place } = await inbox.search(caller, body, untilClosed(reply))
+      void reply.headers(searchHeaders(place))
+      return chats
     },
     'chats.unreadTotal': ({ caller }) => inbox.unreadTotal(caller),
     'chats.create': ({ caller, body, form, request }) =>

@@ -1,6 +1,6 @@
-import type { NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import type { ChatId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import type { Numbers } from '../numbers/index.ts'
-import type { Clock, Database, Topic } from '../platform/index.ts'
+import type { Caller, Clock, Database, Queries, Topic } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { createChatChanges } from './changes/chat-changes-service.ts'
 import { createChatRecords } from './rows/chat-records-service.ts'
@@ -49,6 +49,9 @@ export function createChats({ database, clock, numbers, transcript, announcement
     removeMobileFromOpenChats,
     recordRelayPause,
     countOpen: inbox.countOpen,
+
+    /** The author of a reply to an unclaimed chat joins it. Part of the transaction that writes the reply. */
+    claim: (trx: Queries, caller: Caller, chatId: ChatId) => changes.join(trx, caller, chatId),
 
     /** After a user or contact was renamed, enabled or disabled: their chats look and sort differently from now on. */
     async personChanged(tenantId: TenantId, personId: UserId | NumberId): Promise<void> {

@@ -16,7 +16,7 @@ afterAll(() => harness.close())
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 let nextNumber = 100
 /** A contact with a phone that nobody else has. */
-const newContact = (name: string) => clinic.contact(name, `+12025550${nextNumber++}`)
+const newContact = (name: string) => clinic.contact(name, `+12025560${nextNumber++}`)
 const idsOf = (members: readonly { id: MemberId; disabled: boolean }[]) =>
   members.filter(({ disabled }) => !disabled).map(({ id }) => id)
 

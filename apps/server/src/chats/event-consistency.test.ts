@@ -73,7 +73,8 @@ function apply(list: ChatList, event: EventWithData, me: MemberId) {
 function afterContent({ lastMessage, messageCount }: ChatListItem, data: MessageAdded | DeliveriesChanged) {
   if ('message' in data) {
     const isLast = !lastMessage || data.message.id >= lastMessage.id
-    return { messageCount: data.messageCount, lastMessage: isLast ? data.message : lastMessage }
+    const { messageCount, unclaimedCount } = data
+    return { messageCount, unclaimedCount, lastMessage: isLast ? data.message : lastMessage }
   }
   if (!lastMessage) return { messageCount, lastMessage }
   const isAboutLast = ({ messageId }: { messageId: MessageId }) => messageId === lastMessage.id

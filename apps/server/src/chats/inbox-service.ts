@@ -21,7 +21,7 @@ import { assertMayWrite } from './chats-policy.ts'
 import { changesOf } from './rows/chat-changes-store.ts'
 import { presentChat, presentListed } from './rows/chats-presenter.ts'
 import { countOpenChats } from './rows/chats-store.ts'
-import { findChats } from './list/found-chats.ts'
+import { searchList } from './list/list-search.ts'
 import { readCursor } from './list/list-cursor.ts'
 import { countUnread, listChats } from './list/list-store.ts'
 import { membersOf } from './rows/members-store.ts'
@@ -81,18 +81,20 @@ export function createInbox({ database, clock, phones, transcript, records, chan
     /** A page of the caller's list, and where the next one begins. */
     async search(
       caller: Caller,
-      { cursor, term, ...query }: CallBody<'chats.search'>,
-    ): Promise<{ chats: ChatListItem[]; nextCursor: string | null }> {
+      { cursor, term, searchIn, ...filters }: CallBody<'chats.search'>,
+      signal: AbortSignal,
+    ): Promise<{ chats: ChatListItem[]; nextCursor: string | null; searchedBackTo: Date | null }> {
       const { tenantId } = caller
-      const { enabled } = query
-      const found = term ? await findChats(database.queries, { tenantId, text: term, enabled }) : null
-      const { chats: page, nextCursor } = await listChats(database.queries, {
-        ...query,
-        tenantId,
-        viewerId: memberIdOf(caller.userId),
-        cursor: cursor ? readCursor(cursor) : null,
-        found,
-      })
+      const query = { ...filters, tenantId, viewerId: memberIdOf(caller.userId) }
+      const listed = () =>
+        listChats(database.queries, { ...query, cursor: cursor ? readCursor(cursor) : null, found: null })
+      const {
+        chats: page,
+        nextCursor,
+        searchedBackTo,
+      } = term
+        ? await searchList(database, { ...query, cursor, term, searchIn }, { signal })
+        : { ...(await listed()), searchedBackTo: null }
       const members = await membersOf(
         database.queries,
         tenantId,
@@ -107,7 +109,7 @@ export function createInbox({ database, clock, phones, transcript, records, chan
         const lastMessage = (chat.lastMessageId && messages.get(chat.lastMessageId)) ?? null
         return { ...presentListed(chat, { members: members.get(chat.chatId) ?? [], lastMessage }), unreadCount, hit }
       })
-      return { chats, nextCursor }
+      return { chats, nextCursor, searchedBackTo }
     },
 
     async unreadTotal({ tenantId, userId }: Caller): Promise<{ messages: number }> {
@@ -151,12 +153,7 @@ export function createInbox({ database, clock, phones, transcript, records, chan
     },
 
     async join(caller: Caller, chatId: ChatId): Promise<Chat> {
-      await commit(async (trx) => {
-        const chat = await records.lock(trx, caller.tenantId, chatId)
-        if (currentMember(chat, caller.userId)) return []
-        const by = memberIdOf(caller.userId)
-        return changes.add(trx, chat, { people: await changes.requirePeople(trx, caller.tenantId, [by]), by })
-      })
+      await commit((trx) => changes.join(trx, caller, chatId))
       return get(caller, chatId)
     },
 

@@ -47,6 +47,7 @@ test('while Twilio is away, the page says so and everything else is still checke
     'publicAddress',
     'signedTest',
     'clock',
+    'mediaStorage',
     'inbound',
     'callbacks',
     'oldestUnsent',

@@ -17,12 +17,14 @@ test('what breaks a check shows as that one; the others stand, and the log says 
     publicUrl: 'https://texts.example.com',
     tenants: { find: broken, twilioAccount: broken },
     numbers: { listInUse: broken },
+    users: { list: broken },
     twilio: {
       forAccount: () => {
         throw new Error('There is no account to ask.')
       },
     },
     appAccess: { tokenFor: broken },
+    checkMedia: async () => 'folder',
     testAddress: async () => DOCTOR_FINDINGS.signedTest.answered(),
   })
   const { checks } = await doctor.run(TENANT)
@@ -30,7 +32,8 @@ test('what breaks a check shows as that one; the others stand, and the log says 
   expect(stood.map(({ id, state }) => [id, state])).toEqual([
     ['publicAddress', 'passed'],
     ['signedTest', 'passed'],
+    ['mediaStorage', 'passed'],
   ])
-  expect(checks).toHaveLength(11)
+  expect(checks).toHaveLength(12)
   expect(logged).toHaveLength(4)
 })

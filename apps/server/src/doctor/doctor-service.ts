@@ -1,12 +1,14 @@
 import { DOCTOR_BROKEN, DOCTOR_FINDINGS } from '@partyline/contract'
 import type { DoctorCheckId, DoctorFinding, DoctorReport, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { MediaStore } from '../media/index.ts'
 import type { AppAccess } from '../microsoft/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import type { Clock, Database } from '../platform/index.ts'
 import { createWebhook } from '../settings/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { TwilioGateway } from '../twilio/index.ts'
+import type { Users } from '../users/index.ts'
 import { check, presentCheck } from './check.ts'
 import type { Check } from './check.ts'
 import { checkAccount, findAccountWay } from './checks/account-checks.ts'
@@ -30,8 +32,11 @@ type Parts = {
   publicUrl: string
   tenants: Pick<Tenants, 'find' | 'twilioAccount'>
   numbers: Pick<Numbers, 'listInUse'>
+  users: Pick<Users, 'list'>
   twilio: TwilioGateway
   appAccess: AppAccess
+  /** Tries the storage for media. */
+  checkMedia: MediaStore['check']
   /** The signed test to our own address; null where the server cannot run beside whoever asks. */
   testAddress: (() => Promise<DoctorFinding>) | null
 }
@@ -40,7 +45,7 @@ type Turn = { running: Promise<DoctorReport>; next: Promise<DoctorReport> | null
 
 /** The checks run side by side; what breaks one shows as that one, and the others stand. */
 export function createDoctor(parts: Parts): Doctor {
-  const { database, clock, log, publicUrl, tenants, numbers, appAccess, testAddress } = parts
+  const { database, clock, log, publicUrl, tenants, numbers, users, appAccess, checkMedia, testAddress } = parts
   const webhook = createWebhook(publicUrl)
   const turns = new Map<TenantId, Turn>()
 
@@ -53,14 +58,23 @@ export function createDoctor(parts: Parts): Doctor {
     }
   }
 
+  async function mediaFinding(): Promise<DoctorFinding> {
+    try {
+      return DOCTOR_FINDINGS.mediaStorage[await checkMedia()]()
+    } catch (error) {
+      log.error({ err: error }, 'the storage for media failed its check')
+      return DOCTOR_FINDINGS.mediaStorage.failing()
+    }
+  }
+
   async function examine(tenantId: TenantId): Promise<DoctorReport> {
     const at = clock.now().toISOString()
     const way = findAccountWay(parts, tenantId)
-    const [account, ofNumbers, server, texts, directory] = await Promise.all([
+    const [account, ofNumbers, server, texts, storage, directory] = await Promise.all([
       guarded(['credentials', 'accountStatus', 'accountType', 'clock'], async () => checkAccount(await way, clock)),
       guarded(['numbersInUse'], async () => {
-        const [{ gateway }, inUse] = await Promise.all([way, numbers.listInUse(tenantId)])
-        return checkNumbers({ gateway, inUse, webhook })
+        const [{ gateway }, inUse, people] = await Promise.all([way, numbers.listInUse(tenantId), users.list(tenantId)])
+        return checkNumbers({ gateway, inUse, users: people, webhook })
       }),
       guarded(['publicAddress', 'signedTest'], async () => [
         check('publicAddress', publicAddressFinding(publicUrl)),
@@ -69,6 +83,7 @@ export function createDoctor(parts: Parts): Doctor {
       guarded(['inbound', 'callbacks', 'oldestUnsent'], () =>
         checkTexts({ queries: database.queries, clock, tenants }, tenantId),
       ),
+      guarded(['mediaStorage'], async () => [check('mediaStorage', await mediaFinding())]),
       guarded(['consent'], () => checkDirectory(appAccess, tenantId)),
     ])
     const isClock = ({ id }: Check) => id === 'clock'
@@ -77,6 +92,7 @@ export function createDoctor(parts: Parts): Doctor {
       ...ofNumbers,
       ...server,
       ...account.filter(isClock),
+      ...storage,
       ...texts,
       ...directory,
     ]

@@ -45,6 +45,20 @@ describe('a number', () => {
     expect(await room.ask(id)).toMatchObject({ state: 'passed', mend: null })
   })
 
+  test('numberAnswered finds a number whose texts reach no one who is enabled', async () => {
+    const { dana, omar, numbers } = room.clinic
+    const params = { numberId: numbers[0].id }
+    expect(await room.ask('numberAnswered')).toMatchObject({ state: 'warning', mend: { kind: 'assignUsers' } })
+    await dana.get('settings.assignUsers', { params, body: { ids: [omar.id] } })
+    expect(await room.ask('numberAnswered')).toMatchObject({ state: 'passed', mend: null })
+    const { id: userId, name, role } = await omar.get('users.me')
+    const setDisabled = (disabled: boolean) =>
+      dana.get('settings.updateUser', { params: { userId }, body: { name, role, disabled } })
+    await setDisabled(true)
+    expect(await room.ask('numberAnswered')).toMatchObject({ state: 'warning' })
+    await setDisabled(false)
+  })
+
   test('numberRetries finds an address without retries, and the button mends it', async () => {
     const { smsUrl } = await room.atTwilio.fetch()
     await room.atTwilio.update({ smsUrl: smsUrl.split('#')[0] ?? '' })

@@ -1,7 +1,9 @@
+import { BOUND_TEXTS, SENDABLE_TYPES } from '@partyline/contract'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../platform/index.ts'
+import { pictureEnd } from './picture-end.ts'
 import { blank, openMediaRoom, picture } from './tests/media-room.ts'
 import type { MediaRoom } from './tests/media-room.ts'
 
@@ -30,7 +32,7 @@ describe('what a picture carries', () => {
     async (format) => {
       const bytes = await withLocation(blank(60, 40).toFormat(format), 1).toBuffer()
       expect((await sharp(bytes).metadata()).exif?.includes('Phone')).toBe(true)
-      const file = await room.store(`photo.${format}`, `image/${format}`, bytes)
+      const file = await room.receive(`image/${format}`, bytes)
       const kept = (await room.get(room.pathOf(file))).rawPayload
       const { exif, xmp, iptc, width, height } = await sharp(kept).metadata()
       expect({ exif, xmp, iptc, width, height, format: (await sharp(kept).metadata()).format }).toEqual({
@@ -61,6 +63,38 @@ describe('what a picture carries', () => {
   })
 })
 
+describe('data behind the end of a picture', () => {
+  const SECRET = 'GPS 51.5 -0.1'
+
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+    'is removed from a %s, and the rest stays as it is',
+    async (format) => {
+      const frames = await Promise.all([blank(60, 40), blank(60, 40).negate()].map((frame) => frame.png().toBuffer()))
+      const source = format === 'gif' ? sharp(frames, { join: { animated: true } }) : blank(61, 43)
+      const bytes = await source.toFormat(format).toBuffer()
+      const file = await room.receive(`image/${format}`, Buffer.concat([bytes, Buffer.from(SECRET)]))
+      expect((await room.get(room.pathOf(file))).rawPayload.equals(bytes)).toBe(true)
+    },
+  )
+
+  test('is removed from a progressive JPEG with several scans', async () => {
+    const noise = Buffer.from(Array.from({ length: 90 * 70 * 3 }, (_, index) => (index * 7919) % 251))
+    const raw = sharp(noise, { raw: { width: 90, height: 70, channels: 3 } })
+    const bytes = await raw.jpeg({ progressive: true, quality: 95 }).toBuffer()
+    const file = await room.store('a.jpg', 'image/jpeg', Buffer.concat([bytes, bytes, Buffer.from(SECRET)]))
+    expect((await room.get(room.pathOf(file))).rawPayload.equals(bytes)).toBe(true)
+  })
+
+  test('a picture that is cut off stays as it is', async () => {
+    for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
+      const bytes = await blank(60, 40).toFormat(format).toBuffer()
+      for (let length = 0; length < bytes.length; length += 1) {
+        expect(pictureEnd(bytes.subarray(0, length), `image/${format}`)).toBeNull()
+      }
+    }
+  })
+})
+
 describe('the bytes decide what a file is', () => {
   test('whatever it was declared as', async () => {
     const file = await room.store('photo.jpg', 'image/jpeg', await picture())
@@ -80,9 +114,7 @@ describe('the bytes decide what a file is', () => {
       const error = await refusal(room.store('evil<b>.png', type, Buffer.from(text, 'latin1')))
       expect(error).toBeInstanceOf(AppError)
       expect((error as AppError).status).toBe(415)
-      expect((error as AppError).message).toBe(
-        '“evil b .png” cannot be read as a picture, or it is too large. Please choose another file.',
-      )
+      expect((error as AppError).message).toBe(BOUND_TEXTS.unreadablePicture('evil b .png'))
     }
   })
 
@@ -100,15 +132,15 @@ describe('the bytes decide what a file is', () => {
   })
 
   test.each([
-    ['text/html', '<script>alert(1)</script>', 'text/html', 'page.html'],
-    ['text/html; charset=utf-8', '<p>', 'text/html', 'page.html'],
-    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml', 'page.html.svg'],
-    ['application/javascript', 'alert(1)', 'application/octet-stream', 'page.html.bin'],
-    ['text/plain', '<script>alert(1)</script>', 'text/plain', 'page.html.txt'],
-    ['text/plain', '\xff\xfe\xfd', 'application/octet-stream', 'page.html.bin'],
-    ['text/html', '%PDF-1.7\n%%EOF', 'application/pdf', 'page.html.pdf'],
-  ])('%s %j is never shown inline', async (declared, text, contentType, fileName) => {
-    const file = await room.store('page.html', declared, Buffer.from(text, 'latin1'))
+    ['text/html', '<script>alert(1)</script>', 'text/html', 'file.html'],
+    ['text/html; charset=utf-8', '<p>', 'text/html', 'file.html'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml', 'file.svg'],
+    ['application/javascript', 'alert(1)', 'application/octet-stream', 'file.bin'],
+    ['text/plain', '<script>alert(1)</script>', 'text/plain', 'file.txt'],
+    ['text/plain', '\xff\xfe\xfd', 'application/octet-stream', 'file.bin'],
+    ['text/html', '%PDF-1.7\n%%EOF', 'application/pdf', 'file.pdf'],
+  ])('%s %j from a phone is never shown inline', async (declared, text, contentType, fileName) => {
+    const file = await room.receive(declared, Buffer.from(text, 'latin1'))
     expect(file).toMatchObject({ contentType, fileName, width: null, height: null })
     const answer = await room.get(room.pathOf(file))
     expect(answer.headers['content-type']?.toString().split(';')[0]).toBe(contentType)
@@ -116,6 +148,32 @@ describe('the bytes decide what a file is', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
     // A width means nothing to what is no picture.
     expect((await room.get(`${room.pathOf(file)}?w=64`)).body).toBe(answer.body)
+  })
+
+  test.each([
+    ['page.html', 'text/html', '<p>'],
+    ['setup.exe', 'application/x-msdownload', 'MZ\x90\0'],
+    ['setup.exe', 'application/pdf', 'MZ\x90\0'],
+    ['notes.txt', 'text/plain', 'hello'],
+    ['archive.zip', 'application/zip', 'PK\x03\x04'],
+    ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('%s as %s is refused from a person, with the types that can be sent', async (name, declared, text) => {
+    const error = await refusal(room.store(name, declared, Buffer.from(text, 'latin1')))
+    expect(error).toMatchObject({ status: 415, message: BOUND_TEXTS.unsupportedFile(name) })
+    expect((error as AppError).details).toContain(Object.keys(SENDABLE_TYPES).join(', '))
+  })
+
+  test('a WebP picture is refused from a person, because phones may not show it', async () => {
+    const error = await refusal(room.store('a.webp', 'image/webp', await blank(4, 4).webp().toBuffer()))
+    expect(error).toMatchObject({ status: 415, message: BOUND_TEXTS.unsupportedFile('a.webp') })
+  })
+
+  test.each([
+    ['card.vcf', 'text/vcard', 'BEGIN:VCARD\nVERSION:4.0\nEND:VCARD', 'text/vcard'],
+    ['list.csv', 'text/csv', 'a,b', 'text/csv'],
+    ['offer.pdf', '', '%PDF-1.7\n%%EOF', 'application/pdf'],
+  ])('%s can be sent', async (name, declared, text, contentType) => {
+    expect(await room.store(name, declared, Buffer.from(text))).toMatchObject({ fileName: name, contentType })
   })
 
   test('a picture that cannot be cleaned is refused from a person, and kept from a phone', async () => {

@@ -1,9 +1,12 @@
 /**
- * Files that belong to messages (files): what they really are, their bytes on the disk, links that expire, and smaller
- * copies of pictures. Which message a file belongs to is the transcript's.
+ * Files that belong to messages (table `files`): their real type, their bytes, and smaller copies of pictures. Which
+ * message a file belongs to is the transcript's.
  */
-export { openMediaDisk } from './media-disk.ts'
+export { openMediaFolder } from './media-folder.ts'
+export { openMediaStore } from './open-media-store.ts'
 export { mediaRoutes } from './media-routes.ts'
 export { createMedia } from './media-service.ts'
 export type { Media } from './media-service.ts'
+export type { MediaStore } from './media-store.ts'
+export { serveFile } from './serve-file.ts'
 export type { StoredFile } from './stored-file.ts'

@@ -1,10 +1,23 @@
 import { IMAGE } from '@partyline/contract'
 import sharp from 'sharp'
+import { AppError } from '../platform/index.ts'
+import { createConversions } from './conversions.ts'
+import { pictureEnd } from './picture-end.ts'
 
 type Picture = { bytes: Uint8Array; width: number; height: number }
 
-/** Against pictures that are small as files and huge in memory: pixels of all frames together. */
-const MOST_PIXELS = 64_000_000
+/**
+ * Against pictures that are small as files and huge in memory: pixels of all frames together. Enough for the 50 MP
+ * cameras of phones.
+ */
+const MAX_PIXELS = 50_000_000
+
+/** For one conversion. */
+const DEADLINE_SECONDS = 5
+
+/** Two conversions on one thread each: requests are answered while pictures are converted. */
+sharp.concurrency(1)
+const conversions = createConversions({ atOnce: 2, maxWaiting: 50 })
 
 /** Good enough to read small print on a photograph, small enough to be sent. */
 const PHOTO_QUALITY = 85
@@ -21,47 +34,55 @@ type PictureType = keyof typeof FORMATS
 
 /** The types of pictures that can be read, turned and made smaller here. */
 export function isPictureType(contentType: string): contentType is PictureType {
-  return contentType in FORMATS
+  return Object.hasOwn(FORMATS, contentType)
 }
 
 /**
- * Turns a picture as it is shown and takes out what else it carries: where and by whom it was taken. A picture that
- * carries nothing stays as it is, byte by byte. Null where it cannot be read or is too large.
+ * Turns a picture upright and removes metadata, such as where and by whom it was taken, and data behind its end. A
+ * picture that carries neither stays as it is, byte by byte. Null if it cannot be read, or takes too much to convert.
+ * @throws {AppError} `unavailable` when too many pictures are waiting
  */
-export async function cleanPicture(bytes: Uint8Array, type: PictureType): Promise<Picture | null> {
+export async function cleanPicture(file: Uint8Array, type: PictureType): Promise<Picture | null> {
+  const bytes = file.subarray(0, pictureEnd(file, type) ?? file.length)
   try {
-    const { width, height, pages = 1, ...found } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
-    if (width * height * pages > MOST_PIXELS) return null
+    const { width, height, pages = 1, ...found } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    if (width * height * pages > MAX_PIXELS) return null
     const { orientation = 1 } = found
     const carriesMore =
       orientation > 1 || found.exif || found.xmp || found.iptc || found.tifftagPhotoshop || found.comments?.length
     const shown = orientation >= 5 ? { width: height, height: width } : { width, height }
-    return { bytes: carriesMore ? await encodeAgain(bytes, type, pages) : bytes, ...shown }
-  } catch {
-    // Sharp says in its own words what is wrong with the file; whoever asks needs to know only that it is no picture.
+    const cleaned = carriesMore ? await conversions.run(() => reencode(bytes, type, pages)) : bytes
+    return { bytes: cleaned, ...shown }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // Sharp's words about the file help nobody: it is not a picture that can be shown.
     return null
   }
 }
 
-async function encodeAgain(bytes: Uint8Array, type: PictureType, pages: number): Promise<Uint8Array> {
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'none' } as const
+async function reencode(bytes: Uint8Array, type: PictureType, pages: number): Promise<Uint8Array> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'none' } as const
   const turned = pages > 1 ? sharp(bytes, { ...options, animated: true }) : sharp(bytes, options).autoOrient()
   const encode = (quality: number) =>
     turned
       .clone()
+      .timeout({ seconds: DEADLINE_SECONDS })
       .toFormat(FORMATS[type], { ...(type !== 'image/png' && type !== 'image/gif' && { quality }) })
       .toBuffer()
-  const again = await encode(PHOTO_QUALITY)
-  // What fitted into a message before must still fit.
-  return again.length <= bytes.length ? again : encode(IMAGE.quality)
+  const encoded = await encode(PHOTO_QUALITY)
+  // A picture that fitted into a message still has to fit.
+  return encoded.length <= bytes.length ? encoded : encode(IMAGE.quality)
 }
 
 export const COPY_TYPE = 'image/webp'
 
-/** A smaller copy, never an enlarged one; moving pictures keep moving. */
-export async function resizePicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none', animated: true })
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: IMAGE.quality })
-    .toBuffer()
+/** A smaller copy, never an enlarged one; moving pictures keep moving. Fails past the deadline. */
+export function resizePicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+  return conversions.run(() =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', animated: true })
+      .timeout({ seconds: DEADLINE_SECONDS })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: IMAGE.quality })
+      .toBuffer(),
+  )
 }

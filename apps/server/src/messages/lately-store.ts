@@ -27,13 +27,10 @@ export async function readInboundLately(db: Queries, tenantId: TenantId, span: S
 /** Texts that Twilio took, and of how many of them it has reported since. */
 export type ReportsLately = { handedOver: number; reported: number }
 
-/**
- * Of a stretch of time within which nobody has asked Twilio by ourselves. What it reports before a text has left it, we
- * do not keep.
- */
+/** Outcomes that we asked Twilio for do not count. What Twilio reports before a text has left it, we do not keep. */
 export async function readReportsLately(db: Queries, tenantId: TenantId, span: Span): Promise<ReportsLately> {
   const { rows } = await sql<ReportsLately>`
-    select count(*) as "handedOver", count(*) filter (where status <> 'sending') as reported
+    select count(*) as "handedOver", count(callback_at) as reported
     from deliveries
     where ${ofSpan(tenantId, span)} and provider_sid is not null and posted_at <= ${span.until}`.execute(db)
   return rows[0] ?? { handedOver: 0, reported: 0 }

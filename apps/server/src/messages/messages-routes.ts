@@ -1,6 +1,8 @@
 import type { ServerState, TenantId } from '@partyline/contract'
 import { idempotencyKeyOf } from '../chats/index.ts'
+import { untilClosed } from '../platform/index.ts'
 import type { Handlers } from '../platform/index.ts'
+import { searchHeaders } from '../transcript/index.ts'
 import type { Again } from './outbound/again-service.ts'
 import type { Sending } from './outbound/send-service.ts'
 import type { Reading } from './reading-service.ts'
@@ -24,6 +26,10 @@ export function messageRoutes({ sending, again, reading, state }: Parts) {
     'settings.state': ({ caller }) => state(caller.tenantId),
     'settings.rejectedMessages': ({ caller }) => reading.rejected(caller),
     'settings.listMobileOptOuts': ({ caller, params }) => reading.optOuts(caller, params.numberId),
-    'messages.search': ({ caller, body }) => reading.search(caller, body),
+    'messages.search': async ({ caller, body, reply }) => {
+      const { messages, ...place } = await reading.search(caller, body, untilClosed(reply))
+      void reply.headers(searchHeaders(place))
+      return messages
+    },
   } satisfies Partial<Handlers>
 }

@@ -6,12 +6,13 @@ import type { Media } from '../media/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import type { Clock, Database, Jobs, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
-import { filesOf } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { TwilioFailure } from '../twilio/index.ts'
 import type { TwilioGateway } from '../twilio/index.ts'
 import { readBacklog } from './backlog-store.ts'
-import { createInboundMedia, INBOUND_MEDIA } from './inbound/inbound-media.ts'
+import { createInboundMedia } from './inbound/inbound-media.ts'
+import { createMediaQueue } from './inbound/media-queue.ts'
+import { takeUpOldMediaJobs } from './inbound/old-media-jobs.ts'
 import { createReceiving } from './inbound/receive-service.ts'
 import { createReconciler } from './inbound/reconciler.ts'
 import type { SignedCall } from './inbound/receive-service.ts'
@@ -19,6 +20,7 @@ import { messageRoutes } from './messages-routes.ts'
 import { createAgain } from './outbound/again-service.ts'
 import { createBusyLanes } from './outbound/queue/busy-lanes.ts'
 import { createChecks } from './outbound/checks/check-service.ts'
+import { createDeliveryMedia } from './outbound/delivery-media.ts'
 import { createDeliver } from './outbound/queue/deliver.ts'
 import { createOutageGuard } from './outbound/queue/outage-guard.ts'
 import { createSending } from './outbound/send-service.ts'
@@ -36,6 +38,8 @@ type Parts = {
   log: FastifyBaseLogger
   jobs: Jobs
   publicUrl: string
+  /** AUTH_SECRET: signs the addresses of media for Twilio. */
+  secret: string
   tenants: Tenants
   numbers: Numbers
   media: Media
@@ -52,7 +56,7 @@ const DRAIN_MS = 10_000
 export type Messages = ReturnType<typeof createMessages>
 
 export function createMessages(parts: Parts) {
-  const { database, clock, random, log, jobs, media, tenants, twilio, publicUrl, announcements } = parts
+  const { database, clock, random, log, jobs, tenants, twilio, publicUrl, announcements } = parts
   const outages = createOutageGuard({
     clock,
     random,
@@ -82,6 +86,7 @@ export function createMessages(parts: Parts) {
     }
   }
 
+  const deliveryMedia = createDeliveryMedia(parts)
   const optOuts = createOptOuts(parts)
   const busyLanes = createBusyLanes({ clock, random })
   const deliver = createDeliver({
@@ -90,10 +95,7 @@ export function createMessages(parts: Parts) {
     optOuts,
     outages,
     statusCallback: ({ id }) => publicUrl + routes['webhooks.twilioStatus'].path.replace('{deliveryId}', id),
-    mediaUrls: async (trx, { tenantId, messageId }) => {
-      const files = await filesOf(trx, tenantId, messageId)
-      return files.map((file) => media.linkForTwilio(tenantId, file))
-    },
+    mediaUrls: (trx, send) => deliveryMedia.urls(trx, send),
   })
   const sender = createSender({ queries: database.queries, deliver, outages, busyLanes, clock, log })
   // Announced when it is committed: then there may be something to send.
@@ -104,10 +106,17 @@ export function createMessages(parts: Parts) {
   const sending = createSending({ ...parts, writing: createWriting(parts) })
   const receiving = createReceiving({ ...parts, optOuts })
   const reconciler = createReconciler({ ...parts, receiving })
-  jobs.define(INBOUND_MEDIA, createInboundMedia(parts))
+  const mediaQueue = createMediaQueue({ ...parts, queries: database.queries, fetchMedia: createInboundMedia(parts) })
+  announcements.subscribe((events) => {
+    if (events.some(hasPendingMedia)) mediaQueue.wake()
+  })
+  takeUpOldMediaJobs({ jobs, queries: database.queries })
 
   return {
-    routes: messageRoutes({ sending, again: createAgain(parts), reading: createReading(parts), state }),
+    routes: {
+      ...messageRoutes({ sending, again: createAgain(parts), reading: createReading(parts), state }),
+      ...deliveryMedia.routes,
+    },
     prepareFirst: sending.prepareFirst,
     keepInbound: (call: SignedCall) => receiving.keep(call),
     recordStatus: createStatuses(parts),
@@ -119,14 +128,25 @@ export function createMessages(parts: Parts) {
       sender.start()
       checks.start()
       receiving.start()
+      mediaQueue.start()
       reconciler.start()
     },
     async stop() {
       outages.stop()
-      const drained = Promise.all([reconciler.stop(), receiving.stop(), checks.stop(), sender.stop()])
+      const drained = Promise.all([
+        reconciler.stop(),
+        receiving.stop(),
+        mediaQueue.stop(),
+        checks.stop(),
+        sender.stop(),
+      ])
       await Promise.race([drained, new Promise<void>((resolve) => clock.after(DRAIN_MS, resolve))])
     },
   }
+}
+
+function hasPendingMedia({ data }: RealtimeEvent): boolean {
+  return data !== null && 'message' in data && data.message.pendingMedia > 0
 }
 
 /** Part of a new message waits for its turn, or of one that a person sends again. */

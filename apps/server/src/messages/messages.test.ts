@@ -170,7 +170,8 @@ describe('a text from a phone', () => {
     await phones[0]?.send(texting.frontDesk, 'Look', [media, media])
     const message = await until(async () => (await texting.messagesOf(chat)).find((found) => found.media.length === 2))
     expect(message.media).toMatchObject([{ contentType: 'image/png', width: 60, height: 20 }, { width: 60 }])
-    expect((await fetch(message.media[0]?.publicLink ?? '')).status).toBe(200)
+    const headers = { authorization: `Bearer ${clinic.omar.accessToken}` }
+    expect((await fetch(message.media[0]?.publicLink ?? '', { headers })).status).toBe(200)
   })
 
   test('of a stranger opens a chat with the number’s default users, and becomes a contact', async () => {

@@ -60,6 +60,20 @@ test('what a phone wished of each number is listed, newest first, and its contac
   expect(await asked(clinic.dana, ann.id)).toBe(404)
 })
 
+test('a START takes back the STOP of its own phone only', async () => {
+  const [front] = clinic.numbers
+  const contacts = [await clinic.contact('Cora', '+12025550144'), await clinic.contact('Cleo', '+12025550145')]
+  const optedOut = async () => {
+    const found = await clinic.dana.get('numbers.search', { body: { type: 'Mobile', term: 'C' } })
+    return found.filter((contact) => contact.optedOut).map(({ name }) => name)
+  }
+  for (const { number } of contacts) await phoneOf(harness.sandbox.url, number).send(front.number, 'STOP')
+  await until(async () => (await optedOut()).length === 2)
+  await phoneOf(harness.sandbox.url, '+12025550144').send(front.number, 'START')
+  await until(async () => !(await optedOut()).includes('Cora'))
+  expect(await optedOut()).toEqual(['Cleo'])
+})
+
 test('another organization hears nothing of it', async () => {
   const [theirs] = await clinic.stranger.get('numbers.addMobile', { body: { number: ANN, name: 'Ann' } })
   const params = { numberId: theirs?.id ?? '' }

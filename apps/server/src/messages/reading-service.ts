@@ -18,7 +18,8 @@ import type { Transcript } from '../transcript/index.ts'
 import { readInboundText } from './inbound/inbound-text.ts'
 import { rejectedEvents } from './inbound/provider-events-store.ts'
 import { listWishes } from './opt-outs-store.ts'
-import { searchMessages, unreadMessages } from './search-store.ts'
+import { searchMessages } from './search-service.ts'
+import { unreadMessages } from './search-store.ts'
 
 export type Reading = ReturnType<typeof createReading>
 
@@ -72,6 +73,7 @@ export function createReading({
       return listWishes(db, { tenantId, number: contact.number, limit: PAGE.optOuts })
     },
 
-    search: ({ tenantId }: Caller, body: CallBody<'messages.search'>) => searchMessages(db, tenantId, body),
+    search: ({ tenantId }: Caller, body: CallBody<'messages.search'>, signal: AbortSignal) =>
+      searchMessages(database, tenantId, body, { signal }),
   }
 }

@@ -41,7 +41,8 @@ export function createStatuses({ database, clock, log, chats, announcements }: P
       const at = clock.now()
       // Whatever becomes of the answer to the send: without a last report Twilio is asked.
       const checkAt = new Date(at.getTime() + FIRST_CHECK_MS.accepted)
-      await recordMove(trx, { chats, events }, { tenantId, chatId, id, at, providerSid: sid, checkAt, ...move })
+      const report = { at, callbackAt: at, providerSid: sid, checkAt, ...move }
+      await recordMove(trx, { chats, events }, { tenantId, chatId, id, ...report })
     })
     if (events.length === 0) return
     const { status, errorCode } = move
@@ -53,7 +54,7 @@ export function createStatuses({ database, clock, log, chats, announcements }: P
   return async function recordStatus(deliveryId: string, { parameters, tenants }: SignedCall): Promise<void> {
     const id = deliveryId as DeliveryId
     const sid = parameters['MessageSid']
-    const report = { status: parameters['MessageStatus'] ?? '', errorCode: Number(parameters['ErrorCode']) || null }
+    const report = { status: parameters['MessageStatus'] ?? '', errorCode: readErrorCode(parameters['ErrorCode']) }
     const move = moveOf(report)
     if (!move || !sid) return
     for (const { tenantId } of tenants) {
@@ -64,4 +65,9 @@ export function createStatuses({ database, clock, log, chats, announcements }: P
     const tenantId = tenants[0]?.tenantId
     if (tenantId) await keepStatus(database.queries, { tenantId, messageSid: sid, ...report, at: clock.now() })
   }
+}
+
+/** Twilio's error codes have five digits. Anything else is not one. */
+function readErrorCode(text: string | undefined): number | null {
+  return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : null
 }

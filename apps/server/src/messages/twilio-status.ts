@@ -12,6 +12,8 @@ const STATUSES: Record<string, DeliveryStatus> = {
   canceled: 'failed',
 }
 
+const CANCELED = 'The text was canceled at Twilio before it was sent. Send it again if it is still needed.'
+
 /** How Twilio speaks of a text: in a callback, in its list, or when it is asked. */
 export type TwilioReport = { status: string; errorCode: number | null }
 
@@ -24,5 +26,6 @@ export function moveOf({
   if (!status) return null
   if (status === 'sent') return { status }
   if (status === 'delivered') return { status, checkAt: null }
-  return { status, checkAt: null, ...(errorCode !== null && { errorCode }), errorText: errorTextOf(errorCode) }
+  const errorText = word === 'canceled' && errorCode === null ? CANCELED : errorTextOf(errorCode)
+  return { status, checkAt: null, ...(errorCode !== null && { errorCode }), errorText }
 }

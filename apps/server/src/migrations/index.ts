@@ -16,6 +16,9 @@ import { plansOfFunctions } from './0014-plans-of-functions.ts'
 import { holdForMessages } from './0015-hold-for-messages.ts'
 import { addMessagesAtOnce } from './0016-add-messages-at-once.ts'
 import { lookupsByKey } from './0017-lookups-by-key.ts'
+import { unclaimedChats } from './0018-unclaimed-chats.ts'
+import { statusCallbacks } from './0019-status-callbacks.ts'
+import { inboundMedia } from './0020-inbound-media.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0015-hold-for-messages': holdForMessages,
   '0016-add-messages-at-once': addMessagesAtOnce,
   '0017-lookups-by-key': lookupsByKey,
+  '0018-unclaimed-chats': unclaimedChats,
+  '0019-status-callbacks': statusCallbacks,
+  '0020-inbound-media': inboundMedia,
 }

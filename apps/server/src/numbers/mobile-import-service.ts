@@ -14,8 +14,12 @@ import {
 } from './mobile-import-store.ts'
 import type { AnnounceNumbers } from './numbers-events.ts'
 import { parseNumber } from './phone-number.ts'
+import { ownNumbersAmong } from './provider-numbers-store.ts'
 
 type Contact = { number: string; name: string }
+
+/** E.164 if it can be read, and why the contact cannot be imported. */
+type ReadContact = { number: string | null; reason: string | null }
 
 export type MobileImport = {
   /** What an import would do with each of the contacts, in their order. */
@@ -33,10 +37,20 @@ type Parts = { database: Database; tenants: Tenants; clock: Clock; announce: Ann
 const MOST_FAULTS = 100
 
 export function createMobileImport({ database, tenants, clock, announce }: Parts): MobileImport {
+  async function readContacts(tenantId: TenantId, contacts: readonly RawContact[]): Promise<ReadContact[]> {
+    const tenant = await tenants.get(tenantId)
+    const read = contacts.map((contact) => readContact(contact, tenant))
+    const numbers = read.flatMap(({ number }) => number ?? [])
+    const own = await ownNumbersAmong(database.queries, tenantId, numbers)
+    return read.map(({ number, reason }) => ({
+      number,
+      reason: number && own.has(number) ? BOUND_TEXTS.ownNumber : reason,
+    }))
+  }
+
   return {
     async checkImport(tenantId, contacts) {
-      const tenant = await tenants.get(tenantId)
-      const read = contacts.map((contact) => readContact(contact, tenant))
+      const read = await readContacts(tenantId, contacts)
       const numbers = read.flatMap(({ number }) => number ?? [])
       const found = await findWithNumbers(database.queries, tenantId, numbers)
       const names = new Map(found.filter((row) => !row.deleted_at).map((row) => [row.number, row.name]))
@@ -52,7 +66,7 @@ export function createMobileImport({ database, tenants, clock, announce }: Parts
 
     async importMobile(by, contacts) {
       const { tenantId } = by
-      const wanted = requireAll(contacts, await tenants.get(tenantId))
+      const wanted = requireAll(contacts, await readContacts(tenantId, contacts))
       const added = await database.transaction(async (trx) => {
         await lockAllMobileNumbers(trx, tenantId)
         const found = await findWithNumbers(trx, tenantId, [...wanted.keys()])
@@ -81,11 +95,11 @@ export function createMobileImport({ database, tenants, clock, announce }: Parts
 }
 
 /** Names by number. @throws {AppError} validation */
-function requireAll(contacts: readonly Contact[], tenant: Tenant): Map<string, string> {
+function requireAll(contacts: readonly Contact[], read: readonly ReadContact[]): Map<string, string> {
   const wanted = new Map<string, string>()
   const faults: Record<string, string[]> = {}
   for (const [index, contact] of contacts.entries()) {
-    const { number, reason } = readContact(contact, tenant)
+    const { number = null, reason = null } = read[index] ?? {}
     const fault = reason ?? (number && wanted.has(number) ? IMPORT_TEXTS.repeated : null)
     if (fault !== null) faults[`contacts.${index}.number`] = [fault]
     else if (number) wanted.set(number, contact.name)
@@ -95,11 +109,7 @@ function requireAll(contacts: readonly Contact[], tenant: Tenant): Map<string, s
   return wanted
 }
 
-/** E.164 where it can be read, and why the contact cannot be imported. */
-function readContact(
-  { number: written, name }: RawContact,
-  tenant: Tenant,
-): { number: string | null; reason: string | null } {
+function readContact({ number: written, name }: RawContact, tenant: Tenant): ReadContact {
   if (!written.trim()) return { number: null, reason: VALIDATION.number }
   const number = written.trim().length > BOUNDS.numberLength ? null : parseNumber(written, tenant.defaultCountry)
   if (!number) return { number: null, reason: VALIDATION.invalidNumber }

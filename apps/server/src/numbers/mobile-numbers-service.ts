@@ -1,5 +1,5 @@
 import type { NumberId, PhoneNumber, TenantId } from '@partyline/contract'
-import { AUDIT_VALUES, PAGE, VALIDATION } from '@partyline/contract'
+import { AUDIT_VALUES, BOUND_TEXTS, PAGE, VALIDATION } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
@@ -18,6 +18,7 @@ import {
 import type { MobileNumberRow } from './mobile-numbers-store.ts'
 import type { AnnounceNumbers } from './numbers-events.ts'
 import { formatNumber, parseNumber } from './phone-number.ts'
+import { ownNumbersAmong } from './provider-numbers-store.ts'
 
 /** A contact. A deleted one is still named by the chats that it took part in. */
 export type MobileNumber = PhoneNumber & { deleted: boolean }
@@ -44,7 +45,7 @@ export type MobileNumbers = {
   ): Promise<{ contact: MobileNumber; isNew: boolean }>
   /** The contacts, deleted ones left out, of those of the numbers that have one. */
   mobileByNumbers(db: Queries, tenantId: TenantId, numbers: string[]): Promise<MobileNumber[]>
-  /** @throws {AppError} `country-not-allowed` */
+  /** @throws {AppError} `country-not-allowed`; `validation` for one of the tenant's own numbers */
   requireTextable(db: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<void>
   /** Those that exist, deleted ones too, in no order. */
   mobileByIds(db: Queries, tenantId: TenantId, ids: NumberId[]): Promise<MobileNumber[]>
@@ -94,6 +95,8 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
       const number = parseNumber(written, country)
       if (!number) throw invalid({ number: [VALIDATION.invalidNumber] })
       assertCountriesAllowed([number], allowedCountries)
+      const own = await ownNumbersAmong(database.queries, tenantId, [number])
+      if (own.has(number)) throw invalid({ number: [BOUND_TEXTS.ownNumber] })
       const added = await database.transaction(async (trx) => {
         await lockMobileNumber(trx, tenantId, number)
         const known = await findByNumber(trx, tenantId, number)
@@ -137,6 +140,8 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
       return (await findByNumbers(db, tenantId, wanted)).map(mobileOf)
     },
     async requireTextable(db, tenantId, wanted) {
+      const own = await ownNumbersAmong(db, tenantId, wanted)
+      if (own.size > 0) throw invalid({ memberIds: [...own].map(BOUND_TEXTS.ownMember) })
       const tenant = await tenants.find(tenantId, db)
       assertCountriesAllowed(wanted, tenant?.allowedCountries ?? null)
     },

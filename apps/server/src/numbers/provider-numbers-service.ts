@@ -1,4 +1,4 @@
-import type { AccountNumber, NumberId, TenantId, TwilioNumber, UserId } from '@partyline/contract'
+import type { AccountNumber, NumberId, TenantId, TwilioNumber, User, UserId } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
@@ -58,6 +58,8 @@ export type ProviderNumbers = {
   inUseAmong(db: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<ProviderNumber[]>
   /** Who becomes a member of a chat that a text to this number opens. */
   defaultUsers(db: Queries, tenantId: TenantId, numberId: NumberId): Promise<UserId[]>
+  /** @throws {AppError} `validation` where one of them is no user of the tenant */
+  requireUsers(tenantId: TenantId, userIds: readonly UserId[]): Promise<void>
   /** @throws {AppError} `not-found`; `validation` where somebody is no user of the tenant */
   assignUsers(by: Actor, numberId: NumberId, userIds: UserId[]): Promise<void>
   /** Takes over what the account holds. Numbers that left it are released; a new SID for a known number is the same. */
@@ -68,8 +70,17 @@ export type ProviderNumbers = {
   setUse(by: Actor, numberId: NumberId, use: Use): Promise<void>
 }
 
-/** Whether it is used, whether its texts reach us, and what else receives them, in words; absent: as far as we knew. */
-type Use = { inUse: boolean; webhookConfigured: boolean; elsewhere?: string | null | undefined }
+type Use = {
+  inUse: boolean
+  /** Whether its texts reach us. */
+  webhookConfigured: boolean
+  /** What else receives its texts, in words; absent: as far as we knew. */
+  elsewhere?: string | null | undefined
+  /** Its default users; absent: unchanged. */
+  assignedUsers?: readonly UserId[] | undefined
+}
+
+type Defaults = { number: Pick<ProviderNumberRow, 'number_id' | 'name'>; userIds: readonly UserId[] }
 
 type Parts = { database: Database; tenants: Tenants; users: Users; clock: Clock; announce: AnnounceNumbers }
 
@@ -78,6 +89,27 @@ export function createProviderNumbers({ database, tenants, users, clock, announc
     const rows = await listProviderNumbers(database.queries, tenantId)
     const assigned = await listDefaultUsers(database.queries, tenantId)
     return rows.filter(isWanted).map((row) => presentForAdmin(row, assigned.get(row.number_id) ?? []))
+  }
+
+  async function knownUsers(db: Queries, tenantId: TenantId, wanted: readonly UserId[]): Promise<User[]> {
+    const known = await users.list(tenantId, db)
+    const isKnown = (id: UserId) => known.some((user) => user.id === id)
+    if (!wanted.every(isKnown)) throw invalid({ ids: ['Only users of this tenant can be assigned.'] })
+    return known
+  }
+
+  async function replaceDefaults(trx: Queries, by: Actor, { number, userIds }: Defaults) {
+    const { tenantId } = by
+    const { number_id: numberId, name } = number
+    const wanted = [...new Set(userIds)]
+    const known = await knownUsers(trx, tenantId, wanted)
+    const before = (await listDefaultUsers(trx, tenantId, numberId)).get(numberId) ?? []
+    await replaceDefaultUsers(trx, { tenantId, numberId }, wanted)
+    const namesOf = (ids: readonly UserId[]) =>
+      known.flatMap((user) => (ids.includes(user.id) ? user.name : [])).join(', ')
+    const changes = differences({ defaultUsers: [namesOf(before), namesOf(wanted)] })
+    if (changes.length === 0) return
+    await recordDeed(trx, by, { kind: 'defaultUsersChanged', at: clock.now(), subject: name, changes })
   }
 
   return {
@@ -101,22 +133,15 @@ export function createProviderNumbers({ database, tenants, users, clock, announc
       const assigned = await listDefaultUsers(db, tenantId, numberId)
       return [...assigned.values()].flat()
     },
+    requireUsers: async (tenantId, userIds) => {
+      await knownUsers(database.queries, tenantId, userIds)
+    },
     async assignUsers(by, numberId, userIds) {
       const { tenantId } = by
-      const wanted = [...new Set(userIds)]
       await database.transaction(async (trx) => {
         const number = await findProviderNumber(trx, { tenantId, numberId })
         if (!number) throw new AppError('not-found')
-        const known = await users.list(tenantId, trx)
-        const isKnown = (id: UserId) => known.some((user) => user.id === id)
-        if (!wanted.every(isKnown)) throw invalid({ ids: ['Only users of this tenant can be assigned.'] })
-        const before = (await listDefaultUsers(trx, tenantId, numberId)).get(numberId) ?? []
-        await replaceDefaultUsers(trx, { tenantId, numberId }, wanted)
-        const namesOf = (ids: readonly UserId[]) =>
-          known.flatMap(({ id, name }) => (ids.includes(id) ? name : [])).join(', ')
-        const changes = differences({ defaultUsers: [namesOf(before), namesOf(wanted)] })
-        if (changes.length === 0) return
-        await recordDeed(trx, by, { kind: 'defaultUsersChanged', at: clock.now(), subject: number.name, changes })
+        await replaceDefaults(trx, by, { number, userIds })
       })
       announce(tenantId, 'PhoneNumbersUpdated')
     },
@@ -153,7 +178,7 @@ export function createProviderNumbers({ database, tenants, users, clock, announc
       const [row] = await findNumbersInUse(database.queries, [number])
       if (row && row.tenant_id !== tenantId) throw usedByAnother()
     },
-    async setUse(by, numberId, { inUse, webhookConfigured, elsewhere }) {
+    async setUse(by, numberId, { inUse, webhookConfigured, elsewhere, assignedUsers }) {
       const { tenantId } = by
       const change = {
         in_use: inUse,
@@ -163,6 +188,7 @@ export function createProviderNumbers({ database, tenants, users, clock, announc
       const work = database.transaction(async (trx) => {
         const before = await findProviderNumber(trx, { tenantId, numberId })
         await updateProviderNumber(trx, { tenantId, numberId }, change)
+        if (before && assignedUsers) await replaceDefaults(trx, by, { number: before, userIds: assignedUsers })
         if (!before || before.in_use === inUse) return
         const kind = inUse ? 'numberUsed' : 'numberUnused'
         await recordDeed(trx, by, { kind, at: clock.now(), subject: before.name })

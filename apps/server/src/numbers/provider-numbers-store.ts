@@ -53,6 +53,18 @@ export function findProviderNumber(
     .executeTakeFirst()
 }
 
+/** Those of the numbers that belong to the tenant's Twilio account, in use or not. */
+export async function ownNumbersAmong(db: Queries, tenantId: TenantId, numbers: readonly string[]) {
+  const rows = await tables(db)
+    .selectFrom('provider_numbers')
+    .select('number')
+    .where('tenant_id', '=', tenantId)
+    .where('released_at', 'is', null)
+    .where('number', '=', sql<string>`any(${numbers})`)
+    .execute()
+  return new Set(rows.map(({ number }) => number))
+}
+
 /** Of all tenants: one at most uses a number. */
 export function findNumbersInUse(db: Queries, numbers: readonly string[]): Promise<ProviderNumberRow[]> {
   return tables(db)

@@ -1,7 +1,6 @@
 import formbody from '@fastify/formbody'
 import { calls, routes } from '@partyline/contract'
 import type {
-  Access,
   CallBody,
   CallForm,
   CallName,
@@ -10,6 +9,7 @@ import type {
   CallReply,
   CallSchemas,
   EnvelopeCallName,
+  Route,
   SessionId,
   Signer,
   TenantId,
@@ -18,6 +18,8 @@ import type {
 } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { bodyLimitOf, parseForm } from './body-limits.ts'
+import { COMPRESSED } from './compressed.ts'
 import { personKey } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
@@ -47,6 +49,7 @@ type PlainRequest<Name extends PlainCallName> = {
   params: CallParams<Name>
   query: undefined extends CallParams<Name> | CallQuery<Name> ? unknown : CallQuery<Name>
   body: unknown
+  caller: (typeof routes)[Name]['access'] extends 'user' | 'admin' ? Caller : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -59,7 +62,7 @@ type Options = {
   authenticate(request: FastifyRequest): Promise<Caller | null>
   /** What knows each program by its signature. @throws {AppError} where the program has not signed the request */
   signatures: Record<Signer, (request: FastifyRequest) => Promise<unknown>>
-  rateLimits: Pick<RateLimits, 'of'>
+  rateLimits: Pick<RateLimits, 'count'>
 }
 
 /** Gives every call of the contract its address. Refuses to start when a call has no handler. */
@@ -73,13 +76,13 @@ export function registerCalls(app: FastifyInstance, options: Options): void {
   for (const name of namesOf(routes).filter((name) => !isPlain(name))) registerCall(app, name, options)
   // Only what others define takes HTML forms: a cross-site form can therefore reach no call of ours.
   app.register(async (scope) => {
-    await scope.register(formbody)
+    await scope.register(formbody, { parser: parseForm })
     for (const name of namesOf(routes).filter(isPlain)) registerCall(scope, name, options)
   })
 }
 
 function registerCall(app: FastifyInstance, name: CallName, options: Options) {
-  const route: { method: string; path: string; access: Access; answer?: 'plain' } = routes[name]
+  const route: Route = routes[name]
   const schemas: CallSchemas = calls[name]
   const handle = options.handlers[name] as ((call: CallRequest<CallName>) => Promise<unknown>) | undefined
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -89,32 +92,42 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { call: name },
-    // Before the body is read: whoever may not make the call learns nothing of it, and costs nothing.
-    onRequest: async (request) => {
+    bodyLimit: bodyLimitOf(name, schemas),
+    compress: route.answer === 'plain' || schemas.holdsToken ? false : COMPRESSED,
+    // Before the body is read, so that a refused request costs little and learns nothing.
+    async onRequest(request, reply) {
+      // Counted by person once that is known, otherwise by address: bad tokens count too.
+      const count = () => options.rateLimits.count(name, this, request, reply)
       if (route.access === 'user' || route.access === 'admin') {
         const caller = await options.authenticate(request)
+        if (caller) request.rateLimitKey = personKey(caller)
+        await count()
+        if (!caller && route.alsoByCookie && isNavigation(request)) return reply.redirect(signInFor(request))
         if (!caller) throw new AppError('unauthenticated')
         if (route.access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
         callers.set(request, caller)
-        request.rateLimitKey = personKey(caller)
-      }
+      } else await count()
       if (!handle && !signer) throw new AppError('not-built')
+      return undefined
     },
-    preHandler: [
-      // After access is checked, so that the limit is the person's and not the office's address.
-      ...options.rateLimits.of(name),
+    preHandler: async (request) => {
       // What is signed includes the body.
-      async (request) => {
-        if (signer) await options.signatures[signer](request)
-        if (!handle) throw new AppError('not-built')
-      },
-    ],
+      if (signer) await options.signatures[signer](request)
+      if (!handle) throw new AppError('not-built')
+    },
     handler: async (request, reply) => {
       if (route.answer === 'plain') {
         const input = schemas.params ? await readInput({ ...schemas, body: undefined }, request) : undefined
         const query = schemas.query && input ? input.query : request.query
         const { body } = request
-        return handle?.({ params: input?.params, query, body, request, reply } as CallRequest<CallName>)
+        return handle?.({
+          params: input?.params,
+          query,
+          body,
+          caller: callers.get(request),
+          request,
+          reply,
+        } as CallRequest<CallName>)
       }
       const input = await readInput(schemas, request)
       const caller = callers.get(request)
@@ -123,6 +136,16 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
       return { operation: name, message: null, details: null, data: schemas.reply.parse(data) }
     },
   })
+}
+
+/** Whether a person follows a link, rather than a page that loads a picture. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'document'
+}
+
+/** Inside Teams a link opens in the system's browser, which may have no session yet. */
+function signInFor({ url }: FastifyRequest): string {
+  return `/auth/signin?${new URLSearchParams({ callbackUrl: url }).toString()}`
 }
 
 function namesOf<Name extends string>(table: Record<Name, unknown>): Name[] {

@@ -72,6 +72,30 @@ test('metrics are off where nothing is said, and never open to others without a 
   expect(faultsOf({ ...open, METRICS_TOKEN: 'short' })).toEqual(['  METRICS_TOKEN should have at least 32 characters'])
 })
 
+test('a bucket for files has a name, a key, and no secret in its address', () => {
+  const bucket = {
+    ...COMPLETE,
+    MEDIA_URL: 's3://texts-media/one',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hidden',
+  }
+  expect(readConfig(bucket)).toMatchObject({ MEDIA_URL: 's3://texts-media/one', S3_REGION: 'us-east-1' })
+  expect(faultsOf({ ...COMPLETE, MEDIA_URL: 's3://texts-media' })).toEqual([
+    '  S3_ACCESS_KEY_ID is needed with MEDIA_URL',
+    '  S3_SECRET_ACCESS_KEY is needed with MEDIA_URL',
+  ])
+  for (const wrong of ['texts-media', 'https://texts-media', 's3://', 's3://key:hidden@texts-media', 's3://a?b=c']) {
+    expect(faultsOf({ ...bucket, MEDIA_URL: wrong })).toEqual([
+      '  MEDIA_URL should be s3://bucket or s3://bucket/prefix',
+    ])
+  }
+  const faults = faultsOf({ ...bucket, S3_ENDPOINT: 'minio', S3_REGION: 'Frankfurt!' })
+  expect(faults).toEqual([
+    '  S3_ENDPOINT should be an http or https address',
+    '  S3_REGION should be a region, such as eu-central-1',
+  ])
+})
+
 test('no proxy is trusted where none is named, and never everybody', () => {
   expect(readConfig(COMPLETE).TRUSTED_PROXIES).toEqual([])
   const named = 'loopback, 10.0.0.2, 10.1.0.0/16, 2001:db8::/48'

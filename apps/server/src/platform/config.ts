@@ -55,6 +55,19 @@ export const environment = z.object({
       'Proxies whose `X-Forwarded-For` is believed: addresses, ranges, or `loopback`; without it everybody behind a proxy shares its address in rate limits',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of media'),
+  MEDIA_URL: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/, 'should be s3://bucket or s3://bucket/prefix')
+    .optional()
+    .describe('Bucket for files that people and phones send: `s3://bucket/prefix`; without it a folder in DATA_DIR'),
+  S3_ENDPOINT: url.optional().describe('Address of a storage that is not Amazon’s, such as MinIO'),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'should be a region, such as eu-central-1')
+    .default('us-east-1')
+    .describe('Region of the bucket'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key for the bucket'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Its secret'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'should be a postgres address' })
     .optional()
@@ -116,9 +129,15 @@ export const environment = z.object({
 
 const LOCAL_HOSTS: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 
-/** Metrics are never read from elsewhere without a token. */
-const safeEnvironment = environment.superRefine(({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }, context) => {
+/** What settings need of each other: metrics are never read from elsewhere without a token, a bucket has a key. */
+const safeEnvironment = environment.superRefine((settings, context) => {
+  const { METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT } = settings
   const fault = (setting: string, message: string) => context.addIssue({ code: 'custom', path: [setting], message })
+  if (settings.MEDIA_URL !== undefined) {
+    for (const setting of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (settings[setting] === undefined) fault(setting, 'is needed with MEDIA_URL')
+    }
+  }
   if (METRICS_PORT === undefined) return
   if (METRICS_PORT === PORT && PORT !== 0) fault('METRICS_PORT', 'should be another port than PORT')
   if (!LOCAL_HOSTS.includes(METRICS_HOST) && METRICS_TOKEN === undefined) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -62,6 +63,8 @@ export async function createHttpServer(config: Config, about: { version: string 
     frameguard: false,
     crossOriginOpenerPolicy: false,
   })
+  // Only for routes that ask for it: never the sign-in, other replies with tokens, media or the hub.
+  await app.register(compress, { global: false })
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { routes, sessionId, tenantId, userId } from '@partyline/contract'
 import type { CallName } from '@partyline/contract'
+import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { registerCalls } from './calls.ts'
 import { readConfig } from './config.ts'
@@ -48,6 +49,7 @@ async function serverThatTrusts(TRUSTED_PROXIES: string) {
     return (await app.inject({ method: routes[name].method, url, headers, remoteAddress })).statusCode
   }
   return {
+    app,
     as: (person: string, name: CallName) => call(name, { authorization: person }, OUTSIDE),
     /** Nobody signed in, by this connection, with this to say about where it comes from. */
     from: (remoteAddress: string, forwardedFor?: string) =>
@@ -102,6 +104,31 @@ describe('an address', () => {
   })
 })
 
+describe('before the body is read, the limit counts', () => {
+  const BODY = '{"term":"x"}'
+  /** Its body is larger than any call of its kind takes: where that is noticed, the body was read. */
+  const post = (app: FastifyInstance, url: string, authorization: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: OUTSIDE,
+      headers: { authorization, 'content-type': 'application/json' },
+      body: BODY.padEnd(1_000_000),
+    })
+
+  test.each([
+    ['bad tokens', routes['users.lookup'].path, 401],
+    ['unknown paths', '/api/v1/nothing', 404],
+    ['anonymous calls', routes['marketplace.activate'].path, 413],
+  ])('%s', async (_, url, status) => {
+    const { app } = await serverThatTrusts('')
+    await app.ready()
+    for (let times = 0; times < LIMIT; times += 1) expect((await post(app, url, 'nobody')).statusCode).toBe(status)
+    const refused = await post(app, url, 'nobody')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)])
+  })
+})
+
 describe('a person', () => {
   test('has all sends counted together, and is not counted with the rest of the office', async () => {
     const { as } = await serverThatTrusts('')
@@ -120,9 +147,11 @@ describe('a person', () => {
   })
 })
 
-test('pictures do not use up an office’s other calls', async () => {
+test('pictures do not use up other calls', async () => {
   const { as } = await serverThatTrusts('')
-  expect(await countAllowed(() => as('', 'media.get'))).toBe(LIMIT)
+  expect(await countAllowed(() => as('Omar', 'media.get'))).toBe(LIMIT)
+  expect(await as('Omar', 'users.me')).not.toBe(429)
+  expect(await countAllowed(() => as('', 'media.getForTwilio'))).toBe(LIMIT)
   expect(await as('', 'config')).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { CallName, TenantId, UserId } from '@partyline/contract'
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 
 const { normalizeIP } = rateLimit
 const MINUTE_MS = 60_000
@@ -12,15 +12,15 @@ const SENDS: ReadonlySet<CallName> = new Set([
   'messages.sendFailedAgain',
   'chats.create',
 ])
-/** Nobody is signed in to them, and a page asks for many: they shall not use up the calls of an office. */
-const FILES: ReadonlySet<CallName> = new Set(['media.get'])
+/** A page loads many at once: they must not use up a person's other calls. */
+const FILES: ReadonlySet<CallName> = new Set(['media.get', 'media.getForTwilio'])
 /** Twilio knows no 429 (its error 11217), and a probe must always be answered. */
 const UNLIMITED = /^(webhooks|health)\./
 
 /** Refuses with 429, and a Retry-After, what one person or address asks too often. */
 export type RateLimits = {
-  /** None for what is always answered. */
-  of(name: CallName): preHandlerAsyncHookHandler[]
+  /** Counts a request for a call. @throws {AppError} too-many-requests */
+  count(name: CallName, app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Counts who asks for a new connection to the hub. */
   readonly negotiations: preHandlerAsyncHookHandler
 }
@@ -34,11 +34,15 @@ export function createRateLimits(
   const sends = counted(limits.sendsPerMinute)
   const files = counted(limits.callsPerMinute)
   const calls = counted(limits.callsPerMinute)
+  // Unknown paths too, before anything of the request is read.
+  app.addHook('onRequest', async function countUnknown(request, reply) {
+    if (request.is404) await calls.call(this, request, reply)
+  })
   return {
-    of(name) {
-      if (UNLIMITED.test(name)) return []
-      if (SENDS.has(name)) return [sends]
-      return [FILES.has(name) ? files : calls]
+    async count(name, server, request, reply) {
+      if (UNLIMITED.test(name)) return
+      const limit = SENDS.has(name) ? sends : FILES.has(name) ? files : calls
+      await limit.call(server, request, reply)
     },
     negotiations: counted(limits.callsPerMinute),
   }

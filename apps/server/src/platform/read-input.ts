@@ -6,6 +6,10 @@ import { AppError, invalid } from './app-error.ts'
 
 /** Of a call that takes none. */
 const NO_QUERY = z.object({})
+/** Fields that an error names. */
+const MAX_ISSUES = 20
+/** Levels of lists and objects in a body; no call takes more than a few. */
+const MAX_DEPTH = 20
 
 export type Input = { params: unknown; query: unknown; body: unknown; form: unknown }
 
@@ -18,7 +22,7 @@ export async function readInput(schemas: CallSchemas, request: FastifyRequest): 
     params: check(schemas.params, request.params),
     query: check(schemas.query ?? (schemas.params && NO_QUERY), request.query),
     body: isForm ? undefined : check(schemas.body, request.body ?? {}),
-    form: isForm ? check(schemas.form, await readForm(schemas.form, request)) : undefined,
+    form: isForm ? check(schemas.form, await readForm(schemas.form, request).catch(blameCaller)) : undefined,
   }
 }
 
@@ -26,23 +30,25 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(cleanTexts(value))
   if (result.success) return result.data
-  const fields: Record<string, string[]> = {}
-  for (const issue of result.error.issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
-    for (const key of unknown) (fields[key] ??= []).push(BOUND_TEXTS.unknownField(key))
+  // A map, because callers name fields `constructor` and `toString` too.
+  const fields = new Map<string, string[]>()
+  const add = (field: string, message: string) => fields.set(field, [...(fields.get(field) ?? []), message])
+  for (const issue of result.error.issues.slice(0, MAX_ISSUES)) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_ISSUES) : []
+    for (const key of unknown) add(key, BOUND_TEXTS.unknownField(key))
     if (unknown.length > 0) continue
-    const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    ;(fields[field] ??= []).push(issue.message)
+    add(issue.path.length > 0 ? issue.path.join('.') : 'body', issue.message)
   }
-  throw invalid(fields)
+  throw invalid(Object.fromEntries([...fields].slice(0, MAX_ISSUES)))
 }
 
 /** PostgreSQL keeps neither NUL characters nor halves of surrogate pairs. */
-function cleanTexts(value: unknown): unknown {
+function cleanTexts(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw new AppError('bad-request')
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
-  if (Array.isArray(value)) return value.map(cleanTexts)
+  if (Array.isArray(value)) return value.map((inner) => cleanTexts(inner, depth + 1))
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleanTexts(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleanTexts(inner, depth + 1)]))
 }
 
 /** Fields that the schema wants as lists may be repeated; files become {@link Upload}s of the field that names them. */
@@ -65,6 +71,13 @@ async function readForm(schema: z.ZodObject | undefined, request: FastifyRequest
   return Object.fromEntries(
     [...values].map(([field, list]) => [field, isList(schema?.shape[field]) || list.length > 1 ? list : list[0]]),
   )
+}
+
+/** The form parser's own errors, such as for a form that is cut off, have no status. */
+function blameCaller(error: unknown): never {
+  throw error instanceof AppError || (error instanceof Error && 'statusCode' in error)
+    ? error
+    : new AppError('bad-request', { cause: error })
 }
 
 function isList(schema: z.core.$ZodType | undefined): boolean {

@@ -34,6 +34,36 @@ describe('a number', () => {
     await dana.call('settings.updateTwilioNumber', { params: { numberId }, body: { useNumber: false, force: true } })
   })
 
+  const assigned = async () =>
+    (await dana.get('settings.tenant')).twilioNumbers.find(({ id }) => id === numberId)?.assignedUsers
+
+  test('is put into use together with who answers it, who stay when they are not named', async () => {
+    const me = await dana.get('users.me')
+    await dana.get('settings.updateTwilioNumber', {
+      params: { numberId },
+      body: { useNumber: true, assignedUsers: [me.id] },
+    })
+    expect(await assigned()).toEqual([me.id])
+    expect((await update({ useNumber: true })).status).toBe(200)
+    expect(await assigned()).toEqual([me.id])
+    await dana.get('settings.updateTwilioNumber', {
+      params: { numberId },
+      body: { useNumber: true, assignedUsers: [] },
+    })
+    expect(await assigned()).toEqual([])
+  })
+
+  test('is left alone where someone of another tenant should answer it', async () => {
+    const { id } = await stranger.get('users.me')
+    const refused = await dana.call('settings.updateTwilioNumber', {
+      params: { numberId },
+      body: { useNumber: true, assignedUsers: [id] },
+    })
+    expect(refused.status).toBe(400)
+    expect(await stateOf()).toEqual({ disabled: true, webhookConfigured: false })
+    expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_url: '' })
+  })
+
   test('in use sends its texts to us, with retries, and is listed', async () => {
     expect((await update({ useNumber: true })).status).toBe(200)
     expect(await stateOf()).toEqual({ disabled: false, webhookConfigured: true })

@@ -73,6 +73,8 @@ export type DeliveryMove = {
   dueAt?: Date
   /** When Twilio is asked next what became of it; null: not any more. Nobody asks about a final status. */
   checkAt?: Date | null
+  /** When Twilio reported this by itself. */
+  callbackAt?: Date
 }
 
 const DELIVERY = sql.raw(`tenant_id as "tenantId", delivery_id as id, message_id as "messageId", chat_id as "chatId",
@@ -108,7 +110,8 @@ export async function moveDelivery(trx: Queries, tenantId: TenantId, move: Deliv
       error_code = case when ${isGoodNews(move.status)} then null
         else coalesce(${move.errorCode ?? null}::integer, error_code) end,
       error_text = case when ${isGoodNews(move.status)} then null else coalesce(${move.errorText ?? null}, error_text) end,
-      check_at = ${checkAt}
+      check_at = ${checkAt},
+      callback_at = coalesce(${move.callbackAt ?? null}::timestamptz, callback_at)
     where tenant_id = ${tenantId} and delivery_id = ${move.id} and status = any(${statusesBefore(move.status)})
     returning ${DELIVERY}`.execute(trx)
   return rows[0] ?? null
@@ -126,7 +129,7 @@ export async function requeueDelivery(
   const { rows } = await sql<StoredDelivery>`
     update deliveries set
       status = 'queued', updated_on = ${at}, due_at = ${at}, leased_until = null, check_at = null, attempts = 0,
-      error_code = null, error_text = null, provider_sid = null, posted_at = null,
+      error_code = null, error_text = null, provider_sid = null, posted_at = null, callback_at = null,
       request_id = ${requestId}::uuid,
       earlier_sids = case when provider_sid is null then earlier_sids else earlier_sids || provider_sid end
     where tenant_id = ${tenantId} and delivery_id = ${id}

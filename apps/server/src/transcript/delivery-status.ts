@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@partyline/contract'
 
 const OUTCOMES = ['delivered', 'undelivered', 'failed'] as const
 
-/** Where each status may move, decisions 5.3: only up, and a final one stays. */
+/** Where each status may move: only up, and a final one stays, but for a carrier that takes a failed delivery back. */
 const MOVES: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   queued: ['sending', 'sent', ...OUTCOMES, 'skipped'],
   sending: ['sent', ...OUTCOMES, 'unknown'],
@@ -10,7 +10,8 @@ const MOVES: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   // Whether Twilio accepted it is not known: whatever turns up is news, and a person may send it again.
   unknown: ['queued', 'sending', 'sent', ...OUTCOMES, 'skipped'],
   delivered: [],
-  undelivered: [],
+  // A delivery receipt may arrive after the carrier had given the text up.
+  undelivered: ['delivered'],
   failed: [],
   skipped: [],
   read: [],

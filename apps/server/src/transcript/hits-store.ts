@@ -1,55 +1,103 @@
-import type { ChatId, MessageId, TenantId } from '@partyline/contract'
+import type { ChatId, MessageId, SearchHit, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 import { hasWords, mayHaveWords } from './search-term.ts'
 import type { SearchTerm } from './search-term.ts'
 
-/** A term with more hits is common: what is shown of it is found faster by walking through the newest rows. */
-export const RARE_HITS = 5_000
-/** A term that so many of so many newest messages have is taken for common at once. */
-const SAMPLE = { messages: 2_000, hits: 50 }
-/** So many of the tenant's messages are looked at for the chats of a common term. */
-const NEWEST_MESSAGES = 20_000
+type Hit = { chatId: ChatId; messageId: MessageId }
 
-const newestMessages = (term: SearchTerm, limit: number) =>
-  sql`(select * from messages where tenant_id = ${term.tenantId} order by message_id desc limit ${limit})`
+/** A term found this often in the newest messages is common: counting its hits in the index would take longer. */
+const SAMPLE = { messages: 500, hits: 12 }
 
-/** Whether all hits can be collected before they are sorted. ADR 11. */
-export async function isRareInMessages(db: Queries, term: SearchTerm): Promise<boolean> {
-  const inSample = await sql<{ count: number }>`
-    select count(*) as count from ${newestMessages(term, SAMPLE.messages)} m where ${mayHaveWords(term, 'm')}`.execute(
-    db,
-  )
-  if ((inSample.rows[0]?.count ?? 0) > SAMPLE.hits) return false
-  const { rows } = await sql<{ count: number }>`
-    with hits as materialized (
-      select from messages m where m.tenant_id = ${term.tenantId} and ${mayHaveWords(term, 'm')}
+/** All messages with the term, newest first, or null when there are more than the maximum. */
+export async function collectHits(db: Queries, term: SearchTerm, max: number): Promise<Hit[] | null> {
+  const { rows: sample } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select words from messages where tenant_id = ${term.tenantId} order by message_id desc limit ${SAMPLE.messages}
+    ) m where ${mayHaveWords(term, 'm')}`.execute(db)
+  if ((sample[0]?.count ?? 0) > Math.min(SAMPLE.hits, max)) return null
+  // The words begin with the tenant's id. Without a condition on the tenant only the word index can be used.
+  const { rows } = await sql<Hit & { isHit: boolean }>`
+    with with_words as materialized (
+      select tenant_id, chat_id, message_id, text, words from messages m where ${mayHaveWords(term, 'm')}
     )
-    select count(*) as count from (select from hits limit ${RARE_HITS + 1}) counted`.execute(db)
-  return (rows[0]?.count ?? 0) <= RARE_HITS
+    select chat_id as "chatId", message_id as "messageId",
+      tenant_id = ${term.tenantId} and ${hasWords(term, 'm', 'text')} as "isHit"
+    from (select * from with_words limit ${max + 1}) m`.execute(db)
+  if (rows.length > max) return null
+  return rows.filter(({ isHit }) => isHit).toSorted((a, b) => (a.messageId < b.messageId ? 1 : -1))
 }
 
-/** The newest hit of each chat: of all of them where the term is rare, otherwise of the newest messages. */
-export async function newestHits(db: Queries, term: SearchTerm): Promise<Map<ChatId, MessageId>> {
-  const searched = (await isRareInMessages(db, term)) ? sql`messages` : newestMessages(term, NEWEST_MESSAGES)
-  const { rows } = await sql<{ chatId: ChatId; messageId: MessageId }>`
-    with hits as materialized (
-      select m.chat_id, m.message_id from ${searched} m
-      where m.tenant_id = ${term.tenantId} and ${hasWords(term, 'm', 'text')}
-    )
-    select distinct on (chat_id) chat_id as "chatId", message_id as "messageId" from hits
-    order by chat_id, message_id desc`.execute(db)
-  return new Map(rows.map(({ chatId, messageId }) => [chatId, messageId]))
+/** A part of the messages that a walk has read, and those with the term, newest first. */
+export type SearchedWindow = {
+  hits: MessageId[]
+  /** The oldest message that was read. Null at the end of the walk. */
+  oldest: { messageId: MessageId; sentOn: Date } | null
 }
 
-export async function textsOf(
+type Walk = { tenantId: TenantId; term: SearchTerm | null; before: MessageId | null; size: number }
+
+/** The next messages of a walk through all messages of a tenant, or of one chat. */
+export async function searchWindow(
+  db: Queries,
+  { tenantId, term, chatId, before, size }: Walk & { chatId: ChatId | null },
+): Promise<SearchedWindow> {
+  const source = chatId
+    ? newestInChat(tenantId, sql`${chatId}::uuid`, sql`${before ?? LAST_ID}::uuid`, size)
+    : sql`select message_id, sent_on, text, words from messages
+        where tenant_id = ${tenantId} and message_id < ${before ?? LAST_ID}
+        order by message_id desc limit ${size}`
+  const { rows } = await sql<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>`
+    with read as materialized (${source})
+    select message_id as "messageId", sent_on as "sentOn", (select count(*) from read) as count,
+      (select array_agg(message_id order by message_id desc) from read m
+        where ${term ? hasWords(term, 'm', 'text') : sql`true`}) as hits
+    from read order by message_id limit 1`.execute(db)
+  const [oldest] = rows
+  return { hits: oldest?.hits ?? [], oldest: oldest && oldest.count === size ? oldest : null }
+}
+
+/** How far the search of a chat has come. */
+export type ChatProgress = { chatId: ChatId; before: MessageId | null }
+
+/** For each chat its newest message with the term among the next `size` messages, and where to continue. */
+export async function searchChats(
+  db: Queries,
+  { term, chats, size }: { term: SearchTerm; chats: readonly ChatProgress[]; size: number },
+): Promise<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }[]> {
+  const source = newestInChat(term.tenantId, sql`chat.chat_id`, sql`chat.before`, size)
+  const { rows } = await sql<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }>`
+    select chat.chat_id as "chatId", read.hit, read.before
+    from unnest(${chats.map(({ chatId }) => chatId)}::uuid[],
+        ${chats.map(({ before }) => before ?? LAST_ID)}::uuid[]) as chat (chat_id, before)
+      cross join lateral (
+        select (array_agg(message_id order by message_id desc) filter (where ${hasWords(term, 'm', 'text')}))[1] as hit,
+          case when count(*) = ${size} then (array_agg(message_id order by message_id))[1] end as before
+        from (${source}) m
+      ) read`.execute(db)
+  return rows
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Ordered by chat too: with one chat and a limit the planner might rather walk through the messages of all chats. */
+function newestInChat(tenantId: TenantId, chatId: RawBuilder<unknown>, before: RawBuilder<unknown>, size: number) {
+  return sql`select message_id, sent_on, text, words from messages
+    where tenant_id = ${tenantId} and (chat_id, message_id) < (${chatId}, ${before})
+      and (chat_id, message_id) >= (${chatId}, ${FIRST_ID}::uuid)
+    order by chat_id desc, message_id desc limit ${size}`
+}
+
+export async function hitsByIds(
   db: Queries,
   tenantId: TenantId,
   ids: readonly MessageId[],
-): Promise<Map<MessageId, string>> {
+): Promise<Map<MessageId, SearchHit>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: MessageId; text: string }>`
-    select message_id as id, text from messages
+  const { rows } = await sql<Omit<SearchHit, 'sentOn'> & { sentOn: Date }>`
+    select message_id as "messageId", text, sent_on as "sentOn" from messages
     where tenant_id = ${tenantId} and message_id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, text }) => [id, text]))
+  return new Map(rows.map((row) => [row.messageId, { ...row, sentOn: row.sentOn.toISOString() }]))
 }

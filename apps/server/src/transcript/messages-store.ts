@@ -97,6 +97,8 @@ async function readMessages(db: Queries, tenantId: TenantId, which: RawBuilder<u
   const { rows } = await sql<StoredMessage>`
     select m.message_id as id, m.text, m.sent_on as "sentOn", m.sent_by as "sentBy", m.parent_id as "parentId",
       m.missing_media as "missingMedia", m.recovered,
+      coalesce((select cardinality(i.urls) from inbound_media i
+        where i.tenant_id = m.tenant_id and i.message_id = m.message_id), 0) as "pendingMedia",
       (select json_build_object('text', p.text, 'sentBy', p.sent_by, 'mediaCount', (
           select count(*) from message_media mm where mm.tenant_id = p.tenant_id and mm.message_id = p.message_id))
         from messages p

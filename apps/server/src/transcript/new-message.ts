@@ -16,5 +16,7 @@ export type NewMessage = {
   recovered: boolean
   /** In the order in which they are shown. */
   files: readonly StoredFile[]
+  /** Files that are still to be fetched from Twilio. */
+  pendingMedia: number
   deliveries: readonly NewDelivery[]
 }

@@ -22,6 +22,7 @@ export type StoredMessage = {
   parent: { text: string; sentBy: MemberId; mediaCount: number } | null
   delivery: StoredRecord[]
   media: StoredFile[]
+  pendingMedia: number
   missingMedia: number
   recovered: boolean
 }

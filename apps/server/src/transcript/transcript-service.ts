@@ -18,10 +18,10 @@ export type Page = {
 /** The transcript as people see it. */
 export type Transcript = ReturnType<typeof createTranscript>
 
-type Options = { presentFile: (tenantId: TenantId, file: StoredFile) => File }
+type Options = { presentFile: (file: StoredFile) => File }
 
 export function createTranscript({ presentFile }: Options) {
-  const present = (tenantId: TenantId, stored: StoredMessage): Message => ({
+  const present = (stored: StoredMessage): Message => ({
     id: stored.id,
     text: stored.text,
     sentOn: stored.sentOn.toISOString(),
@@ -32,7 +32,8 @@ export function createTranscript({ presentFile }: Options) {
       ...record,
       updatedOn: new Date(record.updatedOn).toISOString(),
     })),
-    media: stored.media.map((file) => presentFile(tenantId, file)),
+    media: stored.media.map((file) => presentFile(file)),
+    pendingMedia: stored.pendingMedia,
     missingMedia: stored.missingMedia,
     recovered: stored.recovered,
   })
@@ -67,7 +68,8 @@ export function createTranscript({ presentFile }: Options) {
           errorText: delivery.status === 'skipped' ? delivery.errorText : null,
         })),
       ),
-      media: files.map((file) => presentFile(tenantId, file)),
+      media: files.map((file) => presentFile(file)),
+      pendingMedia: message.pendingMedia,
       missingMedia: 0,
       recovered: message.recovered,
     }),
@@ -88,14 +90,14 @@ export function createTranscript({ presentFile }: Options) {
       const messages: Message[] = []
       for (const side of sides) {
         const stored = await messagesBeside(db, inChat, side)
-        messages.push(...stored.map((message) => present(inChat.tenantId, message)))
+        messages.push(...stored.map(present))
       }
       return messages
     },
 
     async byIds(db: Queries, tenantId: TenantId, ids: readonly MessageId[]): Promise<Map<MessageId, Message>> {
       const stored = await messagesByIds(db, tenantId, ids)
-      return new Map(stored.map((message) => [message.id, present(tenantId, message)]))
+      return new Map(stored.map((message) => [message.id, present(message)]))
     },
   }
 }

@@ -9,7 +9,7 @@ export const TWILIO_ORIGIN = 'https://api.twilio.com'
 /** The only places that the account's credentials are ever sent to. */
 const TWILIO_ORIGINS = new Set([TWILIO_ORIGIN, 'https://messaging.twilio.com'])
 /** Milliseconds for a whole request, its answer included. */
-const TIMEOUT_MS = 15_000
+export const REQUEST_TIMEOUT_MS = 15_000
 
 /** The SDK's way to the network: the one door to the outside, and every failure told apart (see `Failure`). */
 export class FetchClient extends twilio.RequestClient {
@@ -37,7 +37,7 @@ export class FetchClient extends twilio.RequestClient {
 
   async #send(url: URL, { method, username = '', password = '', headers, data }: Request) {
     const late = new AbortController()
-    const stop = this.#clock.after(TIMEOUT_MS, () => late.abort(new Error('Twilio did not answer in time.')))
+    const stop = this.#clock.after(REQUEST_TIMEOUT_MS, () => late.abort(new Error('Twilio did not answer in time.')))
     try {
       const response = await this.#outside.fetch(url, {
         method: method.toUpperCase(),

@@ -1,7 +1,8 @@
 /** Twilio: the only folder that knows its SDK, its addresses and its error codes. It owns no table. */
 export { errorTextOf } from './error-texts.ts'
+export { REQUEST_TIMEOUT_MS } from './fetch-client.ts'
 export { MediaFetchError } from './fetch-media.ts'
-export type { Credentials } from './fetch-media.ts'
+export type { Credentials, FetchedMedia } from './fetch-media.ts'
 export { isSignedByTwilio, signAsTwilio } from './signature.ts'
 export { TwilioFailure } from './twilio-failure.ts'
 export { createTwilio } from './twilio-gateway.ts'

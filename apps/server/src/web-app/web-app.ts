@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { routes } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../platform/index.ts'
+import { AppError, COMPRESSED } from '../platform/index.ts'
 import type { Config } from '../platform/index.ts'
 import { pagePolicy } from './page-policy.ts'
 
@@ -13,6 +13,14 @@ type Options = { folder: string; config: Pick<Config, 'PUBLIC_URL' | 'API_URL' |
 const NONCE = '__CSP_NONCE__'
 /** What is the server's own: an unknown address below these is an error, never the page. */
 const NOT_THE_PAGE = /^\/(api|assets|chathub|healthz|readyz|metrics|config\.json)(\/|$)/
+
+/** Pages that sign-in and consent windows pass through, on the way to reporting to the Teams page that opened them. */
+const OPENED_BY_TEAMS = /^\/(auth|admin\/consent)(\/|$)/
+
+/** Device features that the app does not use. */
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** What the app asks for first of all: the browser asks while the scripts are still on their way. */
 const FIRST_QUESTIONS = [routes.config.path, routes['auth.session'].path]
@@ -31,6 +39,9 @@ export async function webApp(app: FastifyInstance, { folder, config }: Options):
     root: folder,
     index: false,
     wildcard: false,
+    preCompressed: true,
+    // These are reached through the file they are copies of.
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
     setHeaders: (reply, file) => {
       // Files in assets carry the hash of their content in their name. The others are the icons, which browsers ask for
       // again with every chat that is opened, and what tells of them.
@@ -38,7 +49,7 @@ export async function webApp(app: FastifyInstance, { folder, config }: Options):
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  app.get('/*', async (request, reply) => sendPage(request, reply, { page, config }))
+  app.get('/*', { compress: COMPRESSED }, async (request, reply) => sendPage(request, reply, { page, config }))
 }
 
 function sendPage(
@@ -46,11 +57,13 @@ function sendPage(
   reply: FastifyReply,
   { page, config }: Pick<Options, 'config'> & { page: string },
 ) {
-  const { pathname } = new URL(request.url, config.PUBLIC_URL)
+  // Not a URL object, which refuses `//`.
+  const pathname = request.url.replace(/\?.*$/s, '')
   if (NOT_THE_PAGE.test(pathname) || !/\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')) {
     throw new AppError('not-found')
   }
   const isTeams = pathname.startsWith('/teams-app')
+  const needsOpener = isTeams || OPENED_BY_TEAMS.test(pathname)
   const nonce = randomBytes(16).toString('base64')
   return reply
     .type('text/html; charset=utf-8')
@@ -63,6 +76,8 @@ function sendPage(
         config,
       }),
       'Referrer-Policy': 'same-origin',
+      'Permissions-Policy': PERMISSIONS,
+      ...(!needsOpener && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
       // In Teams' frame the session is asked for in another way.
       ...(!isTeams && { Link: FIRST_QUESTIONS }),
     })

@@ -37,7 +37,7 @@ export function createTwilioCaller({ tenants, publicUrl }: Parts): TwilioCaller 
   async function signedCall(request: FastifyRequest): Promise<TwilioCall> {
     const { url, parameters, signature } = signedRequestOf(request, publicUrl)
     const accountSid = parameters['AccountSid']
-    if (typeof accountSid !== 'string' || signature === undefined) throw unsigned(request)
+    if (typeof accountSid !== 'string' || !/^\w+$/.test(accountSid) || signature === undefined) throw unsigned(request)
     const signing = await tenants.usingAccount(accountSid, (authToken) =>
       isSignedByTwilio({ authToken, url, parameters, signature }),
     )
@@ -63,5 +63,12 @@ function unsigned(request: FastifyRequest): AppError {
 }
 
 function firstOfEach(parameters: Record<string, string | string[]>): Parameters {
-  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, [value].flat()[0] ?? '']))
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, storable([value].flat()[0] ?? '')]),
+  )
+}
+
+/** PostgreSQL stores neither NUL characters nor halves of surrogate pairs. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
 }

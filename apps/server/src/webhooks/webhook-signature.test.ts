@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
 import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { createTwilioWebhooks } from '../../tests/twilio-webhook.ts'
 
 let harness: Harness
 let clinic: Clinic
@@ -41,5 +43,20 @@ describe('a webhook', () => {
   test('for an account that nobody uses is refused', async () => {
     parameters['AccountSid'] = `AC${'0'.repeat(32)}`
     expect((await post({ 'x-twilio-signature': 'x' })).status).toBe(403)
+  })
+
+  test('with a NUL in the account is refused', async () => {
+    parameters['AccountSid'] = '\0'
+    expect((await post({ 'x-twilio-signature': 'x' })).status).toBe(403)
+  })
+
+  test('that is signed is accepted, whatever its fields hold', async () => {
+    const twilio = createTwilioWebhooks(harness)
+    for (const ErrorCode of ['1e99', '30003.7', '-1', 'x\0']) {
+      const fields = { MessageSid: `SM\0${'1'.repeat(32)}`, MessageStatus: 'failed', To: '\0', ErrorCode }
+      const answer = await twilio.status(`${harness.url}/api/v1/webhooks/twilio/status/${randomUUID()}`, fields)
+      expect(answer.status).toBe(200)
+    }
+    expect((await twilio.message({ From: '+12025560001\0', To: '\0', Body: '\0' })).status).toBe(200)
   })
 })

@@ -54,6 +54,8 @@ export const TENANT_TEXTS = {
   consentTitle: 'Microsoft 365',
   consent: 'Consent',
   consented: 'Your directory has consented: people can be found by name and added as users.',
+  consentUnknown: 'Microsoft couldn’t be asked whether your directory has consented.',
+  retry: 'Retry',
   notConsented: 'Your directory has not consented yet. Until it has, people cannot be found by name.',
 } as const
 
@@ -143,7 +145,12 @@ export const PROVIDER_TEXTS = {
   beginMessage: (name: string) => `Texts to ${name} will come to Partyline, and chats can text from it.`,
   stopMessage: (name: string) => `Texts to ${name} will no longer come to Partyline. Its chats stay.`,
   assigned: 'Default Assigned users',
-  assignedHint: 'They become members of the chat when somebody new texts this number.',
+  assignedHint: 'They become members of the chat when someone new texts this number.',
+  noneAssignedHint: 'No one gets its texts: they wait under Unclaimed until someone joins or replies.',
+  whoAnswers: 'Who answers texts to this number?',
+  reachesNoOne: 'No one gets its texts',
+  reachesNoOneText: (name: string) => `No one gets texts to ${name}.`,
+  chooseWhoAnswers: 'Choose who answers',
   assignedCount: (count: number) =>
     count === 0 ? 'No default users' : count === 1 ? '1 default user' : `${count} default users`,
   openAtTwilio: (name: string) => `Open ${name} at Twilio`,
@@ -178,5 +185,6 @@ export const REJECTED_TEXTS = {
     'number not in use': 'The number is not in use. Use it on the Twilio page.',
     'tenant suspended': 'The subscription was suspended.',
     'contact disabled': 'The contact is disabled. Enable it above to let its texts in.',
+    'channel not supported': 'Sent by WhatsApp, RCS or Messenger. Partyline receives SMS and MMS only.',
   },
 } as const

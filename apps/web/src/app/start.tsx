@@ -88,12 +88,11 @@ export async function start(root: Root): Promise<void> {
       })
     : null
   const base = apiBase(config, location.origin)
-  const locale = (inTeams && query.get('locale')) || undefined
   const platform: Platform = {
     api: createApi({ fetch, base, tokens }),
     config,
     apiBase: base,
-    times: createTimes(locale ? { now, locale } : { now }),
+    times: createTimes({ now }),
     surface,
     shareLink: host?.shareLink ?? null,
     openBeside: host?.openBeside ?? null,

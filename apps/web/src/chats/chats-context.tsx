@@ -8,7 +8,7 @@ import {
   createOutbox,
   lateOutboxStorage,
   loadOutboxStorage,
-  mayPass,
+  holdReason,
   postOutgoing,
   releaseFiles,
   withAnswer,
@@ -66,10 +66,10 @@ export function ChatsProvider({ children }: { children: ReactNode }) {
       me,
       onAnswered: (chatId, messages) => outbox.recogniseIn(chatId, messages),
     })
-    const viewing = createViewing({ api, caches })
+    const viewing = createViewing({ api, caches, me })
     const outbox = createOutbox({
       post: (outgoing) => postOutgoing(api, outgoing),
-      mayPass,
+      holdReason,
       describe: errorText,
       onAccepted(chatId, message) {
         caches.changeOpened(chatId, (chat) => ({ ...chat, history: withAnswer(chat.history, message) }))

@@ -7,16 +7,16 @@ import { SetupHint } from '../settings/index.ts'
 import { EmptyState } from '../ui/index.ts'
 import { itemsOf } from './chat-list/list-pages.ts'
 import type { ListPages } from './chat-list/list-pages.ts'
-import { chatListQuery } from './chat-queries.ts'
+import { chatListQuery, unclaimedQuery } from './chat-queries.ts'
 import { CHAT_TEXTS } from './chat-texts.ts'
 
 /** The middle pane while no chat is opened: how to begin, for somebody who has none yet. */
 export function NothingOpened({ onNewChat }: { onNewChat: () => void }) {
-  const { data: hasChats } = useInfiniteQuery({
-    ...chatListQuery(useApi(), { mode: 'my', term: '' }),
-    select: (pages: ListPages) => itemsOf(pages).length > 0,
-  })
-  if (hasChats === false) {
+  const api = useApi()
+  const hasItems = { select: (pages: ListPages) => itemsOf(pages).length > 0 }
+  const { data: hasOwn } = useInfiniteQuery({ ...chatListQuery(api, { mode: 'my', term: '' }), ...hasItems })
+  const { data: hasUnclaimed } = useInfiniteQuery({ ...unclaimedQuery(api), ...hasItems })
+  if (hasOwn === false && hasUnclaimed === false) {
     return (
       <Suspense fallback={null}>
         <SetupHint>

@@ -41,6 +41,7 @@ export function sampleMessage(index: number, parts: Partial<Message> = {}): Mess
     parent: null,
     delivery: [],
     media: [],
+    pendingMedia: 0,
     missingMedia: 0,
     recovered: false,
     ...parts,
@@ -57,6 +58,7 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     members: [MY_MEMBER, MARTAS_MEMBER],
     messageCount: 1,
     hasUnread: false,
+    unclaimedCount: 0,
     archived: false,
     version: 1,
     lastMessage: sampleMessage(index),
@@ -78,7 +80,7 @@ export function messageAdded(chat: number, version: number, message: Message, un
     kind: 'MessageAddedToChat',
     chatId: chatId(chat),
     version,
-    data: { message, messageCount: version, hasUnread: true, unreadCounts: unread },
+    data: { message, messageCount: version, hasUnread: true, unclaimedCount: 0, unreadCounts: unread },
   }
   return event
 }

@@ -4,6 +4,7 @@ import { ERROR_TEXTS } from '@partyline/contract'
 export const MESSAGE_TEXTS = {
   you: 'You',
   formerMember: 'Former member',
+  noText: 'Message without text',
   picture: (count: number) => (count === 1 ? 'Picture' : `${count} pictures`),
 
   transcript: (chatName: string) => `Messages in ${chatName}`,
@@ -31,6 +32,7 @@ export const MESSAGE_TEXTS = {
   retry: 'Retry',
   beginning: 'This is where the chat begins.',
   newMessages: (count: number) => `${count} new`,
+  toFirstNew: (count: number) => `Go to the first of ${count} new`,
   toNewest: 'Go to the newest message',
   toNewestCount: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
   arrived: (author: string, text: string) => `${author}: ${text}`,
@@ -48,7 +50,11 @@ export const MESSAGE_TEXTS = {
   cancelReply: 'Do not reply to this message',
 
   sending: 'Sending…',
-  held: 'Waiting for the connection',
+  held: {
+    offline: 'Waiting for the connection',
+    limit: 'Too many messages at once. Sending soon…',
+    busy: 'Partyline is busy. Sending soon…',
+  },
   waitedTooLong: 'It waited for the connection for a long time.',
   notSent: `${ERROR_TEXTS.sendMessage}.`,
   tryAgain: 'Try again',
@@ -77,6 +83,8 @@ export const MESSAGE_TEXTS = {
   skipped: (names: string) => `${names} will be skipped: switched off in your contacts.`,
   /** Before the reason. */
   refused: (names: string) => `Nothing can be sent while ${names} would get it.`,
+  skippedOneWay: (names: string) =>
+    `Won’t be sent to ${names}: short codes and named senders can’t be answered. Find another way to reach them.`,
   skippedOptedOut: (names: string) => `${names} will be skipped: STOP was texted from there.`,
 } as const
 
@@ -98,7 +106,9 @@ export const DELIVERY_TEXTS = {
   noneOnPhone: 'No status yet',
   recoveredShort: 'Found later, may be older',
   missingMedia: (count: number) =>
-    count === 1 ? '1 picture or file could not be fetched.' : `${count} pictures or files could not be fetched.`,
+    `${count === 1 ? 'A picture' : `${count} pictures`} could not be received. Ask the sender to send ${count === 1 ? 'it' : 'them'} again.`,
+  pendingMedia: (count: number) => (count === 1 ? 'Receiving picture…' : `Receiving ${count} pictures…`),
+  empty: 'Empty message',
 
   sending: 'Sending…',
   sent: 'Sent',

@@ -43,6 +43,7 @@ export function sampleMessage(index: number, parts: Partial<Message> = {}): Mess
     parent: null,
     delivery: [],
     media: [],
+    pendingMedia: 0,
     missingMedia: 0,
     recovered: false,
     ...parts,

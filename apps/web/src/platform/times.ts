@@ -6,6 +6,8 @@ export type Times = {
   clock: (instant: string) => string
   /** For a date beside other facts: `Nov 3`, `11/3/2025`. */
   date: (instant: string) => string
+  /** For a date in a sentence: `March 3, 2026`. */
+  longDate: (instant: string) => string
   /** For a day line: `Today`, `Yesterday`, `Thursday, November 19`, with the year where it is another. */
   day: (instant: string) => string
   /** `Thursday, November 19, 2026 at 9:41 AM`, for hover and screen readers. */
@@ -15,26 +17,27 @@ export type Times = {
 
 const DAY_MS = 86_400_000
 
+/** That of the texts around the dates, whatever the browser's own is. */
+const LOCALE = 'en-US'
+
 type Parts = {
   now: () => number
-  /** By default the browser's own, also for one that does not exist. */
-  locale?: string
   timeZone?: string
 }
 
 export function createTimes(parts: Parts): Times {
   const { now, timeZone } = parts
-  const locale = existing(parts.locale)
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone })
   const clock = format({ hour: 'numeric', minute: '2-digit' })
   const weekday = format({ weekday: 'short' })
   const monthDay = format({ month: 'short', day: 'numeric' })
   const date = format({ dateStyle: 'short' })
+  const longDate = format({ dateStyle: 'long' })
   const longDay = format({ weekday: 'long', month: 'long', day: 'numeric' })
-  const longDate = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+  const longDayOfYear = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
   const full = format({ dateStyle: 'full', timeStyle: 'short' })
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
 
   /** The calendar day as `2026-11-19`, in the person's time zone. */
   const dayOf = (at: number | string) => calendar.format(new Date(at))
@@ -46,6 +49,7 @@ export function createTimes(parts: Parts): Times {
     clock: (instant) => clock.format(new Date(instant)),
     full: (instant) => full.format(new Date(instant)),
     date: (instant) => (thisYear(instant) ? monthDay : date).format(new Date(instant)),
+    longDate: (instant) => longDate.format(new Date(instant)),
     sameDay: (one, other) => dayOf(one) === dayOf(other),
     short(instant) {
       const days = daysAgo(instant)
@@ -58,16 +62,8 @@ export function createTimes(parts: Parts): Times {
     day(instant) {
       const days = daysAgo(instant)
       if (days === 0 || days === 1) return inWords(days)
-      return (thisYear(instant) ? longDay : longDate).format(new Date(instant))
+      return (thisYear(instant) ? longDay : longDayOfYear).format(new Date(instant))
     },
-  }
-}
-
-function existing(locale: string | undefined): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(locale)[0]
-  } catch {
-    return undefined
   }
 }
 

@@ -25,13 +25,7 @@ export function tenantQuery(api: Api) {
 export function consentedQuery(api: Api) {
   return queryOptions({
     queryKey: settingsKeys.consented,
-    queryFn: async ({ signal }) => {
-      try {
-        return (await api.call('settings.consented', { signal })).succeeded
-      } catch {
-        return false
-      }
-    },
+    queryFn: async ({ signal }) => (await api.call('settings.consented', { signal })).succeeded,
   })
 }
 

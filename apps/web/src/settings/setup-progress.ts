@@ -17,14 +17,15 @@ export function setupProgressQuery(api: Api) {
     queryKey: settingsKeys.progress,
     queryFn: async ({ signal }): Promise<SetupProgress> => {
       const [consent, account, numbers, users, me] = await Promise.all([
-        api.call('settings.consented', { signal }).catch(() => ({ succeeded: false })),
+        api.call('settings.consented', { signal }).catch(() => null),
         api.call('settings.twilioAccount', { signal }),
         api.call('numbers.twilio', { signal }),
         api.call('users.list', { signal }),
         api.call('users.me', { signal }),
       ])
       return {
-        isReady: consent.succeeded && account.succeeded && numbers.length > 0,
+        // A check that failed says nothing.
+        isReady: consent?.succeeded !== false && account.succeeded && numbers.length > 0,
         isAdmin: me.role === 'Admin',
         admins: users.filter(({ role, disabled }) => role === 'Admin' && !disabled).map(({ name }) => name),
       }

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { ERROR_TEXTS } from '@partyline/contract'
 import type { ReactNode } from 'react'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 const useStyles = makeStyles({
   panel: {
@@ -23,7 +24,7 @@ const useStyles = makeStyles({
 type Props = {
   /** What submitting failed with; null or absent while nothing was submitted. */
   submitError?: string | null
-  /** What is wrong with the fields that were touched. */
+  /** Errors of the fields that were touched. They are shown next to the fields, and announced here. */
   messages?: readonly (string | undefined)[]
   /** Ways on, below the sentences. */
   children?: ReactNode
@@ -32,17 +33,16 @@ type Props = {
 /** What is wrong with a form, section 5 of the specification. Nothing when nothing is. */
 export function FormErrorPanel({ submitError, messages, children }: Props) {
   const styles = useStyles()
-  const lines = [submitError, ...(messages ?? [])].filter((line): line is string => !!line)
-  if (lines.length === 0) return null
+  const fieldErrors = [...new Set(messages)].filter((line): line is string => !!line)
+  if (!submitError && fieldErrors.length === 0) return null
   return (
     <div className={styles.panel} role="alert">
       <ErrorCircleRegular className={styles.icon} aria-hidden />
       <div>
         <p className={styles.heading}>{submitError ? ERROR_TEXTS.formTitle : ERROR_TEXTS.formInvalidTitle}</p>
-        {lines.map((line) => (
-          <p key={line} className={styles.text}>
-            {line}
-          </p>
+        {submitError && <p className={styles.text}>{submitError}</p>}
+        {fieldErrors.map((line) => (
+          <VisuallyHidden key={line}>{line}</VisuallyHidden>
         ))}
         {children}
       </div>

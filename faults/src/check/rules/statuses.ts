@@ -7,6 +7,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   queued: ['sending', 'sent', 'delivered', 'undelivered', 'failed', 'skipped'],
   sending: ['sent', 'delivered', 'undelivered', 'failed', 'unknown'],
   sent: ['delivered', 'undelivered', 'failed'],
+  undelivered: ['delivered'],
   unknown: ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'skipped'],
 }
 const REPEATABLE = ['unknown', 'undelivered', 'failed']

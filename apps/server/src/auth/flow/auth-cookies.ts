@@ -24,6 +24,8 @@ const TOP_LEVEL: ReadonlySet<AuthCookie> = new Set(['state', 'nonce', 'pkce'])
 
 export type AuthCookies = {
   read(request: FastifyRequest, cookie: AuthCookie): string | undefined
+  /** Of both kinds, for requests that cannot say where they come from. */
+  readAll(request: FastifyRequest, cookie: AuthCookie): string[]
   /** Without `expires` the cookie lives as long as the browser is open. */
   write(reply: FastifyReply, cookie: AuthCookie, content: { value: string; expires?: Date }): void
   clear(reply: FastifyReply, cookie: AuthCookie): void
@@ -55,6 +57,7 @@ export function createAuthCookies({ publicUrl }: { publicUrl: string }): AuthCoo
 
   return {
     read: (request, cookie) => request.cookies[nameOf(cookie, isInTeams(request, cookie))],
+    readAll: ({ cookies }, cookie) => [false, true].flatMap((isFramed) => cookies[nameOf(cookie, isFramed)] ?? []),
     write: set,
     clear: (reply, cookie) => set(reply, cookie, { value: '', maxAge: 0 }),
   }

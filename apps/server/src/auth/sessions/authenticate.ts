@@ -1,7 +1,9 @@
-import type { CallName } from '@partyline/contract'
+import { routes } from '@partyline/contract'
+import type { CallName, Route } from '@partyline/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/index.ts'
 import type { Caller } from '../../platform/index.ts'
+import type { AuthCookies } from '../flow/auth-cookies.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { LiveSession, Sessions } from './session-service.ts'
 
@@ -27,9 +29,9 @@ export type Authentication = {
   authenticateToken: (accessToken: string) => Promise<Caller | null>
 }
 
-type Parts = { sessions: Sessions; accessTokens: AccessTokens }
+type Parts = { sessions: Sessions; accessTokens: AccessTokens; cookies: Pick<AuthCookies, 'readAll'> }
 
-export function createAuthentication({ sessions, accessTokens }: Parts): Authentication {
+export function createAuthentication({ sessions, accessTokens, cookies }: Parts): Authentication {
   async function sessionOf(accessToken: string): Promise<LiveSession | null> {
     const subject = await accessTokens.read(accessToken)
     if (!subject) return null
@@ -37,9 +39,18 @@ export function createAuthentication({ sessions, accessTokens }: Parts): Authent
     return session?.user_id === subject.userId ? session : null
   }
 
+  /** A browser that loads a picture does not say whether Teams frames the page: either cookie will do. */
+  async function sessionByCookie(request: FastifyRequest): Promise<LiveSession | null> {
+    for (const token of cookies.readAll(request, 'session')) {
+      const session = await sessions.find(token)
+      if (session) return session
+    }
+    return null
+  }
+
   return {
     async authenticate(request) {
-      const session = await sessionOf(bearerOf(request))
+      const session = takesCookie(request) ? await sessionByCookie(request) : await sessionOf(bearerOf(request))
       if (!session) return null
       if (session.suspended && !isAllowedWhenSuspended(request)) throw new AppError('forbidden', { message: SUSPENDED })
       return callerOf(session)
@@ -54,6 +65,13 @@ export function createAuthentication({ sessions, accessTokens }: Parts): Authent
 /** The token of a request, empty where it has none. */
 export function bearerOf(request: FastifyRequest): string {
   return /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+/** Whether the call may be made with the session's cookie, and comes without a token. */
+function takesCookie(request: FastifyRequest): boolean {
+  const { call } = request.routeOptions.config
+  const route: Route | undefined = call === undefined ? undefined : routes[call as CallName]
+  return route?.alsoByCookie === true && request.headers.authorization === undefined
 }
 
 function isAllowedWhenSuspended(request: FastifyRequest): boolean {

@@ -10,6 +10,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   findSession,
+  findSessionByToken,
   findSessions,
   findSessionsOfUsers,
   insertSession,
@@ -40,6 +41,8 @@ export type Sessions = {
   start(person: Person, userAgent: string): Promise<{ token: string; expiresAt: Date } | null>
   /** Who holds this token; the session lives on for another 30 days. */
   renew(token: string): Promise<LiveSession | null>
+  /** Who holds this token. */
+  find(token: string): Promise<LiveSession | null>
   /** The session if it lives, at most half a second ago. */
   check(session: SessionKey): Promise<LiveSession | null>
   /** Which of the sessions let somebody in right now. Asks the database once. */
@@ -110,6 +113,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
       const renewal = { tokenHash: hashOf(token), now: clock.now(), expiresAt: expiry() }
       return living(await renewSession(database.queries, renewal), clock.now())
     },
+    find: async (token) => living(await findSessionByToken(database.queries, hashOf(token)), clock.now()),
     ofUsers: (tenantId) => findSessionsOfUsers(database.queries, tenantId),
     async whichLive(keys) {
       const now = clock.now()

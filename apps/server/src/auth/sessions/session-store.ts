@@ -44,6 +44,14 @@ export async function findSession(db: Queries, { tenantId, sessionId }: Key): Pr
   return rows[0]
 }
 
+export async function findSessionByToken(db: Queries, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select tenant_id, session_id, user_id, s.expires_at, u.name, u.email, u.role, u.disabled, t.suspended
+    from sessions s join users u using (tenant_id, user_id) join tenants t using (tenant_id)
+    where s.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
 /** Those of the sessions that are kept. */
 export async function findSessions(db: Queries, keys: readonly Key[]): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`

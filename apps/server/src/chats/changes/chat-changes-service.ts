@@ -3,13 +3,13 @@ import type { ChatId, MemberId, NumberId, RealtimeEvent, TenantId, UserId } from
 import { sql } from 'kysely'
 import type { Numbers } from '../../numbers/index.ts'
 import { AppError, invalid, newId } from '../../platform/index.ts'
-import type { Clock, Queries } from '../../platform/index.ts'
+import type { Caller, Clock, Queries } from '../../platform/index.ts'
 import { insertDeliveries } from '../../transcript/index.ts'
 import type { DeliveryId } from '../../transcript/index.ts'
 import type { ChatRecords, Untold } from '../rows/chat-records-service.ts'
 import { lastTold } from '../rows/chat-changes-store.ts'
 import type { ChatStep } from '../rows/chats-events.ts'
-import { archive, insertChat, updateDetails } from '../rows/chats-store.ts'
+import { archive, claimChat, insertChat, updateDetails } from '../rows/chats-store.ts'
 import type { ChatDetails } from '../rows/chats-store.ts'
 import { addMembers, findHolders, findPeople, holdNumber, removeMembers } from '../rows/members-store.ts'
 import type { Holder, Person } from '../rows/members-store.ts'
@@ -54,6 +54,7 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
     const { numberId, lastMessageId } = chat
     await addMembers(trx, chat, { people, numberId, joinedAfter: lastMessageId, at: clock.now() })
     await skipLastMessage(trx, chat, people)
+    if (people.some(({ role }) => role === 'TeamsUser')) await claimChat(trx, chat)
   }
 
   async function close(trx: Queries, chat: StoredChat) {
@@ -152,6 +153,22 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
     return records.recordChange(trx, chat, { steps, by: null })
   }
 
+  /**
+   * The chosen people.
+   * @throws {AppError} validation where one does not exist, or is disabled; country-not-allowed
+   */
+  async function requirePeople(trx: Queries, tenantId: TenantId, ids: readonly MemberId[]): Promise<Person[]> {
+    const people = await findPeople(trx, tenantId, ids)
+    if (people.length < ids.length) throw invalid({ memberIds: ['A chosen member does not exist.'] })
+    const disabled = people.filter((person) => person.disabled)
+    if (disabled.length > 0) {
+      throw invalid({ memberIds: disabled.map(({ name }) => `${name} is disabled and cannot be added.`) })
+    }
+    const phones = people.flatMap(({ number }) => number ?? [])
+    if (phones.length > 0) await numbers.requireTextable(trx, tenantId, phones)
+    return people
+  }
+
   return {
     open,
     remove,
@@ -184,11 +201,12 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
       return records.recordChange(trx, chat, { steps, by, unreadCounts: zeros([...leaving, ...coming]) })
     },
 
-    async add(
-      trx: Queries,
-      chat: StoredChat,
-      { people, by }: { people: readonly Person[]; by: MemberId },
-    ): Promise<RealtimeEvent[]> {
+    /** Adds the caller to an open chat, unless they are in it. @throws {AppError} not-found, validation */
+    async join(trx: Queries, { tenantId, userId }: Caller, chatId: ChatId): Promise<RealtimeEvent[]> {
+      const chat = await records.lock(trx, tenantId, chatId)
+      if (currentMember(chat, userId)) return []
+      const by = memberIdOf(userId)
+      const people = await requirePeople(trx, tenantId, [by])
       await enter(trx, chat, people)
       const steps = [{ kind: 'MemberAddedToChat' as const, changes: tellComing(people, { by }) }]
       return records.recordChange(trx, chat, { steps, by, unreadCounts: zeros(people) })
@@ -218,21 +236,7 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
       return events
     },
 
-    /**
-     * The chosen people.
-     * @throws {AppError} validation where one does not exist, or is disabled; country-not-allowed
-     */
-    async requirePeople(trx: Queries, tenantId: TenantId, ids: readonly MemberId[]): Promise<Person[]> {
-      const people = await findPeople(trx, tenantId, ids)
-      if (people.length < ids.length) throw invalid({ memberIds: ['A chosen member does not exist.'] })
-      const disabled = people.filter((person) => person.disabled)
-      if (disabled.length > 0) {
-        throw invalid({ memberIds: disabled.map(({ name }) => `${name} is disabled and cannot be added.`) })
-      }
-      const phones = people.flatMap(({ number }) => number ?? [])
-      if (phones.length > 0) await numbers.requireTextable(trx, tenantId, phones)
-      return people
-    },
+    requirePeople,
   }
 }
 

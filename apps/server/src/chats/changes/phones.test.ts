@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 let nextNumber = 100
-const newPhone = async (name: string) => (await clinic.contact(name, `+12025550${nextNumber++}`)).memberId
+const newPhone = async (name: string) => (await clinic.contact(name, `+12025560${nextNumber++}`)).memberId
 const create = (name: string, memberIds: MemberId[], more: object = {}) =>
   clinic.dana.call('chats.create', { body: { numberId: first, name, memberIds, ...more } })
 const update = (chat: Chat, change: object) => {

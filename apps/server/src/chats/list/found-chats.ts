@@ -1,38 +1,51 @@
-import type { ChatId, MemberId, MessageId, TenantId } from '@partyline/contract'
+import type { CallBody, ChatId, MemberId, MessageId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import type { Queries } from '../../platform/index.ts'
-import { hasWords, newestHits, RARE_HITS, readTerm } from '../../transcript/index.ts'
+import type { Database, Queries } from '../../platform/index.ts'
+import { collectHits, hasWords, mayHaveWords, searchStep } from '../../transcript/index.ts'
 import type { SearchTerm } from '../../transcript/index.ts'
 
-/** The chats in which a term was found. */
-export type Found = {
-  /** That the chat `w` is one of them. */
-  condition: RawBuilder<unknown>
-  /** The newest message that has the term, of the chats where one was found. */
-  hits: ReadonlyMap<ChatId, MessageId>
+/** The chats in which a term was found, with the newest message that has it. Null: it is in a name only. */
+export type FoundChats = ReadonlyMap<ChatId, MessageId | null>
+
+type Search = { term: SearchTerm; enabled: boolean; searchIn: CallBody<'chats.search'>['searchIn']; max: number }
+
+/** More people than that are not collected. */
+const MAX_PEOPLE = 1_000
+/** People whose chats are collected in one statement. */
+const PEOPLE_PER_STEP = 200
+
+/** All chats with the term in names, members or messages, or null when there are too many to collect. ADR 11. */
+export async function collectChats(database: Database, search: Search): Promise<FoundChats | null> {
+  const { searchIn, term, max } = search
+  const named = searchIn === 'messages' ? [] : await namedChats(database, search)
+  if (!named) return null
+  const hits = searchIn === 'names' ? [] : await searchStep(database, (db) => collectHits(db, term, max))
+  if (!hits) return null
+  const found = new Map<ChatId, MessageId | null>(named.map((chatId) => [chatId, null]))
+  for (const { chatId, messageId } of hits) if (!found.get(chatId)) found.set(chatId, messageId)
+  return found
 }
 
-const NOTHING: Found = { condition: sql`false`, hits: new Map() }
-/** More people than that are not looked for. */
-const MOST_PEOPLE = 1_000
+/** Chats that have the term in their name or that a person with this name or number is in. */
+async function namedChats(database: Database, { term, enabled, max }: Search): Promise<ChatId[] | null> {
+  const people = await searchStep(database, (db) => findPeople(db, term))
+  if (people.length > MAX_PEOPLE) return null
+  const byName = await searchStep(database, (db) => chatsNamed(db, term, max))
+  const named = byName.filter(({ isHit }) => isHit).map(({ chatId }) => chatId)
+  if (byName.length > max) return null
+  for (let from = 0; from < people.length && named.length <= max; from += PEOPLE_PER_STEP) {
+    const some = people.slice(from, from + PEOPLE_PER_STEP)
+    named.push(...(await searchStep(database, (db) => chatsWith(db, { term, people: some, enabled, max }))))
+  }
+  return named.length > max ? null : named
+}
 
-/**
- * Looks for a term in names of chats, names and numbers of members, and messages (decisions 11.3). A rare term's chats
- * are collected; for a common one each chat of the list is looked at, until the page is full. ADR 11.
- */
-export async function findChats(
-  db: Queries,
-  { tenantId, text, enabled }: { tenantId: TenantId; text: string; enabled: boolean },
-): Promise<Found> {
-  const term = await readTerm(db, tenantId, text)
-  if (!term) return NOTHING
-  const people = await findPeople(db, term)
-  const hits = await newestHits(db, term)
-  const named = await namedChats(db, { term, people, enabled })
-  const inMessages = [...hits.keys()]
-  if (named.length > RARE_HITS) return { condition: isNamed(term, people, inMessages), hits }
-  return { condition: sql`w.chat_id = any(${[...named, ...inMessages]}::uuid[])`, hits }
+async function chatsNamed(db: Queries, term: SearchTerm, max: number) {
+  const { rows } = await sql<{ chatId: ChatId; isHit: boolean }>`
+    with with_words as materialized (select * from chat_names n where ${mayHaveWords(term, 'n')})
+    select chat_id as "chatId", tenant_id = ${term.tenantId} and ${hasWords(term, 'n', 'name')} as "isHit"
+    from (select * from with_words limit ${max + 1}) n`.execute(db)
+  return rows
 }
 
 async function findPeople(db: Queries, term: SearchTerm): Promise<MemberId[]> {
@@ -41,34 +54,18 @@ async function findPeople(db: Queries, term: SearchTerm): Promise<MemberId[]> {
     union all
     select n.number_id from mobile_numbers n
     where n.tenant_id = ${term.tenantId} and ${hasWords(term, 'n', 'name')}
-    limit ${MOST_PEOPLE}`.execute(db)
+    limit ${MAX_PEOPLE + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-type Naming = { term: SearchTerm; people: readonly MemberId[]; enabled: boolean }
+type WithPeople = Pick<Search, 'term' | 'enabled' | 'max'> & { people: readonly MemberId[] }
 
-/** Chats that have the term in their name or that one of these people is in; one more than are worth collecting. */
-async function namedChats(db: Queries, { term, people, enabled }: Naming): Promise<ChatId[]> {
+async function chatsWith(db: Queries, { term, people, enabled, max }: WithPeople): Promise<ChatId[]> {
   // Two indexes hold the members of open chats: of the team by list, and of phones.
   const isListed = enabled ? sql`and (m.list_rank is not null or m.role = 'ExternalMobile')` : sql``
   const { rows } = await sql<{ chatId: ChatId }>`
-    with by_name as materialized (
-      select n.chat_id from chat_names n where n.tenant_id = ${term.tenantId} and ${hasWords(term, 'n', 'name')}
-    ), by_member as materialized (
-      select m.chat_id from chat_members m
-      where m.tenant_id = ${term.tenantId} and m.member_id = any(${people}::uuid[]) and m.deleted_on is null ${isListed}
-    )
-    select chat_id as "chatId" from (
-      (select * from by_name limit ${RARE_HITS + 1}) union all (select * from by_member limit ${RARE_HITS + 1})
-    ) both_ways`.execute(db)
+    select m.chat_id as "chatId" from chat_members m
+    where m.tenant_id = ${term.tenantId} and m.member_id = any(${people}::uuid[]) and m.deleted_on is null ${isListed}
+    limit ${max + 1}`.execute(db)
   return rows.map(({ chatId }) => chatId)
-}
-
-function isNamed(term: SearchTerm, people: readonly MemberId[], chatIds: readonly ChatId[]) {
-  return sql`(w.chat_id = any(${chatIds}::uuid[])
-    or exists (select from chat_names n
-      where n.tenant_id = w.tenant_id and n.chat_id = w.chat_id and ${hasWords(term, 'n', 'name')})
-    or exists (select from chat_members m
-      where m.tenant_id = w.tenant_id and m.chat_id = w.chat_id and m.deleted_on is null
-        and m.member_id = any(${people}::uuid[])))`
 }

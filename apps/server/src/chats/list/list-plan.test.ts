@@ -25,6 +25,8 @@ beforeAll(async () => {
   await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
     values (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   await addChats(1, FEW)
+  await sql`update chats set unclaimed_count = 2 where substring(name from 6)::int <= ${UNCLAIMED}`.execute(db)
+  await sql`vacuum analyze chats`.execute(db)
 })
 afterAll(() => database.close())
 
@@ -57,6 +59,7 @@ const ofList = (query: Partial<ListQuery>): ListQuery => ({
   tenantId: TENANT,
   viewerId: VIEWER,
   mode: 'my',
+  unclaimed: false,
   enabled: true,
   limit: 50,
   cursor: null,
@@ -99,9 +102,12 @@ const middle: ListQuery['cursor'] = [
 const lists: [string, Partial<ListQuery>, string[]][] = [
   ['my', { mode: 'my' }, ['chat_members_list']],
   ['my, further down', { mode: 'my', cursor: middle }, ['chat_members_list']],
+  ['the unclaimed', { unclaimed: true }, ['chats_unclaimed']],
   ['all', { mode: 'all' }, ['chat_members_list']],
   ['all, further down', { mode: 'all', cursor: middle }, ['chats_list', 'chat_members_list']],
 ]
+/** As many unclaimed chats as wait on a bad day, however many chats there are. */
+const UNCLAIMED = 60
 const buffersOfFew = new Map<string, number>()
 
 describe.each([FEW, MANY])('of %i chats', (chats) => {

@@ -1,32 +1,35 @@
-import type { ChatId, SearchHit } from '@partyline/contract'
+import type { SearchHit } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/index.ts'
-import { textsOf } from '../../transcript/index.ts'
+import { hitsByIds } from '../../transcript/index.ts'
 import { CHAT } from '../rows/chats-store.ts'
 import type { ChatRow } from '../rows/stored-chat.ts'
 import { writeCursor } from './list-cursor.ts'
 import type { ListCursor } from './list-cursor.ts'
-import { archived, everybodys, mine, unreadBetween, unreadTotal } from './list-walks.ts'
+import { archived, everybodys, mine, unclaimed, unreadBetween, unreadTotal } from './list-walks.ts'
 import type { ListQuery, Place } from './list-walks.ts'
 
-type ListedChat = ChatRow & {
+export type ListedChat = ChatRow & {
   /** Of the person whose list it is. */
   unreadCount: number
   hit: SearchHit | null
 }
 
-type ListPage = { chats: ListedChat[]; nextCursor: string | null }
+export type ListPage = { chats: ListedChat[]; nextCursor: string | null }
 
 /** A page of a person's list. */
 export async function listChats(db: Queries, query: ListQuery): Promise<ListPage> {
   const places = await placesOf(db, { ...query, limit: query.limit + 1 })
   const page = places.slice(0, query.limit)
   const last = places.length > page.length ? page.at(-1) : undefined
-  return { chats: await chatsAt(db, query, page), nextCursor: last ? writeCursor(cursorBehind(last)) : null }
+  const chats = await chatsAt(db, query, page)
+  return { chats, nextCursor: last ? writeCursor(cursorBehind(last)) : null }
 }
 
-async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> {
+/** The next places of a list, in its order. */
+export async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> {
   if (!query.enabled) return (await archived(query).execute(db)).rows
+  if (query.unclaimed) return (await unclaimed(query).execute(db)).rows
   if (query.mode === 'my') return (await mine(query, 0).execute(db)).rows
   const { rows: unread } = await mine(query, 2).execute(db)
   const limit = query.limit - unread.length
@@ -63,11 +66,15 @@ async function readByViewer(db: Queries, query: ListQuery, listed: readonly Plac
   }
 }
 
-function cursorBehind({ rank, lastMessageAt, chatId }: Place): ListCursor {
+export function cursorBehind({ rank, lastMessageAt, chatId }: Place): ListCursor {
   return [rank, lastMessageAt.toISOString(), chatId]
 }
 
-async function chatsAt(db: Queries, { tenantId, viewerId, found }: ListQuery, places: readonly Place[]) {
+export async function chatsAt(
+  db: Queries,
+  { tenantId, viewerId, found }: Pick<ListQuery, 'tenantId' | 'viewerId' | 'found'>,
+  places: readonly Pick<Place, 'chatId'>[],
+): Promise<ListedChat[]> {
   const chatIds = places.map(({ chatId }) => chatId)
   const { rows } = await sql<Omit<ListedChat, 'hit'>>`
     select ${CHAT}, coalesce(v.unread_count, 0) as "unreadCount"
@@ -77,16 +84,11 @@ async function chatsAt(db: Queries, { tenantId, viewerId, found }: ListQuery, pl
         where tenant_id = ${tenantId} and chat_id = page.chat_id and member_id = ${viewerId} and deleted_on is null
         limit 1) v on true`.execute(db)
   const chats = new Map(rows.map((row) => [row.chatId, row]))
-  const hitOf = (chatId: ChatId) => found?.hits.get(chatId)
-  const texts = await textsOf(
-    db,
-    tenantId,
-    chatIds.map(hitOf).filter((id) => id !== undefined),
-  )
+  const hitIds = chatIds.map((chatId) => found?.get(chatId)).filter((id) => typeof id === 'string')
+  const hits = await hitsByIds(db, tenantId, hitIds)
   return chatIds.flatMap((chatId): ListedChat[] => {
     const chat = chats.get(chatId)
-    const messageId = hitOf(chatId)
-    const text = messageId && texts.get(messageId)
-    return chat ? [{ ...chat, hit: messageId && text !== undefined ? { messageId, text } : null }] : []
+    const messageId = found?.get(chatId)
+    return chat ? [{ ...chat, hit: (messageId && hits.get(messageId)) ?? null }] : []
   })
 }

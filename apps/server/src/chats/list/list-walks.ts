@@ -1,15 +1,15 @@
 import type { CallBody, ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Found } from './found-chats.ts'
+import type { FoundChats } from './found-chats.ts'
 import type { ListCursor } from './list-cursor.ts'
 
-export type ListQuery = Omit<CallBody<'chats.search'>, 'cursor' | 'term'> & {
+export type ListQuery = Omit<CallBody<'chats.search'>, 'cursor' | 'term' | 'searchIn'> & {
   tenantId: TenantId
   viewerId: MemberId
   cursor: ListCursor | null
   /** Keeps chats in which a term was found. */
-  found: Found | null
+  found: FoundChats | null
 }
 
 /** A chat's place in a list. */
@@ -36,6 +36,17 @@ export function everybodys(query: ListQuery): RawBuilder<Place> {
     from chats w
     where w.tenant_id = ${query.tenantId} and w.archived_at is null ${behind(query)} ${filters(query)}
     order by w.list_rank desc, w.last_message_at desc, w.chat_id desc
+    limit ${query.limit}`
+}
+
+/** Along the open chats with texts that nobody has claimed, newest first. */
+export function unclaimed(query: ListQuery): RawBuilder<Place> {
+  return sql`
+    select w.chat_id as "chatId", 0::smallint as rank, w.last_message_at as "lastMessageAt"
+    from chats w
+    where w.tenant_id = ${query.tenantId} and w.unclaimed_count > 0 and w.archived_at is null
+      ${behind(query, sql`0::smallint`)} ${filters(query)}
+    order by w.last_message_at desc, w.chat_id desc
     limit ${query.limit}`
 }
 
@@ -92,7 +103,7 @@ function filters({ numberId, memberId, from, to, found }: ListQuery) {
             and m.deleted_on is null and not p.disabled)`,
       from && sql`and w.last_message_at >= ${new Date(from)}::timestamptz`,
       to && sql`and w.last_message_at <= ${new Date(to)}::timestamptz`,
-      found && sql`and ${found.condition}`,
+      found && sql`and w.chat_id = any(${[...found.keys()]}::uuid[])`,
     ].filter((condition) => typeof condition === 'object' && condition !== null),
     sql` `,
   )

@@ -103,6 +103,30 @@ describe('a term', () => {
     expect(page.map(({ text }) => text)).toEqual(MESSAGES.slice(0, 2))
   })
 
+  test('is found page by page', async () => {
+    const pages: string[][] = []
+    let cursor: string | null = null
+    do {
+      const body: object = { term: 'appointment', limit: 1, ...(cursor && { cursor }) }
+      const { data, headers } = await clinic.omar.call('messages.search', { body })
+      pages.push(data.map(({ text }) => text))
+      cursor = headers.get('x-next-cursor')
+    } while (cursor)
+    expect(pages).toEqual([['Your appointment moved'], ['Two appointments, please']])
+  })
+
+  test('is found in one chat alone, or in names or messages alone', async () => {
+    const { dana, chat } = clinic
+    const other = await chat('Two sizes', [dana.id], { message: 'Nothing' })
+    const inChat = (chatId: string) => dana.get('messages.search', { body: { term: 'two', chatId } })
+    expect(await inChat(talk.id)).toMatchObject([{ text: 'Two appointments, please' }])
+    expect(await inChat(other.id)).toEqual([])
+    const foundIn = async (searchIn: string) =>
+      (await dana.get('chats.search', { body: { term: 'two', searchIn } })).map(({ name, hit }) => [name, hit?.text])
+    expect(await foundIn('names')).toEqual([['Two sizes', undefined]])
+    expect(await foundIn('messages')).toEqual([['Talk', 'Two appointments, please']])
+  })
+
   test('finds archived chats by name, member and message', async () => {
     const { dana, contact, chat } = clinic
     const old = await contact('Zelda Zimmer', '+12025550177')

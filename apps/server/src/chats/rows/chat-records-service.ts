@@ -82,10 +82,10 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
   /** Adds messages to chats that are held, in this order. The events are for after the commit. */
   async function addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]> {
     const settled = await insertMessages(trx, added)
-    return added.map(({ chat: { tenantId, chatId }, message: written }, index) => {
+    return added.map(({ chat: { tenantId, chatId }, message: written, unclaimedCount = 0 }, index) => {
       const { version, ...data } = settled[index] ?? missing(written.id)
       const message = transcript.presentNew(tenantId, written)
-      return { message, event: messageAdded({ tenantId, chatId, version }, { message, ...data }) }
+      return { message, event: messageAdded({ tenantId, chatId, version }, { message, unclaimedCount, ...data }) }
     })
   }
 
@@ -109,7 +109,8 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const message = (await transcript.byIds(trx, tenantId, [messageId])).get(messageId)
     if (!message) throw new Error(`There is no message ${messageId} to add files to.`)
     const { version, ...data } = await settle(trx, { tenantId, chatId }, { raise: 1 })
-    return messageAdded({ tenantId, chatId, version }, { message, ...data })
+    const unclaimedCount = (await findChat(trx, tenantId, chatId))?.unclaimedCount ?? 0
+    return messageAdded({ tenantId, chatId, version }, { message, unclaimedCount, ...data })
   }
 
   /** After the locked chat itself or its members changed, in as many ways as there are steps. */

@@ -38,6 +38,7 @@ function summaryOf(chat: ChatRow, members: readonly ChatMember[]) {
     members: members.map(presentMember),
     messageCount: chat.messageCount,
     hasUnread: chat.hasUnread,
+    unclaimedCount: chat.unclaimedCount,
     archived: chat.archivedAt !== null,
     version: chat.version,
   }

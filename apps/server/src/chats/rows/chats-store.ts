@@ -7,7 +7,8 @@ import type { ChatRow, Pair } from './stored-chat.ts'
 /** The columns of a {@link ChatRow}, of a table that the query names `c`. */
 export const CHAT = sql.raw(`c.tenant_id as "tenantId", c.chat_id as "chatId", c.number_id as "numberId", c.name,
   c.relay, c.version, c.message_count as "messageCount", c.last_message_id as "lastMessageId",
-  c.last_message_at as "lastMessageAt", c.list_rank = 1 as "hasUnread", c.archived_at as "archivedAt"`)
+  c.last_message_at as "lastMessageAt", c.list_rank = 1 as "hasUnread", c.unclaimed_count as "unclaimedCount",
+  c.archived_at as "archivedAt"`)
 
 export async function findChat(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<ChatRow | null> {
   const { rows } = await sql<ChatRow>`
@@ -78,6 +79,16 @@ export async function archive(trx: Queries, chat: { tenantId: TenantId; chatId: 
   await sql`
     update chats set archived_at = ${chat.at}
     where tenant_id = ${chat.tenantId} and chat_id = ${chat.chatId}`.execute(trx)
+}
+
+/** Somebody on the team answers here from now on. */
+export async function claimChat(
+  trx: Queries,
+  { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
+): Promise<void> {
+  await sql`
+    update chats set unclaimed_count = 0
+    where tenant_id = ${tenantId} and chat_id = ${chatId} and unclaimed_count > 0`.execute(trx)
 }
 
 export async function countOpenChats(db: Queries, tenantId: TenantId): Promise<number> {

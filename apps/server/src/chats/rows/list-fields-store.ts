@@ -42,6 +42,12 @@ export async function settleChatsOf(trx: Queries, tenantId: TenantId, memberId: 
     for update of c`.execute(trx)
   const chatIds = rows.map(({ chatId }) => chatId)
   await sql`
+    update chats set version = version + 1, unclaimed_count = 0
+    where tenant_id = ${tenantId} and chat_id = any(${chatIds}::uuid[]) and unclaimed_count > 0
+      and exists (select from users where tenant_id = ${tenantId} and user_id = ${memberId} and not disabled)`.execute(
+    trx,
+  )
+  await sql`
     with ranked as (
       select c.tenant_id, c.chat_id, rank_of_chat(c.tenant_id, c.chat_id, c.last_message_id) as list_rank
       from chats c where c.tenant_id = ${tenantId} and c.chat_id = any(${chatIds}::uuid[])

@@ -13,6 +13,8 @@ export type NewMessageIn = {
   chat: WritableChat
   message: NewMessage
   request?: RepeatableRequest | null
+  /** Of an inbound text in an unclaimed chat: the chat's count with it. */
+  unclaimedCount?: number
 }
 
 /** Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one round trip. */
@@ -25,7 +27,16 @@ export async function insertMessages(trx: Queries, added: readonly NewMessageIn[
   const requests = JSON.stringify(added.flatMap(requestRowsOf))
   const { rows } = await sql<Settled>`${PREPARED}
     select ${SETTLED} from add_messages_at_once(${messages}, ${media}, ${deliveries}, ${requests})`.execute(trx)
+  await countUnclaimed(trx, added)
   return rows
+}
+
+async function countUnclaimed(trx: Queries, added: readonly NewMessageIn[]) {
+  const counts = new Map(added.flatMap(({ chat, unclaimedCount }) => (unclaimedCount ? [[chat, unclaimedCount]] : [])))
+  for (const [{ tenantId, chatId }, count] of counts) {
+    await sql`
+      update chats set unclaimed_count = ${count} where tenant_id = ${tenantId} and chat_id = ${chatId}`.execute(trx)
+  }
 }
 
 function messageRowOf({ chat, message }: NewMessageIn) {

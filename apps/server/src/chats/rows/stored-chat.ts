@@ -13,6 +13,8 @@ export type ChatRow = {
   lastMessageId: MessageId | null
   lastMessageAt: Date
   hasUnread: boolean
+  /** Texts since it last had an enabled team member. */
+  unclaimedCount: number
   archivedAt: Date | null
 }
 
@@ -57,6 +59,11 @@ export function currentMember<Member extends Pick<ChatMember, 'id' | 'deletedOn'
   memberId: string,
 ): Member | null {
   return chat.members.find((member) => member.id === memberId && isCurrent(member)) ?? null
+}
+
+/** Nobody on the team answers here: the next text waits for every enabled user, and the first to reply claims it. */
+export function isUnclaimed({ members }: Pick<WritableChat, 'members'>): boolean {
+  return !members.some((member) => member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled)
 }
 
 /** One of the tenant's numbers, and a phone. */

@@ -1,18 +1,32 @@
 import { DOCTOR_FINDINGS } from '@partyline/contract'
-import type { DoctorFinding, TwilioNumber } from '@partyline/contract'
+import type { DoctorFinding, TwilioNumber, User } from '@partyline/contract'
 import type { Webhook } from '../../settings/index.ts'
 import { TwilioFailure } from '../../twilio/index.ts'
 import type { AccountGateway, AccountNumber, MessagingService } from '../../twilio/index.ts'
 import { check } from '../check.ts'
 import type { Check } from '../check.ts'
 
-const { numbersInUse, numberInAccount, numberSms, numberMms, numberWebhook, numberShadow, numberRetries } =
-  DOCTOR_FINDINGS
+const {
+  numbersInUse,
+  numberInAccount,
+  numberSms,
+  numberMms,
+  numberWebhook,
+  numberShadow,
+  numberAnswered,
+  numberRetries,
+} = DOCTOR_FINDINGS
 
-type Parts = { gateway: AccountGateway | null; inUse: readonly TwilioNumber[]; webhook: Webhook }
+type Parts = {
+  gateway: AccountGateway | null
+  inUse: readonly TwilioNumber[]
+  /** Of the tenant, also those who are disabled. */
+  users: readonly User[]
+  webhook: Webhook
+}
 
 /** The numbers in use as Twilio keeps them: what our rows say may be old. */
-export async function checkNumbers({ gateway, inUse, webhook }: Parts): Promise<Check[]> {
+export async function checkNumbers({ gateway, inUse, users, webhook }: Parts): Promise<Check[]> {
   if (!gateway) return [check('numbersInUse', numbersInUse.unseen())]
   if (inUse.length === 0) return [check('numbersInUse', numbersInUse.none())]
   const [held, services] = await Promise.all([orNull(gateway.listNumbers()), orNull(gateway.listMessagingServices())])
@@ -28,6 +42,7 @@ export async function checkNumbers({ gateway, inUse, webhook }: Parts): Promise<
         check('numberMms', atTwilio.hasMms ? numberMms.able() : numberMms.unable(), number),
         check('numberWebhook', webhookFinding(atTwilio, webhook), number),
         check('numberShadow', shadowFinding(atTwilio, services, webhook), number),
+        check('numberAnswered', answeredFinding(number, users), number),
         check('numberRetries', retriesFinding(atTwilio, webhook), number),
       ]
     }),
@@ -48,6 +63,11 @@ function shadowFinding(number: AccountNumber, services: MessagingService[] | nul
   return !service || webhook.isOurs(service.inboundUrl)
     ? numberShadow.nothing()
     : numberShadow.service(service.friendlyName)
+}
+
+function answeredFinding({ assignedUsers }: TwilioNumber, users: readonly User[]): DoctorFinding {
+  const count = users.filter(({ id, disabled }) => !disabled && assignedUsers.includes(id)).length
+  return count > 0 ? numberAnswered.some(count) : numberAnswered.none()
 }
 
 function retriesFinding(number: AccountNumber, webhook: Webhook): DoctorFinding {

@@ -13,7 +13,6 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** Twilio and the carriers have so long to say something. */
 const REPORT_WITHIN_MS = 2 * MINUTE
-/** Later Twilio has been asked by ourselves. */
 const REPORT_SPAN_MS = 60 * MINUTE
 const MOST_WAIT_MS = 5 * MINUTE
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { routes } from '@partyline/contract'
-import type { CallName, TenantId } from '@partyline/contract'
+import type { CallName, SessionId, TenantId, UserId } from '@partyline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
@@ -17,41 +17,40 @@ import {
   systemClock,
 } from '../../platform/index.ts'
 import { createTenants } from '../../tenants/index.ts'
-import { createMedia, mediaRoutes, openMediaDisk } from '../index.ts'
+import { createMedia, mediaRoutes, openMediaFolder } from '../index.ts'
 import type { Media, StoredFile } from '../index.ts'
 
-export const NOON = new Date('2026-11-21T12:00:00Z')
-const SECRET = 'a secret of at least 32 characters'
+const NOON = new Date('2026-11-21T12:00:00Z')
 
-/** The media domain alone, with a server in front of it and a clock that stands at noon. */
+/** The media domain alone, with a server in front of it that takes every caller for a user of the tenant. */
 export type MediaRoom = {
   media: Media
   tenantId: TenantId
-  setTime(time: Date): void
   /** As a person uploads it. */
   store(fileName: string, declaredType: string, bytes: Uint8Array): Promise<StoredFile>
-  /** The same data with another AUTH_SECRET. */
-  stranger(): Media
-  /** Where a file's link leads, without the origin. */
-  pathOf(file: StoredFile, from?: Media): string
-  get(url: string): Promise<LightMyRequestResponse>
-  head(url: string): Promise<LightMyRequestResponse>
-  /** What lies on the disk of this file. */
+  /** As a phone sends it. */
+  receive(declaredType: string, bytes: Uint8Array): Promise<StoredFile>
+  /** The path of a file's link. */
+  pathOf(file: StoredFile): string
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  head(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** The file's names in the store: itself and its copies. */
   onDisk(file: StoredFile): Promise<string[]>
+  /** Changes the file's bytes behind the server's back. */
+  overwrite(file: StoredFile, bytes: Uint8Array): Promise<void>
   close(): Promise<void>
 }
 
-export async function openMediaRoom(): Promise<MediaRoom> {
+export async function openMediaRoom(openStore = openMediaFolder): Promise<MediaRoom> {
   const tenantId = newId<TenantId>()
-  let now = NOON
-  const clock = { ...systemClock, now: () => now }
+  const clock = { ...systemClock, now: () => NOON }
   const database = await openTestDatabase()
   const config = readConfig({
     DATA_DIR: database.folder,
     PUBLIC_URL: 'https://texts.example',
     ENTRA_CLIENT_ID: newId(),
     ENTRA_CLIENT_SECRET: 'secret',
-    AUTH_SECRET: SECRET,
+    AUTH_SECRET: 'a secret of at least 32 characters',
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
     LOG_LEVEL: 'silent',
   })
@@ -62,32 +61,30 @@ export async function openMediaRoom(): Promise<MediaRoom> {
     suspended: createTopic(() => {}),
   })
   await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: 'clinic.example' })
-  const mediaWith = (AUTH_SECRET: string) =>
-    createMedia({ database, clock, disk: openMediaDisk(database.folder), config: { ...config, AUTH_SECRET } })
-  const media = mediaWith(SECRET)
+  const store = openStore(database.folder)
+  const media = createMedia({ database, clock, store, config })
+  const user = { tenantId, userId: newId<UserId>(), role: 'User' as const, name: 'Omar', sessionId: newId<SessionId>() }
   const http = await createHttpServer(config, { version: '0' })
   registerCalls(http, {
     handlers: mediaRoutes({ media }),
     notBuilt: (Object.keys(routes) as CallName[]).filter((name) => name !== 'media.get'),
-    authenticate: async () => null,
+    authenticate: async () => user,
     signatures: { twilio: async () => {}, marketplace: async () => {} },
     rateLimits: createRateLimits(http, { sendsPerMinute: 1000, callsPerMinute: 1000 }),
   })
   return {
     media,
     tenantId,
-    setTime(time) {
-      now = time
-    },
     store: (fileName, declaredType, bytes) => media.store({ tenantId, fileName, declaredType, bytes }),
-    stranger: () => mediaWith(SECRET.toUpperCase()),
-    pathOf: (file, from = media) => new URL(from.present(tenantId, file).publicLink).pathname,
-    get: (url) => http.inject({ url }),
-    head: (url) => http.inject({ method: 'HEAD', url }),
+    receive: (declaredType, bytes) => media.storeReceived({ tenantId, fileName: '', declaredType, bytes }),
+    pathOf: (file) => new URL(media.present(file).publicLink).pathname,
+    get: (url, headers = {}) => http.inject({ url, headers }),
+    head: (url, headers = {}) => http.inject({ method: 'HEAD', url, headers }),
     async onDisk({ directory, fileId }) {
       const names = await readdir(path.join(database.folder, 'media', directory))
       return names.filter((name) => name.startsWith(fileId)).toSorted()
     },
+    overwrite: ({ directory, fileId }, bytes) => store.write(`${directory}/${fileId}`, bytes),
     async close() {
       await http.close()
       await database.close()

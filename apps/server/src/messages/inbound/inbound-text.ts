@@ -3,31 +3,65 @@ import type { InboundEvent } from './provider-events-store.ts'
 /** A text from a phone as Twilio describes it. */
 export type InboundText = {
   messageSid: string
-  /** E.164, a short code or a name. */
+  /** E.164, a short code or a name; `whatsapp:+12025550142` on another channel than SMS. */
   from: string
   /** One of our numbers. */
   to: string
+  /** A location is part of it, as a link. */
   text: string
   mediaUrls: string[]
   /** Twilio's own reading of an opt-out keyword, where it gives one. */
   optOutType: string | null
 }
 
-const MOST_MEDIA = 10
+type Parameters = InboundEvent['parameters']
 
-/** PostgreSQL keeps no NUL characters, and phones do send them. */
+const MAX_MEDIA = 10
+
 export function readInboundText({
   messageSid,
   parameters,
 }: Pick<InboundEvent, 'messageSid' | 'parameters'>): InboundText {
-  const count = Math.min(Number(parameters['NumMedia']) || 0, MOST_MEDIA)
-  const urls = Array.from({ length: count }, (_, index) => parameters[`MediaUrl${index}`])
+  const count = Math.min(Number(parameters['NumMedia']) || 0, MAX_MEDIA)
+  const names = Array.from({ length: count }, (_, index) => `MediaUrl${index}`)
   return {
     messageSid,
-    from: (parameters['From'] ?? '').replaceAll('\0', '').trim(),
+    from: read(parameters, 'From').trim(),
     to: parameters['To'] ?? '',
-    text: (parameters['Body'] ?? '').replaceAll('\0', ''),
-    mediaUrls: urls.flatMap((url) => url?.replaceAll('\0', '') ?? []),
+    text: [read(parameters, 'Body'), ...locationOf(parameters)].filter(Boolean).join('\n'),
+    mediaUrls: names.map((name) => read(parameters, name)).filter(Boolean),
     optOutType: parameters['OptOutType'] || null,
   }
+}
+
+/** PostgreSQL stores no NUL characters, and phones do send them. */
+function read(parameters: Parameters, name: string): string {
+  return (parameters[name] ?? '').replaceAll('\0', '')
+}
+
+/** A shared location, line by line: its name, its address, and a link to a map. */
+function locationOf(parameters: Parameters): string[] {
+  const latitude = coordinateOf(parameters['Latitude'], 90)
+  const longitude = coordinateOf(parameters['Longitude'], 180)
+  if (latitude === null || longitude === null) return []
+  const link = `https://maps.google.com/?q=${latitude},${longitude}`
+  return [read(parameters, 'Label').trim(), read(parameters, 'Address').trim(), link]
+}
+
+function coordinateOf(written: string | undefined, max: number): number | null {
+  const degrees = Number(written?.trim() || Number.NaN)
+  return Math.abs(degrees) <= max ? degrees : null
+}
+
+/** `whatsapp:+12025550142`, `rcs:agent`, `messenger:108…` */
+const CHANNEL = /^[a-z]+:/i
+
+/** Whether a text came by SMS or MMS. Chats, replies and opt-outs work for no other channel of Twilio's. */
+export function isPlainText({ from, to }: Pick<InboundText, 'from' | 'to'>): boolean {
+  return !CHANNEL.test(from) && !CHANNEL.test(to)
+}
+
+/** `whatsapp:+12025550100` without its channel. */
+export function withoutChannel(address: string): string {
+  return address.replace(CHANNEL, '')
 }

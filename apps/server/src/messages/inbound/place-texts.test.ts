@@ -53,7 +53,7 @@ function createParts() {
   const transcript = createTranscript({ presentFile: uncalled })
   const chats = createChats({ database, clock, numbers, transcript, announcements })
   const optOuts = createOptOuts({ database, clock, chats, announcements })
-  return { clock, jobs: { enqueue: uncalled }, tenants, numbers, chats, optOuts }
+  return { clock, tenants, numbers, chats, optOuts }
 }
 
 type Texted = { from: string; to?: string; text: string; requestId?: string }

@@ -1,26 +1,25 @@
 import { EVENT_AREAS } from '@partyline/contract'
 import type { EventKind, RealtimeEvent, RejectionReason, TenantId } from '@partyline/contract'
-import { isChatOf, memberIdOf } from '../../chats/index.ts'
+import { isChatOf, isUnclaimed, memberIdOf } from '../../chats/index.ts'
 import type { Chats, NewMessageIn, StoredChat } from '../../chats/index.ts'
 import type { MobileNumber, Numbers, ProviderNumber } from '../../numbers/index.ts'
 import { currentRequestId, newId, onBehalfOf } from '../../platform/index.ts'
-import type { Clock, Jobs, Queries } from '../../platform/index.ts'
+import type { Clock, Queries } from '../../platform/index.ts'
 import { messageIdAfter } from '../../transcript/index.ts'
 import type { DeliveryId, NewDelivery } from '../../transcript/index.ts'
 import { wishOf } from '../opt-out-keyword.ts'
 import type { OptOuts } from '../opt-outs-service.ts'
 import { deliveryOf, phonesOf } from '../outbound/compose-message.ts'
-import { INBOUND_MEDIA } from './inbound-media.ts'
-import type { InboundMedia } from './inbound-media.ts'
-import { readInboundText } from './inbound-text.ts'
+import { isPlainText, readInboundText } from './inbound-text.ts'
 import type { InboundText } from './inbound-text.ts'
+import { addPendingMedia } from './media-queue-store.ts'
+import type { PendingMedia } from './media-queue-store.ts'
 import { finishEvents } from './provider-events-store.ts'
 import type { DueEvent, FinishedEvent } from './provider-events-store.ts'
 import { createRelay } from './relay-service.ts'
 
 type Parts = {
   clock: Clock
-  jobs: Pick<Jobs, 'enqueue'>
   numbers: Pick<Numbers, 'inUseAmong' | 'mobileByNumbers' | 'defaultUsers' | 'findOrCreateMobile'>
   chats: Chats
   optOuts: OptOuts
@@ -37,6 +36,7 @@ type Batch = {
   held: StoredChat[]
   /** Messages that are to be written together, the next time that something has to see them. */
   unwritten: NewMessageIn[]
+  pendingMedia: PendingMedia[]
   events: RealtimeEvent[]
 }
 
@@ -44,7 +44,7 @@ type Batch = {
 type Received = { text: InboundText; contact: MobileNumber; isOurs: boolean; recovered: boolean }
 
 /** Puts kept texts where they belong. */
-export function createPlacing({ clock, jobs, numbers, chats, optOuts }: Parts) {
+export function createPlacing({ clock, numbers, chats, optOuts }: Parts) {
   const relay = createRelay({ clock, chats })
 
   /** Looks up what the texts need, in as many round trips as for one. */
@@ -59,7 +59,7 @@ export function createPlacing({ clock, jobs, numbers, chats, optOuts }: Parts) {
       return number && contact ? [pairOf(number, contact)] : []
     })
     const held = await chats.lockAllOf(trx, tenantId, pairs)
-    return { trx, tenantId, numbersInUse, contacts, held, unwritten: [], events: [] }
+    return { trx, tenantId, numbersInUse, contacts, held, unwritten: [], pendingMedia: [], events: [] }
   }
 
   async function contactOf({ trx, tenantId, contacts, events }: Batch, { from }: InboundText): Promise<MobileNumber> {
@@ -114,14 +114,15 @@ export function createPlacing({ clock, jobs, numbers, chats, optOuts }: Parts) {
       { id: newId<DeliveryId>(), messageId: id, memberId: sentBy, at, status: 'read' },
       ...orders.map((order) => deliveryOf(order, addressed)),
     ]
-    const words = { text: text.text, parent: null, files: [], providerSid: text.messageSid, recovered }
-    unwritten.push({ chat, message: { id, sentOn: at, sentBy, deliveries, ...words } })
+    const files = { files: [], pendingMedia: text.mediaUrls.length }
+    const words = { text: text.text, parent: null, ...files, providerSid: text.messageSid, recovered }
+    if (isUnclaimed(chat)) chat.unclaimedCount += 1
+    const { unclaimedCount } = chat
+    unwritten.push({ chat, message: { id, sentOn: at, sentBy, deliveries, ...words }, unclaimedCount })
     // The next one of the batch stands behind it.
     chat.lastMessageId = id
-    if (hasMedia) {
-      const media: InboundMedia = { tenantId, chatId, messageId: id, urls: text.mediaUrls, since: at.toISOString() }
-      await jobs.enqueue(trx, INBOUND_MEDIA, { group: tenantId, data: media })
-    }
+    const urls = text.mediaUrls
+    if (hasMedia) batch.pendingMedia.push({ tenantId, chatId, messageId: id, urls, receivedAt: at, requestId })
     if (!told) return
     await write(batch)
     events.push(...(await told()))
@@ -142,6 +143,7 @@ export function createPlacing({ clock, jobs, numbers, chats, optOuts }: Parts) {
     const text = readInboundText(event)
     const number = event.isOfAccount && numbersInUse.get(text.to)
     if (event.isSuspended) return 'tenant suspended'
+    if (!isPlainText(text)) return 'channel not supported'
     if (!number) return 'number not in use'
     const contact = await contactOf(batch, text)
     if (!contact.disabled) {
@@ -164,6 +166,7 @@ export function createPlacing({ clock, jobs, numbers, chats, optOuts }: Parts) {
       if (rejectedReason) batch.events.push(hint(tenantId, 'IncomingMessageRejected'))
     }
     await write(batch)
+    await addPendingMedia(trx, batch.pendingMedia)
     await finishEvents(trx, finished)
     return batch.events
   }

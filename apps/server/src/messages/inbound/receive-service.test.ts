@@ -49,7 +49,6 @@ function processOf({ lookUp }: { lookUp: (numbers: readonly string[]) => void | 
     chats,
     optOuts: createOptOuts({ ...parts, chats }),
     log: { error: () => {}, info: () => {} },
-    jobs: { enqueue: uncalled },
     numbers: {
       findInUse: uncalled,
       async inUseAmong(_db, _tenantId, numbers) {

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../../chats/index.ts'
 import type { Numbers } from '../../numbers/index.ts'
 import { createBatches, currentRequestId, onBehalfOf } from '../../platform/index.ts'
-import type { Clock, Database, Jobs, Queries, Topic } from '../../platform/index.ts'
+import type { Clock, Database, Queries, Topic } from '../../platform/index.ts'
 import type { OptOuts } from '../opt-outs-service.ts'
-import { readInboundText } from './inbound-text.ts'
+import { readInboundText, withoutChannel } from './inbound-text.ts'
 import { createPlacing } from './place-texts.ts'
 import { keepEvents, postponeEvent, takeEvents, waitingSenders } from './provider-events-store.ts'
 import type { DueEvent, InboundEvent, NewEvent, Sender } from './provider-events-store.ts'
@@ -19,7 +19,6 @@ type Parts = {
   database: Database
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
-  jobs: Pick<Jobs, 'enqueue'>
   numbers: Pick<Numbers, 'findInUse' | 'inUseAmong' | 'mobileByNumbers' | 'defaultUsers' | 'findOrCreateMobile'>
   chats: Chats
   optOuts: OptOuts
@@ -147,8 +146,8 @@ export function createReceiving(parts: Parts) {
 
   /** Of several tenants that share an account, the one that uses the number. */
   async function receiverOf({ tenants, accountSid, parameters }: SignedCall) {
-    const number =
-      tenants.length > 1 ? await numbers.findInUse(database.queries, accountSid, parameters['To'] ?? '') : null
+    const to = withoutChannel(parameters['To'] ?? '')
+    const number = tenants.length > 1 ? await numbers.findInUse(database.queries, accountSid, to) : null
     const receiver = tenants.find(({ tenantId }) => tenantId === number?.tenantId) ?? tenants[0]
     return receiver?.tenantId
   }

@@ -1,6 +1,5 @@
 import type { TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Numbers } from '../../numbers/index.ts'
 import type { Clock, Database } from '../../platform/index.ts'
 import type { Tenants } from '../../tenants/index.ts'
 import type { AccountGateway, TwilioGateway, TwilioMessage } from '../../twilio/index.ts'
@@ -23,9 +22,9 @@ type Parts = {
   database: Database
   clock: Clock
   log: FastifyBaseLogger
-  tenants: Tenants
-  numbers: Numbers
-  twilio: TwilioGateway
+  tenants: Pick<Tenants, 'twilioAccount' | 'withTwilioAccount'>
+  numbers: { listInUse(tenantId: TenantId): Promise<{ number: string }[]> }
+  twilio: Pick<TwilioGateway, 'forAccount'>
   receiving: Pick<Receiving, 'keep'>
 }
 

@@ -85,18 +85,24 @@ describe('the relay', () => {
 
   test('passes nothing on that comes from one of the tenant’s own numbers', async () => {
     const [, other] = clinic.numbers
-    const ours = await clinic.contact('Our other number', other.number)
-    const { chat, phones } = await texting.newChat(['Cis'])
-    const memberIds = [...chat.members.map(({ id }) => id), ours.memberId]
+    const write = (Body: string) =>
+      createTwilioWebhooks(harness).message({ From: other.number, To: texting.frontDesk, Body })
+    await write('From us')
+    const chat = await until(async () => {
+      const chats = await clinic.dana.get('chats.search', { body: {} })
+      return chats.find(({ members }) => members.some(({ number }) => number === other.number))
+    })
+    const cis = await clinic.contact('Cis', '+12025558999')
+    const memberIds = [...chat.members.map(({ id }) => id), clinic.dana.id, cis.memberId]
+    await clinic.dana.get('chats.join', { params: { chatId: chat.id } })
     await clinic.dana.get('chats.update', {
       params: { chatId: chat.id },
       body: { numberId: chat.numberId, name: chat.name, memberIds },
     })
-    const parameters = { From: other.number, To: texting.frontDesk, Body: 'From us' }
-    await createTwilioWebhooks(harness).message(parameters)
-    const [message] = await texting.messages(chat, 1)
+    await write('From us again')
+    const [, message] = await texting.messages(chat, 2)
     expect(message?.delivery.find(({ status }) => status === 'skipped')?.errorText).toContain('number of ours')
-    expect(texting.postsTo(phones[0]?.number ?? '')).toBe(0)
+    expect(texting.postsTo(cis.number)).toBe(0)
   })
 
   test('passes no HELP on that Twilio has answered', async () => {

@@ -1,4 +1,4 @@
-import { MESSAGE } from '@partyline/contract'
+import { MESSAGE, takesReplies } from '@partyline/contract'
 import type { MemberId } from '@partyline/contract'
 import { splitText } from './split-text.ts'
 
@@ -13,6 +13,7 @@ export type Order =
 export const SKIPPED = {
   optedOut: 'Asked to get no texts from this number.',
   disabled: 'This contact is disabled.',
+  oneWay: 'This sender can’t be answered: short codes and named senders take no texts.',
   relayOff: 'Texts of phones are not passed on in this chat.',
   ours: 'A text from a number of ours is not passed on.',
   relayPaused: 'Passing texts on is paused: too many came from one phone, or the same one twice.',
@@ -51,6 +52,7 @@ function ordersFor(
   optedOut: ReadonlySet<string>,
 ): Order[] {
   if (isDisabled) return [{ memberId, status: 'skipped', errorText: SKIPPED.disabled }]
+  if (!takesReplies(number)) return [{ memberId, status: 'skipped', errorText: SKIPPED.oneWay }]
   if (optedOut.has(number)) return [{ memberId, status: 'skipped', errorText: SKIPPED.optedOut }]
   const parts = bodies.length
   return bodies.map((body, index) => ({ memberId, status: 'queued', toNumber: number, body, part: index + 1, parts }))

@@ -27,6 +27,7 @@ export function composeMessage(
     ...words,
     sentOn: at,
     sentBy: author,
+    pendingMedia: 0,
     providerSid: null,
     recovered: false,
     deliveries: [

@@ -1,6 +1,6 @@
 import { signed } from '@partyline/contract'
 import type { CallForm, ChatId, Message, MessageId, Upload } from '@partyline/contract'
-import { assertMayWrite, fingerprintOf, memberIdOf, recallResult } from '../../chats/index.ts'
+import { assertMayReply, fingerprintOf, memberIdOf, recallResult } from '../../chats/index.ts'
 import type { Chats, PrepareFirstMessage } from '../../chats/index.ts'
 import type { Media } from '../../media/index.ts'
 import { AppError, currentRequestId } from '../../platform/index.ts'
@@ -57,7 +57,7 @@ export function createSending({ database, clock, chats, transcript, media, tenan
       if (uploads.length > 0) {
         const earlier = request && (await recallResult(database.queries, request))
         if (earlier) return known(caller, earlier as MessageId)
-        assertMayWrite(caller, await chats.find(database.queries, tenantId, chatId))
+        assertMayReply(caller, await chats.find(database.queries, tenantId, chatId))
         files = (await prepare(caller, { text, media: uploads })).files
       }
       const requestId = currentRequestId()

@@ -1,7 +1,7 @@
 import { signed } from '@partyline/contract'
 import type { ChatId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
-import { assertMayWrite, memberIdOf, nameOf, resultOf } from '../../chats/index.ts'
-import type { Chats, NewMessageIn, RepeatableRequest } from '../../chats/index.ts'
+import { assertMayReply, isUnclaimed, memberIdOf, nameOf, resultOf } from '../../chats/index.ts'
+import type { Chats, NewMessageIn, RepeatableRequest, WritableChat } from '../../chats/index.ts'
 import { assertCountriesAllowed } from '../../numbers/index.ts'
 import { AppError, createBatches } from '../../platform/index.ts'
 import type { Caller, Clock, Database, Queries, Topic } from '../../platform/index.ts'
@@ -47,25 +47,39 @@ const LANES = 2
 /** Writes drafts, many in one transaction, and announces them when it is committed. See {@link createBatches}. */
 export function createWriting({ database, clock, chats, transcript, announcements }: Parts) {
   /** Whether a draft may be written is decided here, where its chat is held. A refusal is an {@link AppError}. */
-  async function prepareComposing(trx: Queries, tenantId: TenantId, drafts: readonly Draft[]) {
+  async function prepareComposing(trx: Queries, tenantId: TenantId, drafts: readonly Draft[], outcomes: Outcomes) {
     const chatIds = [...new Set(drafts.map(({ chatId }) => chatId))]
     const requests = drafts.flatMap(({ request }) => request ?? [])
     const held = await chats.holdForMessages(trx, tenantId, { chatIds, requests })
     const chatOf = new Map(held.chats.map((chat) => [chat.chatId, chat]))
 
+    /** Adds the author of the first reply to the chat, which is then held with its new member. */
+    async function claim(caller: Caller, chatId: ChatId) {
+      outcomes.events.push(...(await chats.claim(trx, caller, chatId)))
+      const [chat] = (await chats.holdForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })).chats
+      if (!chat) throw new Error(`The chat ${chatId} is held and cannot be gone.`)
+      chatOf.set(chatId, chat)
+      return chat
+    }
+
     return async (draft: Draft): Promise<NewMessageIn | Repeated> => {
       const { caller, chatId, text, files, parentId, request, requestId } = draft
       const repeated = request && resultOf(request, held.known)
       if (repeated) return { repeated: repeated as MessageId }
-      const chat = chatOf.get(chatId)
+      let chat = chatOf.get(chatId)
       if (!chat) throw new AppError('not-found')
-      assertMayWrite(caller, chat)
+      assertMayReply(caller, chat)
       const parent = parentId && (await transcript.quote(trx, chat, parentId))
       const asSent = signed(text, held.addSignature ? caller.name : null)
       assertSendable({ text, asSent, media: files })
       const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId }
-      const message = composeMessage(chat, { text, asSent, files, parent }, from)
+      const compose = (to: WritableChat) => composeMessage(to, { text, asSent, files, parent }, from)
+      let message = compose(chat)
       assertCountriesAllowed(textedBy(message), held.allowedCountries)
+      if (isUnclaimed(chat)) {
+        chat = await claim(caller, chatId)
+        message = compose(chat)
+      }
       // The next one in this batch stands behind it.
       chat.lastMessageId = message.id
       return { chat, message, request }
@@ -73,7 +87,7 @@ export function createWriting({ database, clock, chats, transcript, announcement
   }
 
   async function writeOfTenant(trx: Queries, tenantId: TenantId, drafts: readonly Draft[], outcomes: Outcomes) {
-    const compose = await prepareComposing(trx, tenantId, drafts)
+    const compose = await prepareComposing(trx, tenantId, drafts, outcomes)
     const composed: { draft: Draft; added: NewMessageIn }[] = []
     for (const draft of drafts) {
       try {

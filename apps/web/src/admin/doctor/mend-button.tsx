@@ -5,7 +5,7 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { useConsent } from '../../setup/index.ts'
 import { announce, confirmationModal, openModal } from '../../ui/index.ts'
-import { twilioSettingsModal } from '../admin-modals.ts'
+import { assignedUsersModal, twilioSettingsModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { DOCTOR_TEXTS } from './doctor-page-texts.ts'
 import { useDoctorStyles } from './doctor.styles.ts'
@@ -17,7 +17,7 @@ export function MendButton({ check, onMended }: { check: DoctorCheck; onMended: 
   const consent = useConsent()
   const go = useGo()
   const changed = useTenantChanged()
-  const { consentUrl } = useTenant()
+  const { consentUrl, twilioNumbers } = useTenant()
   const { mend, number } = check
   if (!mend) return null
 
@@ -52,6 +52,10 @@ export function MendButton({ check, onMended }: { check: DoctorCheck; onMended: 
           done()
         },
       }),
+    assignUsers: () => {
+      const settings = twilioNumbers.find(({ id }) => id === number?.id)
+      if (settings) openModal(assignedUsersModal, { number: settings })
+    },
     consent: () => void consent(consentUrl).then(onMended),
   }
   return (

@@ -15,7 +15,7 @@ export function Consent() {
   const api = useApi()
   const consent = useConsent()
   const { consentUrl } = useTenant()
-  const { data: consented } = useQuery(consentedQuery(api))
+  const { data: consented, isError, refetch } = useQuery(consentedQuery(api))
   return (
     <Card
       title={TENANT_TEXTS.consentTitle}
@@ -27,6 +27,15 @@ export function Consent() {
         )
       }
     >
+      {isError && consented === undefined && (
+        <div className={styles.told}>
+          <WarningRegular className={mergeClasses(styles.toldIcon, styles.issue)} aria-hidden />
+          <span role="alert">{TENANT_TEXTS.consentUnknown}</span>
+          <Button size="small" onClick={() => void refetch()}>
+            {TENANT_TEXTS.retry}
+          </Button>
+        </div>
+      )}
       {consented !== undefined && (
         <div className={styles.told}>
           {consented ? (

@@ -2,10 +2,9 @@ import { COUNTRIES, countryName, OPTIONS_HEIGHT } from '@partyline/contract'
 import { Combobox, Field, Option, Radio, RadioGroup, Tag, TagGroup } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Ref } from 'react'
-import { Dropdown } from '../../ui/index.ts'
+import { Dropdown, FormField } from '../../ui/index.ts'
 import { TENANT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { FormField } from '../parts/form-field.tsx'
 
 type Country = { code: string; name: string }
 

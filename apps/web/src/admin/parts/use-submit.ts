@@ -1,6 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useModal } from '../../ui/index.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useModal, useRefusal } from '../../ui/index.ts'
 
 /** Runs what a modal's form asks for: busy meanwhile, closed afterwards, open with the reason where it fails. */
 export function useSubmit<Fields extends FieldValues>(form: UseFormReturn<Fields> | null) {

@@ -1,5 +1,4 @@
 import type { TwilioNumber, UserId } from '@partyline/contract'
-import { Switch } from '@fluentui/react-components'
 import { useState } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
 import { FormErrorPanel, ModalBody } from '../../ui/index.ts'
@@ -8,6 +7,7 @@ import { useAdminStyles } from '../admin.styles.ts'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { UserSwitches } from './user-switches.tsx'
 
 export type AssignedUsersModalProps = { number: TwilioNumber }
 
@@ -20,12 +20,6 @@ export function AssignedUsersModal({ number }: AssignedUsersModalProps) {
   const { modal, failure, submit } = useSubmit(null)
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(() => new Set(number.assignedUsers))
 
-  function toggle(id: UserId, checked: boolean) {
-    const next = new Set(chosen)
-    if (checked) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
   const save = () =>
     submit(async () =>
       changed(await api.call('settings.assignUsers', { params: { numberId: number.id }, body: { ids: [...chosen] } })),
@@ -38,18 +32,14 @@ export function AssignedUsersModal({ number }: AssignedUsersModalProps) {
     >
       <span>{number.name}</span>
       <p className={styles.quiet}>{PROVIDER_TEXTS.assignedHint}</p>
-      <ul className={`${styles.list} ${styles.toggles}`}>
-        {teamsUsers.map(({ id, name, disabled }) => (
-          <li key={id}>
-            <Switch
-              label={disabled ? `${name} (${ADMIN_TEXTS.disabled})` : name}
-              checked={chosen.has(id)}
-              disabled={modal.submitting}
-              onChange={(_, { checked }) => toggle(id, checked)}
-            />
-          </li>
-        ))}
-      </ul>
+      <UserSwitches
+        label={PROVIDER_TEXTS.assigned}
+        users={teamsUsers}
+        chosen={chosen}
+        disabled={modal.submitting}
+        onChange={setChosen}
+      />
+      {chosen.size === 0 && <p className={styles.quiet}>{PROVIDER_TEXTS.noneAssignedHint}</p>}
       <FormErrorPanel submitError={failure} />
     </ModalBody>
   )

@@ -10,11 +10,12 @@ import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
 import { useTenant } from '../../settings/index.ts'
+import { reachesNoOne } from './default-users.ts'
 
 /** The account's numbers, and which of them chats can text from. */
 export function Numbers() {
   const styles = useAdminStyles()
-  const { accountSid, twilioNumbers, defaultCountry } = useTenant()
+  const { accountSid, twilioNumbers, teamsUsers, defaultCountry } = useTenant()
   const format = usePhoneFormat(defaultCountry)
   if (accountSid === null) return null
   return (
@@ -24,7 +25,12 @@ export function Numbers() {
       ) : (
         <ul className={styles.list} aria-label={PROVIDER_TEXTS.numbersTitle}>
           {twilioNumbers.map((number) => (
-            <ProviderNumber key={number.id} number={number} format={format} />
+            <ProviderNumber
+              key={number.id}
+              number={number}
+              isUnanswered={reachesNoOne(number, teamsUsers)}
+              format={format}
+            />
           ))}
         </ul>
       )}
@@ -32,7 +38,9 @@ export function Numbers() {
   )
 }
 
-function ProviderNumber({ number, format }: { number: AccountNumber; format: PhoneFormat }) {
+type ItemProps = { number: AccountNumber; isUnanswered: boolean; format: PhoneFormat }
+
+function ProviderNumber({ number, isUnanswered, format }: ItemProps) {
   const styles = useAdminStyles()
   const { name, disabled, webhookConfigured, assignedUsers, twilioUrl, elsewhere, capabilities } = number
   return (
@@ -53,12 +61,19 @@ function ProviderNumber({ number, format }: { number: AccountNumber; format: Pho
           {PROVIDER_TEXTS.notReaching}
         </Badge>
       )}
+      {isUnanswered && (
+        <Badge appearance="tint" color="warning" icon={<WarningRegular />}>
+          {PROVIDER_TEXTS.reachesNoOne}
+        </Badge>
+      )}
       <Badge appearance="tint" color={disabled ? 'subtle' : 'success'}>
         {disabled ? PROVIDER_TEXTS.notInUse : PROVIDER_TEXTS.inUse}
       </Badge>
       <div className={styles.itemActions}>
         {!disabled && (
-          <Button onClick={() => openModal(assignedUsersModal, { number })}>{PROVIDER_TEXTS.assigned}</Button>
+          <Button onClick={() => openModal(assignedUsersModal, { number })}>
+            {isUnanswered ? PROVIDER_TEXTS.chooseWhoAnswers : PROVIDER_TEXTS.assigned}
+          </Button>
         )}
         <Button onClick={() => openModal(twilioNumberModal, { number, isBeginning: disabled })}>
           {disabled ? PROVIDER_TEXTS.use : PROVIDER_TEXTS.stop}

@@ -7,9 +7,11 @@ import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { ModalActions } from '../parts/modal-actions.tsx'
-import { useTenantChanged } from '../../settings/index.ts'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { proposedUsers } from './default-users.ts'
 import { createUseNumber } from './use-number.ts'
 import type { UseNumberState } from './use-number.ts'
+import { UserSwitches } from './user-switches.tsx'
 
 export type UseNumberModalProps = { number: AccountNumber; isBeginning: boolean }
 
@@ -20,29 +22,27 @@ export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
   const modal = useModal()
   const [state, setState] = useState<UseNumberState>('normal')
   const [failure, setFailure] = useState<string | null>(null)
+  const { teamsUsers } = useTenant()
+  const [chosen, setChosen] = useState(() => proposedUsers(number, teamsUsers))
   const [submit] = useState(() =>
-    createUseNumber(
-      async (force) =>
-        changed(
-          await api.call('settings.updateTwilioNumber', {
-            params: { numberId: number.id },
-            body: { useNumber: isBeginning, force },
-          }),
-        ),
-      (next, error) => {
-        setState(next)
-        setFailure(error === null ? null : failureText(error))
-        modal.setSubmitting(next === 'submitting')
-        if (next === 'done') modal.done()
-      },
-    ),
+    createUseNumber((next, error) => {
+      setState(next)
+      setFailure(error === null ? null : failureText(error))
+      modal.setSubmitting(next === 'submitting')
+      if (next === 'done') modal.done()
+    }),
   )
+
+  async function save(force: boolean) {
+    const body = { useNumber: isBeginning, force, ...(isBeginning && { assignedUsers: [...chosen] }) }
+    changed(await api.call('settings.updateTwilioNumber', { params: { numberId: number.id }, body }))
+  }
 
   const first = isBeginning ? PROVIDER_TEXTS.use : PROVIDER_TEXTS.stop
   return (
     <ModalBody
       title={isBeginning ? PROVIDER_TEXTS.beginTitle : PROVIDER_TEXTS.stopTitle}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit(save)}
       actions={
         <ModalActions
           label={state === 'normal' ? first : PROVIDER_TEXTS.updateAnyway}
@@ -51,6 +51,21 @@ export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
       }
     >
       <span>{isBeginning ? PROVIDER_TEXTS.beginMessage(number.name) : PROVIDER_TEXTS.stopMessage(number.name)}</span>
+      {isBeginning && (
+        <div>
+          <h3 className={styles.partTitle}>{PROVIDER_TEXTS.whoAnswers}</h3>
+          <UserSwitches
+            label={PROVIDER_TEXTS.whoAnswers}
+            users={teamsUsers.filter(({ disabled }) => !disabled)}
+            chosen={chosen}
+            disabled={modal.submitting}
+            onChange={setChosen}
+          />
+          <p className={styles.quiet}>
+            {chosen.size === 0 ? PROVIDER_TEXTS.noneAssignedHint : PROVIDER_TEXTS.assignedHint}
+          </p>
+        </div>
+      )}
       {isBeginning && number.elsewhere && (
         <div>
           <h3 className={styles.partTitle}>{PROVIDER_TEXTS.replacesTitle}</h3>

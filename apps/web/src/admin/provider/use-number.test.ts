@@ -5,14 +5,12 @@ import type { UseNumberState } from './use-number.ts'
 function trial(answers: readonly ('works' | 'fails')[]) {
   const forces: boolean[] = []
   const states: UseNumberState[] = []
-  const submit = createUseNumber(
-    async (force) => {
-      forces.push(force)
-      if (answers[forces.length - 1] === 'fails') throw new Error('Points elsewhere.')
-    },
-    (state) => states.push(state),
-  )
-  return { forces, states, submit }
+  const submit = createUseNumber((state) => states.push(state))
+  const change = async (force: boolean) => {
+    forces.push(force)
+    if (answers[forces.length - 1] === 'fails') throw new Error('Points elsewhere.')
+  }
+  return { forces, states, submit: () => submit(change) }
 }
 
 test('what works at once is done without force', async () => {

@@ -6,11 +6,11 @@ export type UseNumberState = 'normal' | 'submitting' | 'initial-error' | 'error'
 
 type Change = (force: boolean) => Promise<void>
 
-/** Begins or ends the use of a number. `onState` is told each state, with the error where there is one. */
-export function createUseNumber(change: Change, onState: (state: UseNumberState, error: unknown) => void) {
+/** Begins or ends the use of a number. `onState` gets each state, with the error if there is one. */
+export function createUseNumber(onState: (state: UseNumberState, error: unknown) => void) {
   let failed = false
 
-  return async function submit() {
+  return async function submit(change: Change) {
     onState('submitting', null)
     try {
       await change(failed)

@@ -15,13 +15,16 @@ import type { SetupStep } from './setup-steps.ts'
 import { SETUP_PAGE_TEXTS, STEP_TEXTS } from './setup-texts.ts'
 import { useSetupStyles } from './setup.styles.ts'
 import { Step } from './step.tsx'
+import { UnansweredNumbers } from './unanswered-numbers.tsx'
 import type { StepState } from './step.tsx'
 
 /** The steps that make a fresh organization one that texts. Each leads to a form that the settings have too. */
 export function SetupPage() {
   const go = useGo()
   const tenant = useTenant()
-  const { data: consented } = useQuery(consentedQuery(useApi()))
+  const { data, isError } = useQuery(consentedQuery(useApi()))
+  // While Microsoft cannot be asked, what it said last holds.
+  const consented = data ?? (isError ? tenant.consented : undefined)
   if (consented === undefined) return <AdminSkeleton />
   const left = stepsLeft({ ...tenant, consented })
   if (left.length > 0) return <Steps left={left} />
@@ -32,6 +35,7 @@ export function SetupPage() {
         text={SETUP_PAGE_TEXTS.doneText}
         action={{ label: SETUP_PAGE_TEXTS.toChats, onClick: () => go('/'), primary: true }}
       />
+      <UnansweredNumbers />
     </Card>
   )
 }
@@ -77,6 +81,7 @@ function Steps({ left }: { left: readonly SetupStep[] }) {
           </Step>
         ))}
       </ol>
+      <UnansweredNumbers />
     </Card>
   )
 }

@@ -18,7 +18,7 @@ const READY: SetupFacts = {
 }
 
 test('a fresh organization has every step before it, and one that is set up none', () => {
-  expect(stepsLeft(EMPTY)).toEqual(['consent', 'account', 'number', 'people'])
+  expect(stepsLeft(EMPTY)).toEqual(['consent', 'account', 'people', 'number'])
   expect(stepsLeft(READY)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
-/** What makes a fresh organization one that texts, in this order. */
-export const SETUP_STEPS = ['consent', 'account', 'number', 'people'] as const
+/** People come before the number, so that putting it into use can propose everyone. */
+export const SETUP_STEPS = ['consent', 'account', 'people', 'number'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
 /** What is there of an organization. */

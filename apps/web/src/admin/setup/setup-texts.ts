@@ -15,14 +15,14 @@ export const STEP_TEXTS: Record<SetupStep, { title: string; left: string; done: 
   },
   number: {
     title: 'First number',
-    left: 'Choose the number that your team texts from. Texts to it will come to Partyline.',
+    left: 'Choose the number your team texts from, and who answers it.',
     done: 'Chats can text from it.',
     action: 'Use',
   },
   people: {
     title: 'People',
-    left: 'Add a colleague who reads and answers with you. If you work alone, begin your first chat instead.',
-    done: 'You are not alone.',
+    left: 'Add the colleagues who answer with you. Working alone? Choose your number, then start your first chat.',
+    done: 'Two or more people can answer.',
     action: 'Add user',
   },
 }

@@ -5,9 +5,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
-import { Dropdown, FormErrorPanel, ModalBody } from '../../ui/index.ts'
+import { Dropdown, FormErrorPanel, FormField, ModalBody } from '../../ui/index.ts'
 import { ADMIN_TEXTS, USER_TEXTS } from '../admin-texts.ts'
-import { FormField } from '../parts/form-field.tsx'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useTenantChanged } from '../../settings/index.ts'
@@ -98,7 +97,6 @@ export function EditUserModal({ user }: EditUserModalProps) {
             <Dropdown
               ref={ref}
               listbox={{ style: { maxHeight: OPTIONS_HEIGHT.modal } }}
-              positioning={{ autoSize: false }}
               value={value}
               selectedOptions={[value]}
               disabled={modal.submitting}

@@ -1,12 +1,13 @@
 import type { Chat, ChatId } from '@partyline/contract'
-import { Button, Field, Input, makeStyles, Switch, tokens } from '@fluentui/react-components'
+import { Button, Input, makeStyles, Switch, tokens } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSignedIn } from '../../auth/index.ts'
 import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { announce, FormErrorPanel, ModalBody, openModal, useModal } from '../../ui/index.ts'
+import { announce, FormErrorPanel, FormField, ModalBody, openModal, useModal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { newMobileModal } from '../chat-modals.ts'
 import { BusyPhonesNotice } from './busy-phones-notice.tsx'
@@ -59,12 +60,12 @@ export function ChatForm(props: Props) {
   const candidates = useCandidates()
   const [draft, setDraft] = useState(props.initial)
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set())
+  const firstField = useRef<HTMLDivElement>(null)
   const { send, failure, forget } = useSubmitChat({ ...props, numbers: numbers.data ?? [] })
 
   const filled = fillDraft(draft, { numbers: numbers.data ?? [], users: candidates.team, me })
   const problems = props.problemsOf(filled)
   const shown = (field: DraftField) => (touched.has(field) ? problems[field] : undefined)
-  const severity = (field: DraftField) => (shown(field) ? 'error' : 'none')
   const phones = filled.members.filter(({ role }) => role === 'ExternalMobile').length
   const loadFailure = notLoaded({ numbers: numbers.isError, people: candidates.isError })
   const loadAgain = () => {
@@ -94,8 +95,12 @@ export function ChatForm(props: Props) {
   }
 
   function submit({ moveMembers }: { moveMembers: boolean }) {
-    touch(...FIELDS)
-    if (Object.keys(problems).length === 0) void send(filled, { moveMembers })
+    if (Object.keys(problems).length === 0) {
+      void send(filled, { moveMembers })
+      return
+    }
+    flushSync(() => touch(...FIELDS))
+    firstField.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return (
@@ -113,10 +118,11 @@ export function ChatForm(props: Props) {
         </>
       }
     >
-      <Field
+      <FormField
+        ref={firstField}
         label={CHAT_FORM_TEXTS.number}
         required
-        validationState={severity('numberId')}
+        wrong={shown('numberId')}
         hint={numbers.data?.length === 0 ? CHAT_FORM_TEXTS.noNumbers : undefined}
       >
         <NumberPicker
@@ -127,22 +133,17 @@ export function ChatForm(props: Props) {
           disabled={modal.submitting}
           onChoose={({ id }) => change('numberId', { numberId: id })}
         />
-      </Field>
-      <Field label={CHAT_FORM_TEXTS.name} required validationState={severity('name')}>
+      </FormField>
+      <FormField label={CHAT_FORM_TEXTS.name} required wrong={shown('name')}>
         <Input
           value={filled.name}
           autoComplete="off"
           disabled={modal.submitting}
           onChange={(_, { value }) => change('name', { name: value })}
         />
-      </Field>
+      </FormField>
       <div className={styles.members}>
-        <Field
-          className={styles.picker}
-          label={CHAT_FORM_TEXTS.members}
-          required
-          validationState={severity('memberIds')}
-        >
+        <FormField className={styles.picker} label={CHAT_FORM_TEXTS.members} required wrong={shown('memberIds')}>
           <MemberPicker
             candidates={candidates}
             chosen={filled.members}
@@ -150,7 +151,7 @@ export function ChatForm(props: Props) {
             disabled={modal.submitting}
             onAdd={add}
           />
-        </Field>
+        </FormField>
         <Button
           icon={<AddRegular />}
           disabled={modal.submitting}

@@ -1,14 +1,12 @@
 import type { PhoneNumber } from '@partyline/contract'
 import { addMobileBody } from '@partyline/contract'
-import { Button, Field, Input } from '@fluentui/react-components'
+import { Button, Input } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { numberKeys } from '../../numbers/index.ts'
-import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
+import { FormErrorPanel, FormField, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 
 export type NewMobileModalProps = { onAdded: (number: PhoneNumber) => void }
@@ -18,15 +16,15 @@ export function NewMobileModal({ onAdded }: NewMobileModalProps) {
   const api = useApi()
   const client = useQueryClient()
   const modal = useModal()
-  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<{ number: string; name: string }>({
     resolver: standardSchemaResolver(addMobileBody),
     defaultValues: { number: '', name: '' },
   })
   const { errors } = form.formState
+  const { failure, begin, refuse } = useRefusal(form, modal.submitting)
 
   const submit = form.handleSubmit(async (body) => {
-    setFailure(null)
+    begin()
     modal.setSubmitting(true)
     try {
       const [added] = await api.call('numbers.addMobile', { body })
@@ -34,8 +32,8 @@ export function NewMobileModal({ onAdded }: NewMobileModalProps) {
       modal.done()
       if (added) onAdded(added)
     } catch (error) {
+      refuse(error)
       modal.setSubmitting(false)
-      setFailure(errorText(error))
     }
   })
 
@@ -58,18 +56,18 @@ export function NewMobileModal({ onAdded }: NewMobileModalProps) {
         control={form.control}
         name="number"
         render={({ field, fieldState }) => (
-          <Field label={CHAT_FORM_TEXTS.mobileNumber} required validationState={fieldState.invalid ? 'error' : 'none'}>
+          <FormField label={CHAT_FORM_TEXTS.mobileNumber} required wrong={fieldState.error?.message}>
             <Input {...field} type="tel" autoComplete="off" disabled={modal.submitting} />
-          </Field>
+          </FormField>
         )}
       />
       <Controller
         control={form.control}
         name="name"
         render={({ field, fieldState }) => (
-          <Field label={CHAT_FORM_TEXTS.mobileName} required validationState={fieldState.invalid ? 'error' : 'none'}>
+          <FormField label={CHAT_FORM_TEXTS.mobileName} required wrong={fieldState.error?.message}>
             <Input {...field} autoComplete="off" disabled={modal.submitting} />
-          </Field>
+          </FormField>
         )}
       />
       <FormErrorPanel submitError={failure} messages={[errors.number?.message, errors.name?.message]} />

@@ -31,8 +31,6 @@ export function NumberPicker({ numbers, chosen, none, format, disabled, onChoose
     <Dropdown
       className={styles.picker}
       listbox={{ className: styles.list }}
-      // Otherwise the list takes all the room that the window has.
-      positioning={{ autoSize: false }}
       placeholder={CHAT_FORM_TEXTS.chooseNumber}
       value={chosen ? label(chosen) : ''}
       selectedOptions={chosen ? [chosen.id] : []}

@@ -25,16 +25,19 @@ type Props = {
   /** Whether the Tab key stops here. */
   isStop: boolean
   onOpen: ((event: MouseEvent) => void) | undefined
+  /** Tells apart the places of a chat that is listed more than once. */
+  rowId?: string
 }
 
 /** A chat in the list: bold with a count when it waits for me, a ring when only others have not seen it. */
-export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isStop, onOpen }: Props) {
+export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isStop, onOpen, rowId }: Props) {
   const styles = useChatItemStyles()
   const times = useTimes()
   const link = useLinkTo()
   const preview = listPreview(item, me)
   const found = foundMember(item, term)
-  const unread = item.unreadCount > 0
+  const unread = waitingCount(item) > 0
+  const time = (item.hit ?? item.lastMessage)?.sentOn
   return (
     <Link
       to={link(item.hit ? `/?chat=${item.id}&message=${item.hit.messageId}` : `/?chat=${item.id}`)}
@@ -42,6 +45,7 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
       tabIndex={isStop ? 0 : -1}
       aria-current={isOpened ? 'page' : undefined}
       data-chat={item.id}
+      data-row={rowId}
       draggable={false}
       onClick={onOpen}
     >
@@ -51,13 +55,9 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
           <span className={mergeClasses(styles.name, unread && styles.unreadName)} title={item.name}>
             <Marked text={item.name} term={term} />
           </span>
-          {item.lastMessage && (
-            <time
-              className={styles.time}
-              dateTime={item.lastMessage.sentOn}
-              title={times.full(item.lastMessage.sentOn)}
-            >
-              {times.short(item.lastMessage.sentOn)}
+          {time !== undefined && (
+            <time className={styles.time} dateTime={time} title={times.full(time)}>
+              {times.short(time)}
             </time>
           )}
         </span>
@@ -89,6 +89,11 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
   )
 })
 
+/** What this person has not read, or in an unclaimed chat what waits for anyone on the team. */
+function waitingCount({ unreadCount, unclaimedCount }: ChatListItem): number {
+  return Math.max(unreadCount, unclaimedCount)
+}
+
 /** In the place of the last message: by whom the chat was found. */
 function FoundMember({ member, term }: { member: Member; term: string }) {
   const styles = useChatItemStyles()
@@ -111,7 +116,7 @@ function FoundMember({ member, term }: { member: Member; term: string }) {
 }
 
 /** A text with what was searched for marked in it. */
-function Marked({ text, term }: { text: string; term: string }) {
+export function Marked({ text, term }: { text: string; term: string }) {
   const styles = useChatItemStyles()
   if (term === '') return text
   return markMatches(text, term).map((piece) =>
@@ -127,11 +132,12 @@ function Marked({ text, term }: { text: string; term: string }) {
 
 function Badge({ item, failed }: { item: ChatListItem; failed: boolean }) {
   const styles = useChatItemStyles()
-  if (item.unreadCount > 0) {
+  const waiting = waitingCount(item)
+  if (waiting > 0) {
     return (
       <span className={styles.count}>
-        <span aria-hidden="true">{item.unreadCount > 99 ? CHAT_TEXTS.countAtMost : item.unreadCount}</span>
-        <VisuallyHidden>{CHAT_TEXTS.unread(item.unreadCount)}</VisuallyHidden>
+        <span aria-hidden="true">{waiting > 99 ? CHAT_TEXTS.countAtMost : waiting}</span>
+        <VisuallyHidden>{CHAT_TEXTS.unread(waiting)}</VisuallyHidden>
       </span>
     )
   }

@@ -4,14 +4,14 @@ import { Button } from '@fluentui/react-components'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
-import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
 import { SetupHint } from '../../settings/index.ts'
-import { EmptyState, openModal, useFrameWidth, VisuallyHidden } from '../../ui/index.ts'
+import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
 import { newChatModal } from '../chat-modals.ts'
 import { chatListQuery } from '../chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -21,10 +21,13 @@ import type { ListEnd } from './chat-items.tsx'
 import { ChatListSkeleton } from './chat-list-skeleton.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
 import { itemsOf } from './list-pages.ts'
-import type { ListQuery } from './list-pages.ts'
+import type { ListPages } from './list-pages.ts'
 import { ModeTabs, tabId } from './mode-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
+import { UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
 import { useListWalk } from './use-list-walk.ts'
+import { SearchResults } from '../search/search-results.tsx'
+import { useSearch } from '../search/use-search.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
 
 const MoreButton = lazy(async () => ({ default: (await import('./more-button.tsx')).MoreButton }))
@@ -51,8 +54,13 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
   const [search, setSearch] = useState('')
   // A cleared box shows everything at once.
   const term = useDebounced(search.trim(), search.trim() === '' ? 0 : PACE.searchDebounceMs)
-  const found = useFound({ mode, term })
+  const { me } = useChats()
+  const list = useInfiniteQuery(chatListQuery(useApi(), { mode, term: '' }))
+  const results = useSearch({ mode, term })
+  const isBusy = search.trim() !== term || (term !== '' && results.isBusy)
   const field = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const toResults = useFocusResults(body, { search, isBusy })
   const shownRef = useRef<readonly ChatListItem[]>([])
   useImperativeHandle(
     ref,
@@ -86,92 +94,110 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
         )}
       </div>
       <div className={styles.search}>
-        <SearchBox
-          value={search}
-          busy={search.trim() !== term || found.isPlaceholderData}
-          onChange={setSearch}
-          field={field}
-        />
+        <SearchBox value={search} busy={isBusy} onChange={setSearch} onLeave={toResults} field={field} />
       </div>
+      <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
       <ModeTabs mode={mode} panelId="chat-list" onChange={setMode} />
-      <div id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
-        <ListOf
-          query={{ mode, term }}
-          found={found}
-          openedId={openedId}
-          shownRef={shownRef}
-          onNewChat={newChat}
-          onOpenAgain={onOpenAgain}
-          onSearchAll={() => setMode('all')}
-        />
+      <div ref={body} id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
+        {term !== '' && results.isReady ? (
+          <SearchResults
+            key={`${mode} ${term}`}
+            search={{ mode, term }}
+            people={results.people}
+            messages={results.messages}
+            shownRef={shownRef}
+            openedId={openedId}
+            me={me}
+            onOpenAgain={onOpenAgain}
+            onSearchAll={() => setMode('all')}
+          />
+        ) : (
+          <ListOf
+            mode={mode}
+            list={list}
+            openedId={openedId}
+            shownRef={shownRef}
+            onNewChat={newChat}
+            onOpenAgain={onOpenAgain}
+          />
+        )}
       </div>
     </>
   )
 }
 
-/** The chats that are asked for, page by page. */
-function useFound(query: ListQuery) {
-  return useInfiniteQuery({
-    ...chatListQuery(useApi(), query),
-    // While a search is under way the list stands as it was; another tab begins anew.
-    placeholderData: (held, before) => ((before?.queryKey[2] as ListQuery)?.mode === query.mode ? held : undefined),
+/** Moves the focus from the search box to the first result, once the results are there. */
+function useFocusResults(
+  body: RefObject<HTMLElement | null>,
+  { search, isBusy }: { search: string; isBusy: boolean },
+): () => void {
+  /** The search whose results the person waits for. */
+  const wanted = useRef<string | null>(null)
+  const focusFirst = () => body.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus()
+  const onReady = useEffectEvent(() => {
+    if (wanted.current === search) focusFirst()
+    wanted.current = null
   })
+  useEffect(() => {
+    if (!isBusy) onReady()
+  }, [isBusy])
+  return () => {
+    if (isBusy) wanted.current = search
+    else focusFirst()
+  }
 }
 
 type ListOfProps = {
-  query: ListQuery
-  found: ReturnType<typeof useFound>
+  mode: ChatListMode
+  list: UseInfiniteQueryResult<ListPages>
   /** Where the list says what it shows. */
   shownRef: RefObject<readonly ChatListItem[]>
   openedId: ChatId | null
   onNewChat: () => void
   onOpenAgain: () => void
-  onSearchAll: () => void
 }
 
-function ListOf({ query, found, shownRef, openedId, onNewChat, onOpenAgain, onSearchAll }: ListOfProps) {
+/** Unclaimed chats are in a group of their own. */
+const isClaimed = ({ unclaimedCount }: ChatListItem) => unclaimedCount === 0
+
+function ListOf({ mode, list, shownRef, openedId, onNewChat, onOpenAgain }: ListOfProps) {
   const { me } = useChats()
-  const held = useMemo(() => (found.data ? itemsOf(found.data) : null), [found.data])
+  const held = useMemo(() => (list.data ? itemsOf(list.data).filter(isClaimed) : null), [list.data])
+  const query = useMemo(() => ({ mode, term: '' }), [mode])
   const items = useListWalk({ items: held, openedId, query })
 
-  useEffect(() => {
-    shownRef.current = items ?? []
-  }, [shownRef, items])
+  const unclaimed = useUnclaimedChats()
+  const { hasNextPage, fetchNextPage } = list
 
-  if (items === null) {
-    if (!found.isError) return <ChatListSkeleton />
+  useEffect(() => {
+    shownRef.current = [...unclaimed, ...(items ?? [])]
+  }, [shownRef, unclaimed, items])
+
+  // A page can consist of unclaimed chats alone.
+  const hasOnlyUnclaimed = items?.length === 0 && hasNextPage
+  useEffect(() => {
+    if (hasOnlyUnclaimed) void fetchNextPage()
+  }, [hasOnlyUnclaimed, fetchNextPage])
+
+  if (items === null || hasOnlyUnclaimed) {
+    if (!list.isError) return <ChatListSkeleton />
     return (
       <EmptyState
         icon={<ErrorCircleRegular />}
         title={CHAT_TEXTS.listFailed}
-        text={errorText(found.error)}
-        action={{ label: CHAT_TEXTS.retry, onClick: () => void found.refetch() }}
+        text={errorText(list.error)}
+        action={{ label: CHAT_TEXTS.retry, onClick: () => void list.refetch() }}
       />
     )
   }
-  if (items.length === 0) return <NoChats query={query} onNewChat={onNewChat} onSearchAll={onSearchAll} />
-  const end: ListEnd = {
-    state: endState(found),
-    load: () => void found.fetchNextPage(),
+  if (items.length === 0) {
+    return <NoChats mode={mode} hasUnclaimed={unclaimed.length > 0} onNewChat={onNewChat} />
   }
-  return (
-    <>
-      {query.term !== '' && (
-        <output>
-          <VisuallyHidden>{CHAT_TEXTS.found(items.length, !found.hasNextPage)}</VisuallyHidden>
-        </output>
-      )}
-      <ChatItems
-        key={query.mode}
-        items={items}
-        me={me}
-        term={query.term}
-        openedId={openedId}
-        end={end}
-        onOpenAgain={onOpenAgain}
-      />
-    </>
-  )
+  const end: ListEnd = {
+    state: endState(list),
+    load: () => void list.fetchNextPage(),
+  }
+  return <ChatItems key={mode} items={items} me={me} term="" openedId={openedId} end={end} onOpenAgain={onOpenAgain} />
 }
 
 type Paging = { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }
@@ -182,25 +208,15 @@ function endState(paging: Paging): ListEnd['state'] {
   return paging.hasNextPage ? 'more' : 'end'
 }
 
-type NoChatsProps = { query: ListQuery; onNewChat: () => void; onSearchAll: () => void }
+type NoChatsProps = { mode: ChatListMode; hasUnclaimed: boolean; onNewChat: () => void }
 
-function NoChats({ query, onNewChat, onSearchAll }: NoChatsProps) {
+function NoChats({ mode, hasUnclaimed, onNewChat }: NoChatsProps) {
   const onePane = useFrameWidth() === 'one'
-  if (query.term !== '') {
-    return (
-      <EmptyState
-        icon={<SearchRegular />}
-        title={CHAT_TEXTS.noMatch}
-        text={CHAT_TEXTS.noMatchHint(query.term)}
-        {...(query.mode === 'my' && { action: { label: CHAT_TEXTS.searchAll, onClick: onSearchAll } })}
-      />
-    )
-  }
-  const mine = query.mode === 'my'
+  const mine = mode === 'my'
   const empty = (
     <EmptyState
       icon={<ChatRegular />}
-      title={mine ? CHAT_TEXTS.noChatsMy : CHAT_TEXTS.noChatsAll}
+      title={hasUnclaimed ? CHAT_TEXTS.noOtherChats : mine ? CHAT_TEXTS.noChatsMy : CHAT_TEXTS.noChatsAll}
       text={mine ? CHAT_TEXTS.noChatsMyHint : CHAT_TEXTS.noChatsAllHint}
       {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
     />

@@ -14,7 +14,9 @@ it('names the member by whose name or number a chat was found', () => {
 
 it('names nobody where the name of the chat or a message says it, or nothing is looked for', () => {
   expect(found('after visit')).toBe(null)
-  expect(found(MARTAS_MEMBER.name, { hit: { messageId: messageId(1), text: 'Marta' } })).toBe(null)
+  expect(
+    found(MARTAS_MEMBER.name, { hit: { messageId: messageId(1), text: 'Marta', sentOn: '2026-03-03T10:00:00.000Z' } }),
+  ).toBe(null)
   expect(found('')).toBe(null)
 })
 

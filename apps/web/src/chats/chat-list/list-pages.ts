@@ -1,4 +1,4 @@
-import type { ChatId, ChatListItem, ChatListMode, MemberId } from '@partyline/contract'
+import type { CallBody, ChatId, ChatListItem, ChatListMode, MemberId } from '@partyline/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { isMember } from '../updates/chat-state.ts'
 
@@ -9,11 +9,29 @@ export type ListPage = {
   next: string | null
   /** It ended with an unread chat: unread ones come first, so that more of them may follow. */
   endsUnread: boolean
+} & Partial<SearchedPart>
+
+/** The part of everything that a page of a search stands for. */
+export type SearchedPart = {
+  /** The cursor of the next part. */
+  next: string | null
+  isEmpty: boolean
+  /** Fewer results than were asked for, although there may be more: the rest has not been searched yet. */
+  isPartial: boolean
+  /** Every message after this time has been searched; null where that is all of them, or no time can be named. */
+  searchedBackTo: string | null
 }
 export type ListPages = InfiniteData<ListPage>
 
-/** What a list is asked for. */
-export type ListQuery = { mode: ChatListMode; term: string }
+/** Which chats a list shows. Unclaimed chats are a group of their own, above the other two. */
+type ListMode = ChatListMode | 'unclaimed'
+
+export type ListQuery = {
+  mode: ListMode
+  term: string
+  /** Where a search looks for its term. */
+  searchIn?: CallBody<'chats.search'>['searchIn']
+}
 
 /** All chats that are held, each once: paging can bring one twice when it moved in the meantime. */
 export function itemsOf(pages: ListPages): ChatListItem[] {
@@ -25,6 +43,14 @@ export function itemsOf(pages: ListPages): ChatListItem[] {
     }
   }
   return [...newest.values()]
+}
+
+/** How many texts wait in unclaimed chats, and whether these are all of them. */
+export function unclaimedIn(pages: ListPages): { count: number; isAll: boolean } {
+  return {
+    count: itemsOf(pages).reduce((sum, { unclaimedCount }) => sum + unclaimedCount, 0),
+    isAll: pages.pages.at(-1)?.next === null,
+  }
 }
 
 /** How many messages are unread in the chats that are held, and whether these are all that are unread. */
@@ -67,5 +93,6 @@ export function withoutItem(pages: ListPages, chatId: ChatId): ListPages {
 export function belongsIn(query: ListQuery, item: ChatListItem, me: MemberId, wasThere: boolean): boolean {
   if (item.archived) return false
   if (query.term !== '') return wasThere
+  if (query.mode === 'unclaimed') return item.unclaimedCount > 0
   return query.mode === 'all' || isMember(item, me)
 }

@@ -25,6 +25,16 @@ describe('listPreview', () => {
     expect(preview({ text: '', media: [{ contentType: 'text/vcard' } as File] })).toMatchObject({ kind: 'file' })
   })
 
+  it.each([
+    [{ pendingMedia: 1 }, 'Receiving picture…'],
+    [{ pendingMedia: 3 }, 'Receiving 3 pictures…'],
+    [{ missingMedia: 2 }, 'Picture could not be received'],
+    [{}, 'Empty message'],
+    [{ text: ' \n' }, 'Empty message'],
+  ])('never shows an empty line or a count of nothing: %o', (message, text) => {
+    expect(preview({ text: '', ...message }).text).toBe(text)
+  })
+
   it('says that a text of ours did not arrive', () => {
     const failed = {
       memberId: MARTA,

@@ -1,4 +1,4 @@
-import type { ChatListItem, Member, MemberId } from '@partyline/contract'
+import type { ChatListItem, Member, MemberId, Message } from '@partyline/contract'
 import { isPicture } from '../../media/index.ts'
 import { activePhones, deliverySummary, isActive, isPhone, peopleOf } from '../../messages/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -19,11 +19,16 @@ export function listPreview({ lastMessage, members }: ChatListItem, me: MemberId
   if (summary?.tone === 'failed' && !isPhone(peopleOf(members).get(lastMessage.sentBy))) {
     return { author, text: summary.text, kind: 'failed' }
   }
-  if (lastMessage.text !== '') return { author, text: oneLine(lastMessage.text), kind: 'text' }
-  const pictures = lastMessage.media.filter(isPicture).length
-  return pictures > 0
-    ? { author, text: CHAT_TEXTS.picture(pictures), kind: 'picture' }
-    : { author, text: CHAT_TEXTS.file(lastMessage.media.length), kind: 'file' }
+  const text = oneLine(lastMessage.text)
+  return { author, ...(text === '' ? withoutText(lastMessage) : { text, kind: 'text' }) }
+}
+
+function withoutText({ media, pendingMedia, missingMedia }: Message): Pick<ListPreview, 'text' | 'kind'> {
+  if (pendingMedia > 0) return { text: CHAT_TEXTS.receiving(pendingMedia), kind: 'picture' }
+  const pictures = media.filter(isPicture).length
+  if (pictures > 0) return { text: CHAT_TEXTS.picture(pictures), kind: 'picture' }
+  if (media.length > 0) return { text: CHAT_TEXTS.file(media.length), kind: 'file' }
+  return { text: missingMedia > 0 ? CHAT_TEXTS.notReceived : CHAT_TEXTS.empty, kind: 'none' }
 }
 
 /** Those on the other side, whose circles stand before the name: the phones, otherwise the colleagues. */

@@ -13,6 +13,11 @@ it('marks each word of the term, without regard to case and accents', () => {
   expect(marked('Appointments at 3', 'appoint')).toBe('[Appoint]ments at 3')
 })
 
+it('marks at the beginning of a word only, as the search finds it', () => {
+  expect(marked('Undo it and do it again, todo', 'do')).toBe('Undo it and [do] it again, todo')
+  expect(marked('明天见面', '见')).toBe('明天[见]面')
+})
+
 it('takes signs literally', () => {
   expect(marked('100 % sure (yes)', '% (yes')).toBe('100 % sure ([yes])')
 })

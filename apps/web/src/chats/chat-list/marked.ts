@@ -1,6 +1,10 @@
 /** A piece of a text, where it begins there, and whether it is what was searched for. */
 type Piece = { from: number; text: string; isMatch: boolean }
 
+/** The search finds beginnings of words. Each Chinese or Japanese character is a word. */
+const CJK = String.raw`[\u3040-\u30ff\u3400-\u9fff]`
+const WORD_START = String.raw`(?:(?<![\p{L}\p{N}])|(?<=${CJK})|(?=${CJK}))`
+
 /** How much of the text stands before the first match, in characters, so that the match is in sight. */
 const LEAD = 20
 
@@ -14,7 +18,7 @@ export function markMatches(text: string, term: string): Piece[] {
   const words = [...new Set(withoutAccents(term).match(/[\p{L}\p{N}]+/gu) ?? [])]
   // Accents that are letters of their own would shift the places of what follows.
   if (words.length === 0 || plain.length !== line.length) return [{ from: 0, text: line, isMatch: false }]
-  const found = new RegExp(words.toSorted(longestFirst).join('|'), 'gu')
+  const found = new RegExp(`${WORD_START}(?:${words.toSorted(longestFirst).join('|')})`, 'gu')
   const places = [...plain.matchAll(found)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }))
   const begin = beginOf(line, places[0]?.from ?? 0)
   const pieces: Piece[] = begin > 0 ? [{ from: -1, text: '…', isMatch: false }] : []

@@ -11,10 +11,12 @@ type Props = {
   /** What is shown below is not yet what was searched for. */
   busy: boolean
   onChange: (value: string) => void
+  /** Enter and Down go on to what is shown below. */
+  onLeave: () => void
   field: RefObject<HTMLInputElement | null>
 }
 
-export function SearchBox({ value, busy, onChange, field }: Props) {
+export function SearchBox({ value, busy, onChange, onLeave, field }: Props) {
   const styles = useSearchStyles()
   return (
     <search className={styles.box}>
@@ -35,9 +37,12 @@ export function SearchBox({ value, busy, onChange, field }: Props) {
         aria-label={CHAT_TEXTS.search}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return
+          // While an input method composes a word, its keys are its own.
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape' && value !== '') onChange('')
+          else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()
+          else return
           event.preventDefault()
-          onChange('')
         }}
       />
       {value !== '' && (

@@ -18,6 +18,15 @@ it('is a message of somebody else, and only when it comes for the first time', (
   expect(arrivalOf(messageAdded(CHAT, 2, message), { me: ME, held: undefined })?.isMine).toBe(false)
 })
 
+it('announces an unclaimed chat with its first text, and no later one', () => {
+  const text = (unclaimedCount: number) => {
+    const event = messageAdded(CHAT, 2, sampleMessage(1))
+    return { ...event, data: { ...event.data, unclaimedCount } } as typeof event
+  }
+  expect(arrivalOf(text(1), { me: ME, held: undefined })).toMatchObject({ isMine: true })
+  expect(arrivalOf(text(2), { me: ME, held: undefined })).toBeNull()
+})
+
 describe('what came while no event could tell of it', () => {
   const before = [sampleItem(1), sampleItem(2)]
   const between = (...after: ReturnType<typeof sampleItem>[]) => arrivalsBetween(before, after, ME)
@@ -29,6 +38,13 @@ describe('what came while no event could tell of it', () => {
     expect(between(sampleItem(3, { unreadCount: 1 }))).toMatchObject([{ chatId: chatId(3) }])
     const ofOthers = sampleItem(3, { members: [MARTAS_MEMBER] })
     expect(between(ofOthers)).toMatchObject([{ chatId: chatId(3), isMine: false }])
+  })
+
+  it('is the first text of an unclaimed chat, and no later one', () => {
+    const unclaimed = (unclaimedCount: number) =>
+      sampleItem(1, { members: [MARTAS_MEMBER], lastMessage: sampleMessage(8), unclaimedCount })
+    expect(between(unclaimed(1))).toMatchObject([{ isMine: true }])
+    expect(arrivalsBetween([...before, sampleItem(1, { unclaimedCount: 1 })], [unclaimed(2)], ME)).toEqual([])
   })
 
   it.each([

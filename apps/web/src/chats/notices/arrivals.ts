@@ -5,7 +5,7 @@ import { isMember } from '../updates/chat-state.ts'
 export type Arrival = {
   chatId: ChatId
   message: Pick<Message, 'id' | 'sentBy' | 'text'>
-  /** Whether this person is a member of the chat. */
+  /** Whether it waits for this person: in a chat of theirs, or as the first text of an unclaimed one. */
   isMine: boolean
 }
 
@@ -18,9 +18,11 @@ export function arrivalOf(
   { me, held }: { me: MemberId; held: Pick<ChatListItem, 'messageCount'> | undefined },
 ): Arrival | null {
   if (event.kind !== 'MessageAddedToChat' || event.version === null) return null
-  const { message, messageCount, unreadCounts } = event.data
+  const { message, messageCount, unreadCounts, unclaimedCount } = event.data
   if (message.sentBy === me || (held !== undefined && messageCount <= held.messageCount)) return null
-  return { chatId: event.chatId, message, isMine: unreadCounts[me] !== undefined }
+  // An unclaimed chat is announced once, with its first text.
+  if (unclaimedCount > 1) return null
+  return { chatId: event.chatId, message, isMine: unreadCounts[me] !== undefined || unclaimedCount === 1 }
 }
 
 /** What came while no event could tell of it: it is newer than all that was held before, and was not read elsewhere. */
@@ -32,8 +34,10 @@ export function arrivalsBetween(
   // The ids of messages grow with time.
   const known = before.map(({ lastMessage }) => lastMessage?.id ?? '').reduce((a, b) => (a > b ? a : b), '')
   if (known === '') return []
-  return after.flatMap(({ id: chatId, lastMessage: message, unreadCount, ...chat }) => {
+  const announced = new Set(before.filter(({ unclaimedCount }) => unclaimedCount > 0).map(({ id }) => id))
+  return after.flatMap(({ id: chatId, lastMessage: message, unreadCount, unclaimedCount, ...chat }) => {
     if (message === null || message.sentBy === me || message.id <= known) return []
+    if (unclaimedCount > 0) return announced.has(chatId) ? [] : [{ chatId, message, isMine: true }]
     const isMine = isMember(chat, me)
     return isMine && unreadCount === 0 ? [] : [{ chatId, message, isMine }]
   })

@@ -1,13 +1,14 @@
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { Composer, DropZone, peopleOf, shownRun, Transcript, transcriptRows, unreadFrom } from '../../messages/index.ts'
-import type { ComposerHandle, RowActions, TranscriptRow, Writing } from '../../messages/index.ts'
+import type { ComposerHandle, RowActions, SeenMessages, TranscriptRow, Writing } from '../../messages/index.ts'
 import { afterPaint } from '../../platform/after-paint.ts'
 import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChats } from '../chats-context.tsx'
-import { mayWriteIn } from '../updates/chat-state.ts'
+import { isUnclaimed, mayWriteIn } from '../updates/chat-state.ts'
 import type { OpenedChat } from '../updates/chat-state.ts'
 import { ClosedBar } from './closed-bar.tsx'
 import { useChanges } from './use-changes.ts'
@@ -42,8 +43,10 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
     [messages, onItsWay, changes, people, me, line, times],
   )
   const inFront = useInFront()
-  const mayWrite = mayWriteIn(chat, me)
-  const showDetails = useDetails(chat, mayWrite)
+  const isIn = mayWriteIn(chat, me)
+  const unclaimed = !chat.archived && isUnclaimed(chat)
+  const mayWrite = isIn || unclaimed
+  const showDetails = useDetails(chat, isIn)
 
   useEffect(() => {
     if (!inFront) return undefined
@@ -60,6 +63,8 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
     if (chat.unreadCount > 0) viewing.changed(chatId)
   }, [viewing, chat.unreadCount, chatId])
 
+  const onSeen = useCallback((seen: SeenMessages) => viewing.setOnScreen(chatId, seen), [viewing, chatId])
+
   const actions: RowActions = {
     onReply: (row) => {
       drafts.replyTo(chatId, quotedFrom(row))
@@ -67,7 +72,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
     },
     onGoTo: jump.goTo,
     onDetails: showDetails,
-    onMarkUnread: mayWrite ? (message) => viewing.markUnread(chatId, unreadFrom(message, messages, me)) : null,
+    onMarkUnread: isIn ? (message) => viewing.markUnread(chatId, unreadFrom(message, messages, me)) : null,
     onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
     onDiscard: (failed) => outbox.discard(failed),
   }
@@ -75,7 +80,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
   function send(writing: Writing) {
     newLine.clear()
     jump.toNewest()
-    viewing.setInFront(chatId)
+    viewing.replied(chatId)
     outbox.send(chatId, me, writing)
   }
 
@@ -92,9 +97,18 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
         older={paging.older}
         newer={paging.newer}
         jump={jump}
+        unreadCount={chat.unreadCount}
+        hasOlderUnread={line === null && newLine.isFurtherBack}
+        onSeen={onSeen}
         canReply={mayWrite}
         actions={actions}
+        onType={() => composer.current?.focus()}
       />
+      {unclaimed && (
+        <Suspense fallback={null}>
+          <JoinBar chatId={chatId} text={CHAT_TEXTS.notClaimed} />
+        </Suspense>
+      )}
       {mayWrite ? (
         <Composer
           ref={composer}
@@ -109,7 +123,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
         <ClosedBar chatId={chatId} />
       ) : (
         <Suspense fallback={null}>
-          <JoinBar chatId={chatId} />
+          <JoinBar chatId={chatId} text={CHAT_TEXTS.notMember} />
         </Suspense>
       )}
     </DropZone>

@@ -7,8 +7,8 @@ import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChats } from '../chats-context.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 
-/** Stands in the composer's place for somebody who is not in the chat. */
-export function JoinBar({ chatId }: { chatId: ChatId }) {
+/** Lets someone who is not in the chat join it, in place of the composer or, in an unclaimed chat, above it. */
+export function JoinBar({ chatId, text }: { chatId: ChatId; text: string }) {
   const styles = useOpenedStyles()
   const api = useApi()
   const { caches } = useChats()
@@ -23,7 +23,7 @@ export function JoinBar({ chatId }: { chatId: ChatId }) {
           {CHAT_TEXTS.joinFailed} {errorText(join.error)}
         </span>
       ) : (
-        <span>{CHAT_TEXTS.notMember}</span>
+        <span>{text}</span>
       )}
       <Button appearance="primary" disabledFocusable={join.isPending} onClick={() => join.mutate()}>
         {join.isPending ? CHAT_TEXTS.joining : CHAT_TEXTS.join}

@@ -24,11 +24,11 @@ export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId):
   const unreadCount = data.unreadCounts[me] ?? item.unreadCount
   switch (event.kind) {
     case 'MessageAddedToChat': {
-      const { message, messageCount, hasUnread } = event.data
+      const { message, messageCount, hasUnread, unclaimedCount } = event.data
       // A picture that came in late brings its message again, which need not be the last one any more.
       const isLast = messageCount > item.messageCount || item.lastMessage?.id === message.id
       const lastMessage = isLast ? message : item.lastMessage
-      return { ...item, version, unreadCount, messageCount, hasUnread, lastMessage }
+      return { ...item, version, unreadCount, unclaimedCount, messageCount, hasUnread, lastMessage }
     }
     case 'DeliveryStatusUpdated': {
       const lastMessage = item.lastMessage && withRecords(item.lastMessage, event.data)
@@ -45,8 +45,9 @@ export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId):
   const unreadCount = data.unreadCounts[me] ?? chat.unreadCount
   switch (event.kind) {
     case 'MessageAddedToChat': {
-      const { message, messageCount, hasUnread } = event.data
-      return { ...chat, version, unreadCount, messageCount, hasUnread, history: withMessage(chat.history, message) }
+      const { message, messageCount, hasUnread, unclaimedCount } = event.data
+      const history = withMessage(chat.history, message)
+      return { ...chat, version, unreadCount, unclaimedCount, messageCount, hasUnread, history }
     }
     case 'DeliveryStatusUpdated': {
       const history = withDeliveries(chat.history, event.data)

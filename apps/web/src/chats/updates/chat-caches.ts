@@ -9,7 +9,7 @@ import type { OpenedChat } from './chat-state.ts'
 import { isMember, listItemOf, openedFrom } from './chat-state.ts'
 
 /** What has to be asked for after an event could not be applied to everything that is held. */
-export type Lack = { chat: boolean; list: boolean }
+export type Lack = { chat: boolean; search: boolean }
 
 type Parts = {
   client: QueryClient
@@ -51,7 +51,7 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
   }
 
   function applyEvent(event: ChatEvent): Lack {
-    const lack: Lack = { chat: false, list: false }
+    const lack: Lack = { chat: false, search: false }
     const { chatId } = event
     const held = opened(chatId)
     const relation = relationTo(held, event)
@@ -71,7 +71,7 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
         const created = item === undefined && query.term === '' ? createdItem(event, me) : null
         if (created) return withItem(pages, created, true)
         if (query.term === '') lack.chat = true
-        else lack.list = true
+        else lack.search = true
       }
       return pages
     })
@@ -79,6 +79,7 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
   }
 
   return {
+    me,
     opened,
     /** What any of the lists knows of a chat. */
     findItem(chatId: ChatId): ChatListItem | undefined {
@@ -104,14 +105,15 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       changeOpened(chat.id, () => taken)
     },
 
-    /** Shows at once that this person has read everything; the server is told by the caller. */
-    setRead(chatId: ChatId) {
-      const read = opened(chatId)?.unreadCount ?? 0
+    /** Shows at once that this person has only so much left to read; the caller tells the server. */
+    setRead(chatId: ChatId, unreadCount: number) {
+      const read = (opened(chatId)?.unreadCount ?? 0) - unreadCount
       client.setQueryData<number>(chatKeys.unreadTotal, (total) => total && total - read)
-      changeOpened(chatId, (chat) => (chat.unreadCount === 0 ? chat : { ...chat, unreadCount: 0 }))
+      changeOpened(chatId, (chat) => (chat.unreadCount === unreadCount ? chat : { ...chat, unreadCount }))
       changeLists((pages) => {
         const item = findItem(pages, chatId)
-        return item === undefined || item.unreadCount === 0 ? pages : withItem(pages, { ...item, unreadCount: 0 }, true)
+        if (item === undefined || item.unreadCount === unreadCount) return pages
+        return withItem(pages, { ...item, unreadCount }, true)
       })
     },
 
@@ -128,6 +130,9 @@ export type ChatCaches = ReturnType<typeof createChatCaches>
 function concerns(query: ListQuery, event: ChatEvent, me: MemberId): boolean {
   if (event.kind === 'DeliveryStatusUpdated') return event.data.unreadCounts[me] !== undefined
   if (query.mode === 'all') return true
+  if (query.mode === 'unclaimed') {
+    return (event.kind === 'MessageAddedToChat' ? event.data : event.data.chat).unclaimedCount > 0
+  }
   if (event.kind === 'MessageAddedToChat') {
     return event.data.unreadCounts[me] !== undefined || event.data.message.sentBy === me
   }

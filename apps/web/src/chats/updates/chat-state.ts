@@ -21,6 +21,11 @@ export function isMember(chat: Pick<Chat, 'members'>, me: MemberId): boolean {
   return chat.members.some((member) => member.id === me && isActive(member))
 }
 
+/** No enabled team member is in the chat. The first to join or reply claims it. */
+export function isUnclaimed(chat: Pick<Chat, 'members'>): boolean {
+  return !chat.members.some((member) => member.role === 'TeamsUser' && isActive(member))
+}
+
 /** Whether this person can write in the chat now. */
 export function mayWriteIn(chat: Pick<Chat, 'members' | 'archived'>, me: MemberId): boolean {
   return !chat.archived && isMember(chat, me)

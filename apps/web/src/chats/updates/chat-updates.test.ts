@@ -1,5 +1,6 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { SeenMessages } from '../../messages/index.ts'
 import type { ListPage } from '../chat-list/list-pages.ts'
 import {
   chatChanged,
@@ -27,6 +28,12 @@ describe('chat updates', () => {
   beforeEach(() => {
     browser = createSampleBrowser()
   })
+
+  /** The person has the chat in front of them, down to its newest message. */
+  function look(chat: number, seen: SeenMessages = { ids: [messageId(1)], reachesEnd: true }) {
+    browser.viewing.setInFront(chatId(chat))
+    browser.viewing.setOnScreen(chatId(chat), seen)
+  }
 
   it('applies the event that follows on what is held, to list and opened chat, without a request', async () => {
     browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
@@ -143,8 +150,13 @@ describe('chat updates', () => {
     browser.hold(FOUND, sampleItem(1))
     browser.updates.receive([messageAdded(2, 2, sampleMessage(9), { [ME]: 1 })])
     expect(browser.list(FOUND).map(({ name }) => name)).toEqual(['Chat 1'])
+    browser.hold(MY_LIST, sampleItem(2, { version: 2 }))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
     await browser.later()
     expect(browser.client.getQueryState(FOUND)?.isInvalidated).toBe(true)
+    for (const key of [MY_LIST, chatKeys.opened(chatId(1))]) {
+      expect(browser.client.getQueryState(key)?.isInvalidated).toBe(false)
+    }
   })
 
   it('asks for the opened chat with the lists where people may have changed', async () => {
@@ -179,7 +191,7 @@ describe('chat updates', () => {
   })
 
   it('keeps in a search where a chat was found, whatever happens to the chat', () => {
-    const hit = { messageId: messageId(7), text: 'Marta will call' }
+    const hit = { messageId: messageId(7), text: 'Marta will call', sentOn: '2026-03-03T10:00:00.000Z' }
     browser.hold(FOUND, sampleItem(1, { hit }), sampleItem(2, { hit }))
     browser.caches.putChat(sampleChat(1, [sampleMessage(9)], { version: 2 }))
     browser.updates.receive([chatChanged('ChatUpdated', sampleItem(2, { version: 2 }))])
@@ -211,10 +223,41 @@ describe('chat updates', () => {
     stop()
   })
 
+  it('reads only the messages on screen, until the rest of what is unread was on screen too', async () => {
+    const messages = [1, 2, 3].map((index) => sampleMessage(index))
+    browser.hold(MY_LIST, sampleItem(1, { unreadCount: 3 }))
+    browser.open(sampleChat(1, messages, { unreadCount: 3 }))
+    look(1, { ids: [messageId(1), messageId(2)], reachesEnd: false })
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
+    expect(browser.list()[0]).toMatchObject({ unreadCount: 1 })
+    look(1, { ids: [messageId(2)], reachesEnd: false })
+    await browser.later()
+    expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/messages`])
+    look(1, { ids: [messageId(3)], reachesEnd: true })
+    await browser.later()
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
+    expect(browser.requests.at(-1)).toBe(`PUT /api/v1/chats/${chatId(1)}/viewed/chat`)
+  })
+
+  it('leaves what arrives below the screen unread', () => {
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    look(1, { ids: [messageId(1)], reachesEnd: false })
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
+  })
+
+  it('reads everything with a reply', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    browser.viewing.replied(chatId(1))
+    await browser.later()
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
+    expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/chat`])
+  })
+
   it('marks what arrives in front of the person as read, on the screen before the server knows', () => {
     browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
     browser.open(sampleChat(1, [sampleMessage(1)]))
-    browser.viewing.setInFront(chatId(1))
+    look(1)
     expect(browser.requests).toEqual([])
     browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
     expect(browser.list()[0]).toMatchObject({ name: 'Chat 1', unreadCount: 0 })
@@ -222,7 +265,7 @@ describe('chat updates', () => {
 
   it('tells the server what was read', async () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
-    browser.viewing.setInFront(chatId(1))
+    look(1)
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
     await browser.later()
     expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/chat`])
@@ -230,7 +273,7 @@ describe('chat updates', () => {
 
   it('tells the server once more when something came in while it was told', async () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
-    browser.viewing.setInFront(chatId(1))
+    look(1)
     browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
     await browser.later()
     const viewed = `PUT /api/v1/chats/${chatId(1)}/viewed/chat`
@@ -239,14 +282,14 @@ describe('chat updates', () => {
 
   it('tells the server nothing of a deleted chat, where nothing counts any more', async () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2, archived: true }))
-    browser.viewing.setInFront(chatId(1))
+    look(1)
     await browser.later()
     expect(browser.requests).toEqual([])
   })
 
   it('leaves unread what is not in front of the person', () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
-    browser.viewing.setInFront(chatId(1))
+    look(1)
     browser.viewing.setInFront(null)
     browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
@@ -273,7 +316,7 @@ describe('chat updates', () => {
     })
 
     it('the total is less at once where a chat is read', () => {
-      browser.viewing.setInFront(chatId(1))
+      look(1)
       expect(total()?.data).toBe(68)
     })
 

@@ -1,5 +1,6 @@
 import type { ChatId, MemberId, RealtimeEvent } from '@partyline/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { ListQuery } from '../chat-list/list-pages.ts'
 import { mayPass } from '../../messages/index.ts'
 import type { Outbox } from '../../messages/index.ts'
 import { numberKeys } from '../../numbers/index.ts'
@@ -54,7 +55,7 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
   function take(event: ChatEvent) {
     const lack = caches.applyEvent(event)
     if (lack.chat) queue.chat(event.chatId)
-    if (lack.list) queue.list()
+    if (lack.search) queue.search()
     viewing.changed(event.chatId)
   }
 
@@ -65,12 +66,15 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
     else queue.list()
   }
 
-  async function refresh({ list, unread, settings, chats }: Stale) {
+  async function refresh({ list, search, unread, settings, chats }: Stale) {
     const many = chats.size > SINGLE_CHATS_MOST
     const questions: Promise<unknown>[] = []
     // A hint for the list may be about people, who are in the opened chat too.
     if (list || many) questions.push(client.invalidateQueries({ queryKey: chatKeys.all }))
-    else if (unread) questions.push(client.invalidateQueries({ queryKey: chatKeys.unreadTotal }))
+    else {
+      if (unread) questions.push(client.invalidateQueries({ queryKey: chatKeys.unreadTotal }))
+      if (search) questions.push(client.invalidateQueries({ queryKey: chatKeys.lists, predicate: isSearch }))
+    }
     if (!many) questions.push(...[...chats].map(refreshChat))
     if (settings) questions.push(...SETTINGS_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
     await Promise.all(questions)
@@ -117,6 +121,9 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
 }
 
 export type ChatUpdates = ReturnType<typeof createChatUpdates>
+
+/** What a search finds only the server knows. The other lists follow the events. */
+const isSearch = ({ queryKey }: Query) => (queryKey[2] as ListQuery).term !== ''
 
 /** Whether after this event more or less may wait for this person, in whichever of their chats. */
 function mayChangeTotal({ area, data }: RealtimeEvent, me: MemberId): boolean {

@@ -40,7 +40,9 @@ describe('refresh queue', () => {
     timers.pass(900)
     expect(refreshed).toEqual([])
     timers.pass(100)
-    expect(refreshed).toEqual([{ list: true, unread: false, settings: false, chats: new Set([chatId(1)]) }])
+    expect(refreshed).toEqual([
+      { list: true, search: false, unread: false, settings: false, chats: new Set([chatId(1)]) },
+    ])
   })
 
   it('asks five seconds after the first event at the latest', () => {
@@ -57,7 +59,7 @@ describe('refresh queue', () => {
     timers.pass(1_000)
     queue.settings()
     timers.pass(1_000)
-    expect(refreshed[1]).toEqual({ list: false, unread: false, settings: true, chats: new Set() })
+    expect(refreshed[1]).toEqual({ list: false, search: false, unread: false, settings: true, chats: new Set() })
     queue.list()
     queue.stop()
     timers.pass(5_000)

@@ -2,7 +2,7 @@ import type { ChatId } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
 
 /** What has to be asked for anew. */
-export type Stale = { list: boolean; unread: boolean; settings: boolean; chats: ReadonlySet<ChatId> }
+export type Stale = { list: boolean; search: boolean; unread: boolean; settings: boolean; chats: ReadonlySet<ChatId> }
 
 export type Timers = {
   set: (run: () => void, ms: number) => unknown
@@ -16,6 +16,7 @@ export type Timers = {
  */
 export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Timers) {
   let list = false
+  let search = false
   let unread = false
   let settings = false
   let chats = new Set<ChatId>()
@@ -31,7 +32,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   }
 
   function flush() {
-    const stale: Stale = { list, unread, settings, chats }
+    const stale: Stale = { list, search, unread, settings, chats }
     stop()
     refresh(stale)
   }
@@ -41,6 +42,7 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
     timer = null
     firstAt = null
     list = false
+    search = false
     unread = false
     settings = false
     chats = new Set()
@@ -49,6 +51,11 @@ export function createRefreshQueue(refresh: (stale: Stale) => void, timers: Time
   return {
     list() {
       list = true
+      schedule()
+    },
+    /** What a search finds. */
+    search() {
+      search = true
       schedule()
     },
     /** How much is unread in all. */

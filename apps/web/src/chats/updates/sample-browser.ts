@@ -39,10 +39,10 @@ export function createSampleBrowser() {
   }
   const api = createApi({ fetch, base: '', tokens: { current: async () => 'token', renew: async () => null } })
   const caches = createChatCaches({ client, me: ME })
-  const viewing = createViewing({ api, caches })
+  const viewing = createViewing({ api, caches, me: ME })
   const outbox = createOutbox({
     post: () => new Promise(() => undefined),
-    mayPass: () => false,
+    holdReason: () => null,
     describe: String,
     onAccepted: () => undefined,
     release: () => undefined,

@@ -1,4 +1,4 @@
-import { MESSAGE } from '@partyline/contract'
+import { BOUND_TEXTS, MESSAGE, SENDABLE_TYPES } from '@partyline/contract'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { AttachedFile } from '../outbox/outgoing.ts'
 
@@ -23,6 +23,8 @@ export function attach(
 
 function reasonAgainst(held: readonly AttachedFile[], file: File): string | null {
   if (file.size === 0) return MESSAGE_TEXTS.emptyFile(file.name)
+  // A file of a type that this system does not know is left to the server, which looks at its bytes.
+  if (file.type !== '' && !Object.hasOwn(SENDABLE_TYPES, file.type)) return BOUND_TEXTS.unsupportedFile(file.name)
   if (held.length >= MESSAGE.maxMedia) return MESSAGE_TEXTS.tooManyFiles(MESSAGE.maxMedia)
   const total = held.reduce((sum, one) => sum + one.file.size, file.size)
   return total > MESSAGE.maxMediaBytes ? MESSAGE_TEXTS.filesTooLarge('5 MB') : null

@@ -1,3 +1,4 @@
+import { SENDABLE_TYPES } from '@partyline/contract'
 import type { ChatId, Member } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
@@ -159,7 +160,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
             className={styles.chooser}
             type="file"
             multiple
-            accept="image/*,video/*,audio/*,application/pdf,text/vcard"
+            accept={Object.keys(SENDABLE_TYPES).join(',')}
             aria-hidden="true"
             tabIndex={-1}
             onChange={(event) => {

@@ -22,6 +22,16 @@ it('says who is skipped because they said STOP, or were switched off', () => {
   })
 })
 
+it.each(['24273', 'PARCELS'])('says that %s cannot be answered, also where it once texted STOP', (number) => {
+  expect(reachOf(withLuis({ number, optedOut: true }))).toEqual({
+    phones: 1,
+    skipped: [
+      'Won’t be sent to Luis Rivera: short codes and named senders can’t be answered. Find another way to reach them.',
+    ],
+    refused: [],
+  })
+})
+
 it('gives each reason once, and none for who has left', () => {
   const members = withLuis({ disabled: true }).map((member) =>
     member.id === MARTA ? { ...member, optedOut: true } : member,

@@ -1,3 +1,4 @@
+import { takesReplies } from '@partyline/contract'
 import type { Member } from '@partyline/contract'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { activePhones, inWords, isPhone } from '../people.ts'
@@ -14,13 +15,15 @@ type Reach = {
 /** Whom a message would reach, and what stands against it. */
 export function reachOf(members: readonly Member[]): Reach {
   const active = activePhones(members)
-  const optedOut = active.filter((member) => member.optedOut)
+  const oneWay = active.filter(isOneWay)
+  const optedOut = active.filter((member) => member.optedOut && !isOneWay(member))
   const switchedOff = members.filter((member) => isPhone(member) && member.disabled && member.deletedOn === null)
   const sentences = [
+    [oneWay, MESSAGE_TEXTS.skippedOneWay] as const,
     [optedOut, MESSAGE_TEXTS.skippedOptedOut] as const,
     [switchedOff, MESSAGE_TEXTS.skipped] as const,
   ].filter(([phones]) => phones.length > 0)
-  const texted = active.filter((member) => !member.optedOut)
+  const texted = active.filter((member) => !member.optedOut && !isOneWay(member))
   const barred = Map.groupBy(texted, (member) => member.barred)
   barred.delete(null)
   return {
@@ -30,4 +33,5 @@ export function reachOf(members: readonly Member[]): Reach {
   }
 }
 
+const isOneWay = ({ number }: Member) => number !== null && !takesReplies(number)
 const namesOf = (phones: readonly Member[]) => inWords(phones.map(({ name }) => name))

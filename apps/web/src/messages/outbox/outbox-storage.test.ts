@@ -18,7 +18,7 @@ function outgoing(id: string, parts: Partial<Outgoing> = {}): Outgoing {
     text: id,
     files: [],
     replyTo: null,
-    state: { kind: 'held' },
+    state: { kind: 'held', reason: 'offline' },
     ...parts,
   }
 }

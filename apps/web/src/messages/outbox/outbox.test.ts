@@ -80,7 +80,7 @@ describe('outbox', () => {
     let ids = 0
     outbox = createOutbox({
       post: network.post,
-      mayPass: (error) => error instanceof Unreachable,
+      holdReason: (error) => (error instanceof Unreachable ? 'offline' : null),
       describe: (error) => (error as Error).message,
       onAccepted: (_, message) => accepted.push(message),
       release: () => undefined,

@@ -1,5 +1,6 @@
 import type { ChatId, MemberId, Message } from '@partyline/contract'
 import type { OutboxStorage } from './outbox-storage.ts'
+import type { HoldReason } from './hold-reason.ts'
 import type { Outgoing, Writing } from './outgoing.ts'
 import { looksLike } from './outgoing.ts'
 
@@ -7,7 +8,8 @@ type Parts = {
   /** Hands a message to the server and answers what it became there. */
   post: (outgoing: Outgoing) => Promise<Message>
   /** Whether a failure says nothing about the message, so that it waits and is tried again. */
-  mayPass: (error: unknown) => boolean
+  /** Why a message that was not handed over waits; null where the server refused it. */
+  holdReason: (error: unknown) => HoldReason | null
   /** The sentence that a person reads about a failure. */
   describe: (error: unknown) => string
   /** Called with the server's version, before the outgoing one gives way to it. */
@@ -42,7 +44,8 @@ export function createOutbox(parts: Parts) {
   const listeners = new Set<() => void>()
   const busy = new Set<ChatId>()
   let isStopped = false
-  let isAway = false
+  /** Why nothing goes out at present. */
+  let away: HoldReason | null = null
   let failedTries = 0
   let timer: unknown = null
   let lastSentOn = 0
@@ -63,7 +66,7 @@ export function createOutbox(parts: Parts) {
   }
 
   function enqueue(outgoing: Outgoing) {
-    const queued: Outgoing = { ...outgoing, state: { kind: isAway ? 'held' : 'waiting' } }
+    const queued: Outgoing = { ...outgoing, state: away ? { kind: 'held', reason: away } : { kind: 'waiting' } }
     change(queued.chatId, (held) => [...held.filter(({ id }) => id !== queued.id), queued])
     storage.keep(queued)
     void work(queued.chatId)
@@ -80,7 +83,7 @@ export function createOutbox(parts: Parts) {
   }
 
   function nextOf(chatId: ChatId): Outgoing | undefined {
-    return isAway || isStopped ? undefined : byChat.get(chatId)?.find(isUnderWay)
+    return away || isStopped ? undefined : byChat.get(chatId)?.find(isUnderWay)
   }
 
   async function post(outgoing: Outgoing) {
@@ -88,7 +91,8 @@ export function createOutbox(parts: Parts) {
     try {
       message = await parts.post(outgoing)
     } catch (error) {
-      if (parts.mayPass(error)) wait()
+      const reason = parts.holdReason(error)
+      if (reason) wait(reason)
       else fail(outgoing, parts.describe(error))
       return
     }
@@ -106,26 +110,26 @@ export function createOutbox(parts: Parts) {
   }
 
   /** Holds everything until the server can be reached again. */
-  function wait() {
-    if (isAway || isStopped) return
-    isAway = true
-    exchange('waiting', 'held')
+  function wait(reason: HoldReason) {
+    if (away || isStopped) return
+    away = reason
+    exchange('waiting', { kind: 'held', reason })
     const delay = RETRY_DELAYS_MS[Math.min(failedTries, RETRY_DELAYS_MS.length - 1)] ?? 0
     failedTries += 1
     timer = timers.set(wake, delay)
   }
 
   function wake() {
-    if (!isAway || isStopped) return
-    isAway = false
+    if (!away || isStopped) return
+    away = null
     timers.clear(timer)
-    exchange('held', 'waiting')
+    exchange('held', { kind: 'waiting' })
     for (const chatId of byChat.keys()) void work(chatId)
   }
 
-  function exchange(from: 'waiting' | 'held', to: 'waiting' | 'held') {
+  function exchange(from: 'waiting' | 'held', state: Outgoing['state']) {
     for (const chatId of byChat.keys()) {
-      change(chatId, (held) => held.map((one) => (one.state.kind === from ? { ...one, state: { kind: to } } : one)))
+      change(chatId, (held) => held.map((one) => (one.state.kind === from ? { ...one, state } : one)))
     }
   }
 

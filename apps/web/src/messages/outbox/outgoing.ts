@@ -7,6 +7,7 @@ import type {
   MessageId,
   QuotedMessage,
 } from '@partyline/contract'
+import type { HoldReason } from './hold-reason.ts'
 
 /** A file that a person attached, with a link by which the browser can show it before it is on the server. */
 export type AttachedFile = { id: string; file: File; previewUrl: string; width: number | null; height: number | null }
@@ -22,8 +23,8 @@ export type Outgoing = Writing & {
   sentOn: string
   state:
     | { kind: 'waiting' }
-    /** The server cannot be reached. It goes out by itself when it can. */
-    | { kind: 'held' }
+    /** It goes out by itself when the server takes it. */
+    | { kind: 'held'; reason: HoldReason }
     | { kind: 'failed'; reason: string }
     /** The server has it under this id: `confirmed` by the answer, otherwise presumed from an event that came first. */
     | { kind: 'accepted'; messageId: MessageId; confirmed: boolean }
@@ -41,6 +42,7 @@ export function asMessage(outgoing: Outgoing): Message {
     delivery: [
       { memberId: outgoing.sentBy, status: 'read', updatedOn: outgoing.sentOn, errorCode: null, errorText: null },
     ],
+    pendingMedia: 0,
     missingMedia: 0,
     recovered: false,
     media: outgoing.files.map(asMedia),

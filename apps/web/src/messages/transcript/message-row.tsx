@@ -104,7 +104,7 @@ export function MessageRow(props: Props) {
             >
               <QuoteOf message={message} people={people} reachable={active} onGoTo={actions.onGoTo} />
               <MessageMedia media={message.media} previews={row.previews} reachable={active} />
-              {message.text && (
+              {message.text.trim() !== '' && (
                 <p className={styles.text}>
                   <MessageText text={message.text} northAmerican={northAmerican} reachable={active} />
                 </p>
@@ -176,15 +176,22 @@ function QuoteOf({ message: { parent }, people, reachable, onGoTo }: QuoteProps)
   )
 }
 
-/** What went wrong on a text's way to us, in quiet words. */
-function MessageNotes({ message: { recovered, missingMedia } }: { message: Message }) {
+/** How a text reached us, where that is worth a note. */
+function MessageNotes({ message }: { message: Message }) {
   const styles = useRowStyles()
+  const { recovered, pendingMedia, missingMedia } = message
   return (
     <>
+      {isEmpty(message) && <p className={styles.note}>{DELIVERY_TEXTS.empty}</p>}
+      {pendingMedia > 0 && <p className={styles.note}>{DELIVERY_TEXTS.pendingMedia(pendingMedia)}</p>}
       {missingMedia > 0 && <p className={styles.note}>{DELIVERY_TEXTS.missingMedia(missingMedia)}</p>}
       {recovered && <p className={styles.note}>{DELIVERY_TEXTS.recoveredShort}</p>}
     </>
   )
+}
+
+function isEmpty({ text, media, pendingMedia, missingMedia }: Message): boolean {
+  return text.trim() === '' && media.length + pendingMedia + missingMedia === 0
 }
 
 function nameOf(member: Member | undefined): string {

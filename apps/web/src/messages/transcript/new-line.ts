@@ -47,6 +47,6 @@ export function unreadFrom(message: Message, messages: readonly Message[], me: M
   return later.slice(0, PAGE.maxMessages).map(({ id }) => id)
 }
 
-function isUnreadBy(message: Message, me: MemberId): boolean {
+export function isUnreadBy(message: Message, me: MemberId): boolean {
   return message.sentBy !== me && !message.delivery.some(({ memberId }) => memberId === me)
 }

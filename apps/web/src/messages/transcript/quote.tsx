@@ -16,7 +16,7 @@ type Props = {
 /** The message that another one answers. */
 export function Quote({ quoted, author, className, onOpen, tabIndex }: Props) {
   const styles = useQuoteStyles()
-  const text = quoted.text || MESSAGE_TEXTS.picture(quoted.mediaCount)
+  const text = quoted.text || (quoted.mediaCount > 0 ? MESSAGE_TEXTS.picture(quoted.mediaCount) : MESSAGE_TEXTS.noText)
   const inside = (
     <>
       <span className={styles.author}>{author}</span>

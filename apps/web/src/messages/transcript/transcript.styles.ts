@@ -45,6 +45,16 @@ export const useTranscriptStyles = makeStyles({
     boxShadow: tokens.shadow8,
     fontSize: tokens.fontSizeBase200,
   },
+  toFirstNew: {
+    position: 'absolute',
+    zIndex: 1,
+    top: tokens.spacingVerticalM,
+    left: '50%',
+    transform: 'translateX(-50%)',
+    boxShadow: tokens.shadow8,
+    borderRadius: tokens.borderRadiusCircular,
+    whiteSpace: 'nowrap',
+  },
   toNewest: {
     position: 'absolute',
     bottom: tokens.spacingVerticalM,

@@ -1,6 +1,7 @@
 import type { ChatChange, Member, MemberId, Message } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down'
+import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { Suspense, useEffect, useRef } from 'react'
 import { Virtualizer } from 'virtua'
@@ -22,6 +23,7 @@ import type { TranscriptRow } from './transcript-rows.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { usePlace } from './use-place.ts'
+import type { SeenMessages } from './use-place.ts'
 import { useTarget } from './use-target.ts'
 
 const JumpLine = lazyPart(laterExtra(async () => (await import('./jump-line.tsx')).JumpLine))
@@ -39,18 +41,41 @@ type Props = {
   older: Paging
   newer: Paging
   jump: Jump
+  /** What this person has not read, on screen or not. */
+  unreadCount: number
+  /** Unread messages begin before those that are held. */
+  hasOlderUnread: boolean
+  onSeen: (seen: SeenMessages) => void
   canReply: boolean
   actions: RowActions
+  /** The person types while a message has the focus. */
+  onType: () => void
 }
 
 /** What was said, the newest at the bottom, where it stays as long as the person does not scroll away. */
 export function Transcript(props: Props) {
-  const { chatName, rows, changes, latest, people, members, me, older, newer, jump, canReply, actions } = props
+  const {
+    chatName,
+    rows,
+    changes,
+    latest,
+    people,
+    members,
+    me,
+    older,
+    newer,
+    jump,
+    unreadCount,
+    hasOlderUnread,
+    onSeen,
+    canReply,
+    actions,
+  } = props
   const styles = useTranscriptStyles()
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const keys = useMessageKeys({ rows, scroller, list })
-  const place = usePlace({ rows, latest, older, newer, list, scroller })
+  const keys = useMessageKeys({ rows, scroller, list, onType: props.onType })
+  const place = usePlace({ rows, latest, older, newer, list, scroller, onSeen })
   const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
   useArrivalsSpoken(rows)
@@ -115,6 +140,17 @@ export function Transcript(props: Props) {
           ))}
         </Virtualizer>
       </div>
+      {unreadCount > 0 && (place.isNewAbove || hasOlderUnread) && (
+        <Button
+          className={styles.toFirstNew}
+          icon={<ArrowUpRegular />}
+          shape="circular"
+          aria-label={MESSAGE_TEXTS.toFirstNew(unreadCount)}
+          onClick={place.toFirstNew}
+        >
+          {MESSAGE_TEXTS.newMessages(unreadCount)}
+        </Button>
+      )}
       {place.isAway && (
         <Button
           className={styles.toNewest}
@@ -142,6 +178,7 @@ function useArrivalsSpoken(rows: readonly TranscriptRow[]) {
 }
 
 function sentenceOf({ author, message }: TranscriptRow): string {
-  const text = message.text || MESSAGE_TEXTS.picture(message.media.length)
+  const files = message.media.length + message.pendingMedia
+  const text = message.text || (files > 0 ? MESSAGE_TEXTS.picture(files) : MESSAGE_TEXTS.noText)
   return MESSAGE_TEXTS.arrived(author?.name ?? MESSAGE_TEXTS.formerMember, text)
 }

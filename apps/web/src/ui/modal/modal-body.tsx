@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode
   /** The buttons, the confirming one first. */
   actions?: ReactNode
-  /** Makes the content a form: Enter in a field submits it. */
+  /** Enter in a field submits; absent while there is nothing to submit. */
   onSubmit?: () => void
 }
 
@@ -29,23 +29,20 @@ export function ModalBody({ title, children, actions, onSubmit }: Props) {
     if (first && !body.current?.contains(document.activeElement)) first.focus()
   }, [])
 
-  const inside = (
-    <DialogBody ref={body}>
-      <DialogTitle>{title}</DialogTitle>
-      <DialogContent className={styles.content}>{children}</DialogContent>
-      {actions && <DialogActions className={styles.actions}>{actions}</DialogActions>}
-    </DialogBody>
-  )
-  if (!onSubmit) return inside
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // A portal's events bubble through the component tree: a form inside another modal is not ours.
     event.stopPropagation()
-    onSubmit()
+    onSubmit?.()
   }
+  // Always a form: with another element around it the content would be mounted again, and would lose the focus.
   return (
     <form noValidate onSubmit={submit}>
-      {inside}
+      <DialogBody ref={body}>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogContent className={styles.content}>{children}</DialogContent>
+        {actions && <DialogActions className={styles.actions}>{actions}</DialogActions>}
+      </DialogBody>
     </form>
   )
 }

@@ -9,11 +9,16 @@ import { useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { createTypeAhead, typedOption } from './type-ahead.ts'
 
+const KEEP_HEIGHT = { autoSize: false } as const
+
 type Props = DropdownProps & { ref?: Ref<HTMLButtonElement> }
 
-/** Fluent's Dropdown, which forgets what was typed after the specified time instead of its own. */
+/**
+ * Fluent's Dropdown, which forgets what was typed after the specified time instead of its own, and whose list keeps the
+ * height that it is given: otherwise positioning lets it take all the room that the window has.
+ */
 export function Dropdown({ ref = null, ...props }: Props) {
-  const state = useDropdown_unstable(props, ref)
+  const state = useDropdown_unstable({ positioning: KEEP_HEIGHT, ...props }, ref)
   const contextValues = useComboboxContextValues(state)
   useDropdownStyles_unstable(state)
   const [typeAhead] = useState(() => createTypeAhead(() => Date.now()))

@@ -14,6 +14,7 @@ import { nextCheck } from './check-policy.ts'
 import { checkAgain, dueChecks, fromNumberOf, ownedSids, unresolvedOf } from './checks-store.ts'
 import type { Check } from './checks-store.ts'
 import { BEFORE_MS, matchUnknowns } from './match-unknowns.ts'
+import { settleFromList } from './settle-from-list.ts'
 
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 50
@@ -31,13 +32,14 @@ type Parts = {
 }
 
 /**
- * Asks Twilio what became of texts of which no callback has told it: by their SID, or by its list of messages. Tenants
- * are walked side by side: who waits for an account that does not answer keeps no other waiting.
+ * Asks Twilio for the outcome of texts that no callback has reported: by SID, or from its list of messages. Each tenant
+ * is checked independently, so an account that does not answer delays no other.
  */
 export function createChecks(parts: Parts) {
   const { database, clock, log, tenants, twilio, chats, announcements } = parts
   const db = database.queries
   let round = Promise.resolve()
+  let startup = Promise.resolve()
   const walks = new Map<TenantId, Promise<void>>()
   let state: 'working' | 'stopped' = 'stopped'
   let cancelLook = () => {}
@@ -53,10 +55,11 @@ export function createChecks(parts: Parts) {
       const now = clock.now()
       // Twilio has it, and has not sent it yet.
       const accepted = { status: 'sending' as const, checkAt: nextCheck({ ...delivery, status: 'sending' }, now) }
-      const reports = [found, ...(await takeStatuses(trx, { tenantId, messageSid: found.sid }))]
-      for (const report of reports) {
-        const move = moveOf(report) ?? accepted
-        await recordMove(trx, { chats, events }, { tenantId, chatId, id, at: now, providerSid: found.sid, ...move })
+      const text = { tenantId, chatId, id, at: now, providerSid: found.sid }
+      await recordMove(trx, { chats, events }, { ...text, ...(moveOf(found) ?? accepted) })
+      for (const report of await takeStatuses(trx, { tenantId, messageSid: found.sid })) {
+        const move = moveOf(report)
+        if (move) await recordMove(trx, { chats, events }, { ...text, callbackAt: now, ...move })
       }
     })
     if (events.length > 0) announcements.publish(events)
@@ -130,12 +133,16 @@ export function createChecks(parts: Parts) {
   return {
     start() {
       state = 'working'
+      const isStopped = () => state === 'stopped'
+      startup = settleFromList({ queries: db, log, tenants, twilio, record, isStopped }).catch((error: unknown) =>
+        log.error({ err: error }, 'accepted texts could not be read'),
+      )
       lookLater()
     },
     async stop() {
       state = 'stopped'
       cancelLook()
-      await round
+      await Promise.all([startup, round])
       await Promise.all(walks.values())
     },
   }

@@ -13,6 +13,7 @@ const CHECK = sql.raw(`tenant_id as "tenantId", chat_id as "chatId", delivery_id
   from_number_id as "fromNumberId", to_number as "toNumber", provider_sid as "providerSid", posted_at as "postedAt",
   request_id as "requestId"`)
 
+/** Tenants take turns, so that many due texts of one delay no other tenant's. */
 export async function dueChecks(
   db: Queries,
   { now, limit, notOf }: { now: Date; limit: number; notOf: readonly TenantId[] },
@@ -20,8 +21,26 @@ export async function dueChecks(
   const { rows } = await sql<Check>`
     select ${CHECK} from deliveries
     where check_at <= ${now} and tenant_id <> all(${notOf}::uuid[])
-    order by check_at
+    order by row_number() over (partition by tenant_id order by check_at), check_at
     limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A text that Twilio has accepted, whose outcome is not known yet. */
+export type AcceptedText = Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'status'> & {
+  providerSid: string
+  postedAt: Date
+  /** E.164. */
+  fromNumber: string
+}
+
+export async function acceptedTexts(db: Queries): Promise<AcceptedText[]> {
+  const { rows } = await sql<AcceptedText>`
+    select d.tenant_id as "tenantId", d.chat_id as "chatId", d.delivery_id as id, d.status,
+      d.provider_sid as "providerSid", d.posted_at as "postedAt", p.number as "fromNumber"
+    from deliveries d join provider_numbers p on p.tenant_id = d.tenant_id and p.number_id = d.from_number_id
+    where d.check_at is not null and d.provider_sid is not null and d.posted_at is not null
+      and d.status in ('sending', 'sent')`.execute(db)
   return rows
 }
 

@@ -7,9 +7,10 @@ import { createStillClock } from '../../../../tests/still-clock.ts'
 import { createLog, newId, systemClock } from '../../../platform/index.ts'
 import type { Database } from '../../../platform/index.ts'
 import { findDelivery, requeueDelivery } from '../../../transcript/index.ts'
-import { createTwilio } from '../../../twilio/index.ts'
+import { createTwilio, REQUEST_TIMEOUT_MS } from '../../../twilio/index.ts'
 import { createOptOuts } from '../../opt-outs-service.ts'
 import { optOut } from '../../opt-outs-store.ts'
+import { createStatuses } from '../../status-service.ts'
 import { createBusyLanes } from './busy-lanes.ts'
 import { createDeliver } from './deliver.ts'
 import { createOutageGuard } from './outage-guard.ts'
@@ -149,6 +150,35 @@ describe('an answer that comes after the text was given up', () => {
     await answer(accepted(SECOND_SID))
     expect(await stored()).toMatchObject({ providerSid: SECOND_SID, earlierSids: [FIRST_SID] })
   })
+})
+
+test('a report that is faster than the answer counts, and Twilio is asked about the outcome', async () => {
+  const { deliver, begin } = delivering()
+  const answer = await begin()
+  const recordStatus = createStatuses({
+    ...createTestChats({ database, clock }),
+    database,
+    clock,
+    log: createLog('silent'),
+  })
+  const parameters = { MessageSid: FIRST_SID, MessageStatus: 'sent' }
+  const { id, tenantId } = send
+  await recordStatus(id, { parameters, accountSid: `AC${'a'.repeat(32)}`, tenants: [{ tenantId }] })
+  await answer(accepted(FIRST_SID))
+  expect(await stored()).toMatchObject({ status: 'sent', providerSid: FIRST_SID })
+  expect(await times()).toEqual({ isDue: false, isLeased: false, isChecked: true })
+  clock.pass(OVER_MS)
+  await deliver.giveUp(send)
+  expect(await stored()).toMatchObject({ status: 'sent' })
+})
+
+test('a text is not given up while its post may still be answered', async () => {
+  const { deliver, begin } = delivering()
+  const answer = await begin()
+  clock.pass(REQUEST_TIMEOUT_MS)
+  await deliver.giveUp(send)
+  expect(await stored()).toMatchObject({ status: 'sending' })
+  await answer(accepted(FIRST_SID))
 })
 
 test('what was turned away is not given up', async () => {

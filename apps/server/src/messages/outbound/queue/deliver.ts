@@ -1,3 +1,4 @@
+import { takesReplies } from '@partyline/contract'
 import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../../../chats/index.ts'
@@ -5,7 +6,7 @@ import { countryBar } from '../../../numbers/index.ts'
 import type { Clock, Database, Queries, Topic } from '../../../platform/index.ts'
 import type { Tenants } from '../../../tenants/index.ts'
 import type { DeliveryMove } from '../../../transcript/index.ts'
-import { errorTextOf } from '../../../twilio/index.ts'
+import { errorTextOf, REQUEST_TIMEOUT_MS } from '../../../twilio/index.ts'
 import type { SendResult, TwilioGateway } from '../../../twilio/index.ts'
 import type { OptOuts } from '../../opt-outs-service.ts'
 import { presentMove, recordMove } from '../../record-move.ts'
@@ -20,8 +21,8 @@ import { accept, claim, isAbandoned, isLastClaim, retryLater } from './queue-sto
 import type { ClaimedSend, Send } from './queue-store.ts'
 import { createTenantTurns } from './tenant-turns.ts'
 
-/** Longer than the gateway waits for Twilio (15 s). What a living process settles later than this counts all the same. */
-const LEASE_MS = 20_000
+/** Longer than the gateway waits for Twilio. What a living process settles later than this still counts. */
+const LEASE_MS = REQUEST_TIMEOUT_MS + 5_000
 /**
  * Sends of one tenant that work on the database at the same time. Many may wait for Twilio; with more than a few at work,
  * everybody else's calls would wait for the same processor.
@@ -90,7 +91,7 @@ export function createDeliver(parts: Parts): Deliver {
       const claimed = await claim(trx, send, { now, leasedUntil: new Date(now.getTime() + LEASE_MS) })
       if (!claimed) return null
       const { tenantId, chatId, attempts } = claimed
-      const bar = claimed.optedOut ? SKIPPED.optedOut : countryBar(claimed.toNumber, claimed.allowedCountries)
+      const bar = barOf(claimed)
       if (bar) {
         await recordMove(trx, { chats, events }, { ...send, status: 'failed', at: now, errorText: bar })
         return null
@@ -122,7 +123,7 @@ export function createDeliver(parts: Parts): Deliver {
           // Reports that were faster than the answer.
           for (const report of await takeStatuses(trx, { tenantId, messageSid: result.sid })) {
             const move = moveOf(report)
-            if (move) await end(move)
+            if (move) await end({ ...move, callbackAt: at })
           }
           break
         }
@@ -187,6 +188,12 @@ export function createDeliver(parts: Parts): Deliver {
       })
     },
   }
+}
+
+/** Why it must not be posted, as of now; or null. */
+function barOf({ optedOut, toNumber, allowedCountries }: ClaimedSend): string | null {
+  if (!takesReplies(toNumber)) return SKIPPED.oneWay
+  return optedOut ? SKIPPED.optedOut : countryBar(toNumber, allowedCountries)
 }
 
 /** For the log: Twilio's own words may name the phone. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { ApiError, errorText } from '../../platform/api-error.ts'
+import { ApiError, errorText } from '../platform/api-error.ts'
 
 /**
  * What the server refuses of a form: what is wrong with a field is said there, anything else of the form as a whole. A

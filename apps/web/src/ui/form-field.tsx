@@ -1,12 +1,14 @@
 import { Field } from '@fluentui/react-components'
 import type { FieldProps } from '@fluentui/react-components'
+import type { Ref } from 'react'
 
 type Props = Omit<FieldProps, 'validationState' | 'validationMessage'> & {
-  /** What is wrong with what stands in it. */
+  /** Validation error. */
   wrong: string | undefined
+  ref?: Ref<HTMLDivElement>
 }
 
-/** A field with what is wrong beside it. The form's panel says the same aloud, so that it is heard once. */
+/** A field with its error next to it. The form's error panel announces the error, so that it is heard once. */
 export function FormField({ wrong, ...field }: Props) {
   return (
     <Field

@@ -1,0 +1,49 @@
+import { access, constants, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { newId } from '../platform/index.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** Keeps files in `media` below `dataDir`. */
+export function openMediaFolder(dataDir: string): MediaStore {
+  const folder = path.resolve(dataDir, 'media')
+  const pathOf = (key: string) => path.join(folder, key)
+
+  return {
+    async write(key, bytes) {
+      const unfinished = pathOf(`unfinished/${newId<string>()}`)
+      const finished = pathOf(key)
+      await mkdir(path.dirname(unfinished), { recursive: true })
+      await mkdir(path.dirname(finished), { recursive: true })
+      try {
+        await writeFile(unfinished, bytes, { flush: true })
+        await rename(unfinished, finished)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    async read(key, range) {
+      try {
+        await using file = await open(pathOf(key))
+        if (!range) return await file.readFile()
+        const bytes = Buffer.alloc(range.last - range.first + 1)
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, range.first)
+        return bytes.subarray(0, bytesRead)
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async check() {
+      await access(folder, constants.R_OK | constants.W_OK).catch((error: unknown) => {
+        // The first file creates it.
+        if (!isMissing(error)) throw error
+      })
+      return 'folder'
+    },
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}

@@ -1,0 +1,10 @@
+/** It brings no types of its own. */
+declare module '@20minutes/s3rver' {
+  import type { RequestListener } from 'node:http'
+
+  export default class S3rver {
+    constructor(options: { directory: string; silent: boolean; configureBuckets: { name: string }[] })
+    configureBuckets(): Promise<unknown>
+    getMiddleware(): RequestListener
+  }
+}

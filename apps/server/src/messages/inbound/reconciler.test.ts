@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertQueuedText } from '../../../tests/queued-text.ts'
+import { createStillClock } from '../../../tests/still-clock.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import { createLog } from '../../platform/index.ts'
+import type { Database } from '../../platform/index.ts'
+import type { AccountGateway, TwilioMessage } from '../../twilio/index.ts'
+import { createReconciler } from './reconciler.ts'
+
+const DESK = '+12025550100'
+const ROUND_MS = 5 * 60_000
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** A tenant whose webhooks all get lost, and Twilio's list, which can fail. */
+async function reconciling() {
+  const clock = createStillClock()
+  const { tenantId } = await insertQueuedText(database.queries, { number: '+12025550142', at: clock.now() })
+  const listed: TwilioMessage[] = []
+  const kept: string[] = []
+  let finishedRounds = 0
+  let fails = false
+  const listMessages: AccountGateway['listMessages'] = async function* ({ sentAfter }) {
+    if (fails) throw new Error('Twilio does not answer.')
+    yield* listed.filter(({ createdAt }) => !sentAfter || createdAt >= sentAfter)
+  }
+  const reconciler = createReconciler({
+    database,
+    clock: {
+      now: () => clock.now(),
+      after(ms, callback) {
+        // The next round is planned when one is over.
+        if (ms === ROUND_MS) finishedRounds += 1
+        return clock.after(ms, callback)
+      },
+    },
+    log: createLog('silent'),
+    tenants: {
+      withTwilioAccount: async () => [tenantId],
+      twilioAccount: async () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: '' }),
+    },
+    numbers: { listInUse: async () => [{ number: DESK }] },
+    twilio: { forAccount: () => ({ listMessages }) as unknown as AccountGateway },
+    receiving: {
+      async keep({ parameters }) {
+        kept.push(parameters['Body'] ?? '')
+      },
+    },
+  })
+  reconciler.start()
+  await expect.poll(() => finishedRounds).toBe(1)
+  return {
+    kept,
+    stop: () => reconciler.stop(),
+    wait: (ms: number) => clock.pass(ms),
+    fail: (whether: boolean) => {
+      fails = whether
+    },
+    text: (body: string) => {
+      const more = { status: 'received', direction: 'inbound', mediaCount: 0, errorCode: null, sentAt: null }
+      listed.push({ sid: `SM${body}`, body, from: '+12025550142', to: DESK, createdAt: clock.now(), ...more })
+    },
+    /** Until the next round is over. */
+    pass: async (ms = ROUND_MS) => {
+      const before = finishedRounds
+      clock.pass(ms)
+      await expect.poll(() => finishedRounds).toBe(before + 1)
+    },
+  }
+}
+
+test('a text is found after rounds that failed, however many they were', async () => {
+  const { kept, text, fail, pass, stop } = await reconciling()
+  text('In the dark')
+  fail(true)
+  for (let round = 0; round < 12; round += 1) await pass()
+  fail(false)
+  await pass()
+  expect(kept).toEqual(['In the dark'])
+  await stop()
+})
+
+test('a text that was too young for one round is found by the next', async () => {
+  const { kept, text, wait, pass, stop } = await reconciling()
+  wait(ROUND_MS - 5_000)
+  text('Just before the round')
+  await pass(5_000)
+  expect(kept).toEqual([])
+  await pass()
+  expect(kept).toEqual(['Just before the round'])
+  await stop()
+})

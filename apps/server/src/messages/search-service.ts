@@ -1,0 +1,87 @@
+import type { CallBody, ChatId, FoundMessage, MessageId, TenantId } from '@partyline/contract'
+import type { Database } from '../platform/index.ts'
+import { collectHits, readTerm, SEARCH_LIMITS, searchStep, searchWindow } from '../transcript/index.ts'
+import type { SearchLimits, SearchTerm } from '../transcript/index.ts'
+import { foundMessages } from './search-store.ts'
+
+/** Candidates that are checked and read in one statement. */
+const CANDIDATES_PER_STEP = 200
+
+type Search = Omit<CallBody<'messages.search'>, 'chatId' | 'cursor'> & {
+  chatId?: ChatId | null | undefined
+  cursor?: MessageId | null | undefined
+}
+
+type Found = {
+  messages: FoundMessage[]
+  /** Where the search continues; null when it has reached the end. */
+  nextCursor: MessageId | null
+  /** Every message after this time has been searched. Null when all have. */
+  searchedBackTo: Date | null
+}
+
+/** Candidates, and the place up to which the messages have been read. */
+type Batch = { ids: readonly MessageId[]; next: Place | null }
+
+/**
+ * Messages that have the term, newest first. Without a cursor the search continues until it has a hit or has reached
+ * the end. With one it ends after a bounded number of steps. ADR 11.
+ */
+export async function searchMessages(
+  database: Database,
+  tenantId: TenantId,
+  { term: text, chatId = null, cursor = null, limit, ...filters }: Search,
+  { signal, limits = SEARCH_LIMITS }: { signal?: AbortSignal; limits?: SearchLimits } = {},
+): Promise<Found> {
+  const term = text ? await readTerm(database.queries, tenantId, text) : null
+  const messages: FoundMessage[] = []
+  if (text && !term) return { messages, nextCursor: null, searchedBackTo: null }
+  let steps = 0
+  for await (const batch of batches(database, { tenantId, term, chatId, before: cursor, limits })) {
+    for (let from = 0; from < batch.ids.length && messages.length <= limit; from += CANDIDATES_PER_STEP) {
+      const ids = batch.ids.slice(from, from + CANDIDATES_PER_STEP)
+      messages.push(...(await searchStep(database, (db) => foundMessages(db, { tenantId, ids, ...filters }))))
+    }
+    const last = messages[limit - 1]
+    if (last && (messages.length > limit || batch.next)) {
+      const searchedBackTo = batch.next && new Date(last.sentOn)
+      return { messages: messages.slice(0, limit), nextCursor: last.messageId, searchedBackTo }
+    }
+    steps += 1
+    const mayEnd = cursor !== null || messages.length > 0
+    const isSpent = signal?.aborted || (mayEnd && steps >= limits.stepsPerCall)
+    if (isSpent && batch.next) return { messages, ...continueAt(batch.next) }
+  }
+  return { messages, nextCursor: null, searchedBackTo: null }
+}
+
+type Place = { messageId: MessageId; sentOn: Date }
+
+const continueAt = ({ messageId, sentOn }: Place) => ({ nextCursor: messageId, searchedBackTo: sentOn })
+
+type Walk = {
+  tenantId: TenantId
+  term: SearchTerm | null
+  chatId: ChatId | null
+  before: MessageId | null
+  limits: SearchLimits
+}
+
+/** Message ids from new to old: all hits of a rare term at once, otherwise window by window. */
+async function* batches(database: Database, { limits, ...walk }: Walk): AsyncGenerator<Batch> {
+  const { term, chatId } = walk
+  const hits = term && (await searchStep(database, (db) => collectHits(db, term, limits.collectedHits)))
+  if (hits) {
+    const isWanted = (hit: (typeof hits)[number]) =>
+      (chatId === null || hit.chatId === chatId) && (walk.before === null || hit.messageId < walk.before)
+    yield { ids: hits.filter(isWanted).map(({ messageId }) => messageId), next: null }
+    return
+  }
+  let { before } = walk
+  do {
+    const size = limits.messagesPerStep
+    const { hits: ids, oldest } = await searchStep(database, (db) => searchWindow(db, { ...walk, before, size }))
+    yield { ids, next: oldest }
+    before = oldest?.messageId ?? null
+  } while (before)
+}

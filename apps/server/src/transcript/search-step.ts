@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { AppError } from '../platform/index.ts'
+import type { Database, Queries } from '../platform/index.ts'
+
+/** A statement that takes longer is canceled. A typical one takes a few milliseconds. */
+const STATEMENT_TIMEOUT_MS = 5_000
+const CANCELED = '57014'
+
+/**
+ * Runs one step of a search: a bounded statement, or a few small ones. Each step has its own short transaction, so other work gets its turn between
+ * the steps, which matters on the single connection of the embedded database.
+ * @throws {AppError} unavailable, when the step timed out
+ */
+export async function searchStep<Result>(
+  database: Database,
+  work: (db: Queries) => Promise<Result>,
+  timeoutMs = STATEMENT_TIMEOUT_MS,
+): Promise<Result> {
+  try {
+    return await database.transaction(async (trx) => {
+      // The bounds hold only along indexes: the planner may overestimate a term and would rather read the whole table.
+      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true),
+        set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(trx)
+      return work(trx)
+    })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === CANCELED)) throw error
+    throw new AppError('unavailable', { message: 'The search took too long. Please try again.', cause: error })
+  }
+}

@@ -1,0 +1,170 @@
+// Calls without an id in their path: what another tenant has never shows in their answers.
+import { calls, routes } from '@partyline/contract'
+import type { CallName, CallSchemas } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paramsOf } from './call-inputs.ts'
+import { openClinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+import { formOf } from './texting.ts'
+import { createTwilioWebhooks } from './twilio-webhook.ts'
+import { until } from './until.ts'
+
+/** In every name and text of both tenants. */
+const WORD = 'Heliotrope'
+const ANN = '+12025550170'
+const BOB = '+12025550171'
+/** A contact of the other tenant only. */
+const THEIRS = '+12025550172'
+
+/** Calls without an id in their path that change something. Every other such call is tested as a list. */
+const CHANGES: readonly CallName[] = [
+  'chats.create',
+  'numbers.addMobile',
+  'sessions.endAll',
+  'sessions.signInCode',
+  'settings.addUser',
+  'settings.importMobileNumbers',
+  'settings.updateTenant',
+  'settings.updateTwilioAccount',
+]
+
+type Input = { query?: Record<string, string>; body?: object }
+
+/** What each call is asked, apart from an empty input. */
+function inputsOf(name: CallName, memberId: string): Input[] {
+  const bodies: Partial<Record<CallName, object[]>> = {
+    'chats.search': [
+      { mode: 'my' },
+      { memberId },
+      { unclaimed: true },
+      { enabled: false },
+      { term: WORD },
+      { term: WORD, searchIn: 'names' },
+      { term: WORD, searchIn: 'messages' },
+    ],
+    'messages.search': [{ term: WORD }, { memberId }, { enabled: true }],
+    'numbers.search': [{ type: 'Mobile' }, { type: 'Twilio' }, { enabled: false }, { term: WORD }],
+    'settings.checkMobileImport': [{ contacts: [ANN, THEIRS].map((number) => ({ number, name: 'New' })) }],
+    'users.lookup': [{ searchTerm: '' }, { searchTerm: WORD }, { searchTerm: 'Ruth' }],
+  }
+  const queries: Partial<Record<CallName, Record<string, string>[]>> = {
+    'settings.audit': [{ by: memberId }, { kind: 'optedOut' }],
+  }
+  const given = [
+    ...(bodies[name] ?? []).map((body) => ({ body })),
+    ...(queries[name] ?? []).map((query) => ({ query })),
+  ]
+  const schemas: CallSchemas = calls[name]
+  const takesNothing = !schemas.body || schemas.body.safeParse({}).success
+  return takesNothing ? [routes[name].method === 'POST' ? { body: {} } : {}, ...given] : given
+}
+
+const lists = (Object.keys(routes) as CallName[]).filter(
+  (name) =>
+    ['user', 'admin'].includes(routes[name].access) &&
+    !('answer' in routes[name]) &&
+    paramsOf(name).length === 0 &&
+    !CHANGES.includes(name),
+)
+
+/** Calls whose answers have nothing that the tenant could add to, or that its directory must consent to. */
+const NOT_SEEDED: readonly CallName[] = ['sessions.list', 'settings.consented', 'users.lookup', 'users.me']
+
+type Answers = Map<CallName, { status: number; data: unknown }[]>
+
+/** Without what asking itself leaves behind: the time of a diagnosis, and the audit entry of an export. */
+function withoutTraces(name: CallName, data: unknown): unknown {
+  if (name === 'doctor.run') return { ...(data as object), at: null }
+  if (name === 'settings.audit') return (data as { kind: string }[]).filter(({ kind }) => kind !== 'contactsExported')
+  return data
+}
+
+let harness: Harness
+let before: { ours: Answers; theirs: Answers }
+let after: { ours: Answers; theirs: Answers }
+
+beforeAll(async () => {
+  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  const { dana, omar, stranger, numbers } = await openClinic(harness)
+  const memberId: string = dana.id
+  const answers = async (client: Client): Promise<Answers> => {
+    const all: Answers = new Map()
+    for (const name of lists) {
+      const answered = []
+      for (const input of inputsOf(name, memberId)) {
+        const { status, data } = await client.call(name, input)
+        answered.push({ input, status, data: status === 200 ? withoutTraces(name, data) : null })
+      }
+      all.set(name, answered)
+    }
+    return all
+  }
+  await seed({ admin: dana, writer: omar, memberId, number: numbers[0] })
+  // The first one learns it from Microsoft.
+  await dana.get('settings.consented')
+  before = { ours: await answers(dana), theirs: await answers(stranger) }
+
+  const { accountSid, authToken } = harness.sandbox.world.twilio
+  const tenant = await stranger.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
+  const number = tenant.twilioNumbers.find((candidate) => numbers.every(({ number }) => number !== candidate.number))
+  if (!number) throw new Error('The account has a number that is free.')
+  const params = { numberId: number.id }
+  await stranger.get('settings.updateTwilioNumber', { params, body: { useNumber: true } })
+  // The same id in both tenants: not even that may mix them up.
+  const people = [memberId, harness.sandbox.world.directories[0]?.people.at(-1)?.id]
+  for (const userId of people) {
+    await stranger.get('settings.addUser', { body: { userId, role: 'Admin', name: `${WORD} Twin` } })
+  }
+  await stranger.get('numbers.addMobile', { body: { name: `${WORD} Theirs`, number: THEIRS } })
+  await seed({ admin: stranger, writer: stranger, memberId, number })
+  after = { ours: await answers(dana), theirs: await answers(stranger) }
+})
+afterAll(() => harness.close())
+
+type Seed = { admin: Client; writer: Client; memberId: string; number: { id: string; number: string } }
+
+/** Chats, open and archived, with texts in and out, contacts, a STOP, and a text that went into no chat. */
+async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
+  const twilio = createTwilioWebhooks(harness)
+  const contact = async (name: string, phone: string) => {
+    const [added] = await admin.get('numbers.addMobile', { body: { name, number: phone } })
+    return added?.id ?? ''
+  }
+  const ann = await contact(`${WORD} Ann`, ANN)
+  const bob = await contact(`${WORD} Bob`, BOB)
+  const { id: writerId } = await writer.get('users.me')
+  const open = async (memberIds: string[]) => {
+    const body = { numberId: number.id, name: `${WORD} chat`, memberIds }
+    const { id: chatId } = await writer.get('chats.create', { body })
+    await writer.get('messages.send', { params: { chatId }, form: formOf(`${WORD} says hello`) })
+    return { chatId }
+  }
+  const archived = await open([writerId, memberId])
+  await writer.call('chats.delete', { params: archived })
+  const chat = await open([writerId, memberId, ann])
+  const textsOf = () => writer.get('messages.list', { params: chat })
+  await until(async () =>
+    (await textsOf()).some(({ delivery }) => delivery.some(({ status }) => status === 'delivered')),
+  )
+  await admin.get('settings.updateMobileNumber', { params: { numberId: bob }, body: { name: 'Bob', disabled: true } })
+  await twilio.message({ From: BOB, To: number.number, Body: `${WORD} from Bob` })
+  await twilio.message({ From: '+12025550173', To: number.number, Body: `${WORD} from outside` })
+  await twilio.message({ From: ANN, To: number.number, Body: `${WORD} from Ann` })
+  await twilio.message({ From: ANN, To: number.number, Body: 'STOP' })
+  await until(async () => (await textsOf()).length === 3)
+  await until(async () => (await admin.get('settings.rejectedMessages')).length === 1)
+  await until(async () => (await admin.get('chats.search', { body: { unclaimed: true } })).length > 0)
+}
+
+describe.each(lists)('%s', (name) => {
+  test('answers the same whatever another tenant has', () => {
+    expect(after.ours.get(name)).toEqual(before.ours.get(name))
+    expect(after.ours.get(name)?.filter(({ status }) => status !== 200)).toEqual([])
+  })
+
+  test.skipIf(NOT_SEEDED.includes(name))('has something of the other tenant that it could show', () => {
+    expect(after.theirs.get(name)).not.toEqual(before.theirs.get(name))
+  })
+})

@@ -1,0 +1,86 @@
+import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useApi } from '../../platform/platform-context.tsx'
+import type { FixedListHandle } from '../../ui/index.ts'
+import { unclaimedQuery } from '../chat-queries.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { ChatItem } from './chat-item.tsx'
+import { inListOrder } from './list-order.ts'
+import { itemsOf } from './list-pages.ts'
+import type { ListPages } from './list-pages.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+/** More than this many are folded away, so that the lists below stay in reach. */
+const MAX_FOLDED = 3
+
+const useStyles = makeStyles({
+  group: { flexShrink: 0, maxHeight: '50%', overflowY: 'auto', padding: '8px 8px 0' },
+  head: { display: 'flex', alignItems: 'center', minHeight: '24px', padding: '0 4px 0 12px' },
+  title: {
+    flexGrow: 1,
+    margin: 0,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+})
+
+type Props = { openedId: ChatId | null; me: MemberId; onOpenAgain: () => void }
+
+const NONE: readonly ChatListItem[] = []
+const newestFirst = (pages: ListPages) => inListOrder(itemsOf(pages))
+
+export function useUnclaimedChats(): readonly ChatListItem[] {
+  return useInfiniteQuery({ ...unclaimedQuery(useApi()), select: newestFirst }).data ?? NONE
+}
+
+/** Chats with texts that nobody on the team has claimed, in front of everyone until someone joins or replies. */
+export function UnclaimedChats({ openedId, me, onOpenAgain }: Props) {
+  const items = useUnclaimedChats()
+  return items.length > 0 && <Group items={items} openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
+}
+
+function Group({ items, openedId, me, onOpenAgain }: Props & { items: readonly ChatListItem[] }) {
+  const styles = useStyles()
+  const titleId = useId()
+  const [showsAll, setShowsAll] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<FixedListHandle>(null)
+  const shown = showsAll ? items : items.slice(0, MAX_FOLDED)
+  const keys = useListKeys({ items: shown, openedId, scroller, list })
+  return (
+    <section aria-labelledby={titleId} className={styles.group}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title} title={CHAT_TEXTS.unclaimedHint}>
+          {CHAT_TEXTS.unclaimed}
+        </h2>
+        {items.length > MAX_FOLDED && (
+          <Button appearance="transparent" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? CHAT_TEXTS.showFewerUnclaimed : CHAT_TEXTS.showAllUnclaimed(items.length)}
+          </Button>
+        )}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the links inside */}
+      <div ref={scroller} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        <ul className={styles.list}>
+          {shown.map((item, index) => (
+            <li key={item.id}>
+              <ChatItem
+                item={item}
+                me={me}
+                term=""
+                isOpened={item.id === openedId}
+                isStop={index === keys.stopIndex}
+                onOpen={item.id === openedId ? onOpenAgain : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

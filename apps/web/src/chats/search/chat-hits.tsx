@@ -1,0 +1,92 @@
+import type { ChatListItem, FoundMessage } from '@partyline/contract'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { errorText } from '../../platform/api-error.ts'
+import { Link, useLinkTo } from '../../platform/navigation.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { Marked } from '../chat-list/chat-item.tsx'
+import { chatHitsQuery } from '../chat-queries.ts'
+import { SearchEnd } from './search-end.tsx'
+import { SEARCH_TEXTS } from './search-texts.ts'
+
+const useStyles = makeStyles({
+  hits: { margin: 0, padding: '0 0 0 52px', listStyleType: 'none' },
+  hit: {
+    display: 'block',
+    padding: '6px 11px',
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    textDecorationLine: 'none',
+    outlineStyle: 'none',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground6 },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  text: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+  },
+  by: { color: tokens.colorNeutralForeground3 },
+  note: {
+    margin: 0,
+    padding: '2px 11px 8px 63px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+})
+
+/** The other messages of a chat that have the term; its newest one is in the row above. */
+export function ChatHits({ item, term, stop }: { item: ChatListItem; term: string; stop: string | null }) {
+  const styles = useStyles()
+  const found = useInfiniteQuery(chatHitsQuery(useApi(), { chatId: item.id, term }))
+  const isOther = ({ messageId }: FoundMessage) => messageId !== item.hit?.messageId
+  const hits = found.data?.pages.flatMap((page) => page.hits).filter(isOther)
+  if (!hits) {
+    return <p className={styles.note}>{found.isError ? errorText(found.error) : SEARCH_TEXTS.searching}</p>
+  }
+  if (hits.length === 0 && !found.hasNextPage) return <p className={styles.note}>{SEARCH_TEXTS.noMoreInChat}</p>
+  return (
+    <>
+      <ul className={styles.hits}>
+        {hits.map((hit) => (
+          <li key={hit.messageId}>
+            <Hit hit={hit} item={item} term={term} isStop={hit.messageId === stop} />
+          </li>
+        ))}
+      </ul>
+      <SearchEnd found={found} />
+    </>
+  )
+}
+
+type HitProps = { hit: FoundMessage; item: ChatListItem; term: string; isStop: boolean }
+
+function Hit({ hit, item, term, isStop }: HitProps) {
+  const styles = useStyles()
+  const times = useTimes()
+  const link = useLinkTo()
+  const author = item.members.find(({ id }) => id === hit.sentBy)?.name
+  return (
+    <Link
+      to={link(`/?chat=${hit.chatId}&message=${hit.messageId}`)}
+      className={styles.hit}
+      tabIndex={isStop ? 0 : -1}
+      data-row={hit.messageId}
+      draggable={false}
+    >
+      <span className={styles.text}>
+        <Marked text={hit.text} term={term} />
+      </span>
+      <span className={styles.by}>
+        {author !== undefined && `${author} · `}
+        <time dateTime={hit.sentOn} title={times.full(hit.sentOn)}>
+          {times.short(hit.sentOn)}
+        </time>
+      </span>
+    </Link>
+  )
+}

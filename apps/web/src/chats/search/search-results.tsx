@@ -1,0 +1,192 @@
+import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
+import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
+import { SearchRegular } from '@fluentui/react-icons/svg/search'
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { errorText } from '../../platform/api-error.ts'
+import { EmptyState, VisuallyHidden } from '../../ui/index.ts'
+import { ChatItem } from '../chat-list/chat-item.tsx'
+import { itemsOf } from '../chat-list/list-pages.ts'
+import { useListWalk } from '../chat-list/use-list-walk.ts'
+import { ChatHits } from './chat-hits.tsx'
+import { SearchEnd } from './search-end.tsx'
+import { SEARCH_TEXTS } from './search-texts.ts'
+import { useResultKeys } from './use-result-keys.ts'
+import type { FoundChats, Search } from './use-search.ts'
+
+/** More people than this are folded away, so that the messages stay in reach. */
+const MAX_FOLDED = 5
+
+const useStyles = makeStyles({
+  results: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '4px 8px 8px' },
+  group: { marginBottom: tokens.spacingVerticalM },
+  title: {
+    margin: 0,
+    padding: '4px 12px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  row: { display: 'flex', alignItems: 'center', columnGap: '2px' },
+  item: { flexGrow: 1, minWidth: 0 },
+  expand: { flexShrink: 0 },
+  note: { margin: 0, padding: '4px 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+})
+
+type Props = {
+  search: Search
+  people: FoundChats
+  messages: FoundChats
+  /** Where the list says what it shows. */
+  shownRef: RefObject<readonly ChatListItem[]>
+  openedId: ChatId | null
+  me: MemberId
+  onOpenAgain: () => void
+  onSearchAll: () => void
+}
+
+/** What a search found: people and chats by their names, then chats by their messages. */
+export function SearchResults(props: Props) {
+  const { search, people, messages, shownRef, openedId, me, onOpenAgain, onSearchAll } = props
+  const styles = useStyles()
+  const [showsAll, setShowsAll] = useState(false)
+  const [expanded, setExpanded] = useState<ReadonlySet<ChatId>>(new Set())
+  const named = useShown(people, { search, openedId })
+  const withHits = useShown(messages, { search, openedId })
+  useEffect(() => {
+    shownRef.current = [...new Map([...named, ...withHits].map((chat) => [chat.id, chat])).values()]
+  }, [shownRef, named, withHits])
+  const shown = showsAll ? named : named.slice(0, MAX_FOLDED)
+  const rows = [...shown.map((chat) => rowOf('people', chat)), ...withHits.map((chat) => rowOf('messages', chat))]
+  const keys = useResultKeys(rows, expanded.size > 0)
+  const isAll = !people.hasNextPage && !messages.hasNextPage
+  const failed = people.error ?? messages.error
+
+  if (people.isError && messages.isError && named.length + withHits.length === 0) {
+    return (
+      <EmptyState
+        icon={<ErrorCircleRegular />}
+        title={SEARCH_TEXTS.failed}
+        text={errorText(failed)}
+        action={{ label: SEARCH_TEXTS.retry, onClick: () => void Promise.all([people.refetch(), messages.refetch()]) }}
+      />
+    )
+  }
+  if (named.length + withHits.length === 0 && isAll && !failed) {
+    return (
+      <EmptyState
+        icon={<SearchRegular />}
+        title={SEARCH_TEXTS.none}
+        text={SEARCH_TEXTS.noneHint(search.term)}
+        {...(search.mode === 'my' && { action: { label: SEARCH_TEXTS.searchAll, onClick: onSearchAll } })}
+      />
+    )
+  }
+
+  const item = (group: Group, chat: ChatListItem) => (
+    <ChatItem
+      item={chat}
+      me={me}
+      term={search.term}
+      isOpened={chat.id === openedId}
+      isStop={rowOf(group, chat) === keys.stop}
+      onOpen={chat.id === openedId ? onOpenAgain : undefined}
+      rowId={rowOf(group, chat)}
+    />
+  )
+
+  function toggle(chatId: ChatId) {
+    const next = new Set(expanded)
+    if (!next.delete(chatId)) next.add(chatId)
+    setExpanded(next)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the links inside
+    <div className={styles.results} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+      <output>
+        <VisuallyHidden>{SEARCH_TEXTS.found(named.length, withHits.length, isAll)}</VisuallyHidden>
+      </output>
+      <ResultGroup title={SEARCH_TEXTS.people} found={people} isEmpty={named.length === 0}>
+        <ul className={styles.list}>
+          {shown.map((chat) => (
+            <li key={chat.id}>{item('people', chat)}</li>
+          ))}
+        </ul>
+        {!showsAll && named.length > MAX_FOLDED ? (
+          <Button appearance="transparent" size="small" onClick={() => setShowsAll(true)}>
+            {SEARCH_TEXTS.showAll(people.hasNextPage ? `${named.length}+` : String(named.length))}
+          </Button>
+        ) : (
+          <SearchEnd found={people} />
+        )}
+      </ResultGroup>
+      <ResultGroup title={SEARCH_TEXTS.messages} found={messages} isEmpty={withHits.length === 0}>
+        <ul className={styles.list}>
+          {withHits.map((chat) => (
+            <li key={chat.id}>
+              <div className={styles.row}>
+                <div className={styles.item}>{item('messages', chat)}</div>
+                <Button
+                  className={styles.expand}
+                  appearance="subtle"
+                  size="small"
+                  icon={expanded.has(chat.id) ? <ChevronUpRegular /> : <ChevronDownRegular />}
+                  aria-label={SEARCH_TEXTS.moreInChat}
+                  title={SEARCH_TEXTS.moreInChat}
+                  aria-expanded={expanded.has(chat.id)}
+                  onClick={() => toggle(chat.id)}
+                />
+              </div>
+              {expanded.has(chat.id) && <ChatHits item={chat} term={search.term} stop={keys.stop} />}
+            </li>
+          ))}
+        </ul>
+        <SearchEnd found={messages} />
+      </ResultGroup>
+    </div>
+  )
+}
+
+type Group = 'people' | 'messages'
+
+const rowOf = (group: Group, { id }: ChatListItem) => `${group}:${id}`
+
+/** The results in the order of the list, which does not change while the person goes from one to the next. */
+function useShown({ data }: FoundChats, { search, openedId }: Pick<Props, 'search' | 'openedId'>) {
+  const items = useMemo(() => (data ? itemsOf(data) : NONE), [data])
+  return useListWalk({ items, openedId, query: search }) ?? NONE
+}
+
+const NONE: readonly ChatListItem[] = []
+
+type ResultGroupProps = { title: string; found: FoundChats; isEmpty: boolean; children: ReactNode }
+
+function ResultGroup({ title, found, isEmpty, children }: ResultGroupProps) {
+  const styles = useStyles()
+  const titleId = useId()
+  const isUnanswered = found.isError && !found.data
+  if (isEmpty && !found.hasNextPage && !isUnanswered) return null
+  return (
+    <section aria-labelledby={titleId} className={styles.group}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {isUnanswered ? (
+        <p className={styles.note} role="alert">
+          {errorText(found.error)}{' '}
+          <Button size="small" onClick={() => void found.refetch()}>
+            {SEARCH_TEXTS.retry}
+          </Button>
+        </p>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

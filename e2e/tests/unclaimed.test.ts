@@ -1,0 +1,69 @@
+import { signIn as client } from '@partyline/driver'
+import { appUrl } from '../pages/addresses.ts'
+import { DANA } from '../pages/arrange.ts'
+import { FRONT_DESK, textFrom } from '../pages/sandbox-phones.ts'
+import { expectAccessible } from '../pages/schemes.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+/** Nobody answers texts to the front desk for the length of a test. */
+test.beforeEach(() => assign([]))
+let before: string[] | null = null
+test.afterEach(() => assign(before ?? []))
+
+async function assign(ids: readonly string[]) {
+  const dana = await client(appUrl(), DANA)
+  const numbers = await dana.get('numbers.twilio')
+  const number = numbers.find((one) => one.number === FRONT_DESK)
+  if (!number) throw new Error('The demo has no front desk.')
+  before ??= number.assignedUsers
+  await dana.get('settings.assignUsers', { params: { numberId: number.id }, body: { ids: [...ids] } })
+}
+
+test('a text that nobody answers is in front of everyone until one of them replies', async ({ openBrowser }) => {
+  const [first, second] = [await openBrowser(), await openBrowser()]
+  const [dana, omar] = [await signIn(first, 'Dana Cole'), await signIn(second, 'Omar Haddad')]
+  const groups = [first, second].map((page) => page.getByRole('region', { name: 'Unclaimed' }))
+  const titleBefore = await first.title()
+
+  await textFrom('+12025557001', 'Do you have time on Friday?')
+  for (const group of groups) await expect(group.getByRole('link')).toContainText('Do you have time on Friday?')
+  await expect(first).not.toHaveTitle(titleBefore)
+  await expectAccessible({ page: first, frame: first })
+
+  // Looking at it clears nothing, and it is in the list of all chats only once.
+  await groups[0]?.getByRole('link').click()
+  await expect(dana.message('Do you have time on Friday?')).toBeVisible()
+  await first.getByRole('tab', { name: 'All' }).click()
+  await expect(dana.list.getByRole('link', { name: 'Do you have time on Friday?' })).toHaveCount(1)
+  await expect(groups[0]!.getByRole('link')).toContainText('1 unread message')
+
+  await groups[1]?.getByRole('link').click()
+  await omar.write('Yes, at ten.')
+  await expect(omar.newest).toContainText('Yes, at ten.')
+  for (const group of groups) await expect(group).toBeHidden()
+  await expect(omar.list.getByRole('link', { name: 'Yes, at ten.' })).toBeVisible()
+  // Dana still has the chat open, and is offered to join what Omar has taken.
+  await expect(first.getByText('You are not a member of this chat.')).toBeVisible()
+})
+
+test('a chat is taken by joining it, from the keyboard alone', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Mei Tanaka')
+  const group = page.getByRole('region', { name: 'Unclaimed' })
+  for (const digit of [2, 3, 4, 5]) {
+    await textFrom(`+1202555700${digit}`, `Text ${digit}`)
+    await expect(group.getByRole('link').first()).toContainText(`Text ${digit}`)
+  }
+  await expect(group.getByRole('link')).toHaveCount(3)
+  await group.getByRole('button', { name: 'Show all 4' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(group.getByRole('link')).toHaveCount(4)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(app.message('Text 4')).toBeVisible()
+  await page.getByRole('button', { name: 'Join' }).press('Enter')
+  await expect(group.getByRole('link')).toHaveCount(3)
+  await expect(page.getByText('No one on your team is in this chat.')).toBeHidden()
+})

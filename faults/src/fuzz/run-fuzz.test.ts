@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { runFuzz } from './run-fuzz.ts'
+
+/** A machine may be slow. */
+const TIMEOUT_MS = 600_000
+
+test(
+  'a short run of hostile requests gets no 5xx, and neither hangs nor ends the server',
+  async () => {
+    const database = process.env['DATABASE_URL'] ? 'shared' : 'embedded'
+    const report = await runFuzz({ seed: 16, count: 3_000, database }, () => {})
+    expect(report.failures).toEqual([])
+    expect(report.crashes).toBe(0)
+    // The run reached past access and validation.
+    expect(Object.keys(report.outcomes)).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '404', '415', 'hub session']),
+    )
+  },
+  TIMEOUT_MS,
+)
