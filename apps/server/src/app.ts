@@ -169,7 +169,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     sendsPerMinute: config.SENDS_PER_MINUTE,
     callsPerMinute: config.CALLS_PER_MINUTE,
   })
-  const twilioCaller = createTwilioCaller({ tenants, publicUrl })
+  const twilioCaller = createTwilioCaller({ tenants, publicUrl, clock })
   let isClosing = false
   registerCalls(http, {
     handlers: {

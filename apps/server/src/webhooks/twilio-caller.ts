@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/index.ts'
+import type { Clock } from '../platform/index.ts'
 import type { Tenant, Tenants } from '../tenants/index.ts'
 import { isSignedByTwilio } from '../twilio/index.ts'
+import { createBadSignatures } from './bad-signatures.ts'
 
 type Parameters = Record<string, string>
 
 /** A request that Twilio made: its parameters, and the tenants whose account it is made for. */
 type TwilioCall = { parameters: Parameters; accountSid: string; tenants: Tenant[] }
 
-type Parts = { tenants: Pick<Tenants, 'usingAccount'>; publicUrl: string }
+type Parts = { tenants: Pick<Tenants, 'usingAccount'>; publicUrl: string; clock: Pick<Clock, 'now'> }
 
 export type TwilioCaller = {
   /** @throws {AppError} `forbidden` where no account of ours has signed the request */
@@ -31,17 +33,24 @@ export function signedRequestOf(request: FastifyRequest, publicUrl: string) {
  * Knows a request of Twilio by its signature. The address that was signed is the configured public one: what a Host
  * header says is up to whoever sends it.
  */
-export function createTwilioCaller({ tenants, publicUrl }: Parts): TwilioCaller {
+export function createTwilioCaller({ tenants, publicUrl, clock }: Parts): TwilioCaller {
+  const badSignatures = createBadSignatures(clock)
   const checked = new WeakMap<FastifyRequest, TwilioCall>()
 
   async function signedCall(request: FastifyRequest): Promise<TwilioCall> {
     const { url, parameters, signature } = signedRequestOf(request, publicUrl)
     const accountSid = parameters['AccountSid']
+    // Not 429, which Twilio does not know.
+    if (badSignatures.areTooMany(request.ip)) throw unsigned(request)
     if (typeof accountSid !== 'string' || !/^\w+$/.test(accountSid) || signature === undefined) throw unsigned(request)
     const signing = await tenants.usingAccount(accountSid, (authToken) =>
       isSignedByTwilio({ authToken, url, parameters, signature }),
     )
-    if (signing.length === 0) throw unsigned(request)
+    if (signing.length === 0) {
+      badSignatures.addBad(request.ip)
+      throw unsigned(request)
+    }
+    badSignatures.addGood(request.ip)
     return { parameters: firstOfEach(parameters), accountSid, tenants: signing }
   }
 

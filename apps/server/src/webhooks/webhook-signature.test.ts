@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
 import { startHarness } from '../../tests/harness.ts'
@@ -59,4 +59,22 @@ describe('a webhook', () => {
     }
     expect((await twilio.message({ From: '+12025560001\0', To: '\0', Body: '\0' })).status).toBe(200)
   })
+})
+
+test('an address that repeats bad signatures gets 403 before anything is looked up', async () => {
+  const untouched = await startHarness()
+  onTestFinished(() => untouched.close())
+  const { numbers } = await openClinic(untouched)
+  const twilio = createTwilioWebhooks(untouched)
+  const text = { From: '+12025560001', To: numbers[0].number, Body: 'Hello' }
+  const forged = { ...text, AccountSid: untouched.sandbox.world.twilio.accountSid }
+  for (let time = 0; time < 60; time++) {
+    const answer = await fetch(`${untouched.url}/api/v1/webhooks/twilio/messages`, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': 'forged' },
+      body: new URLSearchParams(forged),
+    })
+    expect(answer.status).toBe(403)
+  }
+  expect((await twilio.message(text)).status).toBe(403)
 })
