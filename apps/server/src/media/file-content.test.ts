@@ -131,6 +131,12 @@ describe('the bytes decide what a file is', () => {
     expect(received.contentType).toBe('application/octet-stream')
   })
 
+  test('the frames of a moving picture count together', async () => {
+    const frames = { width: 5_000, height: 10_200, pageHeight: 5_100, channels: 3, background: 'white' } as const
+    const moving = await sharp({ create: frames }).gif({ effort: 1, keepDuplicateFrames: true }).toBuffer()
+    expect(await refusal(room.store('moving.gif', 'image/gif', moving))).toBeInstanceOf(AppError)
+  })
+
   test.each([
     ['text/html', '<script>alert(1)</script>', 'text/html', 'file.html'],
     ['text/html; charset=utf-8', '<p>', 'text/html', 'file.html'],
