@@ -105,7 +105,8 @@ export const updateChatBody = z.strictObject({
   numberId: z.guid({ error: VALIDATION.updateChatNumber }).toLowerCase().brand<'NumberId'>(),
   name,
   memberIds,
-  relay: z.boolean().default(true),
+  /** Absent: unchanged. */
+  relay: z.boolean().optional(),
   moveMembers,
 })
 

@@ -39,10 +39,10 @@ export type Tenant = z.infer<typeof tenant>
 
 const ofNumber = z.object({ numberId })
 
-/** A country, or the list of allowed ones, stays as it is where the body does not name it. */
+/** A field that the body leaves out stays as it is, as in every update. */
 export const updateTenantBody = z.strictObject({
   name,
-  addSignature: z.boolean().default(false),
+  addSignature: z.boolean().optional(),
   defaultCountry: country.optional(),
   allowedCountries: z
     .array(country, { error: COUNTRY_TEXTS.invalid })
@@ -90,14 +90,14 @@ export const settingsCalls = defineCalls({
   'settings.updateUser': {
     summary: 'Changes a user',
     params: z.object({ userId }),
-    body: z.strictObject({ role: addUserBody.shape.role, name, disabled: z.boolean().default(false) }),
+    body: z.strictObject({ role: addUserBody.shape.role, name, disabled: z.boolean().optional() }),
     reply: tenant,
   },
   'settings.deleteMobileNumber': { summary: 'Deletes a contact', params: ofNumber, reply: tenant },
   'settings.updateMobileNumber': {
     summary: 'Changes a contact',
     params: ofNumber,
-    body: z.strictObject({ name, disabled: z.boolean().default(false) }),
+    body: z.strictObject({ name, disabled: z.boolean().optional() }),
     reply: tenant,
   },
   'settings.updateTwilioNumber': {

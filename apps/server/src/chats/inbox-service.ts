@@ -123,7 +123,7 @@ export function createInbox({ database, clock, phones, transcript, records, chan
       { moveMembers, expectedVersion, ...wanted }: CallBody<'chats.update'> & { expectedVersion: number | null },
     ): Promise<Chat> {
       const { tenantId } = caller
-      const { numberId, name, relay } = wanted
+      const { numberId, name } = wanted
       const memberIds = [...new Set(wanted.memberIds)]
       const wantedPhones: PhonesOfChat = { tenantId, chatId, numberId, memberIds }
       await phones.commit(wantedPhones, async (trx) => {
@@ -138,6 +138,7 @@ export function createInbox({ database, clock, phones, transcript, records, chan
         const leaving = current.filter(({ id }) => !memberIds.includes(id))
         const by = memberIdOf(caller.userId)
         const { events, moved } = await vacate({ name, by })
+        const relay = wanted.relay ?? chat.relay
         const details = { tenantId, chatId, numberId, name, relay, leaving, coming, moved, by }
         return [...events, ...(await changes.update(trx, chat, details))]
       })

@@ -13,6 +13,7 @@ import {
   insertMobileNumber,
   listMobileNumbers,
   lockMobileNumber,
+  lockMobileNumberRow,
   updateMobileNumber,
 } from './mobile-numbers-store.ts'
 import type { MobileNumberRow } from './mobile-numbers-store.ts'
@@ -25,13 +26,16 @@ export type MobileNumber = PhoneNumber & { deleted: boolean }
 
 type ContactDetails = { name: string; disabled: boolean }
 
+/** A state that is left out stays as it is. */
+type NewDetails = { name: string; disabled?: boolean | undefined }
+
 export type MobileNumbers = {
   /** By name, deleted ones left out. */
   listMobile(tenantId: TenantId, limit?: number): Promise<PhoneNumber[]>
   /** @throws {AppError} `validation`, `country-not-allowed`, or `number-exists` */
   addMobile(by: Actor, contact: { number: string; name: string }): Promise<PhoneNumber>
   /** @throws {AppError} `not-found` */
-  updateMobile(by: Actor, numberId: NumberId, change: ContactDetails): Promise<void>
+  updateMobile(by: Actor, numberId: NumberId, change: NewDetails): Promise<void>
   /** Takes part in the caller's transaction, who announces it. @throws {AppError} `not-found` */
   deleteMobile(trx: Queries, by: Actor, numberId: NumberId): Promise<void>
   /**
@@ -73,8 +77,8 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
     return row
   }
 
-  async function requireContact(trx: Queries, tenantId: TenantId, numberId: NumberId) {
-    const [known] = await findMobileNumbers(trx, tenantId, [numberId])
+  async function lockContact(trx: Queries, tenantId: TenantId, numberId: NumberId) {
+    const known = await lockMobileNumberRow(trx, tenantId, numberId)
     if (!known || known.deleted_at) throw new AppError('not-found')
     return known
   }
@@ -112,9 +116,10 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
     async updateMobile(by, numberId, change) {
       const { tenantId } = by
       await database.transaction(async (trx) => {
-        const known = await requireContact(trx, tenantId, numberId)
-        await updateMobileNumber(trx, { tenantId, numberId }, change)
-        const changes = changesOf(known, change)
+        const known = await lockContact(trx, tenantId, numberId)
+        const after = { name: change.name, disabled: change.disabled ?? known.disabled }
+        await updateMobileNumber(trx, { tenantId, numberId }, after)
+        const changes = changesOf(known, after)
         if (changes.length === 0) return
         await recordDeed(trx, by, { kind: 'contactChanged', at: clock.now(), subject: known.name, changes })
       })
@@ -122,7 +127,7 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
     },
     async deleteMobile(trx, by, numberId) {
       const { tenantId } = by
-      const { name } = await requireContact(trx, tenantId, numberId)
+      const { name } = await lockContact(trx, tenantId, numberId)
       await updateMobileNumber(trx, { tenantId, numberId }, { deleted_at: clock.now() })
       await recordDeed(trx, by, { kind: 'contactDeleted', at: clock.now(), subject: name })
     },

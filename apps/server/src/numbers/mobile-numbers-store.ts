@@ -72,6 +72,21 @@ export function findMobileNumbers(db: Queries, tenantId: TenantId, ids: NumberId
     .execute()
 }
 
+/** As it is until the transaction ends. */
+export function lockMobileNumberRow(
+  trx: Queries,
+  tenantId: TenantId,
+  numberId: NumberId,
+): Promise<MobileNumberRow | undefined> {
+  return tables(trx)
+    .selectFrom('mobile_numbers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('number_id', '=', numberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export async function insertMobileNumber(db: Queries, row: MobileNumberRow): Promise<void> {
   await tables(db).insertInto('mobile_numbers').values(row).execute()
 }

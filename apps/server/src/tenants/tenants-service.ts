@@ -34,10 +34,8 @@ export type Tenant = {
 
 type Options = Pick<Tenant, 'name' | 'addSignature' | 'defaultCountry' | 'allowedCountries'>
 
-/** A country, or the list of allowed ones, stays as it is where it is not named. */
-type NewOptions = Pick<Options, 'name' | 'addSignature'> & {
-  [Option in 'defaultCountry' | 'allowedCountries']?: Options[Option] | undefined
-}
+/** An option that is left out stays as it is. */
+type NewOptions = Pick<Options, 'name'> & { [Option in Exclude<keyof Options, 'name'>]?: Options[Option] | undefined }
 
 type TwilioAccount = { accountSid: string; authToken: string }
 
@@ -188,9 +186,11 @@ function changesOf(before: Options, after: Options) {
   })
 }
 
-function optionsAfter(before: Options, { defaultCountry, allowedCountries, ...change }: NewOptions): Options {
+function optionsAfter(before: Options, change: NewOptions): Options {
+  const { name, addSignature, defaultCountry, allowedCountries } = change
   return {
-    ...change,
+    name,
+    addSignature: addSignature ?? before.addSignature,
     defaultCountry: defaultCountry ?? before.defaultCountry,
     allowedCountries:
       allowedCountries === undefined

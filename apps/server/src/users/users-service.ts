@@ -16,12 +16,15 @@ export type Users = {
   /** @throws {AppError} `user-exists` */
   add(trx: Queries, user: NewUser): Promise<void>
   /** @throws {AppError} `not-found`, or `last-admin` where nobody enabled would be an Admin any more (decisions 1.4) */
-  update(by: Actor, userId: UserId, change: UserDetails): Promise<User>
+  update(by: Actor, userId: UserId, change: NewDetails): Promise<User>
   /** The address is the directory's to know: it is taken over at each sign-in. */
   setEmail(tenantId: TenantId, userId: UserId, email: string | null): Promise<void>
 }
 
 type UserDetails = Pick<User, 'name' | 'role' | 'disabled'>
+
+/** A state that is left out stays as it is. */
+type NewDetails = Omit<UserDetails, 'disabled'> & { disabled?: boolean | undefined }
 
 type NewUser = { tenantId: TenantId; userId: UserId; name: string; role: UserRole; email?: string | null }
 
@@ -58,15 +61,16 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       })
       if (!isNew) throw new AppError('user-exists')
     },
-    async update(by, userId, change) {
+    async update(by, userId, { name, role, disabled }) {
       const { tenantId } = by
       const { row, announceEnd } = await database.transaction(async (trx) => {
         const admins = await lockEnabledAdmins(trx, tenantId)
-        const staysAdmin = change.role === 'Admin' && !change.disabled
-        if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw new AppError('last-admin')
         const before = await lockUser(trx, tenantId, userId)
-        const after = await updateUser(trx, { tenantId, userId }, change)
-        if (!before || !after) throw new AppError('not-found')
+        if (!before) throw new AppError('not-found')
+        const after = { ...before, name, role, disabled: disabled ?? before.disabled }
+        const staysAdmin = after.role === 'Admin' && !after.disabled
+        if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw new AppError('last-admin')
+        await updateUser(trx, { tenantId, userId }, { name: after.name, role: after.role, disabled: after.disabled })
         const changes = changesOf(before, after)
         if (changes.length > 0) {
           await recordDeed(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })

@@ -106,17 +106,15 @@ export async function lockEnabledAdmins(db: Queries, tenantId: TenantId): Promis
 
 type UserChange = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'disabled'>>
 
-/** The row as it is now; undefined where there is none. */
-export function updateUser(
+export async function updateUser(
   db: Queries,
   { tenantId, userId }: { tenantId: TenantId; userId: UserId },
   change: UserChange,
-): Promise<UserRow | undefined> {
-  return tables(db)
+): Promise<void> {
+  await tables(db)
     .updateTable('users')
     .set(change)
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .returningAll()
-    .executeTakeFirst()
+    .execute()
 }

@@ -106,7 +106,7 @@ describe('changing', () => {
     await change(dana, OMAR, { role: 'User', name: 'omar Haddad', disabled: true })
     expect((await omar.call('users.me')).status).toBe(401)
     await expect(harness.signIn('omar@lakeside.example')).rejects.toThrow('error=AccessDenied')
-    await change(dana, OMAR, { role: 'User', name: 'omar Haddad' })
+    await change(dana, OMAR, { role: 'User', name: 'omar Haddad', disabled: false })
     await expect(harness.signIn('omar@lakeside.example')).resolves.toHaveProperty('accessToken')
   })
 })
@@ -130,7 +130,7 @@ describe('the last enabled Admin', () => {
   test('is not the only one when another was made, but a disabled one does not count', async () => {
     await change(dana, MEI, { role: 'Admin', name: 'Mei Tanaka', disabled: true })
     expect((await change(dana, DANA, { role: 'User', name: 'Dana Cole' })).status).toBe(409)
-    await change(dana, MEI, { role: 'Admin', name: 'Mei Tanaka' })
+    await change(dana, MEI, { role: 'Admin', name: 'Mei Tanaka', disabled: false })
     expect((await change(dana, DANA, { role: 'User', name: 'Dana Cole' })).status).toBe(200)
   })
 

@@ -1,0 +1,90 @@
+// In an update, a field that is left out stays as it is: every update call of the contract, by its own schema.
+import { calls, routes } from '@partyline/contract'
+import type { CallName } from '@partyline/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { openClinic } from './clinic.ts'
+import type { Clinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+
+/** These say how a call is carried out. They are no part of the state. */
+const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers']
+
+let harness: Harness
+let clinic: Clinic
+let inputs: Partial<Record<CallName, Input>>
+/** A call with every field that its body may have. */
+type Input = { params?: Record<string, string>; body: Record<string, unknown> }
+
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+  const { dana, omar, mei, numbers } = clinic
+  const { accountSid, authToken } = harness.sandbox.world.twilio
+  const [{ id: numberId }] = numbers
+  const ann = await clinic.contact('Ann', '+12025550190')
+  const { id: chatId } = await clinic.chat('Team', [dana.id, omar.id])
+  inputs = {
+    'chats.update': {
+      params: { chatId },
+      body: { numberId, name: 'Team', memberIds: [dana.id, omar.id], relay: true, moveMembers: false },
+    },
+    'settings.updateTenant': {
+      body: { name: 'Clinic', addSignature: true, defaultCountry: 'GB', allowedCountries: ['GB', 'US'] },
+    },
+    'settings.updateTwilioAccount': { body: { justRefreshExisting: true, accountSid, authToken } },
+    'settings.updateUser': { params: { userId: mei.id }, body: { name: 'Mei', role: 'User', disabled: true } },
+    'settings.updateMobileNumber': { params: { numberId: ann.id }, body: { name: 'Ann', disabled: true } },
+    'settings.updateTwilioNumber': {
+      params: { numberId },
+      body: { useNumber: true, force: true, assignedUsers: [omar.id] },
+    },
+  }
+})
+afterAll(() => harness.close())
+
+const fieldsOf = (name: CallName) => {
+  const { body } = calls[name] as { body?: z.ZodObject }
+  return Object.entries(body?.shape ?? {}).filter(([field]) => !SWITCHES.includes(field))
+}
+const isRequired = ([, schema]: [string, z.core.$ZodType]) => !(schema as z.ZodType).safeParse(undefined).success
+const updates = (Object.keys(routes) as CallName[]).filter(
+  (name) => routes[name].method === 'PUT' && !fieldsOf(name).every(isRequired),
+)
+
+/** All that the calls can change, as Dana sees it. */
+async function state() {
+  const { dana } = clinic
+  const chatId = inputs['chats.update']?.params?.['chatId'] ?? ''
+  const { consentUrl: _, ...tenant } = await dana.get('settings.tenant')
+  const { version: __, ...chat } = await dana.get('chats.get', { params: { chatId } })
+  return { tenant, chat }
+}
+
+const flip = (body: Record<string, unknown>, fields: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [
+      field,
+      typeof value === 'boolean' && fields.includes(field) ? !value : value,
+    ]),
+  )
+
+describe.each(updates)('%s', (name) => {
+  const fields = fieldsOf(name)
+  const optional = fields.filter((field) => !isRequired(field)).map(([field]) => field)
+
+  test.each(['as they are', 'the other way round'])(
+    'without its optional fields, set %s, changes none',
+    async (way) => {
+      const { body = {}, ...place } = inputs[name] ?? {}
+      expect(Object.keys(body)).toEqual(expect.arrayContaining(fields.map(([field]) => field)))
+      const all = way === 'as they are' ? body : flip(body, optional)
+      await clinic.dana.get(name, { ...place, body: all })
+      const before = await state()
+      const required = Object.fromEntries(Object.entries(all).filter(([field]) => !optional.includes(field)))
+      await clinic.dana.get(name, { ...place, body: required })
+      expect(await state()).toEqual(before)
+    },
+  )
+})
