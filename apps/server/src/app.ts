@@ -185,7 +185,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       ...mediaRoutes({ media }),
       ...numberRoutes({ numbers }),
       ...auditRoutes({ database }),
-      ...settingsRoutes({ settings, tenants, users, numbers, chats }),
+      ...settingsRoutes({ settings, numbers }),
       ...doctorRoutes({ doctor, selfTest }),
       ...chats.routes(messages.prepareFirst),
       ...messages.routes,

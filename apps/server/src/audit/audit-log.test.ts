@@ -15,7 +15,7 @@ beforeAll(async () => {
     await door.tenants.create(trx, { tenantId: dana.tenantId, name: 'Lakeside', domain: '' })
     await door.users.add(trx, { ...dana, name: 'Dana', role: 'Admin' })
   })
-  await door.users.update(dana, dana.userId, { name: 'Dana Cole', role: 'Admin', disabled: false })
+  await door.updateUser(dana, { userId: dana.userId, name: 'Dana Cole', role: 'Admin', disabled: false })
 })
 afterAll(() => door.close())
 
@@ -37,7 +37,7 @@ test.each<[string, RawBuilder<unknown>]>([
 
 test('what cannot be recorded is not done', async () => {
   await sql`alter table audit_log add constraint full_up check (false) not valid`.execute(door.database.queries)
-  const change = door.users.update(dana, dana.userId, { name: 'Dana C.', role: 'Admin', disabled: false })
+  const change = door.updateUser(dana, { userId: dana.userId, name: 'Dana C.', role: 'Admin', disabled: false })
   await expect(change).rejects.toThrow('full_up')
   expect(await door.users.get(dana.tenantId, dana.userId)).toMatchObject({ name: 'Dana Cole' })
   await expect(door.sessions.start(dana, 'test')).rejects.toThrow('full_up')

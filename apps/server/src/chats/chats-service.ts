@@ -5,7 +5,7 @@ import type { Transcript } from '../transcript/index.ts'
 import { createChatChanges } from './changes/chat-changes-service.ts'
 import { createChatRecords } from './rows/chat-records-service.ts'
 import { listChanged } from './rows/chats-events.ts'
-import { settleChatsOf } from './rows/list-fields-store.ts'
+import { lockChatsOf, settleChatsOf } from './rows/list-fields-store.ts'
 import { memberIdOf } from './rows/stored-chat.ts'
 import { createChatViews } from './chat-views-service.ts'
 import { chatRoutes } from './chats-routes.ts'
@@ -53,14 +53,23 @@ export function createChats({ database, clock, numbers, transcript, announcement
     /** The author of a reply to an unclaimed chat joins it. Part of the transaction that writes the reply. */
     claim: (trx: Queries, caller: Caller, chatId: ChatId) => changes.join(trx, caller, chatId),
 
-    /** After a user or contact was renamed, enabled or disabled: their chats look and sort differently from now on. */
-    async personChanged(tenantId: TenantId, personId: UserId | NumberId): Promise<void> {
-      await database.transaction((trx) => settleChatsOf(trx, tenantId, memberIdOf(personId)))
-      announcements.publish([listChanged(tenantId)])
+    /**
+     * Renames, enables or disables a user or contact by `change`: their chats look and sort differently from then on.
+     * Part of the caller's transaction, who calls `announceList` after the commit.
+     */
+    async changePerson<Result>(
+      trx: Queries,
+      { tenantId, id }: { tenantId: TenantId; id: UserId | NumberId },
+      change: () => Promise<Result>,
+    ): Promise<Result> {
+      await lockChatsOf(trx, tenantId, memberIdOf(id))
+      const result = await change()
+      await settleChatsOf(trx, tenantId, memberIdOf(id))
+      return result
     },
 
-    /** After other countries than before may be texted: members are barred, or no longer. */
-    countriesChanged(tenantId: TenantId): void {
+    /** The tenant's clients ask for their lists again. */
+    announceList(tenantId: TenantId): void {
       announcements.publish([listChanged(tenantId)])
     },
 

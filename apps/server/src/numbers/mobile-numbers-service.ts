@@ -34,9 +34,9 @@ export type MobileNumbers = {
   listMobile(tenantId: TenantId, limit?: number): Promise<PhoneNumber[]>
   /** @throws {AppError} `validation`, `country-not-allowed`, or `number-exists` */
   addMobile(by: Actor, contact: { number: string; name: string }): Promise<PhoneNumber>
-  /** @throws {AppError} `not-found` */
-  updateMobile(by: Actor, numberId: NumberId, change: NewDetails): Promise<void>
-  /** Takes part in the caller's transaction, who announces it. @throws {AppError} `not-found` */
+  /** Part of the caller's transaction, who announces it. @throws {AppError} `not-found` */
+  updateMobile(trx: Queries, by: Actor, change: { numberId: NumberId } & NewDetails): Promise<void>
+  /** Part of the caller's transaction, who announces it. @throws {AppError} `not-found` */
   deleteMobile(trx: Queries, by: Actor, numberId: NumberId): Promise<void>
   /**
    * The contact that a text came from. An unknown sender is added under its formatted number, a deleted one comes
@@ -113,17 +113,14 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
       announce(tenantId, 'ExternalContactAdded')
       return presentMobile(added)
     },
-    async updateMobile(by, numberId, change) {
+    async updateMobile(trx, by, { numberId, name, disabled }) {
       const { tenantId } = by
-      await database.transaction(async (trx) => {
-        const known = await lockContact(trx, tenantId, numberId)
-        const after = { name: change.name, disabled: change.disabled ?? known.disabled }
-        await updateMobileNumber(trx, { tenantId, numberId }, after)
-        const changes = changesOf(known, after)
-        if (changes.length === 0) return
-        await recordDeed(trx, by, { kind: 'contactChanged', at: clock.now(), subject: known.name, changes })
-      })
-      announce(tenantId, 'PhoneNumbersUpdated')
+      const known = await lockContact(trx, tenantId, numberId)
+      const after = { name, disabled: disabled ?? known.disabled }
+      await updateMobileNumber(trx, { tenantId, numberId }, after)
+      const changes = changesOf(known, after)
+      if (changes.length === 0) return
+      await recordDeed(trx, by, { kind: 'contactChanged', at: clock.now(), subject: known.name, changes })
     },
     async deleteMobile(trx, by, numberId) {
       const { tenantId } = by

@@ -63,7 +63,8 @@ describe('the sender of a text', () => {
 
   test('that was deleted comes back under its name; one that was disabled stays so', async () => {
     const ann = await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' })
-    await numbers.updateMobile(system(tenantId), ann.id, { name: 'Ann', disabled: true })
+    const disabled = { numberId: ann.id, name: 'Ann', disabled: true }
+    await database.transaction((trx) => numbers.updateMobile(trx, system(tenantId), disabled))
     await database.transaction((trx) => numbers.deleteMobile(trx, system(tenantId), ann.id))
     expect(await numbers.mobileByIds(database.queries, tenantId, [ann.id])).toEqual([
       { ...ann, disabled: true, deleted: true },

@@ -1,20 +1,14 @@
-import type { Chats } from '../chats/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import type { Caller, Handlers } from '../platform/index.ts'
-import type { Tenants } from '../tenants/index.ts'
-import type { Users } from '../users/index.ts'
 import type { Settings } from './settings-service.ts'
 
 type Parts = {
   settings: Settings
-  tenants: Tenants
-  users: Users
-  numbers: Numbers
-  chats: Pick<Chats, 'countriesChanged' | 'personChanged'>
+  numbers: Pick<Numbers, 'assignUsers'>
 }
 
 /** Every change answers with the tenant as it is afterwards. */
-export function settingsRoutes({ settings, tenants, users, numbers, chats }: Parts) {
+export function settingsRoutes({ settings, numbers }: Parts) {
   async function after(caller: Caller, change: Promise<unknown>) {
     await change
     return settings.view(caller)
@@ -22,27 +16,15 @@ export function settingsRoutes({ settings, tenants, users, numbers, chats }: Par
 
   return {
     'settings.tenant': ({ caller }) => settings.view(caller),
-    'settings.updateTenant': ({ caller, body }) =>
-      after(
-        caller,
-        tenants.update(caller, body).then(() => chats.countriesChanged(caller.tenantId)),
-      ),
+    'settings.updateTenant': ({ caller, body }) => after(caller, settings.updateTenant(caller, body)),
     'settings.consented': ({ caller, query }) => settings.consent.check(caller, query.state),
     'settings.twilioAccount': ({ caller }) => settings.accountState(caller.tenantId),
     'settings.updateTwilioAccount': ({ caller, body }) => after(caller, settings.account.update(caller, body)),
     'settings.addUser': ({ caller, body }) => after(caller, settings.addUser(caller, body)),
     'settings.updateUser': ({ caller, params, body }) =>
-      after(
-        caller,
-        users.update(caller, params.userId, body).then(() => chats.personChanged(caller.tenantId, params.userId)),
-      ),
+      after(caller, settings.updateUser(caller, { ...body, ...params })),
     'settings.updateMobileNumber': ({ caller, params, body }) =>
-      after(
-        caller,
-        numbers
-          .updateMobile(caller, params.numberId, body)
-          .then(() => chats.personChanged(caller.tenantId, params.numberId)),
-      ),
+      after(caller, settings.updateMobileNumber(caller, { ...body, ...params })),
     'settings.deleteMobileNumber': ({ caller, params }) =>
       after(caller, settings.deleteMobileNumber(caller, params.numberId)),
     'settings.updateTwilioNumber': ({ caller, params, body }) =>

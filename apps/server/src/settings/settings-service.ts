@@ -1,5 +1,5 @@
 import { EVENT_AREAS, PAGE } from '@partyline/contract'
-import type { CallBody, NumberId, Operation, RealtimeEvent, Tenant, TenantId } from '@partyline/contract'
+import type { CallBody, CallParams, NumberId, Operation, RealtimeEvent, Tenant, TenantId } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
@@ -27,7 +27,15 @@ export type Settings = {
   consent: Consent
   account: TwilioAccountSettings
   number: TwilioNumberSettings
+  updateTenant(caller: Caller, change: CallBody<'settings.updateTenant'>): Promise<void>
   addUser(caller: Caller, user: CallBody<'settings.addUser'>): Promise<void>
+  /** The lists of the person's chats, and who has not seen their messages, change with the person. */
+  updateUser(caller: Caller, change: CallParams<'settings.updateUser'> & CallBody<'settings.updateUser'>): Promise<void>
+  /** As with a user. */
+  updateMobileNumber(
+    caller: Caller,
+    change: CallParams<'settings.updateMobileNumber'> & CallBody<'settings.updateMobileNumber'>,
+  ): Promise<void>
   /** The contact also leaves its open chats (decisions 3.3). */
   deleteMobileNumber(caller: Caller, numberId: NumberId): Promise<void>
 }
@@ -41,7 +49,7 @@ type Parts = {
   tenants: Tenants
   users: Users
   numbers: Numbers
-  chats: Pick<Chats, 'countOpen' | 'removeMobileFromOpenChats'>
+  chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList' | 'removeMobileFromOpenChats'>
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
 }
@@ -91,6 +99,11 @@ export function createSettings(parts: Parts): Settings {
         : 'No Twilio account is configured yet. An administrator can do this in the settings.'
       return { succeeded: accountSid !== null, details, link: TWILIO_CONSOLE }
     },
+    async updateTenant(caller, change) {
+      await tenants.update(caller, change)
+      // Members are barred, or no longer, where other countries may be texted.
+      chats.announceList(caller.tenantId)
+    },
     async addUser(caller, { userId, role, name }) {
       const { tenantId } = caller
       await database.transaction(async (trx) => {
@@ -101,6 +114,22 @@ export function createSettings(parts: Parts): Settings {
       announcements.publish([
         { tenantId, kind: 'UserAdded', area: EVENT_AREAS.UserAdded, chatId: null, version: null, data: null },
       ])
+    },
+    async updateUser(caller, change) {
+      const { tenantId } = caller
+      const announceEnd = await database.transaction((trx) =>
+        chats.changePerson(trx, { tenantId, id: change.userId }, () => users.update(trx, caller, change)),
+      )
+      announceEnd()
+      chats.announceList(tenantId)
+    },
+    async updateMobileNumber(caller, change) {
+      const { tenantId } = caller
+      await database.transaction((trx) =>
+        chats.changePerson(trx, { tenantId, id: change.numberId }, () => numbers.updateMobile(trx, caller, change)),
+      )
+      announce(tenantId, 'PhoneNumbersUpdated')
+      chats.announceList(tenantId)
     },
     async deleteMobileNumber(caller, numberId) {
       const { tenantId, userId } = caller

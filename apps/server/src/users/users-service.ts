@@ -15,8 +15,11 @@ export type Users = {
   list(tenantId: TenantId, db?: Queries): Promise<User[]>
   /** @throws {AppError} `user-exists` */
   add(trx: Queries, user: NewUser): Promise<void>
-  /** @throws {AppError} `not-found`, or `last-admin` where nobody enabled would be an Admin any more (decisions 1.4) */
-  update(by: Actor, userId: UserId, change: NewDetails): Promise<User>
+  /**
+   * Part of the caller's transaction, who calls what it answers with after the commit.
+   * @throws {AppError} `not-found`, or `last-admin` where no enabled Admin would be left
+   */
+  update(trx: Queries, by: Actor, change: { userId: UserId } & NewDetails): Promise<() => void>
   /** The address is the directory's to know: it is taken over at each sign-in. */
   setEmail(tenantId: TenantId, userId: UserId, email: string | null): Promise<void>
 }
@@ -61,25 +64,20 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       })
       if (!isNew) throw new AppError('user-exists')
     },
-    async update(by, userId, { name, role, disabled }) {
+    async update(trx, by, { userId, name, role, disabled }) {
       const { tenantId } = by
-      const { row, announceEnd } = await database.transaction(async (trx) => {
-        const admins = await lockEnabledAdmins(trx, tenantId)
-        const before = await lockUser(trx, tenantId, userId)
-        if (!before) throw new AppError('not-found')
-        const after = { ...before, name, role, disabled: disabled ?? before.disabled }
-        const staysAdmin = after.role === 'Admin' && !after.disabled
-        if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw new AppError('last-admin')
-        await updateUser(trx, { tenantId, userId }, { name: after.name, role: after.role, disabled: after.disabled })
-        const changes = changesOf(before, after)
-        if (changes.length > 0) {
-          await recordDeed(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })
-        }
-        const ended = after.disabled ? await sessions.shutOut(trx, { tenantId, userId }) : null
-        return { row: after, announceEnd: ended }
-      })
-      announceEnd?.()
-      return userOf(row)
+      const admins = await lockEnabledAdmins(trx, tenantId)
+      const before = await lockUser(trx, tenantId, userId)
+      if (!before) throw new AppError('not-found')
+      const after = { name, role, disabled: disabled ?? before.disabled }
+      const staysAdmin = after.role === 'Admin' && !after.disabled
+      if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw new AppError('last-admin')
+      await updateUser(trx, { tenantId, userId }, after)
+      const changes = changesOf(before, after)
+      if (changes.length > 0) {
+        await recordDeed(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })
+      }
+      return after.disabled ? sessions.shutOut(trx, { tenantId, userId }) : () => {}
     },
     async setEmail(tenantId, userId, email) {
       await updateUser(database.queries, { tenantId, userId }, { email })

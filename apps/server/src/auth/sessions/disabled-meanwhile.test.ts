@@ -41,8 +41,10 @@ function people(beforehand: () => Promise<void> = async () => {}) {
   return createUsers({ database, clock, sessions: { shutOut } })
 }
 
-function setDisabled(disabled: boolean, users = people()) {
-  return users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled })
+async function setDisabled(disabled: boolean, users = people()) {
+  const change = { userId: omar.userId, name: 'Omar', role: 'User', disabled } as const
+  const announceEnd = await database.transaction((trx) => users.update(trx, dana, change))
+  announceEnd()
 }
 
 test('a sign-in that comes while its person is being disabled starts no session', async () => {

@@ -36,7 +36,7 @@ async function signedIn() {
 }
 
 function setDisabled(disabled: boolean) {
-  return door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled })
+  return door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled })
 }
 
 /** What each try was let do: nothing, if all is well. One call of the session is under way while it ends. */

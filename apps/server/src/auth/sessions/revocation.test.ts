@@ -38,7 +38,7 @@ test('a disabled person is out everywhere at once, and the hub is told which ses
   const clients = [await door.clientOf(omar), await door.clientOf(omar)]
   const bystander = await door.clientOf(dana)
   for (const client of clients) expect((await client.call('users.me')).status).toBe(200)
-  await door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled: true })
+  await door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled: true })
   for (const client of clients) {
     expect((await client.call('users.me')).status).toBe(401)
     expect(await door.authenticateToken(client.accessToken ?? '')).toBeNull()
@@ -49,8 +49,8 @@ test('a disabled person is out everywhere at once, and the hub is told which ses
 
 test('enabling again does not bring old sessions back', async () => {
   const client = await door.clientOf(omar)
-  await door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled: true })
-  await door.users.update(dana, omar.userId, { name: 'Omar', role: 'User', disabled: false })
+  await door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled: true })
+  await door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled: false })
   expect((await client.call('users.me')).status).toBe(401)
 })
 
@@ -68,7 +68,7 @@ test('a role that was taken away is gone within a second', async () => {
   const other = await add(dana.tenantId, 'Admin')
   const client = await door.clientOf(dana)
   expect((await client.call('settings.tenant')).status).toBe(LET_IN)
-  await door.users.update(dana, dana.userId, { name: 'Dana', role: 'User', disabled: false })
+  await door.updateUser(dana, { userId: dana.userId, name: 'Dana', role: 'User', disabled: false })
   door.clock.pass(UNTOLD_MS)
   expect((await client.call('settings.tenant')).status).toBe(403)
   expect((await (await door.clientOf(other)).call('settings.tenant')).status).toBe(LET_IN)

@@ -47,6 +47,8 @@ export type Door = {
   /** As another process has them. */
   tenantsElsewhere: Tenants
   users: Users
+  /** As an Admin does it. */
+  updateUser(by: Person, change: Parameters<Users['update']>[2]): Promise<void>
   sessions: Sessions
   authenticateToken: Authentication['authenticateToken']
   /** What was announced about ended sessions. */
@@ -119,6 +121,10 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
     tenants,
     tenantsElsewhere: openTenants(),
     users,
+    async updateUser(by, change) {
+      const announceEnd = await database.transaction((trx) => users.update(trx, by, change))
+      announceEnd()
+    },
     sessions,
     authenticateToken,
     ended,

@@ -1,4 +1,4 @@
-import type { MemberId, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { PREPARED } from '../../platform/index.ts'
 import type { Queries } from '../../platform/index.ts'
@@ -33,14 +33,19 @@ export async function settle(
   return settled
 }
 
-/** Ranks all open chats of a member anew, because they are enabled or disabled from now on. */
-export async function settleChatsOf(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<void> {
-  const { rows } = await sql<{ chatId: string }>`
+/** The open chats of a member, each locked until the transaction ends. */
+export async function lockChatsOf(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<ChatId[]> {
+  const { rows } = await sql<{ chatId: ChatId }>`
     select c.chat_id as "chatId" from chats c join chat_members m using (tenant_id, chat_id)
     where c.tenant_id = ${tenantId} and m.member_id = ${memberId} and m.deleted_on is null and c.archived_at is null
     order by c.chat_id
     for update of c`.execute(trx)
-  const chatIds = rows.map(({ chatId }) => chatId)
+  return rows.map(({ chatId }) => chatId)
+}
+
+/** Ranks all open chats of a member anew, because they were enabled or disabled in this transaction. */
+export async function settleChatsOf(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<void> {
+  const chatIds = await lockChatsOf(trx, tenantId, memberId)
   await sql`
     update chats set version = version + 1, unclaimed_count = 0
     where tenant_id = ${tenantId} and chat_id = any(${chatIds}::uuid[]) and unclaimed_count > 0

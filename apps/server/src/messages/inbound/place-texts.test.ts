@@ -180,7 +180,8 @@ test('a STOP is told behind its text and before the next one', async () => {
 test('what goes into no chat holds up nothing else of its batch, and says why', async () => {
   await openChat('Ann', [ANN])
   const ben = await parts.numbers.addMobile({ tenantId, userId: null }, { number: BEN, name: 'Ben' })
-  await parts.numbers.updateMobile({ tenantId, userId: null }, ben.id, { name: 'Ben', disabled: true })
+  const disabled = { numberId: ben.id, name: 'Ben', disabled: true }
+  await database.transaction((trx) => parts.numbers.updateMobile(trx, { tenantId, userId: null }, disabled))
   const events = await place([
     { from: ANN, text: 'To nobody', to: UNUSED },
     { from: BEN, text: 'I am disabled' },
