@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { AUDIT_FIELDS, AUDIT_KINDS } from './audit-texts.ts'
 import type { AuditField, AuditKind } from './audit-texts.ts'
 import { defineCalls } from './call.ts'
 import { limit } from './fields.ts'
 import { auditEntryId, instant, userId } from './ids.ts'
 import { PAGE } from './limits.ts'
+import { z } from './z.ts'
 
 export const auditKind = z.enum(Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]])
 

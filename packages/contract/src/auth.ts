@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { instant, userId } from './ids.ts'
+import { z } from './z.ts'
 
 /** Who can vouch for a person: `azure-ad` by OpenID Connect, `teams` by the token of the Teams client. */
 export const providerId = z.enum(['azure-ad', 'teams'])

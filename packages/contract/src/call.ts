@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './z.ts'
 
 /**
  * What goes into a call and what comes out of it. The address stands in {@link routes}. Of a plain call the server

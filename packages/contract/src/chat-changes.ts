@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { chatChangeId, chatId, instant, memberId } from './ids.ts'
+import { z } from './z.ts'
 
 const told = {
   /**

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineCalls, IDEMPOTENCY_HEADERS, SEARCH_REPLY_HEADERS } from './call.ts'
 import { chatChange } from './chat-changes.ts'
 import { operation } from './envelope.ts'
@@ -7,6 +6,7 @@ import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
 import { BOUNDS, MESSAGE, PAGE } from './limits.ts'
 import { media, message, messageText } from './messages.ts'
 import { BOUND_TEXTS, VALIDATION } from './texts.ts'
+import { z } from './z.ts'
 
 export const memberRole = z.enum(['TeamsUser', 'ExternalMobile'])
 export type MemberRole = z.infer<typeof memberRole>

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { instant } from './ids.ts'
+import { z } from './z.ts'
 
 /** What the hub answers to {@link REALTIME.pingMethod}. */
 export const pong = z.object({

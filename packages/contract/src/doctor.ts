@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { DOCTOR_CHECKS, DOCTOR_MENDS, DOCTOR_STATES } from './doctor-texts.ts'
 import type { DoctorCheckId, DoctorMend, DoctorState } from './doctor-texts.ts'
 import { instant, numberId } from './ids.ts'
+import { z } from './z.ts'
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as [Key, ...Key[]]
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { z } from './z.ts'
 
 /** The answer of every call that succeeds (200), decisions 8.1. */
 export type Envelope<Data> = {

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { chatChange } from './chat-changes.ts'
 import { chatListItem } from './chats.ts'
 import { chatId, memberId, messageId, tenantId } from './ids.ts'
 import { delivery, message } from './messages.ts'
+import { z } from './z.ts'
 
 /** What a client has to refresh. Section 3 of the specification. */
 export const eventArea = z.enum(['Unknown', 'Settings', 'ChatList', 'ChatContent'])

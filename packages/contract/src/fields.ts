@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { COUNTRIES } from './countries.ts'
 import { BOUNDS } from './limits.ts'
 import { BOUND_TEXTS, COUNTRY_TEXTS, VALIDATION } from './texts.ts'
+import { z } from './z.ts'
 
 /** A text that must be there: `missing` is shown when it is absent or blank. Surrounding white space is dropped. */
 export function text(missing: string, product: string, most: number = BOUNDS.nameLength) {

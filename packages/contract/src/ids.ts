@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './z.ts'
 
 // A GUID is the same in any case; inside, it is always written in small letters.
 

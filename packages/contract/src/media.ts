@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { fileId } from './ids.ts'
 import { IMAGE } from './limits.ts'
+import { z } from './z.ts'
 
 /** A file that belongs to a message. Section 3 of the specification. */
 export const file = z.object({

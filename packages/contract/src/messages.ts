@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { defineCalls, IDEMPOTENCY_HEADERS, SEARCH_REPLY_HEADERS, upload } from './call.ts'
 import { limit, term } from './fields.ts'
 import { chatId, instant, memberId, messageId } from './ids.ts'
 import { MESSAGE, PAGE } from './limits.ts'
 import { file } from './media.ts'
 import { BOUND_TEXTS, VALIDATION } from './texts.ts'
+import { z } from './z.ts'
 
 /**
  * How a message reached one member, decisions 5.1. It only moves up: queued < sending < sent < {delivered,

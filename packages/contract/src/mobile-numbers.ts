@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { instant, numberId } from './ids.ts'
 import { IMPORT, PAGE } from './limits.ts'
 import { addMobileBody } from './numbers.ts'
 import { IMPORT_TEXTS } from './texts.ts'
+import { z } from './z.ts'
 
 /**
  * What becomes of a row of an import. `new`: a contact is added, or a deleted one comes back. `known`: the number

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { limit, name, term, text } from './fields.ts'
 import { numberId, userId } from './ids.ts'
 import { BOUNDS, PAGE } from './limits.ts'
 import { VALIDATION } from './texts.ts'
+import { z } from './z.ts'
 
 /** `Mobile`: a contact's phone. `Twilio`: a number of the tenant's Twilio account. */
 export const numberType = z.enum(['Mobile', 'Twilio'])

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { chatId, userId } from './ids.ts'
+import { z } from './z.ts'
 
 /** What a client says of itself. */
 export const presence = z.strictObject({ chatId: chatId.nullable(), writing: z.boolean() })

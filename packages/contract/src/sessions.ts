@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { instant, sessionId } from './ids.ts'
+import { z } from './z.ts'
 
 /** A place where a person is signed in. */
 export const ownSession = z.object({

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { operation } from './envelope.ts'
 import { country, name } from './fields.ts'
@@ -8,6 +7,7 @@ import { COUNTRIES } from './countries.ts'
 import { accountNumber, number } from './numbers.ts'
 import { COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 import { user, userRole } from './users.ts'
+import { z } from './z.ts'
 
 /** The organisation with everything that its admin area shows. */
 export const tenant = z.object({

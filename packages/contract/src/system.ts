@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
+import { z } from './z.ts'
 
 /** What the browser may know of the configuration (decisions 11.9). It holds no secret. */
 export const publicConfig = z.object({

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { tenantId, userId } from './ids.ts'
 import { BOUNDS } from './limits.ts'
+import { z } from './z.ts'
 
 export const userRole = z.enum(['Admin', 'User'])
 export type UserRole = z.infer<typeof userRole>

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { instant, tenantId } from './ids.ts'
+import { z } from './z.ts'
 
 const party = z.looseObject({ tenantId: tenantId.optional() }).nullish()
 

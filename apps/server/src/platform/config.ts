@@ -173,7 +173,8 @@ export function readSettings<Settings extends z.ZodObject>(settings: Settings, e
   const faults = result.error.issues.map((issue) => {
     const setting = String(issue.path[0])
     const isMissing = given[setting] === undefined && issue.code !== 'custom'
-    return `  ${setting} ${isMissing ? 'is missing' : lowerFirst(issue.message)}`
+    if (isMissing) return `  ${setting} is missing`
+    return issue.message.startsWith(setting) ? `  ${issue.message}` : `  ${setting} ${lowerFirst(issue.message)}`
   })
   throw new ConfigError(`The configuration is not complete:\n${[...new Set(faults)].join('\n')}`)
 }
