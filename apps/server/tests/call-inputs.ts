@@ -17,6 +17,7 @@ export function nowhere(name: CallName): { params: Record<string, string> } {
 const BODIES: Partial<Record<CallName, object>> = {
   'chats.update': { numberId: randomUUID(), name: 'Mallory', memberIds: [randomUUID()] },
   'chats.viewMessages': { messageIds: [randomUUID()], asRead: true },
+  'numbers.renameMobile': { name: 'Mallory' },
   'settings.updateUser': { name: 'Mallory', role: 'User' },
   'settings.updateMobileNumber': { name: 'Mallory' },
   'settings.updateTwilioNumber': { useNumber: true },

@@ -57,6 +57,12 @@ export const numberCalls = defineCalls({
     body: addMobileBody,
     reply: z.array(number),
   },
+  'numbers.renameMobile': {
+    summary: 'Names a contact. Open chats that are called after its number or its former name follow.',
+    params: z.object({ numberId }),
+    body: z.strictObject({ name }),
+    reply: number,
+  },
   'numbers.twilio': { summary: 'The Twilio numbers in use', reply: z.array(twilioNumber) },
   'numbers.search': {
     summary: 'Numbers by type, state, name and number. The Twilio numbers stand before the first page of contacts.',

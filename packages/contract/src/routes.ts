@@ -43,6 +43,7 @@ export const routes = {
 
   'numbers.mobile': { method: 'GET', path: '/api/v1/numbers/mobile', access: 'user' },
   'numbers.addMobile': { method: 'POST', path: '/api/v1/numbers/mobile', access: 'user' },
+  'numbers.renameMobile': { method: 'PUT', path: '/api/v1/numbers/mobile/{numberId}/name', access: 'user' },
   'numbers.twilio': { method: 'GET', path: '/api/v1/numbers/twilio', access: 'user' },
   'numbers.search': { method: 'POST', path: '/api/v1/numbers/search', access: 'user' },
 

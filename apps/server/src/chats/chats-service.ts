@@ -33,7 +33,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
   const views = createChatViews({ database, records, clock, announcements })
   const { find, hold, lock, lockAllOf, holdForMessages, addMessages, recordMedia, recordDeliveries, recordChange } =
     records
-  const { findOpenChatOf, createInboundChat, removeMobileFromOpenChats, recordRelayPause } = changes
+  const { findOpenChatOf, createInboundChat, removeMobileFromOpenChats, followContact, recordRelayPause } = changes
   return {
     find,
     hold,
@@ -47,6 +47,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
     findOpenChatOf,
     createInboundChat,
     removeMobileFromOpenChats,
+    followContact,
     recordRelayPause,
     countOpen: inbox.countOpen,
 

@@ -4,7 +4,7 @@
  */
 export { assertCountriesAllowed, countryBar } from './allowed-countries.ts'
 export type { AllowedCountries } from './allowed-countries.ts'
-export type { MobileNumber } from './mobile-numbers-service.ts'
+export type { ChangedContact, MobileNumber } from './mobile-numbers-service.ts'
 export { announceNumbers } from './numbers-events.ts'
 export type { AnnounceNumbers } from './numbers-events.ts'
 export { numberRoutes } from './numbers-routes.ts'

@@ -29,13 +29,16 @@ type ContactDetails = { name: string; disabled: boolean }
 /** A state that is left out stays as it is. */
 type NewDetails = { name: string; disabled?: boolean | undefined }
 
+/** A contact before and after a change. */
+export type ChangedContact = { before: PhoneNumber; after: PhoneNumber }
+
 export type MobileNumbers = {
   /** By name, deleted ones left out. */
   listMobile(tenantId: TenantId, limit?: number): Promise<PhoneNumber[]>
   /** @throws {AppError} `validation`, `country-not-allowed`, or `number-exists` */
   addMobile(by: Actor, contact: { number: string; name: string }): Promise<PhoneNumber>
   /** Part of the caller's transaction, who announces it. @throws {AppError} `not-found` */
-  updateMobile(trx: Queries, by: Actor, change: { numberId: NumberId } & NewDetails): Promise<void>
+  updateMobile(trx: Queries, by: Actor, change: { numberId: NumberId } & NewDetails): Promise<ChangedContact>
   /** Part of the caller's transaction, who announces it. @throws {AppError} `not-found` */
   deleteMobile(trx: Queries, by: Actor, numberId: NumberId): Promise<void>
   /**
@@ -119,8 +122,10 @@ export function createMobileNumbers({ database, tenants, clock, announce }: Part
       const after = { name, disabled: disabled ?? known.disabled }
       await updateMobileNumber(trx, { tenantId, numberId }, after)
       const changes = changesOf(known, after)
-      if (changes.length === 0) return
-      await recordDeed(trx, by, { kind: 'contactChanged', at: clock.now(), subject: known.name, changes })
+      if (changes.length > 0) {
+        await recordDeed(trx, by, { kind: 'contactChanged', at: clock.now(), subject: known.name, changes })
+      }
+      return { before: presentMobile(known), after: presentMobile({ ...known, ...after }) }
     },
     async deleteMobile(trx, by, numberId) {
       const { tenantId } = by

@@ -25,6 +25,7 @@ export function settingsRoutes({ settings, numbers }: Parts) {
       after(caller, settings.updateUser(caller, { ...body, ...params })),
     'settings.updateMobileNumber': ({ caller, params, body }) =>
       after(caller, settings.updateMobileNumber(caller, { ...body, ...params })),
+    'numbers.renameMobile': ({ caller, params, body }) => settings.updateMobileNumber(caller, { ...body, ...params }),
     'settings.deleteMobileNumber': ({ caller, params }) =>
       after(caller, settings.deleteMobileNumber(caller, params.numberId)),
     'settings.updateTwilioNumber': ({ caller, params, body }) =>

@@ -1,5 +1,14 @@
 import { EVENT_AREAS, PAGE } from '@partyline/contract'
-import type { CallBody, CallParams, NumberId, Operation, RealtimeEvent, Tenant, TenantId } from '@partyline/contract'
+import type {
+  CallBody,
+  CallParams,
+  NumberId,
+  Operation,
+  PhoneNumber,
+  RealtimeEvent,
+  Tenant,
+  TenantId,
+} from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
@@ -31,11 +40,11 @@ export type Settings = {
   addUser(caller: Caller, user: CallBody<'settings.addUser'>): Promise<void>
   /** The lists of the person's chats, and who has not seen their messages, change with the person. */
   updateUser(caller: Caller, change: CallParams<'settings.updateUser'> & CallBody<'settings.updateUser'>): Promise<void>
-  /** As with a user. */
+  /** As with a user. Open chats that are called after the contact follow its name. */
   updateMobileNumber(
     caller: Caller,
     change: CallParams<'settings.updateMobileNumber'> & CallBody<'settings.updateMobileNumber'>,
-  ): Promise<void>
+  ): Promise<PhoneNumber>
   /** The contact also leaves its open chats (decisions 3.3). */
   deleteMobileNumber(caller: Caller, numberId: NumberId): Promise<void>
 }
@@ -49,7 +58,7 @@ type Parts = {
   tenants: Tenants
   users: Users
   numbers: Numbers
-  chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList' | 'removeMobileFromOpenChats'>
+  chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList' | 'followContact' | 'removeMobileFromOpenChats'>
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
 }
@@ -125,11 +134,15 @@ export function createSettings(parts: Parts): Settings {
     },
     async updateMobileNumber(caller, change) {
       const { tenantId } = caller
-      await database.transaction((trx) =>
-        chats.changePerson(trx, { tenantId, id: change.numberId }, () => numbers.updateMobile(trx, caller, change)),
-      )
+      const { after, events } = await database.transaction(async (trx) => {
+        const person = { tenantId, id: change.numberId }
+        const changed = await chats.changePerson(trx, person, () => numbers.updateMobile(trx, caller, change))
+        return { ...changed, events: await chats.followContact(trx, { ...changed, by: caller }) }
+      })
+      announcements.publish(events)
       announce(tenantId, 'PhoneNumbersUpdated')
       chats.announceList(tenantId)
+      return after
     },
     async deleteMobileNumber(caller, numberId) {
       const { tenantId, userId } = caller

@@ -1,7 +1,7 @@
-import { BOUNDS } from '@partyline/contract'
+import { BOUNDS, isNamedAfterNumber } from '@partyline/contract'
 import type { ChatId, MemberId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { Numbers } from '../../numbers/index.ts'
+import type { ChangedContact, Numbers } from '../../numbers/index.ts'
 import { AppError, invalid, newId } from '../../platform/index.ts'
 import type { Caller, Clock, Queries } from '../../platform/index.ts'
 import { insertDeliveries } from '../../transcript/index.ts'
@@ -126,21 +126,43 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
     return { chat: await records.find(trx, tenantId, chatId), events }
   }
 
+  /** The open chats of a phone, each held until the transaction ends. */
+  async function lockOpenChatsWith(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<StoredChat[]> {
+    const holders = await findHolders(trx, tenantId, [memberId])
+    return records.lockAll(
+      trx,
+      tenantId,
+      holders.map(({ chatId }) => chatId),
+    )
+  }
+
   /** A contact was deleted: it leaves its open chats, and the history keeps it. Decisions 3.3. */
   async function removeMobileFromOpenChats(
     trx: Queries,
     { tenantId, memberId, by }: { tenantId: TenantId; memberId: MemberId; by: UserId },
   ): Promise<RealtimeEvent[]> {
-    const holders = await findHolders(trx, tenantId, [memberId])
-    const chats = await records.lockAll(
-      trx,
-      tenantId,
-      holders.map(({ chatId }) => chatId),
-    )
     const events: RealtimeEvent[] = []
-    for (const chat of chats) {
+    for (const chat of await lockOpenChatsWith(trx, tenantId, memberId)) {
       const member = currentMember(chat, memberId)
       if (member) events.push(...(await remove(trx, chat, { member, by: memberIdOf(by) })))
+    }
+    return events
+  }
+
+  /** A contact was changed: its open chats that are called after its number or its former name take the new one. */
+  async function followContact(
+    trx: Queries,
+    { before, after, by }: ChangedContact & { by: Caller },
+  ): Promise<RealtimeEvent[]> {
+    if (before.name === after.name) return []
+    const events: RealtimeEvent[] = []
+    for (const chat of await lockOpenChatsWith(trx, by.tenantId, memberIdOf(before.id))) {
+      const isCalledAfter = chat.name === before.name || isNamedAfterNumber(chat.name, before.number)
+      if (!isCalledAfter || chat.name === after.name) continue
+      await updateDetails(trx, { ...chat, name: after.name })
+      const changes = [{ kind: 'renamed' as const, from: chat.name, to: after.name }]
+      const steps = [{ kind: 'ChatUpdated' as const, changes }]
+      events.push(...(await records.recordChange(trx, chat, { steps, by: memberIdOf(by.userId) })))
     }
     return events
   }
@@ -175,6 +197,7 @@ export function createChatChanges({ records, numbers, clock }: Parts) {
     findOpenChatOf,
     createInboundChat,
     removeMobileFromOpenChats,
+    followContact,
     recordRelayPause,
 
     /** Makes the chat's name, number, relay and members what they should be. No event where they were that already. */
