@@ -3,6 +3,7 @@ import type { ModalDefinition } from '../ui/index.ts'
 import type { ChatSettingsModalProps } from './chat-form/chat-settings-modal.tsx'
 import type { NewChatModalProps } from './chat-form/new-chat-modal.tsx'
 import type { NewMobileModalProps } from './chat-form/new-mobile-modal.tsx'
+import type { ContactNameModalProps } from './contact/contact-name-modal.tsx'
 
 export const newChatModal: ModalDefinition<NewChatModalProps> = {
   name: 'NewChat',
@@ -20,4 +21,10 @@ export const chatSettingsModal: ModalDefinition<ChatSettingsModalProps> = {
   name: 'ChatSettings',
   size: 'wide',
   load: later(async () => (await import('./chat-form/chat-settings-modal.tsx')).ChatSettingsModal),
+}
+
+export const contactNameModal: ModalDefinition<ContactNameModalProps> = {
+  name: 'ContactName',
+  size: 'narrow',
+  load: later(async () => (await import('./contact/contact-name-modal.tsx')).ContactNameModal),
 }

@@ -1,11 +1,12 @@
 import type { Member } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { isActive, isPhone } from '../../messages/index.ts'
+import { isActive, isCurrent, isPhone } from '../../messages/index.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
+import { NameButton } from '../contact/name-button.tsx'
 import { DETAILS_TEXTS, roleLabel } from './details-texts.ts'
 import { memberFacts } from './member-facts.ts'
 
@@ -46,6 +47,7 @@ export function MemberRow({ member, isMe, children }: Props) {
       <span className={styles.who}>
         {member.name}
         {isMe && DETAILS_TEXTS.youSuffix}
+        {isCurrent(member) && <NameButton contact={member} />}
         <span className={styles.quiet}>{isPhone(member) ? format(member.number ?? '') : roleLabel(member.role)}</span>
         <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
         {member.optedOut && <span className={mergeClasses(styles.quiet, styles.failed)}>{DETAILS_TEXTS.optedOut}</span>}

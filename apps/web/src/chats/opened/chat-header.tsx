@@ -2,30 +2,34 @@ import type { ChatListItem } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { Suspense } from 'react'
-import { isActive } from '../../messages/index.ts'
+import { isActive, isCurrent, isPhone } from '../../messages/index.ts'
 import { Lookers } from '../../presence/index.ts'
 import { AvatarPair } from '../../ui/index.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChats } from '../chats-context.tsx'
+import { ContactNumber } from '../contact/contact-number.tsx'
+import { AddNameButton } from '../contact/name-button.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { useChatNumber } from './use-chat-number.ts'
 
 type Props = {
-  chat: Pick<ChatListItem, 'name' | 'members' | 'numberId'>
+  chat: Pick<ChatListItem, 'name' | 'members' | 'numberId' | 'archived'>
   sideOpened: boolean
   onToggleSide: () => void
   onBack: () => void
 }
 
-/** Who is talked to, and from which of our numbers. */
+/** The chat's name; in a one-to-one chat the contact's number; and which of our numbers it uses. */
 export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
   const styles = useOpenedStyles()
   const { me, presence } = useChats()
   const number = useChatNumber(chat.numberId)
   const members = CHAT_TEXTS.members(chat.members.filter(isActive).length)
   const about = [number, members].filter((part) => part !== null).join(' · ')
+  const phones = chat.members.filter((member) => isPhone(member) && isCurrent(member))
+  const contact = phones.length === 1 ? phones[0] : undefined
   return (
     <header className={styles.header}>
       <BackToList onBack={onBack} />
@@ -34,9 +38,20 @@ export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
         <h2 className={styles.name} title={chat.name}>
           {chat.name}
         </h2>
-        <p className={styles.about} title={about}>
-          {about}
-        </p>
+        <div className={styles.aboutLine}>
+          {contact && (
+            <>
+              <ContactNumber contact={contact} title={chat.name} />
+              {!chat.archived && <AddNameButton contact={contact} />}
+              <span className={styles.dot} aria-hidden="true">
+                ·
+              </span>
+            </>
+          )}
+          <p className={styles.about} title={about}>
+            {about}
+          </p>
+        </div>
       </div>
       <Suspense fallback={null}>
         <Lookers presence={presence} />

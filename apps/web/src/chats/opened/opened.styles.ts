@@ -25,7 +25,20 @@ export const useOpenedStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
   },
+  aboutLine: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    // Both numbers have room on lines of their own.
+    [`@media ${ONE_PANE}`]: { flexWrap: 'wrap', '& > p': { flexBasis: '100%' } },
+  },
+  dot: { [`@media ${ONE_PANE}`]: { display: 'none' } },
   about: {
+    minWidth: 0,
     margin: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -1,0 +1,75 @@
+import type { Member } from '@partyline/contract'
+import { addMobileBody, isNamedAfterNumber } from '@partyline/contract'
+import { Button, Input } from '@fluentui/react-components'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { numberKeys, usePhoneFormat } from '../../numbers/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { FormErrorPanel, FormField, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { chatKeys } from '../updates/chat-keys.ts'
+import { CONTACT_TEXTS } from './contact-texts.ts'
+
+export type ContactNameModalProps = { contact: Pick<Member, 'id' | 'name' | 'number'> }
+
+/** Names a contact, for everyone on the team. */
+export function ContactNameModal({ contact: { id, name, number } }: ContactNameModalProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const modal = useModal()
+  const format = usePhoneFormat(useMe()?.defaultCountry)
+  const isNew = isNamedAfterNumber(name, number ?? '')
+  const form = useForm<{ name: string }>({
+    resolver: standardSchemaResolver(addMobileBody.pick({ name: true })),
+    defaultValues: { name: isNew ? '' : name },
+  })
+  const { failure, begin, refuse } = useRefusal(form, modal.submitting)
+
+  const submit = form.handleSubmit(async (body) => {
+    begin()
+    modal.setSubmitting(true)
+    try {
+      await api.call('numbers.renameMobile', { params: { numberId: id }, body })
+      void client.invalidateQueries({ queryKey: numberKeys.mobile })
+      void client.invalidateQueries({ queryKey: chatKeys.all })
+      modal.done()
+    } catch (error) {
+      refuse(error)
+      modal.setSubmitting(false)
+    }
+  })
+
+  return (
+    <ModalBody
+      title={isNew ? CONTACT_TEXTS.addTitle : CONTACT_TEXTS.editTitle}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button type="submit" appearance="primary" disabledFocusable={modal.submitting}>
+            {modal.submitting ? CONTACT_TEXTS.saving : CONTACT_TEXTS.save}
+          </Button>
+          <Button disabled={modal.submitting} onClick={modal.close}>
+            {CONTACT_TEXTS.cancel}
+          </Button>
+        </>
+      }
+    >
+      <Controller
+        control={form.control}
+        name="name"
+        render={({ field, fieldState }) => (
+          <FormField
+            label={CONTACT_TEXTS.name}
+            required
+            wrong={fieldState.error?.message}
+            hint={`${format(number ?? '')} · ${CONTACT_TEXTS.hint}`}
+          >
+            <Input {...field} dir="auto" autoComplete="off" disabled={modal.submitting} />
+          </FormField>
+        )}
+      />
+      <FormErrorPanel submitError={failure} messages={[form.formState.errors.name?.message]} />
+    </ModalBody>
+  )
+}

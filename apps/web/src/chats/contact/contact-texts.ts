@@ -1,0 +1,16 @@
+/** Every sentence about a contact's name and number: the chat's header, the right pane, and the modal for the name. */
+export const CONTACT_TEXTS = {
+  addName: 'Add name',
+  editName: (name: string) => `Edit name of ${name}`,
+  addTitle: 'Add name',
+  editTitle: 'Edit name',
+  name: 'Name',
+  hint: 'Everyone on your team will see this name.',
+  save: 'Save',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  call: (number: string) => `Call ${number}`,
+  copy: (number: string) => `Copy ${number}`,
+  copied: 'Number copied.',
+  copyFailed: 'Unable to copy the number',
+} as const

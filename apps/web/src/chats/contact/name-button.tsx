@@ -1,0 +1,50 @@
+import type { Member } from '@partyline/contract'
+import { isNamedAfterNumber } from '@partyline/contract'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { EditRegular } from '@fluentui/react-icons/svg/edit'
+import { openModal } from '../../ui/index.ts'
+import { contactNameModal } from '../chat-modals.ts'
+import { CONTACT_TEXTS } from './contact-texts.ts'
+
+const useStyles = makeStyles({
+  add: { flexShrink: 0, minWidth: 0, height: '24px', padding: `0 ${tokens.spacingHorizontalXS}`, whiteSpace: 'nowrap' },
+  addWords: { color: tokens.colorBrandForegroundLink, fontWeight: tokens.fontWeightRegular },
+  edit: { minWidth: '24px', width: '24px', height: '24px', padding: 0, color: tokens.colorNeutralForeground3 },
+})
+
+type Props = { contact: Pick<Member, 'id' | 'name' | 'number'> }
+
+/** Names a contact that is still called after its number. */
+export function AddNameButton({ contact }: Props) {
+  const styles = useStyles()
+  if (contact.number === null || !isNamedAfterNumber(contact.name, contact.number)) return null
+  return (
+    <Button
+      className={styles.add}
+      appearance="transparent"
+      size="small"
+      onClick={() => openModal(contactNameModal, { contact })}
+    >
+      <span className={styles.addWords}>{CONTACT_TEXTS.addName}</span>
+    </Button>
+  )
+}
+
+/** Names a contact, or changes its name. */
+export function NameButton({ contact }: Props) {
+  const styles = useStyles()
+  if (contact.number === null || isNamedAfterNumber(contact.name, contact.number))
+    return <AddNameButton contact={contact} />
+  const label = CONTACT_TEXTS.editName(contact.name)
+  return (
+    <Button
+      className={styles.edit}
+      appearance="transparent"
+      size="small"
+      icon={<EditRegular />}
+      title={label}
+      aria-label={label}
+      onClick={() => openModal(contactNameModal, { contact })}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { signIn as driverSignIn } from '@partyline/driver'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat, DANA } from '../pages/arrange.ts'
+import { chatPane } from '../pages/chat-pane.ts'
+import { forgive } from '../pages/complaints.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+test('a User names an unknown caller, and colleagues see the name at once', async ({ openBrowser }) => {
+  const written = '(202) 555-3710'
+  await textFrom('+12025553710', 'Hello, is this the clinic?')
+  const page = await openBrowser()
+  const app = await signIn(page, 'Omar Haddad')
+  await app.open(written)
+  const colleague = await signIn(await openBrowser(), 'Dana Cole')
+  await colleague.chat(written).first().waitFor()
+
+  await page.getByRole('button', { name: 'Add name' }).click()
+  const dialog = app.dialog('Add name')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Name should be defined.')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('Tamsin Hale')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 2, name: 'Tamsin Hale' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add name' })).toBeHidden()
+  await expect(colleague.chat('Tamsin Hale').first()).toBeVisible()
+  await expect(colleague.chat(written)).toHaveCount(0)
+
+  await app.membersButton.click()
+  const { member } = chatPane(page)
+  await member('Tamsin Hale').getByRole('button', { name: 'Edit name of Tamsin Hale' }).click()
+  const edit = app.dialog('Edit name')
+  await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Tamsin Hale')
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Tamsin Hall')
+  await page.keyboard.press('Enter')
+  await expect(edit).toBeHidden()
+  await expect(member('Tamsin Hall')).toBeVisible()
+  await expect(colleague.chat('Tamsin Hall').first()).toBeVisible()
+})
+
+test('a caller without a name is named in the details pane of a group', async ({ openBrowser }) => {
+  const contact = { name: 'Uma Frost', number: '+12025553711' }
+  const unnamed = { name: '(202) 555-3712', number: '+12025553712' }
+  await arrangeChat({ name: 'Frost family', contact, others: [unnamed] })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Frost family')
+  await app.membersButton.click()
+  await chatPane(page).member(unnamed.name).getByRole('button', { name: 'Add name' }).click()
+  await app.dialog('Add name').getByRole('textbox', { name: 'Name' }).fill('Ulf Frost')
+  await page.keyboard.press('Enter')
+  await expect(chatPane(page).member('Ulf Frost')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Frost family' })).toBeVisible()
+})
+
+test('a one-to-one chat shows the contact’s number, to be copied and called, and a group does not', async ({
+  openBrowser,
+}) => {
+  const contact = { name: 'Vera Lund', number: '+12025553713' }
+  await arrangeChat({ name: 'Vera Lund', contact })
+  const others = [{ name: 'Wim Lund', number: '+12025553714' }]
+  await arrangeChat({ name: 'Lund family', number: 'Billing', contact, others })
+  const page = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Vera Lund')
+  const header = page.locator('header').filter({ has: app.title })
+  await expect(header).toContainText(/\(202\) 555-3713.*Front desk \(202\) 555-0100/)
+  await expect(header.getByRole('link', { name: 'Call (202) 555-3713' })).toHaveAttribute('href', 'tel:+12025553713')
+  await header.getByRole('button', { name: 'Copy (202) 555-3713' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('(202) 555-3713')
+  await app.open('Lund family')
+  await expect(header).toContainText('Billing')
+  await expect(header).not.toContainText('555-3713')
+})
+
+test('a number that a contact has already is offered with that contact', async ({ openBrowser, complaints }) => {
+  const known = { name: 'Xenia Roth', number: '+12025553715' }
+  await arrangeChat({ name: 'Xenia Roth', contact: known })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.newChat.click()
+  const modal = newChat(page)
+  await modal.dialog.getByRole('button', { name: 'Create Mobile' }).click()
+  const mobile = app.dialog('New External Mobile')
+  await mobile.getByRole('textbox', { name: 'Number' }).fill('202-555-3715')
+  await mobile.getByRole('textbox', { name: 'Name' }).fill('Somebody')
+  await mobile.getByRole('button', { name: 'Add' }).click()
+  await expect(mobile.getByRole('alert')).toContainText('Xenia Roth already has this number.')
+  await mobile.getByRole('button', { name: 'Use Xenia Roth' }).click()
+  await expect(mobile).toBeHidden()
+  await expect(modal.chosen.filter({ hasText: 'Xenia Roth' })).toBeVisible()
+  forgive(complaints, /409 \(Conflict\)/)
+})
+
+test('a number of a disabled contact is not offered, and says why', async ({ openBrowser, complaints }) => {
+  const dana = await driverSignIn(appUrl(), DANA)
+  const number = '+12025553716'
+  const known = (await dana.get('numbers.mobile')).find((contact) => contact.number === number)
+  const [added] = known ? [known] : await dana.get('numbers.addMobile', { body: { name: 'Yul Roth', number } })
+  const params = { numberId: added?.id ?? '' }
+  await dana.get('settings.updateMobileNumber', { params, body: { name: 'Yul Roth', disabled: true } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.newChat.click()
+  await newChat(page).dialog.getByRole('button', { name: 'Create Mobile' }).click()
+  const mobile = app.dialog('New External Mobile')
+  await mobile.getByRole('textbox', { name: 'Number' }).fill(number)
+  await mobile.getByRole('textbox', { name: 'Name' }).fill('Somebody')
+  await mobile.getByRole('button', { name: 'Add' }).click()
+  await expect(mobile.getByRole('alert')).toContainText('Yul Roth already has this number, but is disabled.')
+  await expect(mobile.getByRole('button', { name: /^Use/ })).toHaveCount(0)
+  forgive(complaints, /409 \(Conflict\)/)
+})
