@@ -41,6 +41,10 @@ export const CHAT_FORM_TEXTS = {
   mobileTitle: 'New External Mobile',
   mobileNumber: 'Number',
   mobileName: 'Name',
+  numberTaken: (name: string) => `${name} already has this number.`,
+  numberTakenDisabled: (name: string) =>
+    `${name} already has this number, but is disabled. Ask an administrator to enable this contact.`,
+  pickContact: (name: string) => `Use ${name}`,
   add: 'Add',
   adding: 'Adding...',
 } as const
