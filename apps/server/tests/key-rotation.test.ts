@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DOCTOR_FINDINGS } from '@partyline/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../src/platform/index.ts'
 import { openClinic } from './clinic.ts'
@@ -77,9 +78,17 @@ test('a new AUTH_SECRET signs everybody out, and they can sign in again', async 
   expect((await again.call('users.me')).status).toBe(200)
 })
 
-test('a token that no key reads stops neither the start nor a new one from being entered', async () => {
+test('a token that no key reads stops neither the start nor a new one from being entered, and calls say so', async () => {
   await restartWith(`third:${randomBytes(32).toString('base64')}`)
   const dana = await harness.signIn('dana@lakeside.example')
+  const numberId = clinic.numbers[0].id
+  for (const answer of [
+    await dana.call('settings.updateTwilioNumber', { params: { numberId }, body: { useNumber: true } }),
+    await dana.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } }),
+  ]) {
+    const { found, advice } = DOCTOR_FINDINGS.credentials.unreadable()
+    expect([answer.status, answer.error?.message]).toEqual([409, `${found} ${advice}`])
+  }
   const { accountSid, authToken } = harness.sandbox.world.twilio
   await dana.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
   await harness.restart()

@@ -102,6 +102,7 @@ export const routes = {
   'sessions.end': { method: 'DELETE', path: '/api/v1/sessions/{sessionId}', access: 'user' },
   'sessions.signInCode': { method: 'POST', path: '/api/v1/sessions/code', access: 'user' },
 
+  'marketplace.resolve': { method: 'POST', path: '/api/v1/marketplace/resolve', access: 'anonymous' },
   'marketplace.activate': { method: 'POST', path: '/api/v1/marketplace/activate', access: 'anonymous' },
   'webhooks.saas': { method: 'POST', path: '/api/v1/webhooks/saas', access: 'marketplace', answer: 'plain' },
   'webhooks.twilioMessage': {

@@ -2,19 +2,33 @@ import { defineCalls } from './call.ts'
 import { instant, tenantId } from './ids.ts'
 import { z } from './z.ts'
 
-const party = z.looseObject({ tenantId: tenantId.optional() }).nullish()
+const party = z.looseObject({ tenantId: tenantId.nullish().catch(null) }).nullish()
 
-/** An operation as the marketplace posts it. More fields come with time; only these are read. */
+/**
+ * An operation as the marketplace posts it. More fields come with time; only these are read. Some of Microsoft's
+ * documented samples have no `id`, and `operationType` for `action`.
+ */
 export const operationPayload = z.looseObject({
-  id: z.guid().toLowerCase(),
+  id: z.guid().toLowerCase().nullish(),
   subscriptionId: z.guid().toLowerCase(),
-  action: z.string().min(1).max(100),
+  action: z.string().min(1).max(100).nullish(),
+  operationType: z.string().min(1).max(100).nullish(),
   /** The new plan and quantity. The quantity was a text once. */
   planId: z.string().max(200).nullish(),
   quantity: z.coerce.number().int().min(0).max(1_000_000_000).nullish(),
   timeStamp: z.coerce.date().nullish(),
   subscription: z.looseObject({ beneficiary: party, purchaser: party }).nullish(),
 })
+
+/** A purchase as the buyer sees it. `pending`: the buyer has not activated it yet. */
+const purchase = z.object({
+  name: z.string(),
+  planId: z.string(),
+  state: z.enum(['pending', 'active', 'suspended', 'ended']),
+})
+export type Purchase = z.infer<typeof purchase>
+const purchaseToken = z.strictObject({ token: z.string().min(1).max(8_000) })
+
 export type OperationPayload = z.infer<typeof operationPayload>
 
 /** What every request of Twilio says; the rest is in Twilio's own documentation. */
@@ -23,10 +37,15 @@ const TWILIO_HEADERS = { 'X-Twilio-Signature': 'Twilio’s signature of the addr
 const twiml = { headers: TWILIO_HEADERS, contentType: 'text/xml' }
 
 export const webhookCalls = defineCalls({
+  'marketplace.resolve': {
+    summary: 'The subscription that a purchase token of the marketplace belongs to. Changes nothing.',
+    body: purchaseToken,
+    reply: purchase,
+  },
   'marketplace.activate': {
-    summary: 'Activates the subscription that a purchase token of the marketplace stands for',
-    body: z.strictObject({ token: z.string().min(1).max(8_000) }),
-    reply: z.object({ name: z.string(), planId: z.string() }),
+    summary: 'Activates the subscription of a purchase token, which begins its billing',
+    body: purchaseToken,
+    reply: purchase,
   },
   'webhooks.saas': {
     summary: 'An operation of the marketplace, answered with a file that records it',

@@ -52,7 +52,7 @@ export function fulfilmentRoutes(
       const subscription = sales.subscription(request.params.id)
       if (!subscription) return reply.code(404).send()
       sales.activate(subscription)
-      return reply.code(200).send()
+      return reply.type('text/plain').send('OK')
     })
     api.get<Named>(`${BASE}/:id`, (request, reply) => sales.subscription(request.params.id) ?? reply.code(404).send())
     api.get<Named>(
@@ -64,7 +64,11 @@ export function fulfilmentRoutes(
       ({ params, body }, reply) => {
         const operation = sales.operation(params.id, params.operation)
         if (!operation) return reply.code(404).send()
-        return reply.code(sales.settle(operation, body.status) ? 200 : 409).send()
+        const isSettled = sales.settle(operation, body.status)
+        return reply
+          .code(isSettled ? 200 : 409)
+          .type('text/plain')
+          .send(isSettled ? 'OK' : 'Conflict')
       },
     )
   })

@@ -19,6 +19,8 @@ const event = z.object({
   action: z.enum(Object.keys(ACTIONS) as [Action, ...Action[]]),
   planId: z.string().optional(),
   quantity: z.number().optional(),
+  /** Sends only the fields of Microsoft's shortest documented samples. */
+  short: z.boolean().default(false),
   /** Where the app is to forward the event to. */
   forwardTo: z.string().optional(),
 })
@@ -41,13 +43,18 @@ export async function marketplacePlugin(app: FastifyInstance, options: Marketpla
       .sign(key)
   }
 
-  async function tell(operation: SaasOperation, forwardTo: string | undefined) {
+  async function tell(
+    operation: SaasOperation,
+    { short, forwardTo }: { short: boolean; forwardTo?: string | undefined },
+  ) {
     const address = new URL('/api/v1/webhooks/saas', appUrl)
     if (forwardTo) address.searchParams.set('url', forwardTo)
     const answer = await fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${await sign()}`, 'content-type': 'application/json' },
-      body: JSON.stringify(operation),
+      body: JSON.stringify(
+        short ? { subscriptionId: operation.subscriptionId, operationType: operation.action } : operation,
+      ),
     })
     return { operation, answer: { status: answer.status, body: await answer.text() } }
   }
@@ -60,21 +67,26 @@ export async function marketplacePlugin(app: FastifyInstance, options: Marketpla
     return { subscription, landingPage: `${appUrl}/marketplace?token=${encodeURIComponent(token)}` }
   })
 
+  app.get<{ Params: { id: string } }>(
+    '/sandbox/marketplace/subscriptions/:id',
+    (request, reply) => sales.subscription(request.params.id) ?? refuse(reply, 'There is no such subscription.'),
+  )
+
   app.post<{ Params: { id: string } }>('/sandbox/marketplace/subscriptions/:id/operations', (request, reply) => {
     const subscription = sales.subscription(request.params.id)
     const asked = event.safeParse(request.body)
     if (!subscription || !asked.success) {
       return refuse(reply, `Name a subscription, and an action: ${Object.keys(ACTIONS).join(', ')}.`)
     }
-    const { action, forwardTo, ...change } = asked.data
-    return tell(sales.operate(subscription, action, change), forwardTo)
+    const { action, short, forwardTo, ...change } = asked.data
+    return tell(sales.operate(subscription, action, change), { short, forwardTo })
   })
 
   app.post<{ Params: { id: string; operation: string } }>(
     '/sandbox/marketplace/subscriptions/:id/operations/:operation/again',
     (request, reply) => {
       const operation = sales.operation(request.params.id, request.params.operation)
-      return operation ? tell(operation, undefined) : refuse(reply, 'There is no such operation.')
+      return operation ? tell(operation, { short: false }) : refuse(reply, 'There is no such operation.')
     },
   )
 }

@@ -1,4 +1,4 @@
-import { operationPayload } from '@partyline/contract'
+import { operationPayload, VALIDATION } from '@partyline/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../platform/index.ts'
 import type { Handlers, PlainHandlers } from '../platform/index.ts'
@@ -16,7 +16,10 @@ export function marketplaceRoutes({ sales, forwarding }: Parts) {
       const target = forwarding.targetOf(urlOf(query))
       const { data: payload, error } = operationPayload.safeParse(body)
       if (!payload) throw invalid({ [error.issues[0]?.path.join('.') || 'body']: [error.issues[0]?.message ?? ''] })
-      const row = await sales.record({ payload, authorization, target })
+      const action = payload.action ?? payload.operationType
+      if (!action) throw invalid({ action: [VALIDATION.required('Action')] })
+      const operation = { ...payload, id: payload.id ?? null, action }
+      const row = await sales.record({ payload: operation, authorization, target })
       return reply
         .header('Content-Disposition', `attachment; filename="operation-${row.operation_id}.json"`)
         .type('application/json')
@@ -28,6 +31,7 @@ export function marketplaceRoutes({ sales, forwarding }: Parts) {
           receivedAt: row.received_at.toISOString(),
         })
     },
+    'marketplace.resolve': ({ body }) => sales.resolve(body.token),
     'marketplace.activate': ({ body }) => sales.activate(body.token),
   } satisfies Partial<Handlers & PlainHandlers>
 }

@@ -1,9 +1,9 @@
-import type { AuditKind, OperationPayload, TenantId } from '@partyline/contract'
+import type { AuditKind, OperationPayload, Purchase, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { recordDeed } from '../audit/index.ts'
 import { DirectoryFailure } from '../microsoft/index.ts'
 import type { Marketplace } from '../microsoft/index.ts'
-import { AppError } from '../platform/index.ts'
+import { AppError, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { buyerOf } from './buyer.ts'
@@ -24,7 +24,10 @@ import type { OperationRow, SubscriptionRow, SubscriptionStatus } from './market
  */
 type Outcome = 'applied' | 'ignored' | 'outdated'
 
-type Event = { payload: OperationPayload; authorization: string; target: string | null }
+/** `id` is null where the marketplace did not name the operation. */
+type Operation = OperationPayload & { id: string | null; action: string }
+
+type Event = { payload: Operation; authorization: string; target: string | null }
 
 export type MarketplaceSales = {
   /** Whether the marketplace itself makes the request with this header. */
@@ -32,10 +35,12 @@ export type MarketplaceSales = {
   /** Keeps and applies an operation once, however often it is told. @throws {AppError} `unavailable`: tell it again */
   record(event: Event): Promise<OperationRow>
   /**
-   * Activates what a purchase token stands for.
+   * What a purchase token stands for.
    * @throws {AppError} `bad-request` for a token that is none, `directory-failed`
    */
-  activate(token: string): Promise<{ name: string; planId: string }>
+  resolve(token: string): Promise<Purchase>
+  /** Begins the billing of a purchase. @throws {AppError} as above, and `conflict` where it has ended or is suspended */
+  activate(token: string): Promise<Purchase>
   hasActive(tenantId: TenantId): Promise<boolean>
 }
 
@@ -58,6 +63,12 @@ const DEEDS: Partial<Record<string, AuditKind>> = {
   Unsubscribe: 'subscriptionEnded',
 }
 const BAD_TOKEN = 'This purchase link is not valid any more. Please open it again from the marketplace.'
+const NOT_ACTIVE = {
+  suspended: 'Microsoft has suspended this subscription. Check its payment in the marketplace.',
+  ended: 'This subscription has ended. To use Partyline again, buy it again in the marketplace.',
+}
+/** What a header can carry. */
+const TOKEN = /^[\x21-\x7e]+$/
 const NOT_SOLD = 'Partyline is not sold in the marketplace here.'
 
 type Parts = {
@@ -74,18 +85,24 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
   const { marketplace, forwarding, database, tenants, clock, log } = parts
 
   /** Learn demands it: what the webhook says counts only when the marketplace says it too. */
-  async function isConfirmed(api: Marketplace, { id, subscriptionId, action }: OperationPayload): Promise<boolean> {
+  async function isConfirmed(api: Marketplace, { id, subscriptionId, action }: Operation): Promise<boolean> {
+    if (id === null) return isSubscriptionAfter(api, { subscriptionId, action })
     const operation = await api.operation({ subscriptionId, operationId: id })
     if (operation) return operation.action === action
-    if (action !== 'Unsubscribe') return false
-    const subscription = await api.subscription(subscriptionId)
-    return !subscription || subscription.saasSubscriptionStatus === 'Unsubscribed'
+    return action === 'Unsubscribe' && isSubscriptionAfter(api, { subscriptionId, action })
   }
 
-  async function apply(
-    trx: Queries,
-    payload: OperationPayload,
-  ): Promise<{ tenantId: TenantId | null; outcome: Outcome }> {
+  /** Whether the subscription is in the state that the action leaves it in. */
+  async function isSubscriptionAfter(
+    api: Marketplace,
+    { subscriptionId, action }: Pick<Operation, 'subscriptionId' | 'action'>,
+  ): Promise<boolean> {
+    const subscription = await api.subscription(subscriptionId)
+    const status = STATUS_AFTER[action]
+    return subscription ? subscription.saasSubscriptionStatus === status : status === 'Unsubscribed'
+  }
+
+  async function apply(trx: Queries, payload: Operation): Promise<{ tenantId: TenantId | null; outcome: Outcome }> {
     const { subscriptionId, action, planId, quantity, timeStamp, subscription } = payload
     const known = await lockSubscription(trx, subscriptionId)
     const tenantId = known?.tenant_id ?? buyerOf(subscription)
@@ -103,7 +120,8 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
     })
     const kind = DEEDS[action]
     // Who has bought and never signed in has no log yet.
-    if (kind && (await tenants.find(tenantId, trx))) {
+    const isChange = known?.status !== status
+    if (kind && isChange && (await tenants.find(tenantId, trx))) {
       await recordDeed(trx, { tenantId, userId: null }, { kind, at: clock.now() })
     }
     return { tenantId, outcome: 'applied' }
@@ -121,12 +139,23 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
     if (tenant?.suspended) await tenants.setSuspended(tenantId, true)
   }
 
-  async function acknowledge(api: Marketplace, { id, subscriptionId, action }: OperationPayload): Promise<void> {
-    if (!TO_ACKNOWLEDGE.has(action)) return
+  async function acknowledge(api: Marketplace, { id, subscriptionId, action }: Operation): Promise<void> {
+    if (id === null || !TO_ACKNOWLEDGE.has(action)) return
     // Without our word the marketplace takes the change as accepted.
     await api.acknowledge({ subscriptionId, operationId: id }).catch((error: unknown) => {
       log.warn({ err: error, operationId: id }, 'an operation of the marketplace could not be acknowledged')
     })
+  }
+
+  async function find(token: string) {
+    if (!marketplace) throw new AppError('bad-request', { message: NOT_SOLD })
+    const subscription = TOKEN.test(token) ? await marketplace.resolve(token).catch(failed) : null
+    const tenantId = subscription && buyerOf(subscription as OperationPayload['subscription'])
+    if (!subscription || !tenantId) throw new AppError('bad-request', { message: BAD_TOKEN })
+    const known = await findSubscription(database.queries, subscription.id)
+    const state = stateOf(known, subscription.saasSubscriptionStatus)
+    const purchase: Purchase = { name: subscription.name ?? '', planId: subscription.planId ?? '', state }
+    return { api: marketplace, subscription, tenantId, purchase }
   }
 
   return {
@@ -134,18 +163,21 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
     hasActive: (tenantId) => hasActiveSubscription(database.queries, tenantId),
 
     async record({ payload, authorization, target }) {
-      const before = await findOperation(database.queries, payload.id)
+      const before = payload.id && (await findOperation(database.queries, payload.id))
       if (before) return before
       if (!marketplace) throw new AppError('unavailable', { message: NOT_SOLD })
       const confirmed = await isConfirmed(marketplace, payload).catch((cause: unknown) => {
         throw new AppError('unavailable', { cause })
       })
+      // The subscription may follow later, and the marketplace asks again.
+      if (!confirmed && payload.id === null) throw new AppError('unavailable')
+      const operationId = payload.id ?? newId<string>()
       const row = await database.transaction(async (trx) => {
         const { tenantId, outcome } = confirmed
           ? await apply(trx, payload)
           : { tenantId: null, outcome: 'ignored' as const }
         const operation = {
-          operation_id: payload.id,
+          operation_id: operationId,
           tenant_id: tenantId,
           subscription_id: payload.subscriptionId,
           action: payload.action,
@@ -154,7 +186,7 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
         }
         const text = JSON.stringify(payload)
         if (!(await insertOperation(trx, { ...operation, payload: text }))) return null
-        if (target) await forwarding.enqueue(trx, { operationId: payload.id, target, payload: text, authorization })
+        if (target) await forwarding.enqueue(trx, { operationId, target, payload: text, authorization })
         return operation
       })
       if (!row) throw new AppError('unavailable')
@@ -166,30 +198,35 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
       return row
     },
 
+    resolve: async (token) => (await find(token)).purchase,
+
     async activate(token) {
-      if (!marketplace) throw new AppError('bad-request', { message: NOT_SOLD })
-      const subscription = await marketplace.resolve(token).catch(failed)
-      const tenantId = subscription && buyerOf(subscription as OperationPayload['subscription'])
-      if (!subscription || !tenantId) throw new AppError('bad-request', { message: BAD_TOKEN })
-      const planId = subscription.planId ?? ''
-      const known = await findSubscription(database.queries, subscription.id)
-      // Opening the link again changes nothing, also not what was ended since.
-      if (!known) {
-        await marketplace.activate(subscription).catch(failed)
-        await database.transaction((trx) =>
-          keep(trx, {
-            tenant_id: tenantId,
-            subscription_id: subscription.id,
-            plan_id: planId,
-            quantity: subscription.quantity ?? null,
-            status: 'Subscribed',
-            updated_at: clock.now(),
-          }),
-        )
-      }
-      return { name: subscription.name ?? '', planId }
+      const { api, subscription, tenantId, purchase } = await find(token)
+      if (purchase.state === 'active') return purchase
+      if (purchase.state !== 'pending') throw new AppError('conflict', { message: NOT_ACTIVE[purchase.state] })
+      await api.activate(subscription).catch(failed)
+      await database.transaction(async (trx) => {
+        // An event of the marketplace may have been faster.
+        if (await lockSubscription(trx, subscription.id)) return
+        await keep(trx, {
+          tenant_id: tenantId,
+          subscription_id: subscription.id,
+          plan_id: purchase.planId,
+          quantity: subscription.quantity ?? null,
+          status: 'Subscribed',
+          updated_at: clock.now(),
+        })
+      })
+      return { ...purchase, state: 'active' }
     },
   }
+}
+
+function stateOf(known: SubscriptionRow | undefined, status: string | null | undefined): Purchase['state'] {
+  const states = [known?.status, status]
+  if (states.includes('Unsubscribed')) return 'ended'
+  if (states.includes('Suspended')) return 'suspended'
+  return known ? 'active' : 'pending'
 }
 
 function failed(cause: unknown): never {

@@ -58,14 +58,25 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
 type Subscription = { id: string; planId: string; saasSubscriptionStatus: string }
 type Told = { operation: { id: string; status: string }; answer: { status: number; body: string } }
 
-async function buy(directory: string) {
+async function sell(directory: string) {
   const path = '/sandbox/marketplace/purchases'
   const { subscription, landingPage } = await post<{ subscription: Subscription; landingPage: string }>(path, {
     directory,
     planId: 'team',
   })
   const token = new URL(landingPage).searchParams.get('token') ?? ''
+  return { subscription, token }
+}
+
+async function buy(directory: string) {
+  const { subscription, token } = await sell(directory)
   return { subscription, token, activated: await harness.anonymous.call('marketplace.activate', { body: { token } }) }
+}
+
+/** As the marketplace's own records say. */
+async function statusAtMicrosoft(id: string): Promise<string> {
+  const answer = await fetch(`${harness.sandbox.url}/sandbox/marketplace/subscriptions/${id}`)
+  return ((await answer.json()) as Subscription).saasSubscriptionStatus
 }
 
 const operate = (id: string, action: string, more: object = {}) =>
@@ -76,19 +87,44 @@ const statusOf = async (client: Client) => (await client.call('users.me')).statu
 test('who has bought may sign in, and who has not may not', async () => {
   await expect(harness.signIn('dana@lakeside.example')).rejects.toThrow('error=AccessDenied')
   const { activated, token } = await buy('lakeside.example')
-  expect(activated.data).toEqual({ name: 'Lakeside Clinic – Partyline', planId: 'team' })
+  expect(activated.data).toEqual({ name: 'Lakeside Clinic – Partyline', planId: 'team', state: 'active' })
   await expect(harness.signIn('dana@lakeside.example')).resolves.toHaveProperty('accessToken')
-  // Opening the link again changes nothing.
+  // Activating again changes nothing.
   expect((await harness.anonymous.call('marketplace.activate', { body: { token } })).status).toBe(200)
 })
 
-test('a purchase token that is none is refused with what to do', async () => {
-  const { status, error } = await harness.anonymous.call('marketplace.activate', { body: { token: 'x' } })
-  expect([status, error?.message]).toEqual([
-    400,
-    'This purchase link is not valid any more. Please open it again from the marketplace.',
-  ])
+const resolve = (token: string) => harness.anonymous.get('marketplace.resolve', { body: { token } })
+
+test('looking at a purchase activates nothing, and the buyer’s word does', async () => {
+  const { subscription, token } = await sell('westhaven.example')
+  expect(await resolve(token)).toMatchObject({ planId: 'team', state: 'pending' })
+  expect(await statusAtMicrosoft(subscription.id)).toBe('PendingFulfillmentStart')
+  await harness.anonymous.get('marketplace.activate', { body: { token } })
+  expect(await resolve(token)).toMatchObject({ state: 'active' })
+  expect(await statusAtMicrosoft(subscription.id)).toBe('Subscribed')
 })
+
+test.each([
+  ['Suspend', 'suspended', 'Microsoft has suspended this subscription. Check its payment in the marketplace.'],
+  ['Unsubscribe', 'ended', 'This subscription has ended. To use Partyline again, buy it again in the marketplace.'],
+] as const)('after %s the purchase link says that the subscription is %s', async (action, state, message) => {
+  const { subscription, token } = await buy('westhaven.example')
+  await operate(subscription.id, action)
+  expect(await resolve(token)).toMatchObject({ state })
+  const { status, error } = await harness.anonymous.call('marketplace.activate', { body: { token } })
+  expect([status, error?.message]).toEqual([409, message])
+})
+
+test.each(['x', 'é', 'a b', '購入'])(
+  'the purchase token “%s”, which is none, is refused with what to do',
+  async (token) => {
+    const { status, error } = await harness.anonymous.call('marketplace.activate', { body: { token } })
+    expect([status, error?.message]).toEqual([
+      400,
+      'This purchase link is not valid any more. Please open it again from the marketplace.',
+    ])
+  },
+)
 
 test('suspending shuts users out and leaves Admins reading, reinstating brings both back, leaving ends it', async () => {
   const { subscription } = await buy('northgate.example')
@@ -128,6 +164,19 @@ test('what is told twice, and what the marketplace does for who never signed in,
   await post(`/sandbox/marketplace/subscriptions/${other.id}/operations/${operation.id}/again`, {})
   expect(await entries()).toBe(before + 1)
   await operate(other.id, 'Reinstate')
+})
+
+test.each(['Suspend', 'Reinstate', 'Unsubscribe'])('%s is applied with only the documented fields', async (action) => {
+  const { subscription } = await buy('northgate.example')
+  if (action === 'Reinstate') await operate(subscription.id, 'Suspend')
+  const told = await operate(subscription.id, action, { short: true })
+  expect([told.answer.status, recordOf(told)]).toEqual([200, expect.objectContaining({ action, outcome: 'applied' })])
+})
+
+test('an operation without an id that the marketplace does not confirm has to be told again', async () => {
+  const { subscription } = await buy('lakeside.example')
+  const body = { subscriptionId: subscription.id, operationType: 'Suspend' }
+  expect((await webhook(body, await realToken())).status).toBe(503)
 })
 
 test('an operation is applied once, however often it is told, and the answer is a file', async () => {

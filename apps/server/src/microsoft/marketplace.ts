@@ -67,8 +67,14 @@ export function createMarketplace({ outside, publisher, clock }: Parts): Marketp
     return grant.access_token
   }
 
-  /** Null for 404; `tolerated` are further statuses that are no failure. */
-  async function ask(path: string, init: { method?: string; headers?: object; body?: object } = {}, tolerated = [404]) {
+  type Init = { method?: string; headers?: object; body?: object }
+
+  /** Null for one of the `tolerated` statuses. @throws {DirectoryFailure} */
+  async function ask<Result>(
+    path: string,
+    { tolerated = [404], ...init }: Init & { tolerated?: number[] },
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result | null> {
     try {
       const response = await outside.fetch(`${API}/${path}?api-version=${API_VERSION}`, {
         method: init.method ?? 'GET',
@@ -80,17 +86,21 @@ export function createMarketplace({ outside, publisher, clock }: Parts): Marketp
         ...(init.body && { body: JSON.stringify(init.body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
+      if (response.ok) return await read(response)
+      await response.body?.cancel()
       if (tolerated.includes(response.status)) return null
-      if (!response.ok) throw new Error(`The marketplace answered ${response.status}.`)
-      const text = await response.text()
-      return text ? (JSON.parse(text) as unknown) : {}
+      throw new Error(`The marketplace answered ${response.status}.`)
     } catch (cause) {
       throw new DirectoryFailure('The marketplace did not answer as expected', { cause })
     }
   }
 
-  const orNull = <Schema extends z.ZodType>(schema: Schema, answer: unknown) =>
-    answer === null ? null : schema.parse(answer)
+  const as =
+    <Schema extends z.ZodType>(schema: Schema) =>
+    async (response: Response) =>
+      schema.parse(await response.json())
+  /** Its answer may be empty, text or JSON. */
+  const unread = async (response: Response) => response.body?.cancel()
 
   return {
     async isCaller(authorization) {
@@ -108,20 +118,22 @@ export function createMarketplace({ outside, publisher, clock }: Parts): Marketp
         return false
       }
     },
-    operation: async ({ subscriptionId, operationId }) =>
-      orNull(operation, await ask(`${subscriptionId}/operations/${operationId}`)),
-    subscription: async (subscriptionId) => orNull(subscription, await ask(subscriptionId)),
+    operation: ({ subscriptionId, operationId }) =>
+      ask(`${subscriptionId}/operations/${operationId}`, {}, as(operation)),
+    subscription: (subscriptionId) => ask(subscriptionId, {}, as(subscription)),
     async acknowledge({ subscriptionId, operationId }) {
       // 409: a newer change was taken over already.
-      await ask(`${subscriptionId}/operations/${operationId}`, { method: 'PATCH', body: { status: 'Success' } }, [409])
+      const change = { method: 'PATCH', body: { status: 'Success' }, tolerated: [409] }
+      await ask(`${subscriptionId}/operations/${operationId}`, change, unread)
     },
     async resolve(token) {
       const headers = { 'x-ms-marketplace-token': token }
-      const answer = orNull(resolved, await ask('resolve', { method: 'POST', headers }, [400, 404]))
+      const answer = await ask('resolve', { method: 'POST', headers, tolerated: [400, 404] }, as(resolved))
       return answer?.subscription ?? null
     },
     async activate({ id, planId, quantity }) {
-      await ask(`${id}/activate`, { method: 'POST', body: { planId, ...(quantity && { quantity }) } }, [])
+      const body = { planId, ...(quantity && { quantity }) }
+      await ask(`${id}/activate`, { method: 'POST', body, tolerated: [] }, unread)
     },
   }
 }

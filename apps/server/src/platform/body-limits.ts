@@ -27,7 +27,7 @@ export function parseForm(text: string): Record<string, string | string[]> {
 export function bodyLimitOf(name: CallName, { body, form }: Pick<CallSchemas, 'body' | 'form'>): number {
   if (name.startsWith('webhooks.')) return DEFAULT_BYTES
   if (form) return MEDIA_BYTES
-  if (name === 'marketplace.activate' || !body) return PLAIN_BYTES
+  if (name.startsWith('marketplace.') || !body) return PLAIN_BYTES
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const bytes = jsonBytes(schema)
   if (!Number.isFinite(bytes)) return DEFAULT_BYTES

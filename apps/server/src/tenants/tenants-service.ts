@@ -1,4 +1,4 @@
-import { AUDIT_VALUES, countryName } from '@partyline/contract'
+import { AUDIT_VALUES, countryName, DOCTOR_FINDINGS } from '@partyline/contract'
 import type { TenantId } from '@partyline/contract'
 import { differences, recordDeed } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
@@ -59,7 +59,10 @@ export type Tenants = {
   setTwilioAccount(tenantId: TenantId, account: TwilioAccount, db?: Queries): Promise<void>
   /** Encrypts with the current key what an older one has encrypted. Answers with how many, and which none can read. */
   renewTokens(): Promise<{ renewed: number; unreadable: TenantId[] }>
-  /** With the token in the clear: for the gateway and for checking signatures, never for an answer. */
+  /**
+   * With the token in the clear: for the gateway and for checking signatures, never for an answer.
+   * @throws {AppError} `conflict` where the key of the token is lost
+   */
   twilioAccount(tenantId: TenantId): Promise<TwilioAccount | null>
   /** Those that have configured a Twilio account. */
   withTwilioAccount(): Promise<TenantId[]>
@@ -70,8 +73,12 @@ export type Tenants = {
   usingAccount(accountSid: string, fits: (authToken: string) => boolean): Promise<Tenant[]>
 }
 
+const unreadable = DOCTOR_FINDINGS.credentials.unreadable()
 /** Until an Admin says otherwise, numbers are read as American ones. */
 const DEFAULT_COUNTRY = 'US'
+
+/** In the words of the diagnostics. */
+const UNREADABLE_TOKEN = `${unreadable.found} ${unreadable.advice}`
 
 type Parts = { database: Database; keyring: Keyring; clock: Clock; suspended: Topic<TenantId> }
 
@@ -160,7 +167,11 @@ export function createTenants(parts: Parts): Tenants {
     },
     async twilioAccount(tenantId) {
       const row = await findTenant(database.queries, tenantId)
-      return row ? accountOf(row) : null
+      try {
+        return row ? accountOf(row) : null
+      } catch (cause) {
+        throw new AppError('conflict', { message: UNREADABLE_TOKEN, cause })
+      }
     },
     withTwilioAccount: () => findTenantsWithAccount(database.queries),
     async usingAccount(accountSid, fits) {

@@ -21,10 +21,19 @@ export const SETUP_TEXTS = {
   goOn: 'Go on setting up',
   windowDone: 'You can close this window',
   windowDoneText: 'Go back to Teams to see what came of it.',
+  checkingPurchase: 'Checking your purchase…',
+  activateTitle: 'Activate your subscription',
+  activateText: (name: string, planId: string) =>
+    `${name || 'Partyline'}${planId && `, plan ${planId}`}. Billing starts when you activate it.`,
+  activate: 'Activate subscription',
   activating: 'Activating your subscription…',
   activatedTitle: 'Your subscription is active',
   activatedText: (name: string) =>
     `${name || 'Partyline'} can be used now. The first person who signs in becomes the Admin.`,
+  suspendedTitle: 'Your subscription is suspended',
+  suspendedText: 'Check its payment in the marketplace.',
+  endedTitle: 'Your subscription has ended',
+  endedText: 'To use Partyline again, buy it again in the marketplace.',
   notActivatedTitle: 'Your subscription could not be activated',
   start: 'Go to the sign-in',
 } as const
