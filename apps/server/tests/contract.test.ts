@@ -28,6 +28,20 @@ test(`calls that are not built yet: ${NOT_BUILT.join(', ') || 'none'}`, () => {
   expect(NOT_BUILT).toEqual([])
 })
 
+describe('another method than those of the contract', () => {
+  const byPath = Map.groupBy(Object.values(routes), ({ path }) => path)
+  test.each([...byPath.keys()])('is refused at %s, which names its own', async (path) => {
+    const taken = (byPath.get(path) ?? []).map(({ method }) => method as string)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !taken.includes(other))) {
+      const response = await fetch(harness.url + path.replaceAll(/\{\w+\}/g, 'x'), { method })
+      const allowed = response.headers.get('allow')?.split(', ') ?? []
+      expect([method, response.status]).toEqual([method, 405])
+      expect(allowed.filter((name) => name !== 'HEAD').toSorted()).toEqual(taken.toSorted())
+      expect(await response.json()).toMatchObject({ error: 'method-not-allowed', data: null })
+    }
+  })
+})
+
 describe('wrong input', () => {
   const withBody = names.filter((name) => 'body' in calls[name])
   const withParams = names.filter((name) => paramsOf(name).length > 0)

@@ -57,7 +57,7 @@ describe('the specified texts', () => {
 
 test('every error answers with a status of its catalogue and a sentence', () => {
   for (const error of Object.values(ERRORS)) {
-    expect([400, 401, 403, 404, 409, 413, 415, 416, 429, 500, 501, 502, 503]).toContain(error.status)
+    expect([400, 401, 403, 404, 405, 409, 413, 415, 416, 429, 500, 501, 502, 503]).toContain(error.status)
     expect(error.message).toMatch(/\.$/)
   }
 })

@@ -11,6 +11,7 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'You are not allowed to do this. Please ask an administrator.' },
   'not-a-member': { status: 403, message: 'Only members of this chat can do this. Join the chat first.' },
   'not-found': { status: 404, message: 'This does not exist, or it was deleted.' },
+  'method-not-allowed': { status: 405, message: 'This address does not take requests of this kind.' },
   conflict: { status: 409, message: 'This was changed in the meantime. Please reload and try again.' },
   'number-exists': { status: 409, message: 'This number is already in the list.' },
   'number-busy': { status: 409, message: 'This phone is already in another chat on this number.' },

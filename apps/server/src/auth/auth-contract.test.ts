@@ -49,6 +49,14 @@ describe('GET session', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-cache, no-store')
   })
 
+  test('keeps the cookie alive for as long as the session, by a clock that is not the browser’s', async () => {
+    const browser = await signedIn()
+    const line = (await browser.visit('/api/auth/session')).setCookies.get(SESSION) ?? ''
+    const [, maxAge, expires] = /; Max-Age=(\d+); .*Expires=([^;]+)/.exec(line) ?? []
+    expect(Number(maxAge)).toBe(30 * 24 * 60 * 60)
+    expect(Date.parse(expires ?? '')).toBeGreaterThan(Date.now())
+  })
+
   test('takes a forged cookie back', async () => {
     const browser = browse()
     for (const forged of ['x', '..', 'a'.repeat(43), '%00', '%', "'; drop table sessions; --"]) {
@@ -204,22 +212,31 @@ describe('everything else below /api/auth', () => {
   test.each([
     ['GET', '/api/auth/nothing'],
     ['POST', '/api/auth/nothing'],
-    ['PUT', '/api/auth/session'],
-    ['DELETE', '/api/auth/session'],
-    ['PATCH', '/api/auth/signout'],
-    ['POST', '/api/auth/csrf'],
-    ['GET', '/api/auth/_log'],
     ['GET', '/api/auth/callback/github'],
     ['GET', '/api/auth/callback/teams'],
     ['POST', '/api/auth/callback/github'],
     ['GET', '/api/auth/callback'],
     ['GET', '/api/auth/'],
+    ['GET', '/api/auth'],
+    ['POST', '/api/auth'],
   ])('%s %s is 400', async (method, path) => {
     const page = await browse().visit(path, { method })
     expect([page.status, page.text]).toEqual([
       400,
       `Error: This action with HTTP ${method} is not supported by NextAuth.js`,
     ])
+  })
+
+  test.each([
+    ['PUT', '/api/auth/session', 'GET, HEAD, POST'],
+    ['DELETE', '/api/auth/session', 'GET, HEAD, POST'],
+    ['PATCH', '/api/auth/signout', 'GET, HEAD, POST'],
+    ['POST', '/api/auth/csrf', 'GET, HEAD'],
+    ['GET', '/api/auth/_log', 'POST'],
+    ['PUT', '/api/auth/signin/azure-ad', 'GET, HEAD, POST'],
+  ])('%s %s is 405, and says that the methods are %s', async (method, path, allow) => {
+    const page = await browse().visit(path, { method })
+    expect([page.status, page.headers.get('allow')]).toEqual([405, allow])
   })
 
   test('whatever its body', async () => {

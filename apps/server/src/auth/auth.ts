@@ -42,7 +42,7 @@ export function createAuth(parts: Parts) {
     parts
   const publicUrl = config.PUBLIC_URL
   const secret = config.AUTH_SECRET
-  const cookies = createAuthCookies({ publicUrl })
+  const cookies = createAuthCookies({ publicUrl, clock })
   const beginFlow = createBeginFlow({ cookies, csrf: createCsrf({ secret }), publicUrl })
   const accessTokens = createAccessTokens({ secret, clock })
   const entra = createEntra({

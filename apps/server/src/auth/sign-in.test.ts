@@ -39,7 +39,7 @@ describe('coming back from the directory', () => {
     const page = await browser.visit(address)
     expect([page.status, page.location]).toEqual([302, `${url}/admin?tab=users`])
     expect(page.setCookies.get('next-auth.session-token')).toMatch(
-      /^next-auth\.session-token=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      /^next-auth\.session-token=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     )
     for (const name of [STATE, NONCE, PKCE]) expect(page.setCookies.get(name)).toContain('=; Max-Age=0;')
     expect(await browser.session()).toMatchObject({ user: { name: 'Dana Cole' } })

@@ -84,6 +84,14 @@ test('who is not a user stays out', async () => {
   expect(outcome(page)).toEqual([403, `${url}/api/auth/error?error=AccessDenied`])
 })
 
+test.each([
+  ['with a token that is none', async () => 'x', 'CredentialsSignin&provider=teams'],
+  ['of someone who is not a user', () => teamsToken('omar@lakeside.example'), 'AccessDenied'],
+])('a form without json, %s, is redirected to the error', async (_, token, error) => {
+  const page = await frame().signIn({ token: await token(), json: '' })
+  expect([page.status, page.location]).toEqual([302, `${url}/api/auth/error?error=${error}`])
+})
+
 describe('a token is refused', () => {
   const changed = (change: (claims: JWTPayload) => JWTPayload) => async () => {
     const { privateKey } = await generateKeyPair('RS256')

@@ -50,7 +50,7 @@ export function createTeamsSignIn(parts: Parts): TeamsSignIn {
   }
 }
 
-/** A failed sign-in keeps its status where JSON is asked for; a browser is sent on all the same. */
+/** A failed sign-in keeps its status where JSON is asked for; a browser is redirected. */
 function end(reply: FastifyReply, status: number, goTo: (url: string) => FastifyReply, url: string): FastifyReply {
   reply.status(status)
   return goTo(url)

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Every address below /api/auth that the contract does not name, and every other method: status 400 in its words. */
+/** Every address below /api/auth that the contract does not name: status 400 in next-auth's words. */
 export function refuseUnknownActions(app: FastifyInstance): void {
-  app.route({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: '/api/auth/*',
-    // Before the body is read, whatever it is.
-    onRequest: async (request, reply) => refuseAction(request, reply),
-    handler: () => undefined,
-  })
+  for (const url of ['/api/auth', '/api/auth/*']) {
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url,
+      // Before the body is read, whatever it is.
+      onRequest: async (request, reply) => refuseAction(request, reply),
+      handler: () => undefined,
+    })
+  }
 }
 
 export function refuseAction(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -20,6 +20,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { bodyLimitOf, parseForm } from './body-limits.ts'
 import { COMPRESSED } from './compressed.ts'
+import { refuseOtherMethods } from './other-methods.ts'
 import { personKey } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
@@ -72,6 +73,7 @@ export function registerCalls(app: FastifyInstance, options: Options): void {
   if (missing.length > 0) throw new Error(`These calls of the contract have no handler: ${missing.join(', ')}`)
   const built = notBuilt.filter((name) => handlers[name])
   if (built.length > 0) throw new Error(`These calls are listed as not built, but are: ${built.join(', ')}`)
+  refuseOtherMethods(app)
   const isPlain = (name: CallName) => 'answer' in routes[name]
   for (const name of namesOf(routes).filter((name) => !isPlain(name))) registerCall(app, name, options)
   // Only what others define takes HTML forms: a cross-site form can therefore reach no call of ours.

@@ -24,7 +24,7 @@ export const SETUP_TEXTS = {
   checkingPurchase: 'Checking your purchase…',
   activateTitle: 'Activate your subscription',
   activateText: (name: string, planId: string) =>
-    `${name || 'Partyline'}${planId && `, plan ${planId}`}. Billing starts when you activate it.`,
+    `${name || 'Partyline'}${planId && ` (plan ${planId})`}\nBilling starts when you activate it.`,
   activate: 'Activate subscription',
   activating: 'Activating your subscription…',
   activatedTitle: 'Your subscription is active',

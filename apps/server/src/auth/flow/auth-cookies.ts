@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/index.ts'
 
 /** The names are next-auth's; with https they carry the prefix that lets no other site and no subdomain set them. */
 const NAMES = {
@@ -31,7 +32,7 @@ export type AuthCookies = {
   clear(reply: FastifyReply, cookie: AuthCookie): void
 }
 
-export function createAuthCookies({ publicUrl }: { publicUrl: string }): AuthCookies {
+export function createAuthCookies({ publicUrl, clock }: { publicUrl: string; clock: Clock }): AuthCookies {
   const secure = publicUrl.startsWith('https:')
   const shared: CookieSerializeOptions = {
     httpOnly: true,
@@ -58,7 +59,11 @@ export function createAuthCookies({ publicUrl }: { publicUrl: string }): AuthCoo
   return {
     read: (request, cookie) => request.cookies[nameOf(cookie, isInTeams(request, cookie))],
     readAll: ({ cookies }, cookie) => [false, true].flatMap((isFramed) => cookies[nameOf(cookie, isFramed)] ?? []),
-    write: set,
+    write(reply, cookie, { value, expires }) {
+      // Browsers go by Max-Age first: it does not depend on their clock.
+      const maxAge = expires && Math.round((expires.getTime() - clock.now().getTime()) / 1_000)
+      set(reply, cookie, { value, ...(expires && { expires, maxAge }) })
+    },
     clear: (reply, cookie) => set(reply, cookie, { value: '', maxAge: 0 }),
   }
 }

@@ -53,7 +53,8 @@ export function createBeginFlow({ cookies, csrf, publicUrl }: Parts): BeginFlow 
       callbackUrl,
       csrfToken,
       isCsrfVerified: isKnown && typeof sent === 'string' && isSame(sent, csrfToken),
-      goTo: (url) => (fieldOf(request.body, 'json') === 'true' ? reply.send({ url }) : reply.redirect(url)),
+      // A browser follows only a redirect, also where the status for JSON says why there is no session.
+      goTo: (url) => (fieldOf(request.body, 'json') === 'true' ? reply.send({ url }) : reply.redirect(url, 302)),
     }
   }
 }

@@ -1,0 +1,26 @@
+import { routes } from '@partyline/contract'
+import type { Route } from '@partyline/contract'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Answers 405 on the addresses of the contract, naming the methods that each of them takes. */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  const byPath = Map.groupBy<string, Route>(Object.values(routes), ({ path }) => path)
+  for (const [path, known] of byPath) {
+    const taken = new Set<string>(known.map(({ method }) => method))
+    // Fastify answers HEAD wherever it answers GET.
+    const allow = [...taken].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
+    app.route({
+      method: METHODS.filter((method) => !taken.has(method)),
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Before the body is read.
+      onRequest: async (_request, reply) => {
+        reply.header('Allow', allow)
+        throw new AppError('method-not-allowed')
+      },
+      handler: () => undefined,
+    })
+  }
+}
