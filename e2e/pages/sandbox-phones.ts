@@ -16,6 +16,16 @@ export async function pictureFrom(phone: string, to = FRONT_DESK): Promise<void>
   await post(`${addressOf(phone)}/messages`, { to, text: '', media })
 }
 
+/** A phone sends a file with a text to the front desk. */
+export async function fileFrom(
+  phone: string,
+  text: string,
+  file: { contentType: string; bytes: Buffer },
+): Promise<void> {
+  const media = [{ contentType: file.contentType, base64: file.bytes.toString('base64') }]
+  await post(`${addressOf(phone)}/messages`, { to: FRONT_DESK, text, media })
+}
+
 /** Puts a phone with its owner's name on the sandbox's page. */
 export async function addPhone(phone: { number: string; name: string }): Promise<void> {
   await post(`${sandboxUrl()}/sandbox/phones`, phone)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../pages/accessibility.ts'
-import { arrangeNotes } from '../pages/arrange.ts'
+import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { fileFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -95,4 +96,30 @@ test('a recording is played in the chat, and can be downloaded', async ({ openBr
     `(async (audio) => (await audio.play(), audio.duration))(document.querySelector('audio'))`,
   )
   expect(await seconds).toBeCloseTo(1, 1)
+})
+
+test('a file that phones send and browsers cannot show says what it is, and is downloaded', async ({ openBrowser }) => {
+  const from = '+12025553730'
+  await arrangeChat({ name: 'Kinds', contact: { name: 'Kinds', number: from } })
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)])
+  const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Tom Miller\r\nTEL:+12025550142\r\nEND:VCARD\r\n'
+  await fileFrom(from, 'A photo', { contentType: 'image/heic', bytes: heic })
+  await fileFrom(from, 'A card', { contentType: 'text/vcard', bytes: Buffer.from(card) })
+  await fileFrom(from, 'A note', { contentType: 'audio/amr', bytes: Buffer.from('#!AMR\n0123456789') })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Kinds')
+  await expect(app.message('A photo').getByRole('link')).toContainText('HEIC picture. Download it to view.')
+  await expect(app.message('A photo').locator('img')).toHaveCount(0)
+  await expect(app.message('A card').getByRole('link', { name: /^Tom Miller\s*Contact card/ })).toBeVisible()
+  await expect(app.message('A note')).toContainText("This browser can't play it. Download it to listen.")
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    app
+      .message('A card')
+      .getByRole('link', { name: /Tom Miller/ })
+      .click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.vcf$/)
+  expect(await faultsOf(page)).toEqual([])
 })

@@ -1,2 +1,2 @@
 export { MessageMedia } from './message-media.tsx'
-export { isPicture } from './picture.ts'
+export { isPicture, isShowable } from './picture.ts'

@@ -10,5 +10,9 @@ export const MEDIA_TEXTS = {
   place: (at: number, count: number) => `${at} of ${count}`,
   play: (fileName: string) => `Play ${fileName}`,
   openPicture: (fileName: string) => `Open picture ${fileName}`,
+  unshowable: (kind: string) => `${kind} picture. Download it to view.`,
+  unplayable: "This browser can't play it. Download it to listen.",
+  unplayableFilm: "This browser can't play it. Download it to watch.",
+  contactCard: (file: string) => `Contact card · ${file}`,
   file: (fileName: string, size: string) => (size === '' ? fileName : `${fileName} (${size})`),
 } as const

@@ -1,13 +1,15 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { DocumentRegular } from '@fluentui/react-icons/svg/document'
 import { Suspense } from 'react'
 import { laterExtra, lazyPart } from '../platform/later.ts'
+import { FileLink } from './file-link.tsx'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { MessagePicture } from './message-picture.tsx'
-import { isPicture, isPlayable } from './picture.ts'
+import { isContactCard, isPicture, isPlayable, isShowable } from './picture.ts'
 
 const Player = lazyPart(laterExtra(async () => (await import('./player.tsx')).Player))
+
+const ContactCard = lazyPart(laterExtra(async () => (await import('./contact-card.tsx')).ContactCard))
 
 const useStyles = makeStyles({
   pictures: { display: 'flex', flexWrap: 'wrap' },
@@ -18,21 +20,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(2, minmax(0, 132px))',
   },
   threeColumns: { gridTemplateColumns: 'repeat(3, minmax(0, 132px))' },
-  file: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    maxWidth: '100%',
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: 'none',
-    overflowWrap: 'anywhere',
-    ':hover': { textDecorationLine: 'underline' },
-  },
-  icon: { flexShrink: 0, fontSize: '20px' },
 })
 
 type Props = {
@@ -46,7 +33,7 @@ type Props = {
 /** The files of a message: pictures in the room that they will take, others as named links. */
 export function MessageMedia({ media, previews, reachable }: Props) {
   const styles = useStyles()
-  const pictures = media.filter(isPicture)
+  const pictures = media.filter(isShowable)
   const tabIndex = reachable ? 0 : -1
   const isGrid = pictures.length > 1
   return (
@@ -70,7 +57,7 @@ export function MessageMedia({ media, previews, reachable }: Props) {
         </div>
       )}
       {media
-        .filter((file) => !isPicture(file))
+        .filter((file) => !isShowable(file))
         .map((file) => (
           <OtherFile key={file.id} file={file} tabIndex={tabIndex} />
         ))}
@@ -83,15 +70,16 @@ function isInThree({ length }: readonly File[]): boolean {
   return length === 3 || length > 4
 }
 
-/** A file with its name and size; sound and film also with what plays them, once the server has them. */
+/** A file with its name and size, and what else can be done with its kind once the server has it. */
 function OtherFile({ file, tabIndex }: { file: File; tabIndex: number }) {
-  const styles = useStyles()
-  const link = (
-    <a className={styles.file} href={file.publicLink} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
-      <DocumentRegular className={styles.icon} aria-hidden />
-      {MEDIA_TEXTS.file(file.fileName, file.fileSize)}
-    </a>
-  )
+  const link = <FileLink file={file} note={isPicture(file) ? unshowable(file) : null} tabIndex={tabIndex} />
+  if (isContactCard(file)) {
+    return (
+      <Suspense fallback={link}>
+        <ContactCard file={file} tabIndex={tabIndex} />
+      </Suspense>
+    )
+  }
   if (!isPlayable(file)) return link
   return (
     <>
@@ -101,4 +89,10 @@ function OtherFile({ file, tabIndex }: { file: File; tabIndex: number }) {
       {link}
     </>
   )
+}
+
+/** `HEIC picture. Download it to view.` */
+function unshowable({ contentType }: File): string {
+  const [kind = ''] = contentType.replace('image/', '').split('-')
+  return MEDIA_TEXTS.unshowable(kind.toUpperCase())
 }

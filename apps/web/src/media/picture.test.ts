@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPicture, isPlayable, pictureBox, thumbnailLink } from './picture.ts'
+import { isContactCard, isPicture, isPlayable, isShowable, pictureBox, thumbnailLink } from './picture.ts'
 
 it('keeps the proportions of a picture within the largest box', () => {
   expect(pictureBox({ width: 1200, height: 900 })).toEqual({ width: 300, height: 225 })
@@ -24,6 +24,16 @@ it('asks the server for a smaller copy, but not the browser', () => {
 it('knows a picture by its type', () => {
   expect(isPicture({ contentType: 'image/png' })).toBe(true)
   expect(isPicture({ contentType: 'application/pdf' })).toBe(false)
+})
+
+it('shows only kinds of pictures that every browser can show', () => {
+  const types = ['image/jpeg', 'image/webp', 'image/svg+xml', 'image/heic', 'image/heif-sequence', 'image/tiff']
+  expect(types.map((contentType) => isShowable({ contentType }))).toEqual([true, true, true, false, false, false])
+})
+
+it('knows a contact card by its type', () => {
+  const types = ['text/vcard', 'text/x-vcard', 'text/plain']
+  expect(types.map((contentType) => isContactCard({ contentType }))).toEqual([true, true, false])
 })
 
 it('knows sound and film by their types', () => {

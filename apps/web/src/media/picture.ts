@@ -12,6 +12,16 @@ export function isPicture(file: Pick<File, 'contentType'>): boolean {
   return file.contentType.startsWith('image/')
 }
 
+/** Whether every browser shows this kind of picture. HEIC and TIFF, for example, can only be downloaded. */
+export function isShowable(file: Pick<File, 'contentType'>): boolean {
+  return /^image\/(jpeg|png|gif|webp|avif|bmp|svg\+xml)$/.test(file.contentType)
+}
+
+/** Whether a file is a contact card, of any version. */
+export function isContactCard(file: Pick<File, 'contentType'>): boolean {
+  return /^text\/(x-)?vcard$/.test(file.contentType)
+}
+
 /** Whether a file is sound or film. The browser says later whether it knows this kind. */
 export function isPlayable(file: Pick<File, 'contentType'>): boolean {
   return /^(audio|video)\//.test(file.contentType)

@@ -5,6 +5,7 @@ import { MEDIA_TEXTS } from './media-texts.ts'
 
 const useStyles = makeStyles({
   sound: { width: '280px', maxWidth: '100%', height: '40px' },
+  note: { margin: `0 0 ${tokens.spacingVerticalXS}`, color: 'inherit', fontSize: tokens.fontSizeBase200 },
   film: { width: '300px', maxWidth: '100%', maxHeight: '320px', borderRadius: tokens.borderRadiusLarge },
 })
 
@@ -12,8 +13,10 @@ const useStyles = makeStyles({
 export function Player({ file, tabIndex }: { file: File; tabIndex: number }) {
   const styles = useStyles()
   const [canPlay, setCanPlay] = useState(() => document.createElement('video').canPlayType(file.contentType) !== '')
-  if (!canPlay) return null
   const isFilm = file.contentType.startsWith('video/')
+  if (!canPlay) {
+    return <p className={styles.note}>{isFilm ? MEDIA_TEXTS.unplayableFilm : MEDIA_TEXTS.unplayable}</p>
+  }
   const Element = isFilm ? 'video' : 'audio'
   return (
     <Element

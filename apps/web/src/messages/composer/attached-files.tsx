@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { DocumentRegular } from '@fluentui/react-icons/svg/document'
+import { isShowable } from '../../media/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { AttachedFile } from '../outbox/outgoing.ts'
 import { useComposerStyles } from './composer.styles.ts'
@@ -15,7 +16,7 @@ export function AttachedFiles({ files, onRemove }: Props) {
     <ul className={styles.files} aria-label={MESSAGE_TEXTS.attachments}>
       {files.map((attached) => (
         <li key={attached.id} className={styles.file}>
-          {attached.file.type.startsWith('image/') ? (
+          {isShowable({ contentType: attached.file.type }) ? (
             <img className={styles.picture} src={attached.previewUrl} alt={attached.file.name} />
           ) : (
             <span className={styles.named}>

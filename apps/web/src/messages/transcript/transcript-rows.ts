@@ -1,4 +1,5 @@
 import type { ChatChange, Member, MemberId, Message, MessageId } from '@partyline/contract'
+import { isShowable } from '../../media/index.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
 import { asMessage } from '../outbox/outgoing.ts'
 import type { People } from '../people.ts'
@@ -105,7 +106,8 @@ function entriesOf(messages: readonly Message[], outgoing: readonly Outgoing[]):
 }
 
 function previewsOf(outgoing: Outgoing | undefined): readonly string[] {
-  return outgoing?.files.map(({ previewUrl }) => previewUrl) ?? []
+  const shown = outgoing?.files.filter(({ file }) => isShowable({ contentType: file.type })) ?? []
+  return shown.map(({ previewUrl }) => previewUrl)
 }
 
 function belongTogether(one: Message | undefined, next: Message): boolean {
