@@ -35,12 +35,12 @@ type Props = {
 }
 
 /** A file to be opened or downloaded. */
-export function FileLink({ file, title, icon = <DocumentRegular />, note = null, tabIndex }: Props) {
+export function FileLink({ file, title, icon, note = null, tabIndex }: Props) {
   const styles = useStyles()
   return (
     <a className={styles.file} href={file.publicLink} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
       <span className={styles.icon} aria-hidden>
-        {icon}
+        {icon ?? <DocumentRegular />}
       </span>
       <span>
         <bdi>{title ?? MEDIA_TEXTS.file(file.fileName, file.fileSize)}</bdi>

@@ -19,3 +19,7 @@ it('names three, and counts more', () => {
   expect(inWords(['Dana', 'Omar'])).toBe('Dana and Omar')
   expect(inWords(['Dana', 'Omar', 'Ana', 'Eva'])).toBe('Dana, Omar, and 2 others')
 })
+
+it('keeps the order of a list in which a name overrides the direction of writing', () => {
+  expect(inWords(['Tom\u202E', 'דנה'])).toBe('Tom and \u2068דנה\u2069')
+})

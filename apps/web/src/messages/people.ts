@@ -1,4 +1,5 @@
 import type { Member, MemberId } from '@partyline/contract'
+import { isolated } from '../platform/isolated.ts'
 
 /** Looks up who wrote, by member id. Former members stay in the list, so that history keeps its names. */
 export type People = ReadonlyMap<MemberId, Member>
@@ -48,5 +49,6 @@ const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
 
 /** `Dana`, `Dana and Omar`, `Dana, Omar, and 2 others`. */
 export function inWords(names: readonly string[]): string {
-  return names.length <= 3 ? LIST.format(names) : LIST.format([...names.slice(0, 2), `${names.length - 2} others`])
+  const known = names.map(isolated)
+  return known.length <= 3 ? LIST.format(known) : LIST.format([...known.slice(0, 2), `${known.length - 2} others`])
 }

@@ -1,3 +1,5 @@
+import { isolated } from '../platform/isolated.ts'
+
 const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
 
 /** More names than this are counted. */
@@ -10,7 +12,8 @@ export const PRESENCE_TEXTS = {
 } as const
 
 /** `Omar`, `Omar and Mei`, `Omar, Mei, and 2 others`. */
-function namesOf(names: readonly string[]): string {
+function namesOf(written: readonly string[]): string {
+  const names = written.map(isolated)
   if (names.length <= NAMES_MOST) return LIST.format(names)
   const rest = names.length - NAMES_MOST
   return LIST.format([...names.slice(0, NAMES_MOST), rest === 1 ? '1 other' : `${rest} others`])

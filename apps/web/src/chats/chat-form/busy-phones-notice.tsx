@@ -29,7 +29,7 @@ export function BusyPhonesNotice({ busy, labelOf, disabled, onUseNumber, onMove 
         <p key={id} className={styles.line}>
           {CHAT_FORM_TEXTS.busyBefore(name)}{' '}
           <Link className={styles.link} to={link(`/?chat=${chat.id}`)} onClick={closeModals}>
-            {chat.name}
+            <bdi>{chat.name}</bdi>
           </Link>
           {CHAT_FORM_TEXTS.busyAfter}
         </p>

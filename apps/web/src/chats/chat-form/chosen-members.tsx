@@ -47,7 +47,7 @@ export function ChosenMembers({ members, format, showsOptOuts, disabled, busy, o
         <li key={member.id} className={styles.row}>
           <Avatar person={member} size={32} />
           <span className={styles.who}>
-            {member.name}
+            <bdi>{member.name}</bdi>
             {member.number !== null && (
               <span className={mergeClasses(styles.quiet, styles.number)}>{format(member.number)}</span>
             )}

@@ -71,7 +71,7 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
         <Option key={candidate.id} value={candidate.id} text={candidate.name} checkIcon={null}>
           <span className={styles.option}>
             <Avatar person={candidate} size={28} />
-            {candidate.name}
+            <bdi>{candidate.name}</bdi>
             <span className={styles.quiet}>
               {candidate.number === null ? roleLabel(candidate.role) : format(candidate.number)}
             </span>

@@ -53,7 +53,9 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
       <span className={styles.lines}>
         <span className={styles.line}>
           <span className={mergeClasses(styles.name, unread && styles.unreadName)} title={item.name}>
-            <Marked text={item.name} term={term} />
+            <bdi>
+              <Marked text={item.name} term={term} />
+            </bdi>
           </span>
           {time !== undefined && (
             <time className={styles.time} dateTime={time} title={times.full(time)}>
@@ -64,7 +66,9 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
         <span className={styles.line}>
           {item.hit ? (
             <span className={styles.preview}>
-              <Marked text={item.hit.text} term={term} />
+              <bdi>
+                <Marked text={item.hit.text} term={term} />
+              </bdi>
             </span>
           ) : found ? (
             <FoundMember member={found} term={term} />
@@ -76,10 +80,15 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
                 preview.kind === 'failed' && styles.failed,
               )}
             >
-              {preview.author !== null && `${preview.author}: `}
+              {preview.author !== null && (
+                <>
+                  <bdi>{preview.author}</bdi>
+                  {': '}
+                </>
+              )}
               {preview.kind === 'picture' && <ImageRegular className={styles.inlineIcon} aria-hidden />}
               {preview.kind === 'file' && <DocumentRegular className={styles.inlineIcon} aria-hidden />}
-              {preview.text}
+              <bdi>{preview.text}</bdi>
             </span>
           )}
           <Badge item={item} failed={preview.kind === 'failed'} />
@@ -100,7 +109,9 @@ function FoundMember({ member, term }: { member: Member; term: string }) {
   const format = usePhoneFormat(useMe()?.defaultCountry)
   return (
     <span className={styles.preview}>
-      <Marked text={member.name} term={term} />
+      <bdi>
+        <Marked text={member.name} term={term} />
+      </bdi>
       {member.number !== null && (
         <>
           {' · '}

@@ -45,7 +45,7 @@ export function MemberRow({ member, isMe, children }: Props) {
     <li className={styles.row}>
       <Avatar person={member} size={32} />
       <span className={styles.who}>
-        {member.name}
+        <bdi>{member.name}</bdi>
         {isMe && DETAILS_TEXTS.youSuffix}
         {isCurrent(member) && <NameButton contact={member} />}
         <span className={styles.quiet}>{isPhone(member) ? format(member.number ?? '') : roleLabel(member.role)}</span>

@@ -36,7 +36,7 @@ export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
       <AvatarPair people={otherSide(chat.members, me)} />
       <div className={styles.titles}>
         <h2 className={styles.name} title={chat.name}>
-          {chat.name}
+          <bdi>{chat.name}</bdi>
         </h2>
         <div className={styles.aboutLine}>
           {contact && (

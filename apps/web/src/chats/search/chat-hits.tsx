@@ -79,10 +79,17 @@ function Hit({ hit, item, term, isStop }: HitProps) {
       draggable={false}
     >
       <span className={styles.text}>
-        <Marked text={hit.text} term={term} />
+        <bdi>
+          <Marked text={hit.text} term={term} />
+        </bdi>
       </span>
       <span className={styles.by}>
-        {author !== undefined && `${author} · `}
+        {author !== undefined && (
+          <>
+            <bdi>{author}</bdi>
+            {' · '}
+          </>
+        )}
         <time dateTime={hit.sentOn} title={times.full(hit.sentOn)}>
           {times.short(hit.sentOn)}
         </time>

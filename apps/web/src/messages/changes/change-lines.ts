@@ -1,5 +1,6 @@
 import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
 import type { PhoneFormat } from '../../numbers/index.ts'
+import { isolated } from '../../platform/isolated.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { inWords } from '../people.ts'
 import type { People } from '../people.ts'
@@ -57,7 +58,7 @@ function textOf(group: Group, { people, me, format }: Parts): string {
   const nameOf = (id: MemberId) => (id === me ? MESSAGE_TEXTS.you : (people.get(id)?.name ?? TEXTS.somebody))
   const names = group.filter((one): one is OfMember => 'memberId' in one).map(({ memberId }) => nameOf(memberId))
   const members = inWords(names)
-  const who = change.by === null ? null : nameOf(change.by)
+  const who = change.by === null ? null : isolated(nameOf(change.by))
   switch (change.kind) {
     case 'created':
       return who === null ? TEXTS.createdByPhone : TEXTS.created(who)
@@ -67,7 +68,7 @@ function textOf(group: Group, { people, me, format }: Parts): string {
     case 'relayOff':
       return TEXTS[change.kind](who ?? TEXTS.somebody)
     case 'renamed':
-      return who === null ? TEXTS.renamedByItself(change.to) : TEXTS.renamed(who, change.to)
+      return who === null ? TEXTS.renamedByItself(isolated(change.to)) : TEXTS.renamed(who, isolated(change.to))
     case 'numberChanged':
       return TEXTS.numberChanged(who ?? TEXTS.somebody, format(change.to))
     case 'memberAdded':

@@ -65,7 +65,7 @@ function ChangeItem({ line: { at, text, link }, reachable }: { line: ChangeLine;
       {text}
       {link && (
         <Link className={styles.link} href={toChat(link.chatId)} tabIndex={reachable ? 0 : -1}>
-          {link.name}
+          <bdi>{link.name}</bdi>
         </Link>
       )}
       {' · '}

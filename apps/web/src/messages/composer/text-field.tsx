@@ -26,6 +26,7 @@ export function TextField({ chatId, drafts, field, ...rest }: Props) {
       ref={field}
       className={styles.text}
       rows={1}
+      dir="auto"
       value={text}
       placeholder={MESSAGE_TEXTS.write}
       enterKeyHint="send"

@@ -24,7 +24,7 @@ export function DeliveryItem({ row, actions, busy, run }: Props) {
   return (
     <li className={styles.item}>
       <Avatar person={member} size={32} />
-      <span className={styles.name}>{member.name}</span>
+      <bdi className={styles.name}>{member.name}</bdi>
       <span className={styles.status}>
         <span className={mergeClasses(row.failed && styles.failed)}>{row.statusText}</span>
         {row.reason && <span className={styles.quiet}>{row.reason}</span>}

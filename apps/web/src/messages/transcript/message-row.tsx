@@ -85,7 +85,7 @@ export function MessageRow(props: Props) {
         <div className={mergeClasses(styles.column, ours && styles.oursColumn)}>
           {row.startsGroup && (
             <div className={styles.meta}>
-              {!mine && <span className={styles.author}>{name}</span>}
+              {!mine && <bdi className={styles.author}>{name}</bdi>}
               <time dateTime={message.sentOn} title={times.full(message.sentOn)}>
                 {times.clock(message.sentOn)}
               </time>

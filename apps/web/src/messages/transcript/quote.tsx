@@ -19,8 +19,8 @@ export function Quote({ quoted, author, className, onOpen, tabIndex }: Props) {
   const text = quoted.text || (quoted.mediaCount > 0 ? MESSAGE_TEXTS.picture(quoted.mediaCount) : MESSAGE_TEXTS.noText)
   const inside = (
     <>
-      <span className={styles.author}>{author}</span>
-      <span className={styles.text}>{text}</span>
+      <bdi className={styles.author}>{author}</bdi>
+      <bdi className={styles.text}>{text}</bdi>
     </>
   )
   if (onOpen === undefined) return <div className={mergeClasses(styles.quote, className)}>{inside}</div>

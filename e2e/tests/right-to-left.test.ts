@@ -1,0 +1,41 @@
+import type { Locator } from '@playwright/test'
+import { arrangeChat } from '../pages/arrange.ts'
+import { chatPane } from '../pages/chat-pane.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+/** RIGHT-TO-LEFT OVERRIDE: all that follows is written backwards. */
+const RLO = '\u202E'
+
+const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? NaN
+
+test('a name that reverses the writing leaves the text after it alone', async ({ openBrowser }) => {
+  const contact = { name: `Eve ${RLO}drow`, number: '+12025553740' }
+  await arrangeChat({ name: 'Backwards', contact, others: [{ name: 'Ida Falk', number: '+12025553741' }] })
+  await textFrom(contact.number, `Good ${RLO}gninrom`)
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const item = app.chat('Backwards')
+  await expect(item.getByText(/^Good/)).toBeVisible()
+  expect(await left(item.getByText(/^Eve/))).toBeLessThan(await left(item.getByText(/^Good/)))
+
+  await app.open('Backwards')
+  await app.membersButton.click()
+  const member = chatPane(page).member('Eve')
+  const name = member.getByText(/^Eve/)
+  expect(await left(name)).toBeLessThan(await left(member.getByRole('button', { name: /^Edit name/ })))
+  const article = app.message('Good')
+  expect(await left(article.getByText(/^Eve/))).toBeLessThan(await left(article.getByRole('time')))
+})
+
+test('a message is written in the direction of its language', async ({ openBrowser }) => {
+  await arrangeChat({ name: 'Directions', contact: { name: 'Directions', number: '+12025553742' } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Directions')
+  await app.text.fill('Good morning')
+  await expect(app.text).toHaveCSS('direction', 'ltr')
+  await app.text.fill('בוקר טוב')
+  await expect(app.text).toHaveCSS('direction', 'rtl')
+})
