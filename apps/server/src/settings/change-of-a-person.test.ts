@@ -54,3 +54,21 @@ describe('when the chats of a user cannot be updated', () => {
     expect(await chat()).toMatchObject({ hasUnread: false, version: version + 1 })
   })
 })
+
+test('a contact keeps its name when the chat named after it cannot be renamed', async () => {
+  const { dana } = clinic
+  const ann = await clinic.contact('Ann', '+12025550190')
+  const { id } = await clinic.chat('Ann', [dana.id, ann.memberId])
+  const rename = (name: string) =>
+    dana.call('settings.updateMobileNumber', { params: { numberId: ann.id }, body: { name } })
+  const names = async () => {
+    const contact = (await dana.get('numbers.mobile')).find((one) => one.id === ann.id)
+    return [contact?.name, (await dana.get('chats.get', { params: { chatId: id } })).name]
+  }
+  await changeDatabase('alter table chats add constraint full_up check (false) not valid')
+  expect((await rename('Anne')).status).toBe(500)
+  expect(await names()).toEqual(['Ann', 'Ann'])
+  await changeDatabase('alter table chats drop constraint full_up')
+  expect((await rename('Anne')).status).toBe(200)
+  expect(await names()).toEqual(['Anne', 'Anne'])
+})
