@@ -1,16 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fastify } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createHttpServer, readConfig } from '../platform/index.ts'
 import { webApp } from './index.ts'
 
-const app = fastify()
+const config = readConfig({
+  PUBLIC_URL: 'https://texts.example',
+  ENTRA_CLIENT_ID: '11111111-1111-4111-8111-111111111111',
+  ENTRA_CLIENT_SECRET: 'secret',
+  AUTH_SECRET: 'a'.repeat(32),
+  ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+  SIGN_UP: 'open',
+  LOG_LEVEL: 'silent',
+})
+const app = await createHttpServer(config, { version: 'test' })
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'partyline-web-'))
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
-  const config = { PUBLIC_URL: 'https://texts.example', API_URL: 'https://texts.example', TEAMS_ORIGINS: [] }
   await app.register(webApp, { folder, config })
 })
 afterAll(async () => {
@@ -36,6 +44,44 @@ test.each(['/teams-app/chats', '/auth/teams', '/auth/teams/consent', '/auth/erro
     expect((await app.inject({ url })).headers['cross-origin-opener-policy']).toBeUndefined()
   },
 )
+
+test.each([
+  '/api/nothing',
+  '/health',
+  '/health/ready',
+  '/healthz/x',
+  '/robots.txt',
+  '/favicon.ico',
+  '/.env',
+  '/wp-login.php?x=1',
+  '/chats/app.js.map',
+])('the unknown path %s is an error, never the page', async (url) => {
+  const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ error: 'not-found', data: null })
+})
+
+test.each(['/chats/1?file=a.txt', '/admin/setup'])('the screen %s is the page', async (url) => {
+  const answer = await app.inject({ url })
+  expect([answer.statusCode, answer.body]).toEqual([200, '<!doctype html>'])
+})
+
+test('crawlers find a robots.txt that keeps them out, and browsers an icon', async () => {
+  const shipped = await createHttpServer(config, { version: 'test' })
+  onTestFinished(() => shipped.close())
+  const files = await mkdtemp(path.join(tmpdir(), 'partyline-web-'))
+  onTestFinished(() => rm(files, { recursive: true }))
+  await cp(path.join(import.meta.dirname, '../../../web/public'), files, { recursive: true })
+  await writeFile(path.join(files, 'index.html'), '<!doctype html>')
+  await shipped.register(webApp, { folder: files, config })
+  const robots = await shipped.inject('/robots.txt')
+  expect(robots.headers['content-type']).toMatch(/^text\/plain/)
+  expect(robots.body).toBe('User-agent: *\nDisallow: /\n')
+  const icon = await shipped.inject('/favicon.ico')
+  expect(icon.headers['content-type']).toMatch(/^image\//)
+  // An icon file begins with 0, 0, 1, 0.
+  expect(icon.rawPayload.readUInt32LE()).toBe(0x1_00_00)
+})
 
 test.each(['//', '//evil.example/x', '/%', '/?toString=1'])('%s is answered without a server error', async (url) => {
   expect((await app.inject({ url })).statusCode).toBeLessThan(500)

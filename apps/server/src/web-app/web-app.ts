@@ -11,8 +11,8 @@ import { pagePolicy } from './page-policy.ts'
 type Options = { folder: string; config: Pick<Config, 'PUBLIC_URL' | 'API_URL' | 'TEAMS_ORIGINS'> }
 
 const NONCE = '__CSP_NONCE__'
-/** What is the server's own: an unknown address below these is an error, never the page. */
-const NOT_THE_PAGE = /^\/(api|assets|chathub|healthz|readyz|metrics|config\.json)(\/|$)/
+/** Unknown addresses below the server's own paths, and those of files, are errors. No screen has a dot in its path. */
+const NOT_THE_PAGE = /^\/(api|assets|chathub|health|healthz|readyz|metrics)(\/|$)|\.[^/]*$/
 
 /** Pages that sign-in and consent windows pass through, on the way to reporting to the Teams page that opened them. */
 const OPENED_BY_TEAMS = /^\/(auth|admin\/consent)(\/|$)/
