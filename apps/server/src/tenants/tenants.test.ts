@@ -70,7 +70,10 @@ test('a token that was copied to another tenant’s row is not read', async () =
     from tenants source where source.tenant_id = ${lakeside} and tenants.tenant_id = ${northgate}`.execute(
     door.database.queries,
   )
-  await expect(door.tenants.twilioAccount(northgate)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('cannot be decrypted') })
+  await expect(door.tenants.twilioAccount(northgate)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('cannot be decrypted'),
+  })
   await sql`update tenants set account_sid = null, auth_token_encrypted = null`.execute(door.database.queries)
 })
 
