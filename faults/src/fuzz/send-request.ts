@@ -1,4 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http'
+import { Agent, maxHeaderSize, request as httpRequest } from 'node:http'
 import type { HostileRequest } from './hostile-request.ts'
 
 /** Longer without an answer counts as a hang. */
@@ -12,7 +12,9 @@ export type Outcome = number | 'hang' | 'connection ended' | 'refused'
 /** Sends it again on a connection of its own if the server has closed the kept one, as clients do. */
 export async function sendRequest(url: string, request: HostileRequest): Promise<Outcome> {
   const outcome = await sendOver(agent, url, request)
-  return outcome === 'connection ended' ? sendOver(false, url, request) : outcome
+  if (outcome !== 'connection ended') return outcome
+  // Node resets the connection right after its 431, so that the client may not get to read it.
+  return Object.values(request.headers).join('').length > maxHeaderSize ? 431 : sendOver(false, url, request)
 }
 
 function sendOver(
