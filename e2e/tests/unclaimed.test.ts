@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { signIn as client } from '@partyline/driver'
 import { appUrl } from '../pages/addresses.ts'
 import { DANA } from '../pages/arrange.ts'
-import { FRONT_DESK, textFrom } from '../pages/sandbox-phones.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
+import { forgive } from '../pages/complaints.ts'
+import { FRONT_DESK, textFrom, textsOn } from '../pages/sandbox-phones.ts'
 import { expectAccessible } from '../pages/schemes.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -66,4 +69,41 @@ test('a chat is taken by joining it, from the keyboard alone', async ({ openBrow
   await page.getByRole('button', { name: 'Join' }).press('Enter')
   await expect(group.getByRole('link')).toHaveCount(3)
   await expect(page.getByText('No one on your team is in this chat.')).toBeHidden()
+})
+
+test('of three people who answer a text at once one is sent, and the others decide after they have read it', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const replies = {
+    'Dana Cole': 'We open at eight.',
+    'Omar Haddad': 'Shall I call you?',
+    'Mei Tanaka': 'Come by today.',
+  }
+  const people: { app: ChatsPage; page: Page; text: string }[] = []
+  for (const [name, text] of Object.entries(replies)) {
+    const page = await openBrowser()
+    people.push({ app: await signIn(page, name), page, text })
+  }
+  await textFrom('+12025557006', 'When do you open?')
+  for (const { app } of people) await app.open('(202) 555-7006')
+
+  await Promise.all(people.map(({ app, text }) => app.write(text)))
+
+  await expect.poll(async () => (await textsOn('+12025557006')).length).toBe(1)
+  const [sent] = await textsOn('+12025557006')
+  const others = people.filter(({ text }) => text !== sent)
+  expect(others).toHaveLength(2)
+  for (const { app, page, text } of others) {
+    await expect(app.message(sent!)).toHaveCount(1)
+    await expect(app.message(text).getByRole('button', { name: 'Discard' })).toBeVisible()
+    await page.getByRole('button', { name: 'Join' }).click()
+    await app.message(text).getByRole('button', { name: 'Try again' }).click()
+  }
+  await expect.poll(() => textsOn('+12025557006')).toEqual([sent, ...others.map(({ text }) => text)])
+  for (const { app } of people) {
+    for (const text of Object.values(replies)) await expect(app.message(text)).toHaveCount(1)
+    await expect(app.list.getByRole('region', { name: 'Unclaimed' })).toBeHidden()
+  }
+  forgive(complaints, /403 \(Forbidden\)/)
 })
