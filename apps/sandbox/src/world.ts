@@ -5,8 +5,8 @@ import fastify from 'fastify'
 import type { JWK } from 'jose'
 import type { Clock } from './clock/index.ts'
 import { createTimers, systemClock } from './clock/index.ts'
-import type { Directory } from './directories/index.ts'
-import { DIRECTORIES } from './directories/index.ts'
+import type { Accounts, Directory, DirectoryEvent } from './directories/index.ts'
+import { accountsPlugin, createAccounts } from './directories/index.ts'
 import type { EntraEvent } from './entra/index.ts'
 import { entraPlugin, loadSigningKey } from './entra/index.ts'
 import type { FaultControls } from './faults/index.ts'
@@ -56,6 +56,8 @@ export type Sandbox = {
   readonly world: World
   /** What goes wrong on purpose. */
   faults: FaultControls
+  /** What an administrator does to the accounts of the directories. */
+  accounts: Pick<Accounts, 'setAccount' | 'resetTracking'>
   /** Every POST Messages so far, oldest first. */
   log: readonly PostedMessage[]
   close(): Promise<void>
@@ -83,6 +85,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     pace: options.pace ?? DEFAULT_PACE,
     onArrival: (arrival) => handsets.keep(arrival.to, { ...arrival, direction: 'received', at: clock.now() }),
   })
+  const accounts = createAccounts(journal.section<DirectoryEvent>('directories'))
+  const { directories } = accounts
   const signingKey = await loadSigningKey(journal.section<JWK>('signing-key'))
 
   const world = (): World => ({
@@ -92,7 +96,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       authToken: twilio.account.authToken,
       numbers: twilio.numbers().map(({ sid, phoneNumber, friendlyName }) => ({ sid, phoneNumber, friendlyName })),
     },
-    directories: DIRECTORIES.map(({ tenantId, domain, name, people }) => ({
+    directories: directories.map(({ tenantId, domain, name, people }) => ({
       tenantId,
       domain,
       name,
@@ -106,18 +110,19 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.get('/sandbox/world', world)
   app.get('/sandbox/log', () => twilio.posts.entries)
   await app.register(faultsPlugin, { faults })
+  await app.register(accountsPlugin, { accounts })
   await app.register(twilioPlugin, { twilio, hex })
   await app.register(phonesPlugin, { handsets, twilio, blobs, faults, url })
   const entraJournal = journal.section<EntraEvent>('entra')
-  await app.register(entraPlugin, { directories: DIRECTORIES, appUrl, signingKey, journal: entraJournal })
-  await app.register(graphPlugin, { directories: DIRECTORIES, signingKey })
+  await app.register(entraPlugin, { directories, appUrl, signingKey, journal: entraJournal })
+  await app.register(graphPlugin, { directories, signingKey, now: () => clock.now() })
   await app.register(marketplacePlugin, {
-    directories: DIRECTORIES,
+    directories,
     appUrl,
     signingKey,
     now: () => new Date(clock.now()),
   })
-  await app.register(teamsPlugin, { directories: DIRECTORIES, appUrl, signingKey })
+  await app.register(teamsPlugin, { directories, appUrl, signingKey })
   await app.listen({ port: options.port, host: '127.0.0.1' })
   if (options.resumeAfter) void options.resumeAfter.then(() => twilio.resume())
   else twilio.resume()
@@ -128,6 +133,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       return world()
     },
     faults,
+    accounts,
     log: twilio.posts.entries,
     async close() {
       clock.close()

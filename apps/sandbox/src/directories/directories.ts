@@ -4,7 +4,12 @@ export type Directory = {
   tenantId: string
   domain: string
   name: string
-  people: readonly Person[]
+  /** Those who have not been deleted. */
+  readonly people: readonly Person[]
+  /** What has happened to its accounts, oldest first: what delta queries report. */
+  readonly changes: readonly AccountChange[]
+  /** How often its change tracking was reset: tokens from before are worth nothing. */
+  readonly resets: number
   /**
    * Whether its administrator has consented to the app. `given`: yes. `people`: no, but people may sign in by their own
    * consent. `asked`: no, and nobody may sign in before. What the administrator decides later is kept in the journal.
@@ -20,16 +25,30 @@ export type Person = {
   login: string
   email: string
   jobTitle: string
+  /** Whether the person may sign in. */
+  accountEnabled: boolean
   /** Role in the demo tenant; null for people whom the app does not know yet. */
   role: 'Admin' | 'User' | null
 }
 
+export type AccountChange = {
+  personId: string
+  /** `deleted` can be restored, `purged` cannot. */
+  state: AccountState
+}
+
+export const ACCOUNT_STATES = ['enabled', 'disabled', 'deleted', 'purged'] as const
+export type AccountState = (typeof ACCOUNT_STATES)[number]
+
+/** As they are at the start. */
 export const DIRECTORIES: readonly Directory[] = [
   {
     tenantId: '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01',
     domain: 'lakeside.example',
     name: 'Lakeside Clinic',
     consent: 'given',
+    changes: [],
+    resets: 0,
     people: [
       {
         id: '0b6f2c1e-9a47-4d0c-8a53-5c1d7e9f0a11',
@@ -37,6 +56,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'dana@lakeside.example',
         email: 'dana.cole@lakeside.example',
         jobTitle: 'Practice manager',
+        accountEnabled: true,
         role: 'Admin',
       },
       {
@@ -45,6 +65,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'omar@lakeside.example',
         email: 'omar.haddad@lakeside.example',
         jobTitle: 'Front desk',
+        accountEnabled: true,
         role: 'User',
       },
       {
@@ -53,6 +74,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'mei@lakeside.example',
         email: 'mei.tanaka@lakeside.example',
         jobTitle: 'Nurse',
+        accountEnabled: true,
         role: 'User',
       },
       {
@@ -61,6 +83,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'ruth@lakeside.example',
         email: 'ruth.alvarez@lakeside.example',
         jobTitle: 'Trainee',
+        accountEnabled: true,
         role: null,
       },
     ],
@@ -70,6 +93,8 @@ export const DIRECTORIES: readonly Directory[] = [
     domain: 'northgate.example',
     name: 'Northgate Property',
     consent: 'people',
+    changes: [],
+    resets: 0,
     people: [
       {
         id: '3e905f41-6d7a-4a3f-9d86-8f40a1c23d21',
@@ -77,6 +102,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'priya@northgate.example',
         email: 'priya.raman@northgate.example',
         jobTitle: 'Office lead',
+        accountEnabled: true,
         role: null,
       },
       {
@@ -85,6 +111,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'luis@northgate.example',
         email: 'luis.ortega@northgate.example',
         jobTitle: 'Lettings agent',
+        accountEnabled: true,
         role: null,
       },
       {
@@ -93,6 +120,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'hanna@northgate.example',
         email: 'hanna.berg@northgate.example',
         jobTitle: 'Caretaker',
+        accountEnabled: true,
         role: null,
       },
     ],
@@ -102,6 +130,8 @@ export const DIRECTORIES: readonly Directory[] = [
     domain: 'westhaven.example',
     name: 'Westhaven School',
     consent: 'asked',
+    changes: [],
+    resets: 0,
     people: [
       {
         id: '61c38274-40ad-4d62-8ab9-b273d4f56a31',
@@ -109,6 +139,7 @@ export const DIRECTORIES: readonly Directory[] = [
         login: 'grace@westhaven.example',
         email: 'grace.osei@westhaven.example',
         jobTitle: 'School office',
+        accountEnabled: true,
         role: null,
       },
     ],

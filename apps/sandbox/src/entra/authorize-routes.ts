@@ -5,6 +5,7 @@ import { renderAccountPicker } from './pages/account-picker.ts'
 import { APP_CLIENT_ID, redirectUriOf } from './app-registration.ts'
 import type { Consents } from './consents.ts'
 import {
+  accountDisabled,
   approvalNeeded,
   appUnknown,
   describe,
@@ -38,7 +39,11 @@ export function authorizeRoutes(app: FastifyInstance, { tenants, consents, appUr
     const hint = query.get('login_hint')
     const found = hint ? findPerson(directories, hint) : undefined
     if (found?.directory.consent === 'asked' && !consents.isGiven(found.directory)) {
-      return reply.redirect(withoutApproval(query))
+      return reply.redirect(backWith(approvalNeeded, query))
+    }
+    if (found && !found.person.accountEnabled) {
+      if (query.get('prompt') === 'none') return reply.redirect(backWith(accountDisabled, query))
+      return sendError(reply, { ...accountDisabled, status: 403 })
     }
     if (found) {
       const provider = tenants.providerOf(found.directory)
@@ -59,9 +64,9 @@ function refusalOf(query: URLSearchParams, appUrl: string): EntraError | undefin
   return redirectUri === redirectUriOf(appUrl) ? undefined : redirectUriUnknown(redirectUri)
 }
 
-/** Back to the app of whom the directory's administrator has not approved. */
-function withoutApproval(query: URLSearchParams): string {
-  const back = new URLSearchParams({ error: approvalNeeded.error, error_description: describe(approvalNeeded) })
+/** Back to the app, with an error instead of a code. */
+function backWith(failure: Pick<EntraError, 'number' | 'error' | 'text'>, query: URLSearchParams): string {
+  const back = new URLSearchParams({ error: failure.error, error_description: describe(failure) })
   const state = query.get('state')
   if (state) back.set('state', state)
   return `${query.get('redirect_uri')}?${back.toString()}`

@@ -65,6 +65,13 @@ export const approvalNeeded = {
   text: 'The grant requires administrator permission.',
 }
 
+/** Entra says so on a page of its own, or to the app where it may not ask. */
+export const accountDisabled = {
+  number: 50_057,
+  error: 'interaction_required',
+  text: 'The user account is disabled.',
+}
+
 /** The administrator pressed Cancel. */
 export const consentDeclined = {
   number: 65_004,

@@ -4,18 +4,25 @@ import { GRAPH_RESOURCE, type SigningKey } from '../entra/index.ts'
 import { createBearerCheck, requireRight, type Caller } from './bearer.ts'
 import { errorBody, GraphError } from './graph-error.ts'
 import { selectProperties, toGraphUser, type GraphUser } from './graph-user.ts'
+import { queryUsersDelta, TrackingReset } from './users-delta.ts'
 import { queryUsers } from './users-query.ts'
 
-type GraphOptions = { directories: readonly Directory[]; signingKey: SigningKey }
+type GraphOptions = {
+  directories: readonly Directory[]
+  signingKey: SigningKey
+  /** Milliseconds since 1970. */
+  now: () => number
+}
 
 const READS_USERS = ['User.ReadBasic.All', 'User.Read.All']
 
 /** Microsoft Graph's users, under `/v1.0`. */
-export async function graphPlugin(app: FastifyInstance, { directories, signingKey }: GraphOptions): Promise<void> {
+export async function graphPlugin(app: FastifyInstance, { directories, signingKey, now }: GraphOptions): Promise<void> {
   const callerOf = createBearerCheck(directories, signingKey)
 
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof GraphError)) throw error
+    if (error instanceof TrackingReset) void reply.header('location', error.location)
     return reply.code(error.status).send(errorBody(error))
   })
 
@@ -33,6 +40,12 @@ export async function graphPlugin(app: FastifyInstance, { directories, signingKe
     requireRight(caller, ...READS_USERS)
     const isEventual = String(request.headers.consistencylevel).toLowerCase() === 'eventual'
     return queryUsers(caller.directory.people.map(toGraphUser), queryOf(request.url), isEventual)
+  })
+
+  app.get('/v1.0/users/delta', async (request) => {
+    const caller = await callerOf(request.headers.authorization)
+    requireRight(caller, ...READS_USERS)
+    return queryUsersDelta(caller.directory, queryOf(request.url), now())
   })
 
   app.get<{ Params: { id: string } }>('/v1.0/users/:id', async (request) => {

@@ -19,7 +19,7 @@ export function toGraphUser(person: Person) {
     businessPhones: [] as string[],
     officeLocation: null,
     preferredLanguage: 'en-US',
-    accountEnabled: true,
+    accountEnabled: person.accountEnabled,
     userType: 'Member',
   }
 }
@@ -45,7 +45,7 @@ export function selectProperties(user: GraphUser, select: string | undefined): P
 }
 
 const PROPERTIES = Object.keys(
-  toGraphUser({ id: '', name: '', login: '', email: '', jobTitle: '', role: null }),
+  toGraphUser({ id: '', name: '', login: '', email: '', jobTitle: '', accountEnabled: true, role: null }),
 ) as UserProperty[]
 
 export function knownProperty(name: string): UserProperty {

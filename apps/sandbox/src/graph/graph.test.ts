@@ -30,7 +30,7 @@ beforeAll(async () => {
   signingKey = await loadSigningKey(memory.section('key'))
   const journal = memory.section<EntraEvent>('entra')
   await app.register(entraPlugin, { directories: DIRECTORIES, appUrl: APP_URL, signingKey, journal })
-  await app.register(graphPlugin, { directories: DIRECTORIES, signingKey })
+  await app.register(graphPlugin, { directories: DIRECTORIES, signingKey, now: Date.now })
   outside = outsideThrough(await app.listen({ port: 0, host: '127.0.0.1' }))
   danasToken = await tokenOf('dana@lakeside.example', 'openid User.Read User.ReadBasic.All')
 })

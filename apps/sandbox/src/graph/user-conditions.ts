@@ -15,17 +15,24 @@ export function parseSearch(text: string): UserTest {
   })
 }
 
-/** `startswith(mail,'a')`, `id eq 'x'`, `accountEnabled eq true`; a quote within is doubled. */
-const FILTER_CLAUSE = /(?:startswith\((\w+),\s*'((?:[^']|'')*)'\)|(\w+) eq (?:'((?:[^']|'')*)'|(true|false)))/y
+/** `startswith(mail,'a')`, `id eq 'x'`, `accountEnabled eq true`, `id in ('x','y')`; a quote within is doubled. */
+const FILTER_CLAUSE =
+  /(?:startswith\((\w+),\s*'((?:[^']|'')*)'\)|(\w+) eq (?:'((?:[^']|'')*)'|(true|false))|(\w+) in \(('(?:[^']|'')*'(?:,\s*'(?:[^']|'')*')*)\))/y
+const MAX_IN = 15
 
 /** The part of `$filter` that people searches use. */
 export function parseFilter(text: string): UserTest {
-  return parseCondition(text, FILTER_CLAUSE, ([, startProperty, start = '', property = '', quoted, plain]) => {
-    if (startProperty) return startsWith(knownProperty(startProperty), start.replaceAll("''", "'"))
-    const name = knownProperty(property)
-    const wanted = (quoted?.replaceAll("''", "'") ?? plain ?? '').toLowerCase()
-    return (user) => textOf(user, name) === wanted
-  })
+  return parseCondition(
+    text,
+    FILTER_CLAUSE,
+    ([, startProperty, start = '', property = '', quoted, plain, inProperty, list]) => {
+      if (startProperty) return startsWith(knownProperty(startProperty), start.replaceAll("''", "'"))
+      if (inProperty) return isIn(knownProperty(inProperty), list ?? '')
+      const name = knownProperty(property)
+      const wanted = (quoted?.replaceAll("''", "'") ?? plain ?? '').toLowerCase()
+      return (user) => textOf(user, name) === wanted
+    },
+  )
 }
 
 const CONNECTOR = /\s+(and|or)\s+/iy
@@ -65,6 +72,18 @@ function wordsOf(text: string): string[] {
 
 function startsWith(property: keyof GraphUser, start: string): UserTest {
   return (user) => textOf(user, property).startsWith(start.toLowerCase())
+}
+
+function isIn(property: keyof GraphUser, list: string): UserTest {
+  const values = [...list.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) =>
+    value.replaceAll("''", "'").toLowerCase(),
+  )
+  if (values.length > MAX_IN) {
+    throw badRequest(
+      `Too many child clauses specified in search filter expression containing 'OR' operators: ${values.length}. Max allowed: ${MAX_IN}.`,
+    )
+  }
+  return (user) => values.includes(textOf(user, property))
 }
 
 function textOf(user: GraphUser, property: keyof GraphUser): string {

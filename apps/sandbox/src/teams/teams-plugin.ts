@@ -34,6 +34,7 @@ export async function teamsPlugin(app: FastifyInstance, { directories, appUrl, s
     if (!asked.success) return reply.code(400).send({ message: 'Send JSON with the login of a person.' })
     const found = findPerson(directories, asked.data.login)
     if (!found) return reply.code(404).send({ message: `Nobody here is called ${asked.data.login}.` })
+    if (!found.person.accountEnabled) return reply.code(403).send({ message: 'The user account is disabled.' })
     return { token: await mintSsoToken(found, signingKey) }
   })
 }

@@ -70,7 +70,7 @@ function configurationOf({ directory, appUrl, signingKey, journal }: IdentityPro
     interactions: { policy: nothingToAsk() },
     extraParams: { [CHOICE_PARAMETER]: refuseWhenCancelled },
     findAccount: (_ctx, accountId) => {
-      const person = directory.people.find(({ id }) => id === accountId)
+      const person = directory.people.find(({ id, accountEnabled }) => id === accountId && accountEnabled)
       return person && { accountId, claims: () => claimsOf(directory, person) }
     },
     loadExistingGrant: ({ oidc }) => grantEverything(oidc.provider, oidc.session?.accountId),

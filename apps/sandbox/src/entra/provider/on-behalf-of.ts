@@ -16,7 +16,7 @@ export function registerOnBehalfOf(provider: Provider, { directory, signingKey }
 
   async function personOf(assertion: string): Promise<string> {
     const verified = await jwtVerify(assertion, keys, expected).catch(() => undefined)
-    const person = directory.people.find(({ id }) => id === verified?.payload.oid)
+    const person = directory.people.find(({ id, accountEnabled }) => id === verified?.payload.oid && accountEnabled)
     if (!person || verified?.payload.scp !== 'access_as_user') {
       throw new errors.CustomOIDCProviderError(assertionInvalid.error, describe(assertionInvalid))
     }

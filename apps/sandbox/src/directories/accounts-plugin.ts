@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { jsonObject, readInput, sendInputError } from '../input/index.ts'
+import type { Accounts } from './accounts.ts'
+import { ACCOUNT_STATES } from './directories.ts'
+
+const account = jsonObject('{ "state": "disabled" }', {
+  state: z.enum(ACCOUNT_STATES, { error: `Send one of ${ACCOUNT_STATES.join(', ')}.` }),
+})
+
+/** What an administrator does in Entra, for scripts. */
+export async function accountsPlugin(app: FastifyInstance, { accounts }: { accounts: Accounts }) {
+  app.setErrorHandler(sendInputError)
+
+  app.put<{ Params: { login: string } }>('/sandbox/accounts/:login', (request, reply) => {
+    const { login } = request.params
+    const { state } = readInput(account, request.body)
+    return accounts.setAccount(login, state)
+      ? { login, state }
+      : reply.code(404).send({ message: `Nobody here is called ${login}.` })
+  })
+
+  app.post<{ Params: { domain: string } }>('/sandbox/directories/:domain/reset', (request, reply) => {
+    const { domain } = request.params
+    return accounts.resetTracking(domain)
+      ? { domain }
+      : reply.code(404).send({ message: `There is no directory ${domain}.` })
+  })
+}

@@ -1,0 +1,54 @@
+import type { Section } from '../journal/index.ts'
+import { DIRECTORIES, findPerson } from './directories.ts'
+import type { AccountChange, AccountState, Directory } from './directories.ts'
+
+/** An account that changed, or, without a person, a directory whose change tracking was reset. */
+export type DirectoryEvent = { tenantId: string; change: AccountChange | null }
+
+export type Accounts = {
+  /** As they are at the moment of reading. */
+  directories: readonly Directory[]
+  /** What an administrator does in Entra. The answer says whether there is such a person. */
+  setAccount(login: string, state: AccountState): boolean
+  /** Makes Graph forget what it has tracked, as Microsoft does when it moves a directory. False for an unknown one. */
+  resetTracking(domain: string): boolean
+}
+
+/** The directories, whose administrators disable, delete and restore accounts. */
+export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
+  const events = [...journal.past]
+
+  function record(event: DirectoryEvent) {
+    events.push(event)
+    journal.append(event)
+  }
+
+  return {
+    directories: DIRECTORIES.map((directory) => ({
+      ...directory,
+      get changes() {
+        return events.flatMap(({ tenantId, change }) => (tenantId === directory.tenantId && change ? [change] : []))
+      },
+      get people() {
+        const states = new Map(this.changes.map(({ personId, state }) => [personId, state]))
+        return directory.people.flatMap((person) => {
+          const state = states.get(person.id) ?? 'enabled'
+          return state === 'deleted' || state === 'purged' ? [] : [{ ...person, accountEnabled: state === 'enabled' }]
+        })
+      },
+      get resets() {
+        return events.filter(({ tenantId, change }) => tenantId === directory.tenantId && change === null).length
+      },
+    })),
+    setAccount(login, state) {
+      const found = findPerson(DIRECTORIES, login)
+      if (found) record({ tenantId: found.directory.tenantId, change: { personId: found.person.id, state } })
+      return found !== undefined
+    },
+    resetTracking(domain) {
+      const directory = DIRECTORIES.find((one) => one.domain === domain)
+      if (directory) record({ tenantId: directory.tenantId, change: null })
+      return directory !== undefined
+    },
+  }
+}
