@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { appUrl } from './addresses.ts'
 import { takeSession } from './sign-in.ts'
 
-export type AdminAddress = '/admin' | '/admin/twilio' | '/admin/audit' | '/admin/doctor' | '/admin/setup'
+export type AdminAddress =
+  | '/admin'
+  | '/admin/people'
+  | '/admin/contacts'
+  | '/admin/twilio'
+  | '/admin/diagnostics'
+  | '/admin/log'
+  | '/admin/setup'
 
 /** Signs an Admin in and opens the administration at one of its addresses. */
 export async function openAdmin(page: Page, address: AdminAddress, name = 'Dana Cole') {

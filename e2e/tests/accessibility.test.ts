@@ -114,10 +114,10 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
 // The other themes are looked at with every screen of it.
 test('the administration is accessible in the system’s own colours', async ({ openBrowser }) => {
   const page = await openBrowser(SCHEMES['the system’s own colours']?.options)
-  await openAdmin(page, '/admin')
-  await page.getByRole('table', { name: 'Mobile numbers' }).waitFor()
+  await openAdmin(page, '/admin/contacts')
+  await page.getByRole('table', { name: 'Contacts' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('link', { name: 'Twilio' }).click()
+  await page.getByRole('link', { name: 'Numbers' }).click()
   await page.getByRole('list', { name: 'Twilio numbers' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
 })

@@ -17,7 +17,19 @@ test('an Admin finds the administration in the menu; a User is told to ask one',
   await app.account.click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()
   await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
-  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Settings \| /)
+  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Organization \| /)
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'Organization',
+    'People',
+    'Contacts',
+    'Numbers',
+    'Diagnostics',
+    'Log',
+  ])
+  for (const [former, tab] of Object.entries({ audit: 'Log', doctor: 'Diagnostics' })) {
+    await page.goto(`${appUrl()}/admin/${former}`)
+    await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
+  }
   await page.getByRole('button', { name: 'Back to the chats' }).click()
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
 
@@ -59,8 +71,8 @@ test('who is a user already cannot be added; a user is changed and disabled, but
   complaints,
 }) => {
   const page = await openBrowser()
-  const { section, dialog, row } = await openAdmin(page, '/admin')
-  await section('Users').getByRole('button', { name: 'Add user' }).click()
+  const { section, dialog, row } = await openAdmin(page, '/admin/people')
+  await section('People').getByRole('button', { name: 'Add user' }).click()
   const add = dialog('Add User')
   await add.getByRole('combobox', { name: 'Name' }).pressSequentially('omar')
   await expect(page.getByRole('option', { name: 'Omar Haddad' })).toBeDisabled()
@@ -76,8 +88,8 @@ test('who is a user already cannot be added; a user is changed and disabled, but
   await page.getByRole('option', { name: 'Admin' }).click()
   await edit.getByRole('switch', { name: 'Enabled' }).uncheck()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(row('Users', 'Mei Tanaka')).toContainText('Disabled')
-  await expect(row('Users', 'Mei Tanaka')).toContainText('Admin')
+  await expect(row('People', 'Mei Tanaka')).toContainText('Disabled')
+  await expect(row('People', 'Mei Tanaka')).toContainText('Admin')
 
   // The last Admin stays one.
   await page.getByRole('button', { name: 'Edit Dana Cole' }).click()
@@ -88,8 +100,8 @@ test('who is a user already cannot be added; a user is changed and disabled, but
   await expect(edit).toBeHidden()
   forgive(complaints, REFUSALS)
 
-  await section('Users').getByRole('searchbox').fill('nobody of this name')
-  await expect(section('Users').getByText('Nothing found')).toBeVisible()
+  await section('People').getByRole('searchbox').fill('nobody of this name')
+  await expect(section('People').getByText('Nothing found')).toBeVisible()
 
   const dana = await signInToApi(appUrl(), DANA)
   const mei = (await dana.get('settings.tenant')).teamsUsers.find(({ name }) => name === 'Mei Tanaka')
@@ -99,9 +111,9 @@ test('who is a user already cannot be added; a user is changed and disabled, but
 
 test('a mobile number is added by keyboard, found, disabled and deleted', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
-  const { section, dialog, row, choose } = await openAdmin(page, '/admin')
-  const card = section('Mobile numbers')
-  await moveTo(page, card.getByRole('button', { name: 'Add mobile number' }))
+  const { section, dialog, row, choose } = await openAdmin(page, '/admin/contacts')
+  const card = section('Contacts')
+  await moveTo(page, card.getByRole('button', { name: 'Add contact' }))
   await page.keyboard.press('Enter')
   const add = dialog('Add mobile number')
   await expect(add.getByRole('textbox', { name: 'Number' })).toBeFocused()
@@ -116,11 +128,11 @@ test('a mobile number is added by keyboard, found, disabled and deleted', async 
   await add.getByRole('textbox', { name: 'Number' }).fill('(202) 555-0155')
   await page.keyboard.press('Enter')
   await expect(add).toBeHidden()
-  await expect(card.getByRole('button', { name: 'Add mobile number' })).toBeFocused()
+  await expect(card.getByRole('button', { name: 'Add contact' })).toBeFocused()
   forgive(complaints, REFUSALS)
 
   await card.getByRole('searchbox').fill('555 0155')
-  await expect(row('Mobile numbers', 'Walter Quist')).toContainText('(202) 555-0155')
+  await expect(row('Contacts', 'Walter Quist')).toContainText('(202) 555-0155')
   await page.getByRole('button', { name: 'Edit Walter Quist' }).click()
   const edit = dialog('Edit mobile number')
   await expect(edit.getByRole('textbox', { name: 'Number' })).toHaveAttribute('readonly')
@@ -130,7 +142,7 @@ test('a mobile number is added by keyboard, found, disabled and deleted', async 
   await expect(edit).toBeHidden()
   await expect(card.getByText('Nothing found')).toBeVisible()
   await choose('Show', 'Disabled')
-  await expect(row('Mobile numbers', 'Walter Quist senior')).toContainText('Disabled')
+  await expect(row('Contacts', 'Walter Quist senior')).toContainText('Disabled')
 
   await page.getByRole('button', { name: 'Edit Walter Quist senior' }).click()
   await edit.getByRole('button', { name: 'Delete' }).click()
@@ -255,22 +267,22 @@ test('a text that went into no chat is listed with its reason', async ({ openBro
       },
     }),
   )
-  const { section } = await openAdmin(page, '/admin')
+  const { section } = await openAdmin(page, '/admin/log')
   const item = section('Rejected messages').getByRole('listitem')
   await expect(item).toContainText('Hello?')
   await expect(item).toContainText('(202) 555-0142 to (202) 555-0100')
-  await expect(item).toContainText('The contact is disabled.')
+  await expect(item).toContainText('This contact is disabled.')
 })
 
 test('settings that cannot be loaded can be asked for again', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   await signIn(page, 'Dana Cole')
   await page.route('**/api/v1/settings/tenant', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.goto(`${appUrl()}/admin`)
-  await expect(page.getByText('The settings could not be loaded')).toBeVisible()
+  await page.goto(`${appUrl()}/admin/people`)
+  await expect(page.getByText('Settings couldn’t be loaded')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.unroute('**/api/v1/settings/tenant')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
   forgive(complaints, REFUSALS)
 })

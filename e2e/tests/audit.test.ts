@@ -33,8 +33,8 @@ test('an Admin reads who did what, and finds it by keyboard', async ({ openBrows
 
   const page = await openBrowser()
   await openAdmin(page, '/admin')
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Audit log \| /)
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Log \| /)
   const { entries, who, what, card } = logOf(page)
   await what.click()
   await page.getByRole('option', { name: AUDIT_KINDS.contactChanged }).click()
@@ -60,7 +60,7 @@ test('a User is told to ask an administrator', async ({ openBrowser }) => {
     const answer = (await (await route.fetch()).json()) as { data: object }
     await route.fulfill({ json: { ...answer, data: { ...answer.data, role: 'User' } } })
   })
-  await page.goto(`${appUrl()}/admin/audit`)
+  await page.goto(`${appUrl()}/admin/log`)
   await expect(page.getByRole('heading', { name: 'Only administrators can open this page' })).toBeVisible()
 })
 
@@ -80,7 +80,7 @@ test('while the log is on its way its place is held; empty and failed say so', a
     await held.promise
     await route.fulfill({ status: 404, json: {} })
   })
-  await openAdmin(page, '/admin/audit')
+  await openAdmin(page, '/admin/log')
   const { card } = logOf(page)
   await expect(card.locator('[aria-busy=true]')).toBeVisible()
   held.resolve()
@@ -102,7 +102,7 @@ test('more is shown on demand, and asked for again where it did not come', async
     expect(before).toBe(entry(PAGE.auditEntries - 1).id)
     return isAway ? route.fulfill({ status: 404, json: {} }) : route.fulfill(answerWith([entry(PAGE.auditEntries)]))
   })
-  await openAdmin(page, '/admin/audit')
+  await openAdmin(page, '/admin/log')
   const { card, entries, more } = logOf(page)
   await expect(entries).toHaveCount(PAGE.auditEntries)
   await expect(entries.first()).toContainText('Wants no more texts · (202) 555-1000')

@@ -57,7 +57,8 @@ test('an Admin says which countries may be texted, and others are refused with t
   await page.reload()
   await expect(tags).toContainText('Canada')
 
-  await section('Mobile numbers').getByRole('button', { name: 'Add mobile number' }).click()
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await section('Contacts').getByRole('button', { name: 'Add contact' }).click()
   const add = dialog('Add mobile number')
   await add.getByRole('textbox', { name: 'Number' }).fill('+44 20 7946 0018')
   await add.getByRole('textbox', { name: 'Name' }).fill('Ann')

@@ -17,7 +17,7 @@ const CALL = '**/api/v1/settings/doctor'
 const doctorOf = (page: Page) => ({
   run: page.getByRole('button', { name: 'Check again' }),
   verdict: (words: string) =>
-    page.getByRole('region', { name: 'Doctor', exact: true }).getByText(words, { exact: true }),
+    page.getByRole('region', { name: 'Diagnostics', exact: true }).getByText(words, { exact: true }),
   group: (title: string) => page.getByRole('region', { name: title, exact: true }),
   /** The row of a check, or of a number. */
   row: (group: string, title: string) =>
@@ -30,10 +30,10 @@ test('a number that points elsewhere is found, and mended by keyboard', async ({
   await changeAtTwilio('Front desk', { SmsUrl: 'https://old.example/sms' })
   const page = await openBrowser()
   await openAdmin(page, '/admin')
-  const link = page.getByRole('link', { name: 'Doctor' })
+  const link = page.getByRole('link', { name: 'Diagnostics' })
   await moveTo(page, link)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Doctor \| /)
+  await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Diagnostics \| /)
   const { verdict, row, run } = doctorOf(page)
   await expect(verdict('Something does not work')).toBeVisible()
   const frontDesk = row('Numbers', 'Front desk')
@@ -57,7 +57,7 @@ test('a number that points elsewhere is found, and mended by keyboard', async ({
 test('a suspended account is told, and passes when Twilio has lifted it', async ({ openBrowser }) => {
   await orderAccountFaults({ accountSuspended: {} })
   const page = await openBrowser()
-  await openAdmin(page, '/admin/doctor')
+  await openAdmin(page, '/admin/diagnostics')
   const { verdict, row, run } = doctorOf(page)
   const state = row('Twilio account', 'State of the account')
   await expect(verdict('Something does not work')).toBeVisible()
@@ -75,7 +75,7 @@ test('a network that lets no WebSocket through, and one that lets nothing throug
   complaints,
 }) => {
   const page = await openBrowser()
-  await openAdmin(page, '/admin/doctor')
+  await openAdmin(page, '/admin/diagnostics')
   const { row, run } = doctorOf(page)
   const live = row('This browser', 'Live connection')
   await expect(live).toContainText('New messages come at once.')
@@ -116,7 +116,7 @@ const answer = { json: { operation: 'doctor.run', message: null, details: null, 
 test('every button leads to what mends', async ({ openBrowser }) => {
   const page = await openBrowser()
   await page.route(CALL, (route) => route.fulfill(answer))
-  const { dialog } = await openAdmin(page, '/admin/doctor')
+  const { dialog } = await openAdmin(page, '/admin/diagnostics')
   await page.getByRole('button', { name: 'Enter the account' }).click()
   await expect(dialog('Twilio Configuration')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -130,11 +130,22 @@ test('every button leads to what mends', async ({ openBrowser }) => {
   await expect(page).toHaveURL((url) => url.origin === sandboxUrl() && url.pathname.endsWith('/adminconsent'))
 })
 
+test('a page from before an update of the server shows the checks that it does not know', async ({ openBrowser }) => {
+  const newer = { ...check('clock', {}), id: 'newCheck', title: 'New check', state: 'degraded' }
+  const page = await openBrowser()
+  await page.route(CALL, (route) =>
+    route.fulfill({ json: { ...answer.json, data: { ...EVERYTHING, checks: [...EVERYTHING.checks, newer] } } }),
+  )
+  await openAdmin(page, '/admin/diagnostics')
+  await expect(doctorOf(page).row('Other checks', 'New check')).toContainText('All is well.')
+  await expect(doctorOf(page).row('Twilio account', 'Account SID')).toBeVisible()
+})
+
 for (const scheme of ['light', 'dark', 'contrast', 'forced'] as const) {
   test(`at 390 px every state fits and is accessible in ${scheme}`, async ({ openBrowser }) => {
     const page = await openBrowser({ ...PHONE, reducedMotion: 'reduce' })
     await page.route(CALL, (route) => route.fulfill(answer))
-    await openAdmin(page, '/admin/doctor')
+    await openAdmin(page, '/admin/diagnostics')
     await inTheme({ page, frame: page }, scheme)
     await expect(doctorOf(page).verdict('Something does not work')).toBeVisible()
     for (const words of ['Failed', 'Look at this', 'Not checked', 'Passed']) {
@@ -155,9 +166,9 @@ test('while the checks run their place is held; what failed says so and is tried
     await held.promise
     await route.fulfill({ status: 404, json: {} })
   })
-  await openAdmin(page, '/admin/doctor')
+  await openAdmin(page, '/admin/diagnostics')
   const { group, run, verdict } = doctorOf(page)
-  await expect(group('Doctor').locator('[aria-busy=true]')).toBeVisible()
+  await expect(group('Diagnostics').locator('[aria-busy=true]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible()
   held.resolve()
   await expect(page.getByText('The checks could not be run')).toBeVisible()
@@ -168,7 +179,7 @@ test('while the checks run their place is held; what failed says so and is tried
   await expect(group('Twilio account')).toBeVisible()
   await page.route(CALL, (route) => route.fulfill({ status: 404, json: {} }))
   await run.click()
-  await expect(group('Doctor').getByRole('alert')).toHaveText(
+  await expect(group('Diagnostics').getByRole('alert')).toHaveText(
     'The checks could not be run again. What you see is older.',
   )
   await expect(verdict('It works, but look at this')).toBeVisible()

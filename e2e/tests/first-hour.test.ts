@@ -100,8 +100,8 @@ test('from an empty data folder to a first text that is answered', async ({ open
 
   // What is finished is gone.
   await page.goto(`${production.appUrl}/admin`)
-  await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Set up' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Log', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Setup' })).toBeHidden()
 })
 
 /** A phone texts the front desk. */

@@ -33,10 +33,10 @@ test.afterEach(async () => {
 
 /** What the page says of an import. */
 async function openImport(page: Page) {
-  const admin = await openAdmin(page, '/admin')
-  const card = admin.section('Mobile numbers')
+  const admin = await openAdmin(page, '/admin/contacts')
+  const card = admin.section('Contacts')
   await card.getByRole('button', { name: 'Import' }).click()
-  const dialog = admin.dialog('Import mobile numbers')
+  const dialog = admin.dialog('Import contacts')
   const choose = (name: string, buffer: Buffer) =>
     dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
   const rows = dialog.getByRole('region', { name: 'Contacts of the file' }).getByRole('listitem')
@@ -47,11 +47,11 @@ test('a file of Excel is looked at by keyboard, imported, and a second time chan
   openBrowser,
 }) => {
   const page = await openBrowser()
-  const { section, dialog } = await openAdmin(page, '/admin')
-  const card = section('Mobile numbers')
+  const { section, dialog } = await openAdmin(page, '/admin/contacts')
+  const card = section('Contacts')
   await moveTo(page, card.getByRole('button', { name: 'Import' }))
   await page.keyboard.press('Enter')
-  const modal = dialog('Import mobile numbers')
+  const modal = dialog('Import contacts')
   await expect(modal.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   // A key that comes while the modal still opens may be lost.
   await expect(async () => {
@@ -88,14 +88,14 @@ test('what cannot be imported says why, and only the rest goes', async ({ openBr
   const page = await openBrowser()
   const { dialog, choose, rows, card } = await openImport(page)
   await choose('mixed.csv', MIXED)
-  await expect(dialog.getByText('1 new contact · 1 in the list already · 1 repeated · 2 not possible')).toBeVisible()
+  await expect(dialog.getByText('1 new contact · 1 in the list already · 1 duplicate · 2 invalid')).toBeVisible()
   await expect(rows.filter({ hasText: 'New Person' })).toContainText('New')
-  await expect(rows.filter({ hasText: 'Same Person' })).toContainText('This number stands further up.')
+  await expect(rows.filter({ hasText: 'Same Person' })).toContainText('Duplicate of an earlier row.')
   await expect(rows.filter({ hasText: 'Wrong' })).toContainText('Number should be a valid phone number.')
   await expect(rows.filter({ hasText: 'No name' })).toContainText('Name should be defined.')
   await expect(rows.filter({ hasText: 'Marta R.' })).toContainText('Stays as it is: Marta Rivera')
   await dialog.getByRole('combobox', { name: 'Show' }).click()
-  await page.getByRole('option', { name: 'Not possible' }).click()
+  await page.getByRole('option', { name: 'Invalid' }).click()
   await expect(rows).toHaveCount(2)
 
   await refuse(page, 'settings.importMobileNumbers')
@@ -168,8 +168,8 @@ test('an export is a file of all contacts in which nothing is a formula', async 
   const dana = await signInToApi(appUrl(), DANA)
   await dana.get('numbers.addMobile', { body: { name: '=1+1', number: '+12025550708' } })
   const page = await openBrowser()
-  const { section, dialog } = await openAdmin(page, '/admin')
-  const exportButton = section('Mobile numbers').getByRole('button', { name: 'Export' })
+  const { section, dialog } = await openAdmin(page, '/admin/contacts')
+  const exportButton = section('Contacts').getByRole('button', { name: 'Export' })
   const download = page.waitForEvent('download')
   await exportButton.click()
   const file = await download
@@ -179,7 +179,7 @@ test('an export is a file of all contacts in which nothing is a formula', async 
   expect(csv).toContain(`"'=1+1","'+12025550708","Enabled"`)
   await refuse(page, 'settings.exportMobileNumbers')
   await exportButton.click()
-  await expect(dialog('Unable to export mobile numbers')).toContainText(REASON)
+  await expect(dialog('Unable to export contacts')).toContainText(REASON)
   forgive(complaints, REFUSALS)
 })
 
@@ -203,8 +203,8 @@ test('a long list comes by the page, and a page that fails can be asked for agai
     const headers: Record<string, string> = first < 50 ? { 'X-Next-Cursor': String(first + 50) } : {}
     await route.fulfill({ headers, json: { operation: 'numbers.search', message: null, details: null, data } })
   })
-  const { section } = await openAdmin(page, '/admin')
-  const card = section('Mobile numbers')
+  const { section } = await openAdmin(page, '/admin/contacts')
+  const card = section('Contacts')
   const rows = card.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(51)
   const failing = await refuse(page, 'numbers.search')
@@ -221,8 +221,8 @@ test('who texted STOP is marked, and the contact tells when and of which number'
   const contact = { name: 'Stella Opt', number: '+12025550709' }
   await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser()
-  const { section, dialog } = await openAdmin(page, '/admin')
-  const card = section('Mobile numbers')
+  const { section, dialog } = await openAdmin(page, '/admin/contacts')
+  const card = section('Contacts')
   const row = card.getByRole('row', { name: contact.name })
   await card.getByRole('searchbox').fill('stella')
   await expect(row).not.toContainText('Opted out')

@@ -21,8 +21,9 @@ test('option lists stop at their height instead of filling the window', async ({
   const page = await openBrowser()
   await openAdmin(page, '/admin')
   await expectLow(page, 'Default country')
+  await openAdmin(page, '/admin/contacts')
   await expectLow(page, 'Show')
-  await openAdmin(page, '/admin/audit')
+  await openAdmin(page, '/admin/log')
   await expectLow(page, 'What')
 })
 

@@ -7,8 +7,10 @@ const SCREENS = {
   admin: 'Organization',
   'admin/setup': 'Set up Partyline',
   'admin/twilio': 'Twilio numbers',
-  'admin/audit': 'Audit log',
-  'admin/doctor': 'Doctor',
+  'admin/people': 'People',
+  'admin/contacts': 'Contacts',
+  'admin/log': 'Audit log',
+  'admin/diagnostics': 'Diagnostics',
   connection: 'This browser',
 }
 
@@ -37,14 +39,15 @@ test('inside Teams the administration is reached from the list, its links stay t
   for (const link of await frame.getByRole('navigation').getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^\/teams-app\/admin/)
   }
-  await frame.getByRole('button', { name: 'Add mobile number' }).click()
+  await frame.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await frame.getByRole('button', { name: 'Add contact' }).click()
   const form = frame.getByRole('dialog', { name: 'Add mobile number' })
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(form.getByRole('alert')).toContainText('Number should be defined.')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toBeHidden()
 
-  await frame.getByRole('link', { name: 'Twilio', exact: true }).click()
+  await frame.getByRole('link', { name: 'Numbers', exact: true }).click()
   await expect(frame.getByRole('list', { name: 'Twilio numbers' })).toBeVisible()
   expect(new URL(addressOfApp()).pathname).toBe('/teams-app/admin/twilio')
   await frame.getByRole('button', { name: 'Back to the chats' }).click()

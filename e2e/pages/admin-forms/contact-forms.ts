@@ -17,8 +17,8 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
   {
     title: 'Add mobile number',
     source: 'mobile/edit-mobile-modal.tsx',
-    address: '/admin',
-    way: (frame) => [frame.getByRole('button', { name: 'Add mobile number' })],
+    address: '/admin/contacts',
+    way: (frame) => [frame.getByRole('button', { name: 'Add contact' })],
     after: remove,
     async refused(sitting) {
       const { form, page, keys } = sitting
@@ -41,7 +41,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
   {
     title: 'Edit mobile number',
     source: 'mobile/edit-mobile-modal.tsx',
-    address: '/admin',
+    address: '/admin/contacts',
     way: (frame) => [editOf(frame)],
     before: add,
     after: remove,
@@ -61,7 +61,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
   {
     title: 'Delete Number',
     source: 'mobile/edit-mobile-modal.tsx',
-    address: '/admin',
+    address: '/admin/contacts',
     way: (frame) => [editOf(frame), frame.getByRole('button', { name: 'Delete', exact: true })],
     before: add,
     after: remove,
@@ -72,9 +72,9 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
     taken: pressing('Delete'),
   },
   {
-    title: 'Import mobile numbers',
+    title: 'Import contacts',
     source: 'mobile/import/import-mobile-modal.tsx',
-    address: '/admin',
+    address: '/admin/contacts',
     way: (frame) => [frame.getByRole('button', { name: 'Import' })],
     after: remove,
     async refused(sitting) {

@@ -36,7 +36,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
   {
     title: 'Add User',
     source: 'users/edit-user-modal.tsx',
-    address: '/admin',
+    address: '/admin/people',
     way: (frame) => [frame.getByRole('button', { name: 'Add user' })],
     after: (dana) => setUser(dana, { name: 'Ruth Alvarez', role: 'User', disabled: true }),
     async refused(sitting) {
@@ -62,7 +62,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
   {
     title: 'Edit User',
     source: 'users/edit-user-modal.tsx',
-    address: '/admin',
+    address: '/admin/people',
     way: (frame) => [frame.getByRole('button', { name: 'Edit Omar Haddad' })],
     after: (dana) => setUser(dana, { name: 'Omar Haddad', role: 'User', disabled: false }),
     async refused(sitting) {

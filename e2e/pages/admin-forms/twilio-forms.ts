@@ -96,7 +96,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
   {
     title: 'Point it to Partyline',
     source: 'doctor/mend-button.tsx',
-    address: '/admin/doctor',
+    address: '/admin/diagnostics',
     way: (frame) => [frame.getByRole('button', { name: 'Point it to Partyline: Front desk' })],
     before: () => changeAtTwilio('Front desk', { SmsUrl: 'https://old.example/sms' }),
     after: (dana) => setUse(dana, 'Front desk', true),

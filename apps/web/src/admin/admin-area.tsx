@@ -3,6 +3,7 @@ import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useGo, useLinkTo } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
@@ -10,11 +11,15 @@ import { EmptyState, VisuallyHidden } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
 import { ADMIN_TEXTS } from './admin-texts.ts'
 import { useAdminStyles } from './admin.styles.ts'
-import { AuditPage } from './audit/audit-page.tsx'
 import { AdminSkeleton } from './parts/admin-skeleton.tsx'
 import { Loaded } from './parts/loaded.tsx'
 import { ProviderPage } from './provider/provider-page.tsx'
-import { SettingsPage } from './settings-page.tsx'
+import { ADMIN_PATHS, ADMIN_SECTIONS } from './admin-sections.ts'
+import type { AdminSection } from './admin-sections.ts'
+import { LogPage } from './log-page.tsx'
+import { MobileNumbers } from './mobile/mobile-numbers.tsx'
+import { OrganizationPage } from './organization-page.tsx'
+import { Users } from './users/users.tsx'
 import { stepsLeft } from './setup/setup-steps.ts'
 import { consentedQuery, tenantQuery } from '../settings/index.ts'
 
@@ -22,25 +27,18 @@ import { consentedQuery, tenantQuery } from '../settings/index.ts'
 const DoctorPage = lazy(async () => ({ default: (await import('./doctor/doctor-page.tsx')).DoctorPage }))
 const SetupPage = lazy(async () => ({ default: (await import('./setup/setup-page.tsx')).SetupPage }))
 
-const SECTIONS = ['setup', 'general', 'provider', 'doctor', 'audit'] as const
-type Section = (typeof SECTIONS)[number]
-const ADDRESSES: Record<Section, string> = {
-  setup: '/admin/setup',
-  general: '/admin',
-  provider: '/admin/twilio',
-  audit: '/admin/audit',
-  doctor: '/admin/doctor',
-}
-const PAGES = {
+const PAGES: Record<AdminSection, ComponentType> = {
   setup: SetupPage,
-  general: SettingsPage,
-  provider: ProviderPage,
-  audit: AuditPage,
-  doctor: DoctorPage,
+  organization: OrganizationPage,
+  people: Users,
+  contacts: MobileNumbers,
+  numbers: ProviderPage,
+  diagnostics: DoctorPage,
+  log: LogPage,
 }
 
 /** The screens at `/admin` and below, for administrators. */
-export function AdminArea({ section }: { section: Section }) {
+export function AdminArea({ section }: { section: AdminSection }) {
   const styles = useAdminStyles()
   const go = useGo()
   const me = useMe()
@@ -84,27 +82,24 @@ export function AdminArea({ section }: { section: Section }) {
   )
 }
 
-function Sections({ here }: { here: Section }) {
+function Sections({ here }: { here: AdminSection }) {
   const styles = useAdminStyles()
   const link = useLinkTo()
   const api = useApi()
   const { data: tenant } = useQuery(tenantQuery(api))
   const { data: consented } = useQuery(consentedQuery(api))
-  // It is there for as long as there is something to set up, or while it is looked at.
+  // Shown until setup is complete, or while it is open.
   const isLeft = tenant && consented !== undefined && stepsLeft({ ...tenant, consented }).length > 0
-  const issues: Record<Section, boolean> = {
-    setup: false,
-    general: consented === false,
-    provider: tenant?.accountSid === null,
-    audit: false,
-    doctor: false,
+  const issues: Partial<Record<AdminSection, boolean>> = {
+    organization: consented === false,
+    numbers: tenant?.accountSid === null,
   }
   return (
     <nav className={styles.sections} aria-label={ADMIN_TEXTS.sections}>
-      {SECTIONS.filter((section) => section !== 'setup' || isLeft || here === 'setup').map((section) => (
+      {ADMIN_SECTIONS.filter((section) => section !== 'setup' || isLeft || here === 'setup').map((section) => (
         <Link
           key={section}
-          href={link(ADDRESSES[section])}
+          href={link(ADMIN_PATHS[section])}
           className={mergeClasses(styles.sectionLink, section === here && styles.sectionHere)}
           aria-current={section === here ? 'page' : undefined}
         >
@@ -121,7 +116,7 @@ function Sections({ here }: { here: Section }) {
   )
 }
 
-function Content({ section }: { section: Section }) {
+function Content({ section }: { section: AdminSection }) {
   const Page = PAGES[section]
   return (
     <Suspense fallback={<AdminSkeleton />}>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ADMIN_PATHS } from '../admin/index.ts'
 import { twilioNumbersQuery } from '../numbers/index.ts'
 import { usePath } from '../platform/navigation.tsx'
 import { useApi } from '../platform/platform-context.tsx'
@@ -19,10 +20,7 @@ export function PathInitialiser() {
     }
     return createPathInitialisers({
       '/': meAndNumbers,
-      '/admin': me,
-      '/admin/twilio': me,
-      '/admin/setup': me,
-      '/admin/audit': me,
+      ...Object.fromEntries(Object.values(ADMIN_PATHS).map((admin) => [admin, me])),
       '/connection': me,
     })
   })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useGo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { tenantQuery } from '../../settings/index.ts'
+import { ADMIN_PATHS } from '../admin-sections.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -54,9 +55,9 @@ function State({ state }: { state: ServerState }) {
       />
       <div className={styles.row}>
         {hasAccount ? (
-          <Button onClick={() => go('/admin/doctor')}>{CONNECTION_TEXTS.toDoctor}</Button>
+          <Button onClick={() => go(ADMIN_PATHS.diagnostics)}>{CONNECTION_TEXTS.toDoctor}</Button>
         ) : (
-          <Button onClick={() => go('/admin/twilio')}>{CONNECTION_TEXTS.toTwilio}</Button>
+          <Button onClick={() => go(ADMIN_PATHS.numbers)}>{CONNECTION_TEXTS.toTwilio}</Button>
         )}
       </div>
     </>

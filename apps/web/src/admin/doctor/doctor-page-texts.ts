@@ -1,8 +1,9 @@
+import { DOCTOR_GROUPS } from '@partyline/contract'
 import type { DoctorState } from '@partyline/contract'
 
 export const DOCTOR_TEXTS = {
-  title: 'Doctor',
-  about: 'Follows a text from Twilio to here and back, and says what is wrong.',
+  title: 'Diagnostics',
+  about: 'Follows a text from Twilio to Partyline and back, and reports what is wrong.',
   run: 'Check again',
   running: 'Checking...',
   checkedAt: (time: string) => `Checked at ${time}`,
@@ -16,6 +17,9 @@ export const DOCTOR_TEXTS = {
   pointing: 'Updating...',
   mended: 'Done. Checking again.',
 } as const
+
+export const GROUP_TITLES = { ...DOCTOR_GROUPS, other: 'Other checks' } as const
+export type GroupId = keyof typeof GROUP_TITLES
 
 /** The hub as this browser reaches it. */
 export const HUB_FINDINGS = {

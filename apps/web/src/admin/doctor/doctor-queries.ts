@@ -5,6 +5,7 @@ import type { AccessTokenSource, Api } from '../../platform/api.ts'
 import { probeHub } from '../../realtime/index.ts'
 import { settingsKeys } from '../../settings/index.ts'
 import { HUB_FINDINGS } from './doctor-page-texts.ts'
+import { toKnown } from './verdict.ts'
 
 /** A run belongs to the moment: it is made when the page opens, when somebody asks, and when the settings change. */
 const OF_THE_MOMENT = { staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const
@@ -13,7 +14,10 @@ const OF_THE_MOMENT = { staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFo
 export function doctorQuery(api: Api) {
   return queryOptions({
     queryKey: [...settingsKeys.all, 'doctor'] as const,
-    queryFn: ({ signal }) => api.call('doctor.run', { signal }),
+    queryFn: async ({ signal }) => {
+      const report = await api.call('doctor.run', { signal })
+      return { ...report, checks: report.checks.map(toKnown) }
+    },
     ...OF_THE_MOMENT,
   })
 }

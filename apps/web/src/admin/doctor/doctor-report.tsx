@@ -1,10 +1,10 @@
-import { DOCTOR_GROUPS } from '@partyline/contract'
 import type { DoctorCheck } from '@partyline/contract'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTenant } from '../../settings/index.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
 import { CheckWords } from './check-words.tsx'
+import { GROUP_TITLES } from './doctor-page-texts.ts'
 import { useDoctorStyles } from './doctor.styles.ts'
 import { NumberItem } from './number-item.tsx'
 import { StateIcon } from './state-icon.tsx'
@@ -18,8 +18,8 @@ export function DoctorReport({ checks, onMended }: Props) {
   const styles = useDoctorStyles()
   const format = usePhoneFormat(useTenant().defaultCountry)
   return groupsOf(checks).map(({ group, checks: own }) => (
-    <Card key={group} title={DOCTOR_GROUPS[group]}>
-      <ul className={list} aria-label={DOCTOR_GROUPS[group]}>
+    <Card key={group} title={GROUP_TITLES[group]}>
+      <ul className={list} aria-label={GROUP_TITLES[group]}>
         {own
           .filter(({ number }) => number === null)
           .map((check) => (

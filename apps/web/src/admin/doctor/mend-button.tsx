@@ -6,6 +6,7 @@ import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { useConsent } from '../../setup/index.ts'
 import { announce, confirmationModal, openModal } from '../../ui/index.ts'
 import { assignedUsersModal, twilioSettingsModal } from '../admin-modals.ts'
+import { ADMIN_PATHS } from '../admin-sections.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { DOCTOR_TEXTS } from './doctor-page-texts.ts'
 import { useDoctorStyles } from './doctor.styles.ts'
@@ -27,7 +28,7 @@ export function MendButton({ check, onMended }: { check: DoctorCheck; onMended: 
   }
   const mends: Record<DoctorMend, () => void> = {
     enterAccount: () => openModal(twilioSettingsModal, {}),
-    openNumbers: () => go('/admin/twilio'),
+    openNumbers: () => go(ADMIN_PATHS.numbers),
     refreshNumbers: () =>
       openModal(confirmationModal, {
         title: PROVIDER_TEXTS.refresh,

@@ -1,7 +1,7 @@
-import type { DoctorCheck, DoctorCheckId, DoctorState, NumberId } from '@partyline/contract'
+import type { DoctorCheck, DoctorCheckId, DoctorMend, DoctorState, NumberId } from '@partyline/contract'
 import { expect, test } from 'vitest'
 import { countsText } from './doctor-page-texts.ts'
-import { countsOf, groupsOf, numbersOf, verdictOf, worstOf } from './verdict.ts'
+import { countsOf, groupsOf, numbersOf, toKnown, verdictOf, worstOf } from './verdict.ts'
 
 function check(id: DoctorCheckId, state: DoctorState, number?: string): DoctorCheck {
   const of = number ? { id: number as NumberId, number: '+12025550100', name: number } : null
@@ -34,4 +34,14 @@ test('checks stand in their groups, and those of a number together', () => {
     ['Front desk', ['numberSms', 'numberMms']],
     ['Billing', ['numberSms']],
   ])
+})
+
+test('a check of a newer server is listed, as a warning where its state is unknown', () => {
+  const newer = {
+    ...check('newCheck' as DoctorCheckId, 'degraded' as DoctorState),
+    mend: { kind: 'newFix' as DoctorMend, label: 'Fix it' },
+  }
+  const known = toKnown(newer)
+  expect(known).toMatchObject({ state: 'warning', mend: null })
+  expect(groupsOf([known])).toEqual([{ group: 'other', checks: [known] }])
 })

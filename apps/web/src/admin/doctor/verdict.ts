@@ -1,5 +1,17 @@
-import { DOCTOR_CHECKS, DOCTOR_GROUPS } from '@partyline/contract'
-import type { DoctorCheck, DoctorGroup, DoctorState } from '@partyline/contract'
+import { DOCTOR_CHECKS, DOCTOR_MENDS, DOCTOR_STATES } from '@partyline/contract'
+import type { DoctorCheck, DoctorState } from '@partyline/contract'
+import { GROUP_TITLES } from './doctor-page-texts.ts'
+import type { GroupId } from './doctor-page-texts.ts'
+
+/** A server that was updated after this page was loaded may send states and fixes that the page does not know. */
+export function toKnown(check: DoctorCheck): DoctorCheck {
+  const { state, mend } = check
+  return {
+    ...check,
+    state: state in DOCTOR_STATES ? state : 'warning',
+    mend: mend && mend.kind in DOCTOR_MENDS ? mend : null,
+  }
+}
 
 /** The worst first. */
 const BY_WEIGHT: readonly DoctorState[] = ['failed', 'warning', 'passed', 'skipped']
@@ -22,11 +34,15 @@ export function countsOf(checks: readonly DoctorCheck[]): Record<DoctorState, nu
 }
 
 /** The checks of each group, in the order in which groups are shown. */
-export function groupsOf(checks: readonly DoctorCheck[]): { group: DoctorGroup; checks: DoctorCheck[] }[] {
-  return (Object.keys(DOCTOR_GROUPS) as DoctorGroup[]).flatMap((group) => {
-    const own = checks.filter(({ id }) => DOCTOR_CHECKS[id].group === group)
+export function groupsOf(checks: readonly DoctorCheck[]): { group: GroupId; checks: DoctorCheck[] }[] {
+  return (Object.keys(GROUP_TITLES) as GroupId[]).flatMap((group) => {
+    const own = checks.filter(({ id }) => groupOf(id) === group)
     return own.length > 0 ? [{ group, checks: own }] : []
   })
+}
+
+function groupOf(id: string): GroupId {
+  return Object.entries(DOCTOR_CHECKS).find(([known]) => known === id)?.[1].group ?? 'other'
 }
 
 /** The checks of each number together, in their order. */

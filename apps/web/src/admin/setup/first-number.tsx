@@ -4,6 +4,7 @@ import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useTenant } from '../../settings/index.ts'
 import { openModal } from '../../ui/index.ts'
 import { twilioNumberModal } from '../admin-modals.ts'
+import { ADMIN_PATHS } from '../admin-sections.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { useRefreshAccount } from '../provider/use-refresh-account.ts'
@@ -51,7 +52,7 @@ export function FirstNumber() {
           </li>
         ))}
       </ul>
-      {twilioNumbers.length > MOST_SHOWN && <Link href={link('/admin/twilio')}>{SETUP_PAGE_TEXTS.allNumbers}</Link>}
+      {twilioNumbers.length > MOST_SHOWN && <Link href={link(ADMIN_PATHS.numbers)}>{SETUP_PAGE_TEXTS.allNumbers}</Link>}
     </>
   )
 }

@@ -4,9 +4,8 @@ const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`
 
 export const MOBILE_IMPORT_TEXTS = {
-  title: 'Import mobile numbers',
-  about:
-    'Choose a CSV file, as spreadsheets and address books write it, or vCards. You see what happens before it does.',
+  title: 'Import contacts',
+  about: 'Choose a CSV file from a spreadsheet or address book, or vCards. You can review before importing.',
   file: 'File',
   choose: 'Choose a file',
   chooseOther: 'Choose another file',
@@ -21,17 +20,17 @@ export const MOBILE_IMPORT_TEXTS = {
   states: {
     new: 'New',
     known: 'In the list',
-    repeated: 'Repeated',
-    refused: 'Not possible',
+    repeated: 'Duplicate',
+    refused: 'Invalid',
   } satisfies Record<ImportState, string>,
   stays: (name: string) => `Stays as it is: ${name}`,
-  repeatedAbove: 'This number stands further up.',
+  repeatedAbove: 'Duplicate of an earlier row.',
   summary: (counts: Record<ImportState, number>) =>
     [
       count(counts.new, 'new contact', 'new contacts'),
       counts.known > 0 && `${counts.known.toLocaleString('en-US')} in the list already`,
-      counts.repeated > 0 && `${counts.repeated.toLocaleString('en-US')} repeated`,
-      counts.refused > 0 && `${counts.refused.toLocaleString('en-US')} not possible`,
+      counts.repeated > 0 && count(counts.repeated, 'duplicate', 'duplicates'),
+      counts.refused > 0 && `${counts.refused.toLocaleString('en-US')} invalid`,
     ]
       .filter(Boolean)
       .join(' · '),
