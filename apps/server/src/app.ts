@@ -62,7 +62,10 @@ export async function createApp({ config, outside = realOutside, clock = systemC
   const metrics = createMetrics({ config, clock, log, version: VERSION })
   metrics?.countCalls(http)
   const database = await openDatabase(config, (error) => log.error({ err: error }, 'database connection lost'))
-  await migrate(database.queries, migrations)
+  await migrate(database.queries, migrations).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const jobs = createJobs(database, log)
   const listenerFailed = (error: unknown) => log.error({ err: error }, 'listener failed')
   const announcements = createTopic<readonly RealtimeEvent[]>(listenerFailed)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DOCTOR_STATES } from '@partyline/contract'
 import type { DoctorCheck, DoctorReport } from '@partyline/contract'
@@ -12,8 +11,11 @@ import {
   createKeyring,
   createLog,
   createTopic,
+  FolderInUse,
+  hasEmbeddedDatabase,
   isMigrated,
   openDatabase,
+  OperatorError,
   readConfig,
   realOutside,
   systemClock,
@@ -33,12 +35,12 @@ type Parts = {
 }
 
 /** Something that whoever calls the command can mend. */
-export class CommandError extends Error {}
+export class CommandError extends OperatorError {}
 
 /**
  * The Doctor on the command line: what the server can check by itself, with the settings of the server. Answers whether
  * nothing has failed.
- * @throws {ConfigError | CommandError}
+ * @throws {OperatorError}
  */
 export async function doctorCommand({ env, words, print, outside = realOutside }: Parts): Promise<boolean> {
   const config = readConfig(env)
@@ -63,11 +65,11 @@ export async function doctorCommand({ env, words, print, outside = realOutside }
 /** Changes nothing: neither a database that is not there, nor one of another version. */
 async function openExisting(config: Config): Promise<Database> {
   const folder = path.resolve(config.DATA_DIR, 'database')
-  if (!config.DATABASE_URL && !existsSync(folder)) {
+  if (!config.DATABASE_URL && !(await hasEmbeddedDatabase(folder))) {
     throw new CommandError(`There is no database in ${folder}. Set DATABASE_URL or DATA_DIR as the server has it.`)
   }
   const database = await openDatabase(config, () => {}).catch((cause: unknown) => {
-    if (config.DATABASE_URL) throw cause
+    if (!(cause instanceof FolderInUse)) throw cause
     const message = 'The server runs and holds the embedded database. Open the Doctor in the administration instead.'
     throw new CommandError(message, { cause })
   })

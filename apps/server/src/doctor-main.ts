@@ -1,6 +1,6 @@
 // npm run doctor: exit code 0 where no check has failed, 1 where one has, 2 where none could be made.
-import { CommandError, doctorCommand } from './doctor-command.ts'
-import { ConfigError } from './platform/index.ts'
+import { doctorCommand } from './doctor-command.ts'
+import { OperatorError } from './platform/index.ts'
 
 try {
   const isWell = await doctorCommand({
@@ -10,6 +10,6 @@ try {
   })
   process.exitCode = isWell ? 0 : 1
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof CommandError ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 2
 }

@@ -1,5 +1,5 @@
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './platform/index.ts'
+import { OperatorError, readConfig } from './platform/index.ts'
 
 try {
   const app = await createApp({ config: readConfig(process.env) })
@@ -7,7 +7,7 @@ try {
   process.once('SIGTERM', stop).once('SIGINT', stop)
   console.log(`Partyline listens on ${await app.start()}`)
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   // The database and the jobs may be open by now, and would keep the process.
   process.exit(1)
 }

@@ -186,9 +186,21 @@ test('what the version before has written is read, and gone on with', { timeout:
 test('no version starts on a database that a newer one has migrated', { timeout: SEVERAL_STARTS_MS }, async () => {
   const { place, harness, withDatabase } = await openOnOwnPlace()
   const later = () => withDatabase(({ queries }) => migrate(queries, NEXT))
-  await expect(harness.restart(later)).rejects.toThrow('9999-next')
+  await expect(harness.restart(later)).rejects.toThrow(
+    'A newer version of Partyline has migrated the database (9999-next). Start that version, or restore the backup from before the upgrade: see “Upgrades” in docs/operations.md.',
+  )
   await harness.sandbox.close()
   await place.remove()
+})
+
+test('no version starts on a database whose migrations have a gap', { timeout: SEVERAL_STARTS_MS }, async () => {
+  await onEmptyDatabase(async ({ queries }) => {
+    await migrate(queries, migrations)
+    await sql`delete from kysely_migration where name = '0004-search'`.execute(queries)
+    await expect(migrate(queries, migrations)).rejects.toThrow(
+      'The database is damaged: it lacks the migration 0004-search. Restore it from a backup: see “Backup and restore” in docs/operations.md.',
+    )
+  })
 })
 
 test.runIf(process.env['DATABASE_URL'])(

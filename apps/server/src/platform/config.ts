@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OperatorError } from './operator-error.ts'
 
 const list = z
   .string()
@@ -153,7 +154,7 @@ export type Config = Omit<z.infer<typeof environment>, 'PUBLIC_URL' | 'API_URL'>
 }
 
 /** Says every fault of the environment at once, never a value. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 /** @throws {ConfigError} */
 export function readConfig(env: Environment): Config {

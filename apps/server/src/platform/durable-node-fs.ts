@@ -9,6 +9,13 @@ type FileSystem = { stream_ops: { fsync?: (stream: Stream) => number } }
 
 /** PGlite's folder with a real sync: its own has none, and starts PostgreSQL without fsync. */
 class DurableNodeFS extends NodeFS {
+  readonly #onLogLine: (line: string) => void
+
+  constructor(folder: string, onLogLine: (line: string) => void) {
+    super(folder)
+    this.#onLogLine = onLogLine
+  }
+
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const prepared = await super.init(pg, options)
     const addSync = (module: unknown) => {
@@ -19,16 +26,17 @@ class DurableNodeFS extends NodeFS {
         return 0
       }
     }
+    prepared.emscriptenOpts.printErr = this.#onLogLine
     const { preRun } = prepared.emscriptenOpts
     prepared.emscriptenOpts.preRun = [preRun ?? [], addSync].flat()
     return prepared
   }
 }
 
-/** Options for a PGlite that syncs its log at each commit. */
-export function durableOptions(folder: string): PGliteOptions {
+/** Options for a PGlite that syncs its log at each commit. `onLogLine` gets what PostgreSQL writes to its own log. */
+export function durableOptions(folder: string, onLogLine: (line: string) => void): PGliteOptions {
   return {
-    fs: new DurableNodeFS(folder),
+    fs: new DurableNodeFS(folder, onLogLine),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       '-c',
