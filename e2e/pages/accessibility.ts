@@ -9,7 +9,10 @@ const NOBODYS = '[data-tabster-dummy]'
 
 /** What axe finds wrong with the page and its frames, or with a part of it, a line for each element. */
 export async function faultsOf(page: Page, part?: string | string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude(NOBODYS).options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page })
+    .exclude(NOBODYS)
+    .exclude(['#app', NOBODYS])
+    .options({ resultTypes: ['violations'] })
   if (part !== undefined) axe.include(part)
   // Axe's way through frames of other origins opens a page more each time.
   axe.setLegacyMode(page.frames().length === 1)

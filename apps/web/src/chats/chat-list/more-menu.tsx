@@ -16,7 +16,7 @@ export function MoreMenu() {
   const go = useGo()
   const me = useMe()
   return (
-    <Menu defaultOpen inline positioning="below-end">
+    <Menu defaultOpen positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"

@@ -1,6 +1,6 @@
-import { Button, mergeClasses } from '@fluentui/react-components'
+import { Button, mergeClasses, PortalMountNodeProvider } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFrameWidth } from './frame-width.ts'
 import { useFrameStyles } from './frame.styles.ts'
@@ -20,26 +20,30 @@ export function Frame({ list, main, side, showing }: Props) {
   const width = useFrameWidth()
   // Behind a drawer nothing can be reached.
   const behind = side !== null && width !== 'three'
+  const [element, setElement] = useState<HTMLElement | null>(null)
   return (
     // Named, because the window of Teams has a main part of its own.
-    <main className={styles.frame} aria-label={list.label}>
-      {/* The list's own heading is away together with the list. */}
-      {width === 'one' && showing === 'main' && <h1 className={styles.heading}>{list.label}</h1>}
-      <section
-        className={mergeClasses(styles.list, showing === 'main' && styles.waiting)}
-        aria-label={list.label}
-        inert={behind}
-      >
-        {list.content}
-      </section>
-      <section
-        className={mergeClasses(styles.main, showing === 'list' && styles.waiting)}
-        aria-label={main.label}
-        inert={behind}
-      >
-        {main.content}
-      </section>
-      {side && <Side {...side} drawer={width !== 'three'} />}
+    <main ref={setElement} className={styles.frame} aria-label={list.label}>
+      {/* Menus belong to the landmark, for screen readers, and are drawn above everything in it. */}
+      <PortalMountNodeProvider value={element ?? undefined}>
+        {/* The list's own heading is away together with the list. */}
+        {width === 'one' && showing === 'main' && <h1 className={styles.heading}>{list.label}</h1>}
+        <section
+          className={mergeClasses(styles.list, showing === 'main' && styles.waiting)}
+          aria-label={list.label}
+          inert={behind}
+        >
+          {list.content}
+        </section>
+        <section
+          className={mergeClasses(styles.main, showing === 'list' && styles.waiting)}
+          aria-label={main.label}
+          inert={behind}
+        >
+          {main.content}
+        </section>
+        {side && <Side {...side} drawer={width !== 'three'} />}
+      </PortalMountNodeProvider>
     </main>
   )
 }
