@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Chat, Delivery, DeliveryStatus, Message } from '@partyline/contract'
+import type { Chat, Delivery, DeliveryStatus, MemberId, Message } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import twilio from 'twilio'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -152,6 +152,32 @@ test('sending the failed ones again reaches nobody twice', async () => {
   // What may have arrived is not sent again by the way.
   expect(await statusOf(una.memberId)).toBe('unknown')
   expect([postsTo(phone), postsTo(tom.number), postsTo(una.number)]).toEqual([2, 1, 1])
+})
+
+test('Send again skips contacts who have left the chat', async () => {
+  const tom = await newContact('Tom')
+  const marta = chat.members.find(({ number }) => number === phone)?.id ?? clinic.dana.id
+  const setMembers = (memberIds: readonly MemberId[]) =>
+    clinic.dana.get('chats.update', {
+      params: { chatId: chat.id },
+      body: { numberId: chat.numberId, name: 'Marta and Tom', memberIds: [clinic.dana.id, ...memberIds] },
+    })
+  await setMembers([marta, tom.memberId])
+  for (const number of [phone, tom.number]) {
+    harness.sandbox.faults.set({ phone: number, faults: { carrierError: { times: 1, code: 30_003 } } })
+  }
+  const message = await send('Nobody got this')
+  await until(async () => (await deliveriesOf(message)).every(({ status }) => status === 'undelivered'))
+  await setMembers([tom.memberId])
+
+  const params = { chatId: chat.id, messageId: message.id }
+  const toMarta = await clinic.dana.call('messages.sendAgain', { params: { ...params, memberId: marta } })
+  expect([toMarta.status, toMarta.error?.message]).toEqual([409, expect.stringContaining('has left the chat')])
+  await clinic.dana.get('messages.sendFailedAgain', { params })
+  const statusOf = async (id: string) => (await deliveriesOf(message)).find(({ memberId }) => memberId === id)?.status
+  await until(async () => (await statusOf(tom.memberId)) === 'delivered')
+  expect(await statusOf(marta)).toBe('undelivered')
+  expect([postsTo(phone), postsTo(tom.number)]).toEqual([1, 2])
 })
 
 test('after three doubtful sends in a row the others wait in the queue until Twilio answers', async () => {

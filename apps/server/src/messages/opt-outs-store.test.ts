@@ -1,0 +1,48 @@
+import type { NumberId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import { newId } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
+import { optedOut, optIn, optOut } from './opt-outs-store.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const PAIR = { tenantId: newId<TenantId>(), providerNumberId: newId<NumberId>(), number: '+12025550142' }
+/** Each differs in one part of the key, also where two tenants share an id. */
+const OTHERS = [
+  { ...PAIR, number: '+12025550143' },
+  { ...PAIR, providerNumberId: newId<NumberId>() },
+  { ...PAIR, tenantId: newId<TenantId>() },
+]
+const wishes = { source: 'keyword', since: new Date() } as const
+
+test('STOP and START count for one phone at one number of one tenant', async () => {
+  for (const { tenantId } of [PAIR, OTHERS[2] ?? PAIR]) {
+    await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, '', now())`.execute(
+      database.queries,
+    )
+  }
+  const areOptedOut = () =>
+    Promise.all(
+      [PAIR, ...OTHERS].map(async (pair) => {
+        const phones = await optedOut(database.queries, { ...pair, numbers: [PAIR.number, '+12025550143'] })
+        return phones.has(pair.number)
+      }),
+    )
+  await database.transaction(async (trx) => {
+    expect(await optOut(trx, { ...PAIR, ...wishes })).toBe(true)
+    expect(await optOut(trx, { ...PAIR, ...wishes })).toBe(false)
+  })
+  expect(await areOptedOut()).toEqual([true, false, false, false])
+  await database.transaction(async (trx) => {
+    for (const other of OTHERS) expect(await optOut(trx, { ...other, ...wishes })).toBe(true)
+    expect(await optIn(trx, { ...PAIR, ...wishes })).toBe(true)
+    expect(await optIn(trx, { ...PAIR, ...wishes })).toBe(false)
+  })
+  expect(await areOptedOut()).toEqual([false, true, true, true])
+})
