@@ -88,8 +88,9 @@ export function pictureOf(message: Locator): { button: Locator; image: Locator }
   return { button, image: button.locator('img') }
 }
 
-/** The picture has come, and is one. */
+/** The picture has loaded. Browsers load it only when it is scrolled near the screen. */
 export async function expectDrawn(image: Locator) {
+  await image.scrollIntoViewIfNeeded()
   await expect(image).toHaveJSProperty('complete', true)
   await expect(image).not.toHaveJSProperty('naturalWidth', 0)
 }

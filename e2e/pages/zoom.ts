@@ -4,13 +4,18 @@ import type { Locator, Page } from '@playwright/test'
 /** What is left of a window of 1366 × 768 where everything is shown at 400 %. */
 export const ZOOMED = { viewport: { width: 342, height: 192 }, deviceScaleFactor: 4, reducedMotion: 'reduce' } as const
 
-/** Whatever can be scrolled sideways, and whatever is seen to stand out of the window. */
-export const SIDEWAYS = `[...document.querySelectorAll('body, body *')].flatMap((element) => {
+/** Everything that scrolls sideways or is visible outside the window; text that ends in an ellipsis is neither. */
+export const SIDEWAYS = `const endsInEllipsis = (element) => {
+  let box = element
+  while (getComputedStyle(box).display === 'inline') box = box.parentElement
+  return box !== element && getComputedStyle(box).textOverflow === 'ellipsis'
+}
+;[...document.querySelectorAll('body, body *')].flatMap((element) => {
   const { overflowX, clipPath, position, visibility, display } = getComputedStyle(element)
   const { left, right, width, height } = element.getBoundingClientRect()
   if (display === 'none' || visibility === 'hidden' || width <= 1 || height <= 1) return []
   const isWide = element.scrollWidth > element.clientWidth + 1 && ['auto', 'scroll'].includes(overflowX)
-  const isOut = left < -1 || right > innerWidth + 1
+  const isOut = (left < -1 || right > innerWidth + 1) && !endsInEllipsis(element)
   if (!isWide && !isOut) return []
   return [element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent).slice(0, 60) +
     (isWide ? ' scrolls sideways' : ' reaches from ' + left + ' to ' + right) + ' ' + position + clipPath]
