@@ -78,6 +78,28 @@ describe('a message of the team', () => {
     expect(reply.parent).toEqual({ id: first.id, text: 'Is 3:30 fine?', sentBy: first.sentBy, mediaCount: 0 })
   })
 
+  test('cannot answer a message of another chat', async () => {
+    const { chat } = await texting.newChat(['Elsa'])
+    const { chat: other } = await texting.newChat(['Enno'])
+    const theirs = await texting.send(other, 'Only for Enno')
+    const { status, error } = await clinic.dana.call('messages.send', {
+      params: { chatId: chat.id },
+      form: formOf('Was this for me?', { ReplyToMessageId: theirs.id }),
+    })
+    expect([status, error?.error]).toEqual([404, 'not-found'])
+    expect(await texting.messagesOf(chat)).toEqual([])
+  })
+
+  test('does not reach contacts who were removed from the chat', async () => {
+    const { chat, phones } = await texting.newChat(['Else', 'Emma'])
+    const emma = chat.members.find(({ name }) => name === 'Emma')
+    await clinic.dana.get('chats.removeMember', { params: { chatId: chat.id, memberId: emma?.id ?? '' } })
+    const message = await texting.send(chat, 'Not for Emma')
+    expect(await texting.settled(chat, message)).toMatchObject([{ status: 'delivered' }])
+    expect(await phones[0]?.received(1)).toMatchObject([{ text: 'Not for Emma' }])
+    expect(texting.postsTo(phones[1]?.number ?? '')).toBe(0)
+  })
+
   test('texts to one phone arrive in the order in which they were written', async () => {
     const { chat, phones } = await texting.newChat(['Finn'])
     const texts = Array.from({ length: 8 }, (_, index) => `Text ${index}`)
@@ -242,6 +264,17 @@ describe('looking messages up', () => {
     expect(await page({ limit: 3, before: ids[4] ?? '' })).toEqual(ids.slice(1, 4))
     expect(await page({ limit: 3, after: ids[0] ?? '' })).toEqual(ids.slice(1, 4))
     expect(await page({ limit: 3, around: ids[3] ?? '' })).toEqual(ids.slice(2, 5))
+  })
+
+  test('pages only beside messages of the chat', async () => {
+    const { chat } = await texting.newChat(['Doro'])
+    const { chat: other } = await texting.newChat(['Duc'])
+    const { id } = await texting.send(other, 'Elsewhere')
+    for (const place of ['before', 'after', 'around']) {
+      const query = { [place]: id }
+      const { status } = await clinic.dana.call('messages.list', { params: { chatId: chat.id }, query })
+      expect([place, status]).toEqual([place, 404])
+    }
   })
 
   test('tells what the caller has not read', async () => {

@@ -22,11 +22,17 @@ async function reconciling() {
   const { tenantId } = await insertQueuedText(database.queries, { number: '+12025550142', at: clock.now() })
   const listed: TwilioMessage[] = []
   const kept: string[] = []
+  const lookbacks: number[] = []
   let finishedRounds = 0
   let fails = false
+  let isFull = false
+  let whileListing = () => {}
   const listMessages: AccountGateway['listMessages'] = async function* ({ sentAfter }) {
     if (fails) throw new Error('Twilio does not answer.')
+    lookbacks.push(clock.now().getTime() - (sentAfter?.getTime() ?? 0))
     yield* listed.filter(({ createdAt }) => !sentAfter || createdAt >= sentAfter)
+    whileListing()
+    whileListing = () => {}
   }
   const reconciler = createReconciler({
     database,
@@ -47,6 +53,7 @@ async function reconciling() {
     twilio: { forAccount: () => ({ listMessages }) as unknown as AccountGateway },
     receiving: {
       async keep({ parameters }) {
+        if (isFull) throw new Error('The storage is full.')
         kept.push(parameters['Body'] ?? '')
       },
     },
@@ -55,14 +62,24 @@ async function reconciling() {
   await expect.poll(() => finishedRounds).toBe(1)
   return {
     kept,
+    /** How far back each round has looked, in milliseconds. */
+    lookbacks,
     stop: () => reconciler.stop(),
     wait: (ms: number) => clock.pass(ms),
     fail: (whether: boolean) => {
       fails = whether
     },
-    text: (body: string) => {
-      const more = { status: 'received', direction: 'inbound', mediaCount: 0, errorCode: null, sentAt: null }
-      listed.push({ sid: `SM${body}`, body, from: '+12025550142', to: DESK, createdAt: clock.now(), ...more })
+    fill: (whether: boolean) => {
+      isFull = whether
+    },
+    /** Happens in the next round, after Twilio has listed its texts. */
+    duringNextRound: (work: () => void) => {
+      whileListing = work
+    },
+    text: (body: string, { age = 0, direction = 'inbound' } = {}) => {
+      const createdAt = new Date(clock.now().getTime() - age)
+      const more = { status: 'received', direction, mediaCount: 0, errorCode: null, sentAt: null }
+      listed.push({ sid: `SM${body}`, body, from: '+12025550142', to: DESK, createdAt, ...more })
     },
     /** Until the next round is over. */
     pass: async (ms = ROUND_MS) => {
@@ -92,5 +109,57 @@ test('a text that was too young for one round is found by the next', async () =>
   expect(kept).toEqual([])
   await pass()
   expect(kept).toEqual(['Just before the round'])
+  await stop()
+})
+
+test('a text that could not be stored is found by a later round, however late', async () => {
+  const { kept, text, fill, wait, pass, stop } = await reconciling()
+  text('No space for it')
+  wait(60_000)
+  fill(true)
+  for (let round = 0; round < 12; round += 1) await pass()
+  fill(false)
+  await pass()
+  expect(kept).toEqual(['No space for it'])
+  await stop()
+})
+
+test('a text that arrives during a long round is found by the next one', async () => {
+  const { kept, text, wait, duringNextRound, pass, stop } = await reconciling()
+  duringNextRound(() => {
+    text('Meanwhile')
+    wait(60 * 60_000)
+  })
+  await pass()
+  expect(kept).toEqual([])
+  await pass()
+  expect(kept).toEqual(['Meanwhile'])
+  await stop()
+})
+
+test('rounds overlap by ten minutes: Twilio may list a text late', async () => {
+  const { kept, text, pass, stop } = await reconciling()
+  await pass()
+  text('Listed late', { age: 10 * 60_000 })
+  await pass()
+  expect(kept).toEqual(['Listed late'])
+  await stop()
+})
+
+test('the first round looks back a day, and the next ones to the last round and ten minutes further', async () => {
+  const { lookbacks, pass, stop } = await reconciling()
+  await pass()
+  await pass()
+  expect(lookbacks).toEqual([24 * 60 * 60_000, 15 * 60_000, 15 * 60_000])
+  await stop()
+})
+
+test('a text that we sent to a number of ours is not taken for a text from a phone', async () => {
+  const { kept, text, wait, pass, stop } = await reconciling()
+  text('From us', { direction: 'outbound-api' })
+  text('From a phone')
+  wait(60_000)
+  await pass()
+  expect(kept).toEqual(['From a phone'])
   await stop()
 })

@@ -1,4 +1,4 @@
-import type { MemberId } from '@partyline/contract'
+import type { ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertQueuedText } from '../../../tests/queued-text.ts'
@@ -25,10 +25,11 @@ async function isTooMuchAfter(earlier: { text: string; secondsAgo: number }[], t
     await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
       values (${tenantId}, ${newId()}, ${chatId}, ${one.text}, ${sentOn}, ${memberId})`.execute(db)
   }
-  const asked = { tenantId, chatId, text, now: NOW }
-  // What one phone wrote counts for no other.
-  expect(await isTooMuch(db, { ...asked, memberId: newId<MemberId>() })).toBe(false)
-  return isTooMuch(db, { ...asked, memberId })
+  const asked = { tenantId, chatId, memberId, text, now: NOW }
+  // What one phone wrote in one chat counts for no other.
+  const others = [{ memberId: newId<MemberId>() }, { chatId: newId<ChatId>() }, { tenantId: newId<TenantId>() }]
+  for (const other of others) expect(await isTooMuch(db, { ...asked, ...other })).toBe(false)
+  return isTooMuch(db, asked)
 }
 
 describe('the relay', () => {

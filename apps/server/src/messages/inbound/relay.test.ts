@@ -83,6 +83,17 @@ describe('the relay', () => {
     )
   })
 
+  test('leaves out contacts who were removed from the chat', async () => {
+    const { chat, phones } = await texting.newChat(['Una', 'Ugo', 'Udo'])
+    const udo = chat.members.find(({ name }) => name === 'Udo')
+    await clinic.dana.get('chats.removeMember', { params: { chatId: chat.id, memberId: udo?.id ?? '' } })
+    await phones[0]?.send(texting.frontDesk, 'Just us')
+    expect(await phones[1]?.received(1)).toMatchObject([{ text: 'Una: Just us' }])
+    const [message] = await texting.messagesOf(chat)
+    expect(message?.delivery.map(({ memberId }) => memberId)).not.toContain(udo?.id)
+    expect(texting.postsTo(phones[2]?.number ?? '')).toBe(0)
+  })
+
   test('passes nothing on that comes from one of the tenant’s own numbers', async () => {
     const [, other] = clinic.numbers
     const write = (Body: string) =>

@@ -164,6 +164,7 @@ test('a report that is faster than the answer counts, and Twilio is asked about 
   const parameters = { MessageSid: FIRST_SID, MessageStatus: 'sent' }
   const { id, tenantId } = send
   await recordStatus(id, { parameters, accountSid: `AC${'a'.repeat(32)}`, tenants: [{ tenantId }] })
+  expect(await stored()).toMatchObject({ status: 'sent', providerSid: FIRST_SID })
   await answer(accepted(FIRST_SID))
   expect(await stored()).toMatchObject({ status: 'sent', providerSid: FIRST_SID })
   expect(await times()).toEqual({ isDue: false, isLeased: false, isChecked: true })
