@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 /** What an Admin of a fresh organization is asked after the sign-in. */
 export function setupPrompts(page: Page) {
   return {
-    consent: page.getByRole('dialog', { name: 'Your organization has not consented yet' }),
-    account: page.getByRole('dialog', { name: 'Twilio is not set up yet' }),
+    consent: page.getByRole('region', { name: 'Your organization has not consented yet' }),
+    account: page.getByRole('region', { name: 'Twilio is not set up yet' }),
   }
 }
 
-/** Puts both questions off. */
+/** Dismisses both prompts, which are shown one after the other. */
 export async function dismissSetup(page: Page): Promise<void> {
   const { consent, account } = setupPrompts(page)
   await consent.getByRole('button', { name: 'Not now' }).click()

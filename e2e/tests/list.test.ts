@@ -2,7 +2,7 @@ import { faultsOf } from '../pages/accessibility.ts'
 import { arrangeNotes } from '../pages/arrange.ts'
 import { hold } from '../pages/network.ts'
 import { newChat } from '../pages/new-chat.ts'
-import { dismissSetup } from '../pages/setup.ts'
+import { dismissSetup, setupPrompts } from '../pages/setup.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -67,6 +67,8 @@ test('a search without a match says so, and shows all chats again when it is cle
 test('the first person of an organization begins with nothing, and is told how to begin', async ({ openBrowser }) => {
   const page = await openBrowser({ reducedMotion: 'reduce' })
   const app = await signIn(page, 'Priya Raman')
+  await expect(setupPrompts(page).consent).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the steps' })).toBeInViewport({ ratio: 1 })
   await dismissSetup(page)
   await expect(app.list.getByText('No chats yet')).toBeVisible()
   await expect(app.chats).toHaveCount(0)

@@ -47,7 +47,7 @@ test('an organization that is well is named with each check, and nothing has fai
   expect(isWell).toBe(true)
   expect(said).toMatch(/^lakeside\.example$/m)
   expect(said).toMatch(
-    /^ {2}Passed {8}Account SID and Account Token: The account AC[0-9a-f]{32} is accepted by Twilio\.$/m,
+    /^ {2}Passed {8}Account SID and Auth Token: The account AC[0-9a-f]{32} is accepted by Twilio\.$/m,
   )
   expect(said).toMatch(/^ {2}Passed {8}After hours, Address for texts: Texts to it come to Partyline\.$/m)
   expect(said).toContain(

@@ -34,7 +34,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
       await expectWrong(token, 'Account Token should be defined.', '')
       await page.keyboard.type(WRONG_TOKEN)
       await page.keyboard.press('Enter')
-      await expectWrong(token, 'Twilio does not accept this Account SID and Account Token.', WRONG_TOKEN)
+      await expectWrong(token, 'Twilio does not accept this Account SID and Auth Token.', WRONG_TOKEN)
       await expect(form.getByLabel('Account SID')).toHaveValue(accountSid)
       await keys.write(form.getByLabel('Account SID'), 'AC12')
       await page.keyboard.press('Enter')

@@ -28,18 +28,18 @@ export const DOCTOR_FINDINGS = {
     none: () =>
       failed(
         'No Twilio account is connected yet.',
-        'Enter the Account SID and the Account Token. Both stand on your Twilio dashboard.',
+        'Enter the Account SID and the Auth Token. You’ll find both on your Twilio dashboard.',
         'enterAccount',
       ),
     refused: () =>
       failed(
-        'Twilio does not accept the stored Account Token.',
+        'Twilio does not accept the stored Auth Token.',
         'It was probably renewed in Twilio. Copy it from your Twilio dashboard and enter it again. Until then no text goes out, and none comes in.',
         'enterAccount',
       ),
     unreadable: () =>
       failed(
-        'The stored Account Token cannot be decrypted.',
+        'The stored Auth Token cannot be decrypted.',
         'The key that it was encrypted with is missing in ENCRYPTION_KEYS. Bring the key back, or enter the account again.',
         'enterAccount',
       ),

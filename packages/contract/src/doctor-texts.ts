@@ -13,7 +13,7 @@ export type DoctorGroup = keyof typeof DOCTOR_GROUPS
 
 /** Every check there is, in the order in which they are shown. Those of `browser` run there, all others here. */
 export const DOCTOR_CHECKS = {
-  credentials: { group: 'account', title: 'Account SID and Account Token' },
+  credentials: { group: 'account', title: 'Account SID and Auth Token' },
   accountStatus: { group: 'account', title: 'State of the account' },
   accountType: { group: 'account', title: 'Type of the account' },
   numbersInUse: { group: 'numbers', title: 'Numbers in use' },

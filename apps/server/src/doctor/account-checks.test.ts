@@ -12,7 +12,7 @@ afterAll(() => room.harness.close())
 afterEach(() => room.harness.sandbox.faults.clear())
 
 test.each<[DoctorCheckId, FaultSet, DoctorState, string]>([
-  ['credentials', { tokenRenewed: {} }, 'failed', 'Twilio does not accept the stored Account Token.'],
+  ['credentials', { tokenRenewed: {} }, 'failed', 'Twilio does not accept the stored Auth Token.'],
   ['credentials', { twilioDown: { status: 503 } }, 'failed', 'Twilio does not answer.'],
   ['credentials', { accountBusy: { retryAfter: 1 } }, 'warning', 'Twilio is busy with this account.'],
   ['credentials', { accountRefused: { code: 20403 } }, 'failed', 'Twilio refuses: Forbidden (20403)'],
@@ -86,7 +86,7 @@ test('a stored token that no key opens is told apart from a wrong one', async ()
     await other.harness.restart(undefined, { ENCRYPTION_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}` })
     expect(await other.ask('credentials')).toMatchObject({
       state: 'failed',
-      found: 'The stored Account Token cannot be decrypted.',
+      found: 'The stored Auth Token cannot be decrypted.',
       mend: { kind: 'enterAccount' },
     })
     const { accountSid, authToken } = other.harness.sandbox.world.twilio

@@ -47,3 +47,18 @@ test('an export has every contact, those that are disabled too, of its own tenan
   const [entry] = await dana.get('settings.audit', { query: { limit: 1 } })
   expect(entry).toMatchObject({ kind: 'contactsExported', by: { name: 'Dana Cole' } })
 })
+
+test('10,000 contacts are listed by the page, and any of them is found', async () => {
+  await importAll(contactsFrom(2_025_570_000, 4_999).map((contact, index) => ({ ...contact, name: `Cara ${index}` })))
+  const find = (body: object) => dana.call('numbers.search', { body: { type: 'Mobile', limit: 200, ...body } })
+  const ids = new Set<string>()
+  let cursor: string | null = null
+  do {
+    const page = await find(cursor ? { cursor } : {})
+    for (const { id } of page.data) ids.add(id)
+    cursor = page.headers.get('X-Next-Cursor')
+  } while (cursor)
+  expect(ids.size).toBe(10_000)
+  expect((await find({ term: 'cara 4998' })).data.map(({ number }) => number)).toEqual(['+12025574998'])
+  expect((await find({ term: '(202) 557-4998' })).data.map(({ name }) => name)).toEqual(['Cara 4998'])
+})

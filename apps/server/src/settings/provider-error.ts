@@ -23,7 +23,7 @@ export function isWrongToken(error: unknown): boolean {
 function providerError(error: TwilioFailure): AppError {
   const { failure } = error
   if (isWrongToken(error)) {
-    const message = 'Twilio does not accept the stored Account Token any more. Please enter it again.'
+    const message = 'Twilio does not accept the stored Auth Token anymore. Please enter it again.'
     return new AppError('provider-failed', { message, cause: error })
   }
   if (failure.state === 'refused') {

@@ -86,12 +86,12 @@ function readAccount({ accountSid, authToken }: CallBody<'settings.updateTwilioA
 }
 
 export function noAccount(): AppError {
-  const message = 'No Twilio account is configured yet. Please enter its Account SID and Account Token first.'
+  const message = 'No Twilio account is configured yet. Please enter its Account SID and Auth Token first.'
   return new AppError('bad-request', { message })
 }
 
 function wrongToken(): AppError {
   return invalid({
-    authToken: ['Twilio does not accept this Account SID and Account Token. Please copy both from Twilio’s console.'],
+    authToken: ['Twilio does not accept this Account SID and Auth Token. Please copy both from Twilio’s console.'],
   })
 }

@@ -23,7 +23,7 @@ describe('the Twilio account', () => {
     const refreshed = await stranger.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })
     expect([refreshed.status, refreshed.error?.message]).toEqual([
       400,
-      'No Twilio account is configured yet. Please enter its Account SID and Account Token first.',
+      'No Twilio account is configured yet. Please enter its Account SID and Auth Token first.',
     ])
   })
 
@@ -31,7 +31,7 @@ describe('the Twilio account', () => {
     const wrong = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, authToken: 'wrong' } })
     expect(wrong.status).toBe(400)
     expect(wrong.error?.errors).toEqual({
-      authToken: ['Twilio does not accept this Account SID and Account Token. Please copy both from Twilio’s console.'],
+      authToken: ['Twilio does not accept this Account SID and Auth Token. Please copy both from Twilio’s console.'],
     })
     for (const accountSid of ['AC1', 'hello', `${area.account.accountSid}/../x`, `SK${'a'.repeat(32)}`]) {
       const { error } = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, accountSid } })

@@ -120,7 +120,9 @@ export const PROVIDER_TEXTS = {
   connect: 'Connect Twilio account',
   change: 'Change account',
   modalTitle: 'Twilio Configuration',
-  tokenHint: 'Both stand on your Twilio dashboard. The token is kept encrypted and never shown again.',
+  sidHint: 'Starts with AC, for example AC0123456789abcdef0123456789abcdef.',
+  tokenHint:
+    'Twilio calls it the Auth Token. You’ll find both on your Twilio dashboard. The token is stored encrypted and never shown again.',
   dashboard: 'Open the Twilio dashboard',
   refresh: 'Update info from Twilio',
   refreshMessage: "You're going to update information from Twilio. Are you sure?",

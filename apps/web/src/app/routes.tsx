@@ -23,11 +23,11 @@ export function AppRoutes() {
             <Attention>
               <Switch>
                 <Route path="/">
-                  <ChatsPage />
                   {/* Apart, so that the chats do not wait for it. */}
                   <Suspense fallback={null}>
                     <FirstSignIn />
                   </Suspense>
+                  <ChatsPage />
                 </Route>
                 <Route path="/connection">
                   <Connection />

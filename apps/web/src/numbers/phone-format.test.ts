@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createPhoneFormats, loadRules } from './phone-format.ts'
+import { createPhoneFormats, loadRules, numberHint } from './phone-format.ts'
 
 let formats: ReturnType<typeof createPhoneFormats>
 let loads: number
@@ -46,4 +46,9 @@ it('asks for the rules again when they could not be loaded', async () => {
 it('leaves short codes and named senders as they are', () => {
   expect(formats.format('72345', 'US')).toBe('72345')
   expect(formats.format('LAKESIDE', 'US')).toBe('LAKESIDE')
+})
+
+it('shows an example without a country code only where such a number is understood', () => {
+  expect(numberHint('CA')).toMatch(/^For example, \(202\) 555-0142\./)
+  for (const country of ['DE', undefined]) expect(numberHint(country)).toMatch(/^Start with the country code/)
 })

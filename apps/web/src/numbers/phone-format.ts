@@ -13,6 +13,14 @@ export function isNorthAmerican(country: string): boolean {
   return NORTH_AMERICA.has(country.toUpperCase())
 }
 
+/** How a phone number can be entered in an organization of this country (ISO 3166). */
+export function numberHint(country: string | undefined): string {
+  if (country !== undefined && isNorthAmerican(country)) {
+    return 'For example, (202) 555-0142. Outside your country, start with the country code: +44 20 7946 0018.'
+  }
+  return 'Start with the country code, for example +44 20 7946 0018.'
+}
+
 /**
  * Formats phone numbers, national within the home country and international otherwise (decisions 6.1). North American
  * numbers have one form and need no more than this; the rules of all the others are loaded when one is met, and

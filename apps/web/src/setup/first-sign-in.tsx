@@ -1,79 +1,82 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSignedIn } from '../auth/index.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
-import { closeModals, confirmationModal, errorModal, openModal } from '../ui/index.ts'
+import { announce } from '../ui/index.ts'
 import { isFirstAsking, wasAsked } from './asked-once.ts'
+import { SetupPrompt } from './setup-prompt.tsx'
+import type { Prompt } from './setup-prompt.tsx'
 import { readSetup } from './setup-state.ts'
 import type { SetupState } from './setup-state.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
 import { useConsent } from './use-consent.ts'
 
 /**
- * Once a session: says what the organization still lacks, and offers an Admin to do it. It stands on the screens that
- * ask, which those under /admin do not. Section 2 of the specification.
+ * Prompts once per session for what the organization still lacks, one prompt at a time. The prompts are above the page,
+ * so that they never cover the card that explains the setup.
  */
 export function FirstSignIn() {
   const { api } = usePlatform()
   const consent = useConsent()
   const { sessionId } = useSignedIn()
   const go = useGo()
+  const [setup, setSetup] = useState<SetupState | null>(null)
+  const [dismissed, setDismissed] = useState(0)
 
   useEffect(() => {
     let isGone = false
-    const openSettings = (path: string) => {
-      closeModals()
-      go(path)
-    }
-
-    function askAdmin({ consented, consentUrl, configured }: SetupState) {
-      if (!configured) {
-        openModal(confirmationModal, {
-          title: SETUP_TEXTS.accountTitle,
-          message: SETUP_TEXTS.accountMessage,
-          confirmLabel: SETUP_TEXTS.openTwilioSettings,
-          cancelLabel: SETUP_TEXTS.notNow,
-          onConfirm: () => openSettings('/admin/twilio'),
-        })
-      }
-      // On top: without the consent nobody else can be added.
-      if (!consented && consentUrl) {
-        openModal(confirmationModal, {
-          title: SETUP_TEXTS.consentTitle,
-          message: SETUP_TEXTS.consentMessage,
-          confirmLabel: SETUP_TEXTS.consent,
-          busyLabel: SETUP_TEXTS.leaving,
-          extra: { label: SETUP_TEXTS.openSettings, onClick: () => openSettings('/admin') },
-          cancelLabel: SETUP_TEXTS.notNow,
-          onConfirm: () => consent(consentUrl),
-        })
-      }
-    }
-
-    function tellUser({ consented, configured }: SetupState) {
-      const lacks = [!consented && SETUP_TEXTS.askForConsent, !configured && SETUP_TEXTS.askForAccount]
-      const message = lacks.filter((sentence) => sentence !== false).join(' ')
-      if (message) openModal(errorModal, { title: SETUP_TEXTS.notReadyTitle, message })
-    }
-
     async function ask() {
       const storage = browserStorage('localStorage')
       // Whoever was asked is not asked again: then the server need not be, either.
       if (wasAsked(sessionId, storage)) return
-      const setup = await readSetup(api)
+      const read = await readSetup(api)
       // Another tab may have asked meanwhile.
-      if (isGone || setup === null || !isFirstAsking(sessionId, storage)) return
-      if (setup.role === 'Admin') askAdmin(setup)
-      else tellUser(setup)
+      if (isGone || read === null || !isFirstAsking(sessionId, storage)) return
+      setSetup(read)
     }
     void ask()
     return () => {
       isGone = true
     }
-    // Asked when the session changes, not when the address does.
-    // oxlint-disable-next-line react/exhaustive-deps -- `go` changes with every address
-  }, [api, consent, sessionId])
+  }, [api, sessionId])
 
-  return null
+  const prompts = setup ? promptsFor(setup, { consent, go }) : []
+  const prompt = prompts[dismissed]
+  const said = prompt && `${prompt.title}. ${prompt.message}`
+  useEffect(() => {
+    if (said) announce(said)
+  }, [said])
+  if (!prompt) return null
+  return <SetupPrompt prompt={prompt} onDismiss={() => setDismissed(dismissed + 1)} />
+}
+
+type Ways = { consent: (url: string) => Promise<void>; go: (path: string) => void }
+
+function promptsFor({ consented, consentUrl, configured, role }: SetupState, { consent, go }: Ways): Prompt[] {
+  if (role !== 'Admin') {
+    const lacks = [!consented && SETUP_TEXTS.askForConsent, !configured && SETUP_TEXTS.askForAccount]
+    const message = lacks.filter((sentence) => sentence !== false).join(' ')
+    return message ? [{ title: SETUP_TEXTS.notReadyTitle, message, dismissLabel: SETUP_TEXTS.close }] : []
+  }
+  const prompts: Prompt[] = []
+  // First: without consent, nobody else can be added.
+  if (!consented && consentUrl) {
+    prompts.push({
+      title: SETUP_TEXTS.consentTitle,
+      message: SETUP_TEXTS.consentMessage,
+      action: { label: SETUP_TEXTS.consent, busyLabel: SETUP_TEXTS.leaving, run: () => consent(consentUrl) },
+      extra: { label: SETUP_TEXTS.openSettings, onClick: () => go('/admin') },
+      dismissLabel: SETUP_TEXTS.notNow,
+    })
+  }
+  if (!configured) {
+    prompts.push({
+      title: SETUP_TEXTS.accountTitle,
+      message: SETUP_TEXTS.accountMessage,
+      action: { label: SETUP_TEXTS.openTwilioSettings, run: () => go('/admin/twilio') },
+      dismissLabel: SETUP_TEXTS.notNow,
+    })
+  }
+  return prompts
 }

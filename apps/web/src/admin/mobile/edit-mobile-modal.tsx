@@ -4,12 +4,13 @@ import { Button, Input, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { numberHint } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { confirmationModal, FormErrorPanel, FormField, ModalBody, openModal } from '../../ui/index.ts'
 import { ADMIN_TEXTS, MOBILE_TEXTS } from '../admin-texts.ts'
 import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { useTenantChanged } from '../../settings/index.ts'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { OptOuts } from './opt-outs.tsx'
 import { submitMobile } from './submit-mobile.ts'
 
@@ -19,6 +20,7 @@ export type EditMobileModalProps = { number: PhoneNumber | null }
 export function EditMobileModal({ number }: EditMobileModalProps) {
   const api = useApi()
   const changed = useTenantChanged()
+  const { defaultCountry } = useTenant()
   const [enabled, setEnabled] = useState(number?.disabled !== true)
   const form = useForm<{ number: string; name: string }>({
     resolver: standardSchemaResolver(addMobileBody),
@@ -73,7 +75,12 @@ export function EditMobileModal({ number }: EditMobileModalProps) {
         control={form.control}
         name="number"
         render={({ field, fieldState }) => (
-          <FormField label={ADMIN_TEXTS.number} required wrong={fieldState.error?.message}>
+          <FormField
+            label={ADMIN_TEXTS.number}
+            {...(!number && { hint: numberHint(defaultCountry) })}
+            required
+            wrong={fieldState.error?.message}
+          >
             <Input {...field} type="tel" autoComplete="off" readOnly={number !== null} disabled={modal.submitting} />
           </FormField>
         )}

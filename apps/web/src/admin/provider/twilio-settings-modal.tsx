@@ -36,7 +36,12 @@ export function TwilioSettingsModal() {
         control={form.control}
         name="accountSid"
         render={({ field, fieldState }) => (
-          <FormField label={PROVIDER_TEXTS.accountSid} required wrong={fieldState.error?.message}>
+          <FormField
+            label={PROVIDER_TEXTS.accountSid}
+            hint={PROVIDER_TEXTS.sidHint}
+            required
+            wrong={fieldState.error?.message}
+          >
             <Input {...field} autoComplete="off" spellCheck={false} disabled={modal.submitting} />
           </FormField>
         )}

@@ -9,7 +9,7 @@ export const STEP_TEXTS: Record<SetupStep, { title: string; left: string; done: 
   },
   account: {
     title: 'Twilio account',
-    left: 'Texts go through a Twilio account of your own. Its Account SID and token stand on the Twilio dashboard.',
+    left: 'Texts go through your own Twilio account. You’ll find its Account SID and Auth Token on your Twilio dashboard.',
     done: 'The account is connected.',
     action: 'Connect Twilio account',
   },

@@ -5,11 +5,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { numberKeys } from '../../numbers/index.ts'
+import { numberHint, numberKeys } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
 import { FormErrorPanel, FormField, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 
 /** `onAdded` gets the new contact, or the one that has the number already. */
@@ -23,6 +24,7 @@ export function NewMobileModal({ onAdded }: NewMobileModalProps) {
   const api = useApi()
   const client = useQueryClient()
   const modal = useModal()
+  const me = useMe()
   const form = useForm<{ number: string; name: string }>({
     resolver: standardSchemaResolver(addMobileBody),
     defaultValues: { number: '', name: '' },
@@ -72,7 +74,12 @@ export function NewMobileModal({ onAdded }: NewMobileModalProps) {
         control={form.control}
         name="number"
         render={({ field, fieldState }) => (
-          <FormField label={CHAT_FORM_TEXTS.mobileNumber} required wrong={fieldState.error?.message}>
+          <FormField
+            label={CHAT_FORM_TEXTS.mobileNumber}
+            hint={numberHint(me?.defaultCountry)}
+            required
+            wrong={fieldState.error?.message}
+          >
             <Input {...field} type="tel" autoComplete="off" disabled={modal.submitting} />
           </FormField>
         )}
