@@ -1,10 +1,13 @@
 import type { RealtimeEvent } from '@partyline/contract'
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { numberKeys } from '../../numbers/index.ts'
 import { settingsKeys } from '../../settings/index.ts'
 import { userKeys } from '../../users/index.ts'
 import { chatId, sampleChat, sampleMessage, TENANT } from '../sample-chats.ts'
 import { chatKeys } from './chat-keys.ts'
+import { openedFrom } from './chat-state.ts'
+import type { OpenedChat } from './chat-state.ts'
 import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
 import type { SampleBrowser } from './sample-browser.ts'
 
@@ -33,6 +36,19 @@ describe('catching up', () => {
     browser.client.setQueryData(key, {})
     await browser.updates.catchUp()
     expect(browser.client.getQueryState(key)?.isInvalidated).toBe(true)
+  })
+
+  it('asks again for a chat whose first response was on its way when the connection was made', async () => {
+    const { promise: response, resolve: respond } = Promise.withResolvers<OpenedChat>()
+    const responses = [response, Promise.resolve(openedFrom(undefined, sampleChat(1, [], { version: 2 })))]
+    const queryKey = chatKeys.opened(chatId(1))
+    const observer = new QueryObserver(browser.client, { queryKey, queryFn: () => responses.shift() })
+    const stop = observer.subscribe(() => undefined)
+    const caughtUp = browser.updates.catchUp()
+    respond(openedFrom(undefined, sampleChat(1, [], { version: 1 })))
+    await caughtUp
+    expect(browser.caches.opened(chatId(1))?.version).toBe(2)
+    stop()
   })
 
   it('loses no change of the settings that came right before the line was lost', async () => {

@@ -115,12 +115,20 @@ export function createChatUpdates({ api, client, caches, outbox, viewing, me, te
     async catchUp() {
       queue.stop()
       const shown = [chatKeys.all, ...SETTINGS_KEYS]
+      // Invalidating does not repeat a first request, and its response may be older than the connection.
+      const pending = shown.flatMap((queryKey) =>
+        client.getQueryCache().findAll({ queryKey, predicate: isFirstRequest }),
+      )
       await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })))
+      await Promise.allSettled(pending.map(async ({ promise }) => promise))
+      await Promise.all(pending.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
     },
   }
 }
 
 export type ChatUpdates = ReturnType<typeof createChatUpdates>
+
+const isFirstRequest = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
 
 /** What a search finds only the server knows. The other lists follow the events. */
 const isSearch = ({ queryKey }: Query) => (queryKey[2] as ListQuery).term !== ''
