@@ -36,9 +36,12 @@ describe('the handshake', () => {
       error: "The protocol 'xml' is not supported.",
       code: 1000,
     })
-    expect(await answerTo('{"protocol":"json","version":3}\u001e')).toMatchObject({
-      error: "The server does not support version 3 of the 'json' protocol.",
-    })
+    for (const version of [-1, 0, 3]) {
+      expect(await answerTo(`{"protocol":"json","version":${version}}\u001e`)).toEqual({
+        error: `The server does not support version ${version} of the 'json' protocol.`,
+        code: 1000,
+      })
+    }
   })
 
   test('H3: what is no handshake is refused in words', async () => {

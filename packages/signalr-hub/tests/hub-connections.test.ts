@@ -36,6 +36,19 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await first).toEqual(['ben', ['only ben']])
   })
 
+  test('G2: a connection that ends is in no group, and no message is written for it', async () => {
+    await using ada = await chat.start('ada')
+    await using ben = await chat.start('ben')
+    await Promise.all([ada, ben].map(({ connection }) => connection.invoke('Join', 'room')))
+    const goodbye = once(chat.journal.goodbyes, await ada.connection.invoke('WhoAmI'))
+    await ada.connection.stop()
+    await goodbye
+    const before = chat.hub.traffic().sent
+    await chat.hub.clients.group('room').send('news', ['only ben'])
+    await chat.hub.clients.user('ada').send('news', ['nobody'])
+    expect(chat.hub.traffic().sent - before).toBe(1)
+  })
+
   test('G3: a user is reached on every connection', async () => {
     await using one = await chat.start('ada')
     await using two = await chat.start('ada')

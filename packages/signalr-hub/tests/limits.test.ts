@@ -17,6 +17,24 @@ const start = (options: HubHostOptions, configure = echo) => startHost(configure
 const call = (id: string, value: string): string =>
   `{"type":1,"invocationId":"${id}","target":"Echo","arguments":["${value}"]}\u001e`
 
+/** A hub with a buffer of 200,000 bytes. No time passes, so only the size of the buffer can end a connection. */
+async function startFlooded() {
+  const goodbye = createDeferred<Error | undefined>()
+  const opened: Hub<HubUser>[] = []
+  const host = await start({ clock: createManualClock(), maximumBufferedBytes: 200_000 }, (server) => {
+    opened.push(server.hub('/hub', { onDisconnected: (_context, error) => goodbye.resolve(error) }))
+  })
+  return {
+    url: `${host.origin}/hub`,
+    goodbye: goodbye.promise,
+    isConnected: () => opened.some((hub) => hub.connections().length > 0),
+    async send(bytes: number) {
+      for (let sent = 0; sent < bytes; sent += 1_000) await opened[0]?.clients.all().send('x', ['x'.repeat(1_000)])
+    },
+    [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
+  }
+}
+
 describe('limits', () => {
   test('Q1: a message above 32 KB closes the connection with a reason', async () => {
     await using host = await start({})
@@ -55,21 +73,23 @@ describe('limits', () => {
   })
 
   test('Q5: a consumer that has more than the buffer waiting is dropped', async () => {
-    const goodbye = createDeferred<Error | undefined>()
-    await using host = await start({ maximumBufferedBytes: 200_000 }, (server) => {
-      const hub = server.hub('/hub', {
-        methods: {
-          Flood: () => {
-            for (let index = 0; index < 20_000; index += 1) void hub.clients.all().send('x', ['x'.repeat(1_000)])
-          },
-        },
-        onDisconnected: (_context, error) => goodbye.resolve(error),
-      })
-    })
-    await using client = await connectRaw(`${host.origin}/hub`)
+    await using flooded = await startFlooded()
+    await using client = await connectRaw(flooded.url)
     client.socket.pause()
-    client.send('{"type":1,"target":"Flood","arguments":[]}\u001e')
-    expect((await goodbye.promise)?.message).toBe('The client reads too slowly.')
+    // The buffers of the operating system take most of it.
+    await flooded.send(20_000_000)
+    expect(flooded.isConnected()).toBe(false)
+    expect((await flooded.goodbye)?.message).toBe('The client reads too slowly.')
+  })
+
+  test('Q5: so is a long-polling client for which more waits between two polls', async () => {
+    await using flooded = await startFlooded()
+    await createHubHttp(flooded.url).openLongPolling()
+    await flooded.send(150_000)
+    expect(flooded.isConnected()).toBe(true)
+    await flooded.send(100_000)
+    expect(flooded.isConnected()).toBe(false)
+    expect((await flooded.goodbye)?.message).toBe('The client reads too slowly.')
   })
 
   test('Q6: a consumer that takes nothing for 10 seconds is dropped', async () => {
@@ -180,6 +200,22 @@ describe('limits', () => {
     await http.request('POST', token, { body: '{"type":3,"invocationId":"u"}\u001e' })
     expect(await (await http.request('GET', token)).text()).toMatch('"result":6')
     await http.request('DELETE', token)
+  })
+
+  test('Q8: a client that sends more than the buffer while a method waits for its answer is cut off', async () => {
+    await using host = await start({ maximumBufferedBytes: 100_000 }, (server) => {
+      server.hub('/hub', { methods: { Ask: (context) => context.clients.caller().invoke('answer', []) } })
+    })
+    await using client = await connectRaw(`${host.origin}/hub`)
+    client.send(`{"type":1,"target":"Ask","arguments":[]}\u001e`)
+    expect(await client.record()).toMatchObject({ type: 1, target: 'answer' })
+    for (const id of ['1', '2', '3']) client.send(call(id, 'x'.repeat(30_000)))
+    client.send(call('4', 'x'.repeat(15_000)))
+    expect(await client.record()).toEqual({
+      type: 7,
+      error: 'Connection closed with an error. Too much is waiting for this connection.',
+      allowReconnect: true,
+    })
   })
 
   test('UP4: what a method leaves unread holds up nobody after its end', async () => {

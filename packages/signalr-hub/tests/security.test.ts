@@ -106,6 +106,15 @@ describe('security', () => {
     await expect(connectRaw(url, { headers: { ...headers, Origin: 'null' } })).rejects.toThrow('403')
   })
 
+  test('A5: a page of the same host on another port is of another origin', async () => {
+    const port = host.port === 65_535 ? 65_534 : host.port + 1
+    for (const origin of [`http://127.0.0.1:${port}`, 'http://127.0.0.1', `http://localhost:${host.port}`]) {
+      const headers = { ...bearer('ada'), Origin: origin }
+      expect([origin, (await fetch(`${url}/negotiate`, { method: 'POST', headers })).status]).toEqual([origin, 403])
+      await expect(connectRaw(url, { headers })).rejects.toThrow('403')
+    }
+  })
+
   test('A6: pages of its own and of allowed origins may connect, with CORS where it is needed', async () => {
     const own = await fetch(`${url}/negotiate`, { method: 'POST', headers: { ...bearer('ada'), Origin: host.origin } })
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null])

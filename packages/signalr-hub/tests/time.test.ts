@@ -2,13 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Hub, HubUser } from '../src/index.ts'
 import { createDeferred } from './support/deferred.ts'
 import { type HubHost, startHost } from './support/hub-host.ts'
-import { createHubHttp } from './support/http.ts'
+import { createHubHttp, HANDSHAKE } from './support/http.ts'
 import { createManualClock, type ManualClock } from './support/manual-clock.ts'
 import { connectRaw, type RawClient } from './support/raw-client.ts'
 
 let clock: ManualClock
 let host: HubHost
 let hub: Hub<HubUser>
+/** Its tokens are the times at which they expire. */
+let renewable: Hub<HubUser>
 let url: string
 let goodbye = createDeferred<Error | undefined>()
 beforeEach(async () => {
@@ -23,6 +25,10 @@ beforeEach(async () => {
       const expiring = { authenticate: () => ({ userId: 'ada', expiresAt: clock.now() + 60_000 }) }
       server.hub('/expiring', { ...expiring, closeOnAuthenticationExpiration: true })
       server.hub('/lasting', expiring)
+      renewable = server.hub('/renewable', {
+        authenticate: ({ accessToken }) => ({ userId: 'ada', expiresAt: Number(accessToken) }),
+        closeOnAuthenticationExpiration: true,
+      })
     },
     { clock },
   )
@@ -153,5 +159,28 @@ describe('time', () => {
     clock.advance(61_000)
     expect(await recordAfterPings(expiring)).toEqual({ type: 7, allowReconnect: true })
     expect(lasting.socket.readyState).toBe(lasting.socket.OPEN)
+  })
+
+  const tokenFor = (milliseconds: number) => ({ Authorization: `Bearer ${clock.now() + milliseconds}` })
+
+  test('A7: over Server-Sent Events a connection lasts as long as the token of the stream', async () => {
+    const token = await createHubHttp(`${host.origin}/renewable`, tokenFor(10_000)).negotiate()
+    const http = createHubHttp(`${host.origin}/renewable`, tokenFor(60_000))
+    const stream = await http.request('GET', token, { headers: { Accept: 'text/event-stream' } })
+    await http.request('POST', token, { body: HANDSHAKE })
+    clock.advance(59_000)
+    expect(renewable.connections()).toHaveLength(1)
+    clock.advance(2_000)
+    expect(await stream.text()).toContain('{"type":7,"allowReconnect":true}')
+  })
+
+  test('A7: over long polling a connection lasts as long as the token of the latest poll', async () => {
+    const token = await createHubHttp(`${host.origin}/renewable`, tokenFor(10_000)).openLongPolling()
+    const poll = createHubHttp(`${host.origin}/renewable`, tokenFor(60_000)).request('GET', token)
+    await expect.poll(() => renewable.connections()[0]?.user.expiresAt).toBe(clock.now() + 60_000)
+    clock.advance(59_000)
+    expect(renewable.connections()).toHaveLength(1)
+    clock.advance(2_000)
+    expect(await (await poll).text()).toBe('{"type":7,"allowReconnect":true}\u001e')
   })
 })
