@@ -85,14 +85,19 @@ export function messageAdded(chat: number, version: number, message: Message, un
   return event
 }
 
-export function deliveryUpdated(chat: number, version: number, record: Delivery & { messageId: MessageId }) {
+export function deliveryUpdated(
+  chat: number,
+  version: number,
+  record: Delivery & { messageId: MessageId },
+  unread: Record<string, number> = {},
+) {
   const event: RealtimeEvent = {
     tenantId: TENANT,
     area: 'ChatContent',
     kind: 'DeliveryStatusUpdated',
     chatId: chatId(chat),
     version,
-    data: { changed: [record], removed: [], hasUnread: false, unreadCounts: {} },
+    data: { changed: [record], removed: [], hasUnread: false, unreadCounts: unread },
   }
   return event
 }
@@ -100,6 +105,7 @@ export function deliveryUpdated(chat: number, version: number, record: Delivery 
 export function chatChanged(
   kind: 'ChatCreated' | 'ChatUpdated' | 'ChatArchived' | 'MemberRemovedFromChat',
   item: ChatListItem,
+  unread: Record<string, number> = {},
 ) {
   const { unreadCount: _, hit: _hit, ...chat } = item
   const event: RealtimeEvent = {
@@ -108,7 +114,7 @@ export function chatChanged(
     kind,
     chatId: chat.id,
     version: chat.version,
-    data: { chat, unreadCounts: {}, changes: [] },
+    data: { chat, unreadCounts: unread, changes: [] },
   }
   return event
 }

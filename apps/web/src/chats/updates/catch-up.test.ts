@@ -70,6 +70,30 @@ describe('catching up', () => {
     expect(browser.requests).toHaveLength(3)
   })
 
+  it('asks once for a chat that is gone', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.updates.expect(chatId(1))
+    for (let look = 0; look < 3; look += 1) await browser.later()
+    expect(browser.requests).toHaveLength(1)
+  })
+
+  it('asks for a chat five times, and after an answer five times again', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.onServer.set(chatId(1), sampleChat(1, [sampleMessage(1)], { version: 9 }))
+    for (const busyAnswers of [4, 4]) {
+      browser.requests.length = 0
+      browser.busy.answers = busyAnswers
+      browser.updates.expect(chatId(1))
+      for (let look = 0; look < 6; look += 1) await browser.later()
+      expect(browser.requests).toHaveLength(5)
+    }
+    browser.requests.length = 0
+    browser.busy.answers = 9
+    browser.updates.expect(chatId(1))
+    for (let look = 0; look < 9; look += 1) await browser.later()
+    expect(browser.requests).toHaveLength(5)
+  })
+
   it('leaves a server in peace that stays busy', async () => {
     browser.busy.answers = 100
     browser.updates.expect(chatId(1))

@@ -23,6 +23,16 @@ import type { SampleBrowser } from './sample-browser.ts'
 const ALL_LIST = chatKeys.list({ mode: 'all', term: '' })
 const FOUND = chatKeys.list({ mode: 'my', term: 'marta' })
 
+const DELIVERED = {
+  messageId: messageId(1),
+  memberId: MARTA,
+  status: 'delivered',
+  updatedOn: '2026-11-20T09:02:00.000Z',
+  errorCode: null,
+  errorText: null,
+} as const
+type Unread = Record<string, number>
+
 describe('chat updates', () => {
   let browser: SampleBrowser
   beforeEach(() => {
@@ -88,11 +98,28 @@ describe('chat updates', () => {
   it('moves delivery records in the transcript and in the last message', () => {
     browser.hold(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, [sampleMessage(1)]))
-    const record = { memberId: MARTA, status: 'delivered', updatedOn: '2026-11-20T09:02:00.000Z' } as const
-    const event = { ...record, errorCode: null, errorText: null, messageId: messageId(1) }
-    browser.updates.receive([deliveryUpdated(1, 2, event)])
+    browser.updates.receive([deliveryUpdated(1, 2, DELIVERED)])
     expect(browser.list()[0]?.lastMessage?.delivery[0]?.status).toBe('delivered')
     expect(browser.caches.opened(chatId(1))?.history.messages[0]?.delivery[0]?.status).toBe('delivered')
+  })
+
+  it.each([
+    ['a new message', (unread: Unread) => messageAdded(1, 2, sampleMessage(9), unread)],
+    ['a delivery status', (unread: Unread) => deliveryUpdated(1, 2, DELIVERED, unread)],
+    ['a changed chat', (unread: Unread) => chatChanged('ChatUpdated', sampleItem(1, { version: 2 }), unread)],
+  ])('changes my unread count only if the event of %s names it', (_, event) => {
+    for (const [unread, expected] of [
+      [{}, 3],
+      [{ [MARTA]: 0 }, 3],
+      [{ [ME]: 0 }, 0],
+      [{ [ME]: 4 }, 4],
+    ] as const) {
+      browser.hold(MY_LIST, sampleItem(1, { unreadCount: 3 }))
+      browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 3 }))
+      browser.updates.receive([event(unread)])
+      expect(browser.list()[0]).toMatchObject({ version: 2, unreadCount: expected })
+      expect(browser.caches.opened(chatId(1))).toMatchObject({ version: 2, unreadCount: expected })
+    }
   })
 
   it('adds a created chat where it belongs, and only there', async () => {

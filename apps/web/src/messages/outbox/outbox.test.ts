@@ -1,6 +1,8 @@
 import type { ChatId, Message } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { ME, messageId, sampleMessage } from '../sample-messages.ts'
+import { holdReason } from './hold-reason.ts'
 import type { Outgoing } from './outgoing.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
@@ -14,9 +16,8 @@ type Request = {
   fail: (reason: string) => Promise<void>
   /** The server was not there. */
   lose: () => Promise<void>
+  refuse: (status: number) => Promise<void>
 }
-
-class Unreachable extends Error {}
 
 /** The network: each request waits until the test answers it. */
 function createNetwork() {
@@ -35,7 +36,11 @@ function createNetwork() {
           await settled()
         },
         lose: async () => {
-          reject(new Unreachable())
+          reject(new ConnectionError(null))
+          await settled()
+        },
+        refuse: async (status) => {
+          reject(new ApiError({ status, body: null, headers: new Headers() }))
           await settled()
         },
       })
@@ -80,7 +85,7 @@ describe('outbox', () => {
     let ids = 0
     outbox = createOutbox({
       post: network.post,
-      holdReason: (error) => (error instanceof Unreachable ? 'offline' : null),
+      holdReason,
       describe: (error) => (error as Error).message,
       onAccepted: (_, message) => accepted.push(message),
       release: () => undefined,
@@ -185,6 +190,32 @@ describe('outbox', () => {
         retries.at(-1)?.run()
       }
       expect(retries.map(({ ms }) => ms)).toEqual([2_000, 5_000, 10_000, 30_000, 30_000])
+    })
+
+    it('begins again with the shortest wait after a message was sent', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      outbox.send(CHAT, ME, writing('Two'))
+      for (let index = 0; index < 3; index += 1) {
+        await request(index).lose()
+        retries.at(-1)?.run()
+      }
+      await request(3).answer(sampleMessage(1))
+      await request(4).lose()
+      expect(retries.map(({ ms }) => ms)).toEqual([2_000, 5_000, 10_000, 2_000])
+    })
+
+    it.each([
+      [401, 'busy'],
+      [429, 'limit'],
+      [503, 'busy'],
+    ])('holds a message that was answered %i, and sends it later under the same key', async (status, reason) => {
+      outbox.send(CHAT, ME, writing('One'))
+      await request(0).refuse(status)
+      expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'held', reason })
+      retries.at(-1)?.run()
+      expect(request(1).outgoing.id).toBe(request(0).outgoing.id)
+      await request(1).answer(sampleMessage(1))
+      expect(states()).toEqual(['accepted'])
     })
 
     it('hides one that had arrived, and asks for the answer that was lost', async () => {

@@ -6,12 +6,20 @@ import { createOutageGuard } from './outage-guard.ts'
 const TENANT = 'a' as TenantId
 const OTHER = 'b' as TenantId
 
-function startGuard() {
+function startGuard(probe = async () => true) {
   const timers: (() => void)[] = []
-  const clock: Clock = { now: () => new Date(0), after: (_, ring) => (timers.push(ring), () => {}) }
+  const waits: number[] = []
+  const clock: Clock = {
+    now: () => new Date(0),
+    after(ms, ring) {
+      waits.push(ms)
+      timers.push(ring)
+      return () => {}
+    },
+  }
   let ended = 0
-  const guard = createOutageGuard({ clock, random: () => 0, probe: async () => true, ended: () => (ended += 1) })
-  return { guard, ring: () => timers.shift()?.(), ended: () => ended }
+  const guard = createOutageGuard({ clock, random: () => 0, probe, ended: () => (ended += 1) })
+  return { guard, ring: () => timers.shift()?.(), waits, ended: () => ended }
 }
 
 test('an account begins with three sends at once, and gets more with every answer, up to eight', () => {
@@ -53,4 +61,46 @@ test('three in a row pause the tenant alone, and after the pause it goes on one 
   expect([guard.paused(), guard.atOnce(TENANT)]).toEqual([[], 1])
   guard.note(TENANT, 'unknown')
   expect(guard.isPaused(TENANT)).toBe(true)
+})
+
+test.each(['accepted', 'refused', 'busy'] as const)('an answer (%s) begins the count of three anew', (answer) => {
+  const { guard } = startGuard()
+  for (const outcome of ['unknown', 'unknown', answer, 'unknown', 'unknown'] as const) guard.note(TENANT, outcome)
+  expect(guard.isPaused(TENANT)).toBe(false)
+  guard.note(TENANT, 'unknown')
+  expect(guard.isPaused(TENANT)).toBe(true)
+})
+
+test('a connection that was not made neither counts as unknown nor begins the count anew', () => {
+  const { guard } = startGuard()
+  for (let times = 0; times < 5; times += 1) guard.note(TENANT, 'unreachable')
+  for (const outcome of ['unknown', 'unknown', 'unreachable'] as const) guard.note(TENANT, outcome)
+  expect(guard.isPaused(TENANT)).toBe(false)
+  guard.note(TENANT, 'unknown')
+  expect(guard.isPaused(TENANT)).toBe(true)
+})
+
+test('after a pause one unknown send pauses again, even if another one was answered during the pause', async () => {
+  const { guard, ring, ended } = startGuard()
+  for (const outcome of ['unknown', 'unknown', 'unknown', 'accepted'] as const) guard.note(TENANT, outcome)
+  ring()
+  await expect.poll(ended).toBe(1)
+  guard.note(TENANT, 'unknown')
+  expect(guard.isPaused(TENANT)).toBe(true)
+})
+
+test('a pause lasts until a probe is answered, with growing waits between probes', async () => {
+  const probes = [false, false, true]
+  const { guard, ring, waits, ended } = startGuard(async () => probes.shift() ?? true)
+  for (let times = 0; times < 3; times += 1) guard.note(TENANT, 'unknown')
+  for (let times = 1; times <= 2; times += 1) {
+    ring()
+    await expect.poll(() => waits.length).toBe(times + 1)
+    expect(guard.isPaused(TENANT)).toBe(true)
+  }
+  ring()
+  await expect.poll(ended).toBe(1)
+  expect(guard.isPaused(TENANT)).toBe(false)
+  guard.note(TENANT, 'unknown')
+  expect(waits).toEqual([500, 1_000, 2_000, 500])
 })
