@@ -37,7 +37,7 @@ import { createSettings, settingsRoutes } from './settings/index.ts'
 import { createTenants } from './tenants/index.ts'
 import { createTranscript } from './transcript/index.ts'
 import { createTwilio } from './twilio/index.ts'
-import { createLookup, createUsers, userRoutes } from './users/index.ts'
+import { createDirectoryWatch, createLookup, createUsers, userRoutes } from './users/index.ts'
 import { VERSION } from './version.ts'
 import { webApp } from './web-app/index.ts'
 import { createTwilioCaller, webhookRoutes } from './webhooks/index.ts'
@@ -105,7 +105,9 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     clientSecret: config.ENTRA_CLIENT_SECRET,
     clock,
   })
-  const lookup = createLookup({ database, graph: createGraph({ outside, appAccess, clock }), clock })
+  const graph = createGraph({ outside, appAccess, clock })
+  const lookup = createLookup({ database, graph, clock })
+  const directoryWatch = createDirectoryWatch({ database, clock, log, graph, tenants, sessions })
 
   const twilio = createTwilio({ outside, clock, log, onRequest: metrics?.countTwilioRequest })
   const mediaStore = openMediaStore({ config, outside, clock })
@@ -237,12 +239,13 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       await metrics?.start()
       const address = await http.listen({ port: config.PORT, host: config.HOST })
       messages.start()
+      directoryWatch.start()
       return address
     },
     // What is being sent is settled while everything still answers; then clients are told to come back elsewhere.
     async close() {
       isClosing = true
-      await messages.stop()
+      await Promise.all([messages.stop(), directoryWatch.stop()])
       await realtime.close()
       await http.close()
       await metrics?.close()

@@ -24,11 +24,15 @@ export const AUDIT_KINDS = {
   markedAsSent: 'Marked a text as sent',
   optedOut: 'Wants no more texts',
   optedIn: 'Wants texts again',
+  leftDirectory: 'Removed or disabled a user in Microsoft Entra',
   subscriptionSuspended: 'Suspended the subscription',
   subscriptionReinstated: 'Resumed the subscription',
   subscriptionEnded: 'Ended the subscription',
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS
+
+/** What an administrator of the directory did. */
+export const BY_DIRECTORY: readonly AuditKind[] = ['leftDirectory']
 
 /** What the marketplace did. Whatever else nobody of the team did was done by the owner of a phone. */
 export const BY_MARKETPLACE: readonly AuditKind[] = [

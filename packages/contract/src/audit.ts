@@ -20,7 +20,7 @@ export type AuditChange = z.infer<typeof auditChange>
 export const auditEntry = z.object({
   id: auditEntryId,
   at: instant,
-  /** Who did it, by the name that they have now. Null: nobody of the team, but the owner of a phone or the marketplace. */
+  /** Who did it, by the name that they have now. Null: nobody of the team, but the owner of a phone, the marketplace or the directory. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
   kind: auditKind,
   /** What it was done to, by its name at that time; a number in E.164. Null where the kind says it all. */

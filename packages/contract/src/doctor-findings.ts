@@ -305,6 +305,28 @@ export const DOCTOR_FINDINGS = {
         'Check again in a minute. If it stays, the server’s way to login.microsoftonline.com is blocked.',
       ),
   },
+  departures: {
+    checked: (ago: string) =>
+      passed(`Checked ${ago} ago. People removed or disabled in Microsoft Entra are signed out within 15 minutes.`),
+    notYet: () => skipped('Not checked yet. Checks start within a minute after you consent.'),
+    noConsent: () =>
+      warning(
+        'Without consent, people removed or disabled in Microsoft Entra stay signed in until their session ends.',
+        'Consent, or also disable these people under Users.',
+        'consent',
+      ),
+    refused: () =>
+      failed(
+        'Microsoft doesn’t let Partyline see who was removed or disabled, so they stay signed in.',
+        'Make sure that no policy of your directory blocks the app, then consent again. Until then, also disable these people under Users.',
+        'consent',
+      ),
+    late: (ago: string) =>
+      failed(
+        `Microsoft was last asked ${ago} ago who was removed or disabled. Nobody has been signed out since.`,
+        'Check again in a few minutes. If this persists, the server cannot reach graph.microsoft.com; its log has the reason. Until then, also disable these people under Users.',
+      ),
+  },
 } as const satisfies Partial<Record<DoctorCheckId, Record<string, (...about: never[]) => DoctorFinding>>>
 
 /** A check that broke by itself. */

@@ -32,6 +32,7 @@ export const DOCTOR_CHECKS = {
   callbacks: { group: 'texts', title: 'Twilio’s reports' },
   oldestUnsent: { group: 'texts', title: 'Texts that wait' },
   consent: { group: 'directory', title: 'Consent of your directory' },
+  departures: { group: 'directory', title: 'People who leave' },
   hub: { group: 'browser', title: 'Live connection' },
 } as const satisfies Record<string, { group: DoctorGroup; title: string }>
 export type DoctorCheckId = keyof typeof DOCTOR_CHECKS

@@ -40,7 +40,7 @@ test('what cannot be recorded is not done', async () => {
   const change = door.updateUser(dana, { userId: dana.userId, name: 'Dana C.', role: 'Admin', disabled: false })
   await expect(change).rejects.toThrow('full_up')
   expect(await door.users.get(dana.tenantId, dana.userId)).toMatchObject({ name: 'Dana Cole' })
-  await expect(door.sessions.start(dana, 'test')).rejects.toThrow('full_up')
+  await expect(door.sessions.start({ ...dana, provedAt: new Date() }, 'test')).rejects.toThrow('full_up')
   expect(await door.sessions.list(dana)).toEqual([])
   await expect(door.tenants.update(dana, { name: 'Mine', addSignature: true })).rejects.toThrow('full_up')
   expect(await door.tenants.get(dana.tenantId)).toMatchObject({ name: 'Lakeside', addSignature: false })

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind, CallQuery } from '@partyline/contract'
-import { AUDIT_KINDS, BY_MARKETPLACE } from '@partyline/contract'
+import { AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
@@ -186,9 +186,9 @@ describe('the log has', () => {
     ])
   })
 
-  test('every kind of the contract somewhere above, but what the marketplace does: see its own tests', async () => {
+  test('every kind of the contract somewhere above, but what the marketplace and the directory do: see their own tests', async () => {
     const kinds = new Set((await logOf(clinic.dana, { limit: 200 })).map(({ kind }) => kind))
-    for (const kind of BY_MARKETPLACE) kinds.add(kind)
+    for (const kind of [...BY_MARKETPLACE, ...BY_DIRECTORY]) kinds.add(kind)
     expect([...kinds].toSorted()).toEqual((Object.keys(AUDIT_KINDS) as AuditKind[]).toSorted())
   })
 })

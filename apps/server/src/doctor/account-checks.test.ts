@@ -52,6 +52,7 @@ test('while Twilio is away, the page says so and everything else is still checke
     'callbacks',
     'oldestUnsent',
     'consent',
+    'departures',
   ])
   expect([stateOf('credentials'), stateOf('accountStatus'), stateOf('numbersInUse')]).toEqual([
     'failed',

@@ -34,6 +34,6 @@ test('what breaks a check shows as that one; the others stand, and the log says 
     ['signedTest', 'passed'],
     ['mediaStorage', 'passed'],
   ])
-  expect(checks).toHaveLength(12)
+  expect(checks).toHaveLength(13)
   expect(logged).toHaveLength(4)
 })

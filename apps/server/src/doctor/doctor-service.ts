@@ -34,7 +34,7 @@ type Parts = {
   numbers: Pick<Numbers, 'listInUse'>
   users: Pick<Users, 'list'>
   twilio: TwilioGateway
-  appAccess: AppAccess
+  appAccess: Pick<AppAccess, 'tokenFor'>
   /** Tries the storage for media. */
   checkMedia: MediaStore['check']
   /** The signed test to our own address; null where the server cannot run beside whoever asks. */
@@ -84,7 +84,9 @@ export function createDoctor(parts: Parts): Doctor {
         checkTexts({ queries: database.queries, clock, tenants }, tenantId),
       ),
       guarded(['mediaStorage'], async () => [check('mediaStorage', await mediaFinding())]),
-      guarded(['consent'], () => checkDirectory(appAccess, tenantId)),
+      guarded(['consent', 'departures'], () =>
+        checkDirectory({ appAccess, queries: database.queries, clock }, tenantId),
+      ),
     ])
     const isClock = ({ id }: Check) => id === 'clock'
     const ordered = [

@@ -2,8 +2,18 @@ import * as client from 'openid-client'
 
 /** Entra's numbers for a secret of the app that is wrong, or that has expired. */
 export const SECRET_REFUSED: ReadonlySet<number> = new Set([7_000_215, 7_000_222])
+/** Graph's codes for a delta token that is too old, or from before a reset. */
+const TRACKING_LOST = new Set(['syncStateNotFound', 'syncStateInvalid', 'resyncRequired'])
+const GONE = 410
+const REFUSED = new Set([401, 403])
 
-type Details = { cause?: unknown; retryAfterSeconds?: number | null }
+type Details = {
+  cause?: unknown
+  retryAfterSeconds?: number | null
+  /** Graph's answer. */
+  status?: number
+  code?: string | undefined
+}
 
 /** Microsoft could not be reached, is busy, or refused what the app itself asked. */
 export class DirectoryFailure extends Error {
@@ -14,12 +24,18 @@ export class DirectoryFailure extends Error {
   readonly isSecretRefused: boolean
   /** How long Microsoft wants to be left alone; null where it did not say that it is busy. */
   readonly retryAfterSeconds: number | null
+  /** Graph does not let the app do this, although it has a token. */
+  readonly isRefused: boolean
+  /** Graph no longer knows what has changed since the delta link: everything has to be read again. */
+  readonly isTrackingLost: boolean
 
-  constructor(message: string, { cause, retryAfterSeconds = null }: Details = {}) {
+  constructor(message: string, { cause, retryAfterSeconds = null, status = 0, code = '' }: Details = {}) {
     super(message, { cause })
     this.aadsts = aadstsOf(cause)
-    this.isSecretRefused = this.aadsts.some((code) => SECRET_REFUSED.has(code))
+    this.isSecretRefused = this.aadsts.some((number) => SECRET_REFUSED.has(number))
     this.retryAfterSeconds = retryAfterSeconds
+    this.isRefused = REFUSED.has(status)
+    this.isTrackingLost = status === GONE || TRACKING_LOST.has(code)
   }
 }
 

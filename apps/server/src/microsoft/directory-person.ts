@@ -10,6 +10,8 @@ export type DirectoryPerson = {
   /** The name by which the person signs in, for example `dana@lakeside.example`. */
   login: string
   email: string | null
+  /** When the directory let the person in: a token is good for an hour or more after that. */
+  provedAt: Date
 }
 
 const claimsOfPerson = z.object({
@@ -18,6 +20,7 @@ const claimsOfPerson = z.object({
   name: z.string().trim().min(1).optional(),
   preferred_username: z.string().trim().min(1),
   email: z.string().trim().min(1).optional(),
+  iat: z.number(),
 })
 
 /** Null where a claim is missing, as in the tokens of guests and of apps. */
@@ -31,5 +34,6 @@ export function personOfClaims(claims: unknown): DirectoryPerson | null {
     name: (data.name ?? login).slice(0, BOUNDS.nameLength),
     login,
     email: data.email ?? (login.includes('@') ? login : null),
+    provedAt: new Date(data.iat * 1_000),
   }
 }

@@ -96,6 +96,7 @@ test('a person is who the directory says', async () => {
       name: 'Dana Cole',
       login: 'dana@lakeside.example',
       email: 'dana.cole@lakeside.example',
+      provedAt: expect.any(Date),
     },
   })
 })

@@ -133,3 +133,14 @@ test.each([
   answers = [answer]
   await expect(search()).rejects.toMatchObject({ name: 'DirectoryFailure', retryAfterSeconds: null })
 })
+
+test.each([
+  [410, 'anything', true],
+  [400, 'syncStateNotFound', true],
+  [400, 'BadRequest', false],
+  [500, 'syncStateUnknown', false],
+])('a delta link that Graph answers with %i %s means starting over: %j', async (status, code, isTrackingLost) => {
+  answers = [() => Response.json({ error: { code } }, { status })]
+  const asking = graph.accountChanges({ tenantId: TENANT, link: null, signal: new AbortController().signal })
+  await expect(asking).rejects.toMatchObject({ name: 'DirectoryFailure', isTrackingLost })
+})

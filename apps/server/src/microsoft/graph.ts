@@ -3,34 +3,54 @@ import type { TenantId, UserId } from '@partyline/contract'
 import { z } from 'zod'
 import type { Clock, Outside } from '../platform/index.ts'
 import type { AppAccess } from './app-access.ts'
-import { DirectoryFailure } from './directory-failure.ts'
+import { createGraphRequests, GRAPH } from './graph-requests.ts'
 
 /** Somebody whom a search of the directory found. */
 export type FoundPerson = { userId: UserId; name: string; email: string | null }
 
+/** An account of the directory. One that was deleted cannot sign in either. */
+export type DirectoryAccount = { userId: UserId; canSignIn: boolean }
+
+type AccountChanges = {
+  changed: DirectoryAccount[]
+  /** Where to go on: with this round's next page, or, at its end, with what changes from now on. */
+  link: string
+  isLastPage: boolean
+}
+
+type Asking = { tenantId: TenantId; signal: AbortSignal }
+
+/** Each answers null where the directory has not consented. */
 export type Graph = {
   /**
    * People whose name has words that begin with the term, or whose address begins with it, by name; no guests and no
-   * disabled accounts. Null where the directory has not consented.
+   * disabled accounts.
    * @throws {DirectoryFailure}
    */
-  searchPeople(search: {
-    tenantId: TenantId
-    term: string
-    most: number
-    signal: AbortSignal
-  }): Promise<FoundPerson[] | null>
+  searchPeople(search: Asking & { term: string; most: number }): Promise<FoundPerson[] | null>
+  /**
+   * These accounts, at most {@link MAX_ACCOUNTS}, without those that the directory does not have.
+   * @throws {DirectoryFailure}
+   */
+  accounts(asked: Asking & { userIds: readonly UserId[] }): Promise<DirectoryAccount[] | null>
+  /**
+   * One page of the accounts that were disabled, enabled, deleted or added since the link was given; without one, a link
+   * to begin with.
+   * @throws {DirectoryFailure} with `isTrackingLost` where the link is too old
+   */
+  accountChanges(asked: Asking & { link: string | null }): Promise<AccountChanges | null>
 }
 
-const USERS = 'https://graph.microsoft.com/v1.0/users'
+/** Graph takes no more values in a filter. */
+export const MAX_ACCOUNTS = 15
+
+const USERS = `${GRAPH}/v1.0/users`
+const DELTA = `${USERS}/delta`
 const PAGE_SIZE = 25
 /** Guests and disabled accounts may fill pages; a search goes no further than this. */
 const MOST_PAGES = 4
-const TIMEOUT_MS = 10_000
-/** A shorter wait that Graph asks for is waited; a longer one is told to the caller. */
-const MOST_PATIENCE_SECONDS = 3
-/** Where Graph says that it is busy and not for how long. */
-const USUAL_WAIT_SECONDS = 5
+/** `$search` needs the first; the second asks not to be throttled while somebody types. */
+const SEARCH_HEADERS = { consistencylevel: 'eventual', 'x-ms-throttle-priority': 'High' }
 
 const page = z.object({
   value: z.array(
@@ -47,81 +67,69 @@ const page = z.object({
 })
 type Page = z.infer<typeof page>
 
-type Parts = { outside: Outside; appAccess: AppAccess; clock: Clock }
+const accountsPage = z.object({ value: z.array(z.object({ id: userId, accountEnabled: z.boolean().nullish() })) })
+
+/** The app's token goes nowhere else. */
+const deltaLink = z.url().refine((link) => link.startsWith(`${USERS}/`))
+const deltaPage = z
+  .object({
+    value: z.array(
+      z.object({ id: userId, accountEnabled: z.boolean().nullish(), '@removed': z.object({}).optional() }),
+    ),
+    '@odata.nextLink': deltaLink.optional(),
+    '@odata.deltaLink': deltaLink.optional(),
+  })
+  .refine((one) => one['@odata.nextLink'] ?? one['@odata.deltaLink'])
+
+type Parts = { outside: Outside; appAccess: Pick<AppAccess, 'tokenFor'>; clock: Clock }
 
 /** The few requests to Microsoft Graph that Partyline makes, with the app's own token. */
-export function createGraph({ outside, appAccess, clock }: Parts): Graph {
-  /** Until when each tenant leaves Graph alone, in milliseconds. */
-  const busyUntil = new Map<TenantId, number>()
-
-  async function wait(seconds: number, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const cancel = clock.after(seconds * 1_000, resolve)
-    const stop = () => {
-      cancel()
-      reject(signal.reason as Error)
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    await promise.finally(() => signal.removeEventListener('abort', stop))
-  }
-
-  async function ask(address: string, tenantId: TenantId, { token, signal }: { token: string; signal: AbortSignal }) {
-    const left = Math.ceil(((busyUntil.get(tenantId) ?? 0) - clock.now().getTime()) / 1_000)
-    if (left > 0) throw busy(left)
-    const headers = {
-      authorization: `Bearer ${token}`,
-      accept: 'application/json',
-      // What $search asks for.
-      consistencylevel: 'eventual',
-      'x-ms-throttle-priority': 'High',
-    }
-    const response = await outside.fetch(address, {
-      headers,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
-    if (response.status !== 429 && response.status !== 503) return response
-    await response.body?.cancel()
-    const seconds = Number(response.headers.get('retry-after')) || USUAL_WAIT_SECONDS
-    busyUntil.set(tenantId, clock.now().getTime() + seconds * 1_000)
-    throw busy(seconds)
-  }
-
-  async function pageAt(
-    address: string,
-    tenantId: TenantId,
-    way: { token: string; signal: AbortSignal },
-  ): Promise<Page> {
-    const response = await ask(address, tenantId, way).catch(async (error: unknown) => {
-      const seconds = error instanceof DirectoryFailure ? error.retryAfterSeconds : null
-      if (seconds === null || seconds > MOST_PATIENCE_SECONDS) throw error
-      await wait(seconds, way.signal)
-      return ask(address, tenantId, way)
-    })
-    if (!response.ok) throw new DirectoryFailure(`Graph answered ${response.status}`)
-    const { data } = page.safeParse(await response.json())
-    if (!data) throw new DirectoryFailure('Graph answered in a shape that is not known')
-    return data
-  }
-
+export function createGraph(parts: Parts): Graph {
+  const requests = createGraphRequests(parts)
   return {
     async searchPeople({ tenantId, term, most, signal }) {
-      const token = await appAccess.tokenFor(tenantId)
-      if (token === null) return null
       const found: FoundPerson[] = []
       let address: string | undefined = searchAddress(term)
       for (let pages = 0; address && pages < MOST_PAGES && found.length < most; pages += 1) {
-        const { value, '@odata.nextLink': next }: Page = await pageAt(address, tenantId, { token, signal })
-        found.push(...value.filter(isMember).map(personOf))
-        address = next && new URL(next).origin === new URL(USERS).origin ? next : undefined
+        const answer: Page | null = await requests.get(address, {
+          tenantId,
+          answer: page,
+          signal,
+          headers: SEARCH_HEADERS,
+        })
+        if (answer === null) return null
+        found.push(...answer.value.filter(isMember).map(personOf))
+        const next: string | undefined = answer['@odata.nextLink']
+        address = next && new URL(next).origin === GRAPH ? next : undefined
       }
       return found.slice(0, most)
     },
-  }
-}
 
-function busy(retryAfterSeconds: number): DirectoryFailure {
-  return new DirectoryFailure('Graph is busy', { retryAfterSeconds })
+    async accounts({ tenantId, userIds, signal }) {
+      const url = new URL(USERS)
+      url.searchParams.set('$select', 'id,accountEnabled')
+      url.searchParams.set('$filter', `id in (${userIds.map((id) => `'${id}'`).join(',')})`)
+      const answer = await requests.get(url.href, { tenantId, answer: accountsPage, signal })
+      return (
+        answer && answer.value.map(({ id, accountEnabled }) => ({ userId: id, canSignIn: accountEnabled !== false }))
+      )
+    },
+
+    async accountChanges({ tenantId, link, signal }) {
+      const address = link ?? `${DELTA}?$select=accountEnabled&$deltatoken=latest`
+      const answer = await requests.get(address, { tenantId, answer: deltaPage, signal })
+      if (answer === null) return null
+      const { value, '@odata.nextLink': next, '@odata.deltaLink': last } = answer
+      return {
+        changed: value.flatMap(({ id, accountEnabled, '@removed': removed }) => {
+          if (removed) return [{ userId: id, canSignIn: false }]
+          return typeof accountEnabled === 'boolean' ? [{ userId: id, canSignIn: accountEnabled }] : []
+        }),
+        link: next ?? last ?? '',
+        isLastPage: next === undefined,
+      }
+    },
+  }
 }
 
 function searchAddress(term: string): string {

@@ -25,6 +25,7 @@ function sign(change: JWTPayload = {}): Promise<string> {
     aud: CLIENT,
     exp: seconds() + 3_600,
     nbf: seconds(),
+    iat: seconds(),
     ver: '2.0',
     azp: TEAMS_WEB,
     scp: 'access_as_user',
@@ -56,6 +57,7 @@ test.each<[string, JWTPayload]>([
   ['of a client that is not Teams', { azp: CLIENT }],
   ['with another scope', { scp: 'access_as_users User.Read' }],
   ['without a scope', { scp: undefined }],
+  ['that does not say when it was issued', { iat: undefined }],
   ['without a person', { oid: undefined }],
 ])('a token %s names nobody', async (_, change) => {
   expect(await tokens.read(await sign(change))).toBeNull()

@@ -19,6 +19,7 @@ import { lookupsByKey } from './0017-lookups-by-key.ts'
 import { unclaimedChats } from './0018-unclaimed-chats.ts'
 import { statusCallbacks } from './0019-status-callbacks.ts'
 import { inboundMedia } from './0020-inbound-media.ts'
+import { departures } from './0021-departures.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-unclaimed-chats': unclaimedChats,
   '0019-status-callbacks': statusCallbacks,
   '0020-inbound-media': inboundMedia,
+  '0021-departures': departures,
 }

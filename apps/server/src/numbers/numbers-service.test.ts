@@ -22,7 +22,11 @@ beforeAll(async () => {
   const clock = systemClock
   const keyring = createKeyring([{ id: 'test', key: Buffer.alloc(32) }])
   tenants = createTenants({ database, keyring, clock, suspended: createTopic(() => {}) })
-  const users = createUsers({ database, clock, sessions: { shutOut: async () => () => {} } })
+  const users = createUsers({
+    database,
+    clock,
+    sessions: { shutOut: async () => ({ ended: 0, announceEnd: () => {} }) },
+  })
   const announcements = createTopic<readonly RealtimeEvent[]>((error) => {
     throw error
   })

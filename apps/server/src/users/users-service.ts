@@ -31,11 +31,18 @@ type NewDetails = Omit<UserDetails, 'disabled'> & { disabled?: boolean | undefin
 
 type NewUser = { tenantId: TenantId; userId: UserId; name: string; role: UserRole; email?: string | null }
 
+/** Signs people out. `announceEnd` is called after the commit. */
+export type SessionEnding = {
+  shutOut(
+    trx: Queries,
+    person: { tenantId: TenantId; userId: UserId },
+  ): Promise<{ ended: number; announceEnd: () => void }>
+}
+
 type Parts = {
   database: Database
   clock: Clock
-  /** Signs people out. What it answers with is called after the commit. */
-  sessions: { shutOut(trx: Queries, person: { tenantId: TenantId; userId: UserId }): Promise<() => void> }
+  sessions: SessionEnding
 }
 
 export function createUsers({ database, clock, sessions }: Parts): Users {
@@ -60,6 +67,7 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
         email,
         role,
         disabled: false,
+        left_directory_at: null,
         created_at: clock.now(),
       })
       if (!isNew) throw new AppError('user-exists')
@@ -77,7 +85,9 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       if (changes.length > 0) {
         await recordDeed(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })
       }
-      return after.disabled ? sessions.shutOut(trx, { tenantId, userId }) : () => {}
+      if (!after.disabled) return () => {}
+      const { announceEnd } = await sessions.shutOut(trx, { tenantId, userId })
+      return announceEnd
     },
     async setEmail(tenantId, userId, email) {
       await updateUser(database.queries, { tenantId, userId }, { email })

@@ -10,6 +10,7 @@ type UserTable = {
   email: string | null
   role: UserRole
   disabled: boolean
+  left_directory_at: Date | null
   created_at: Date
 }
 export type UserRow = Selectable<UserTable>
@@ -61,6 +62,18 @@ export async function findUserIds(db: Queries, tenantId: TenantId, userIds: User
   return rows.map((row) => row.user_id)
 }
 
+/** The accounts of these people are enabled. */
+export async function noteReturned(db: Queries, tenantId: TenantId, userIds: UserId[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tables(db)
+    .updateTable('users')
+    .set({ left_directory_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', 'in', userIds)
+    .where('left_directory_at', 'is not', null)
+    .execute()
+}
+
 /** Users whose name has a word that begins with the term, or whose address begins with it. */
 export function findUsersByTerm(
   db: Queries,
@@ -104,7 +117,7 @@ export async function lockEnabledAdmins(db: Queries, tenantId: TenantId): Promis
   return rows.map((row) => row.user_id)
 }
 
-type UserChange = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'disabled'>>
+type UserChange = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'disabled' | 'left_directory_at'>>
 
 export async function updateUser(
   db: Queries,

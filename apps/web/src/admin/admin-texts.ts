@@ -169,6 +169,7 @@ export const AUDIT_TEXTS = {
   everything: 'Everything',
   ownerOfPhone: 'The owner of the phone',
   marketplace: 'The Microsoft marketplace',
+  directory: 'An administrator in Microsoft Entra',
   change: (field: string, from: string, to: string) => {
     if (!from) return `${field}: ${to}`
     return `${field}: ${to || 'None'} (before: ${from})`

@@ -32,6 +32,9 @@ beforeEach(async () => {
   })
 })
 
+/** Omar signs in. */
+const start = () => sessions.start({ ...omar, provedAt: clock.now() }, 'test')
+
 /** The people, with what happens before somebody's sessions end. */
 function people(beforehand: () => Promise<void> = async () => {}) {
   const shutOut: Sessions['shutOut'] = async (trx, person) => {
@@ -55,7 +58,7 @@ test('a sign-in that comes while its person is being disabled starts no session'
   })
   const disabling = setDisabled(true, held)
   await begun.promise
-  const starting = sessions.start(omar, 'test')
+  const starting = start()
   goOn.resolve()
   await disabling
   expect(await starting).toBeNull()
@@ -64,7 +67,7 @@ test('a sign-in that comes while its person is being disabled starts no session'
 test('however a sign-in and the disabling of its person meet, nothing comes back with them', async () => {
   const kept: unknown[] = []
   for (let tries = 0; tries < 30; tries += 1) {
-    await Promise.all([sessions.start(omar, 'test'), sessions.start(omar, 'test'), setDisabled(true)])
+    await Promise.all([start(), start(), setDisabled(true)])
     await setDisabled(false)
     kept.push(...(await sessions.list(omar)))
   }
@@ -72,11 +75,11 @@ test('however a sign-in and the disabling of its person meet, nothing comes back
 })
 
 test('a session ends with the transaction that disables its person, or not at all', async () => {
-  await sessions.start(omar, 'test')
+  await start()
   const fails = people(() => Promise.reject(new Error('The power went out.')))
   await expect(setDisabled(true, fails)).rejects.toThrow('power')
   expect(await sessions.list(omar)).toHaveLength(1)
-  expect(await sessions.start(omar, 'test')).not.toBeNull()
+  expect(await start()).not.toBeNull()
 })
 
 test('a code that was issued before its person was disabled is worth nothing afterwards', async () => {

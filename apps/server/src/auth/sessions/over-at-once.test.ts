@@ -28,7 +28,7 @@ afterAll(() => door.close())
 
 /** Omar in a browser, with what it holds. */
 async function signedIn() {
-  const token = (await door.sessions.start(omar, 'test'))?.token ?? ''
+  const token = (await door.sessions.start({ ...omar, provedAt: door.clock.now() }, 'test'))?.token ?? ''
   const browser = createBrowser(door.url)
   browser.cookies.set(COOKIE, token)
   const { user } = await browser.session()

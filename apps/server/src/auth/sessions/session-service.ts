@@ -34,11 +34,13 @@ export type SessionsEnded = { tenantId: TenantId; sessionIds: SessionId[] }
 export type LiveSession = Omit<SessionRow, 'disabled'>
 
 type Person = { tenantId: TenantId; userId: UserId }
+/** Somebody for whom the directory vouched at that time. */
+export type ProvedPerson = Person & { provedAt: Date }
 type SessionKey = { tenantId: TenantId; sessionId: SessionId }
 
 export type Sessions = {
-  /** Answers with the token for the cookie; only its hash is kept. Null for somebody who was disabled meanwhile. */
-  start(person: Person, userAgent: string): Promise<{ token: string; expiresAt: Date } | null>
+  /** Answers with the token for the cookie; only its hash is kept. Null for somebody who was shut out meanwhile. */
+  start(person: ProvedPerson, userAgent: string): Promise<{ token: string; expiresAt: Date } | null>
   /** Who holds this token; the session lives on for another 30 days. */
   renew(token: string): Promise<LiveSession | null>
   /** Who holds this token. */
@@ -62,9 +64,9 @@ export type Sessions = {
   signOutEverywhere(person: Person): Promise<void>
   /**
    * Ends what lets somebody in, in the transaction that shuts them out: nothing of it comes back when they are let in
-   * again. What it answers with tells everybody, after the commit.
+   * again. `announceEnd` tells everybody, after the commit.
    */
-  shutOut(trx: Queries, person: Person): Promise<() => void>
+  shutOut(trx: Queries, person: Person): Promise<{ ended: number; announceEnd: () => void }>
 }
 
 type Parts = { database: Database; clock: Clock; ended: Topic<SessionsEnded> }
@@ -88,7 +90,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
   }
 
   return {
-    async start({ tenantId, userId }, userAgent) {
+    async start({ tenantId, userId, provedAt }, userAgent) {
       await deleteExpiredSessions(database.queries, clock.now())
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const expiresAt = expiry()
@@ -102,7 +104,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
         expires_at: expiresAt,
       }
       const hasStarted = await database.transaction(async (trx) => {
-        if (!(await mayStart(trx, { tenantId, userId }))) return false
+        if (!(await mayStart(trx, { tenantId, userId, provedAt }))) return false
         await insertSession(trx, session)
         await record(trx, session, 'signedIn')
         return true
@@ -157,7 +159,10 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
     async shutOut(trx, person) {
       await deleteCodesOf(trx, person)
       const sessionIds = await deleteSessionsOf(trx, person)
-      return () => announceEnd({ tenantId: person.tenantId, sessionIds })
+      return {
+        ended: sessionIds.length,
+        announceEnd: () => announceEnd({ tenantId: person.tenantId, sessionIds }),
+      }
     },
   }
 }

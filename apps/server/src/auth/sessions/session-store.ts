@@ -27,11 +27,16 @@ export async function insertSession(db: Queries, session: SessionTable): Promise
   await tables(db).insertInto('sessions').values(session).execute()
 }
 
-/** Whether somebody is not disabled, and stays so until the transaction ends: whoever disables them waits for it. */
-export async function mayStart(trx: Queries, { tenantId, userId }: Person): Promise<boolean> {
-  const { rows } = await sql<{ disabled: boolean }>`
-    select disabled from users where tenant_id = ${tenantId} and user_id = ${userId} for share`.execute(trx)
-  return rows[0]?.disabled === false
+/**
+ * Whether somebody is not disabled, and has not left the directory since it vouched for them. Stays so until the
+ * transaction ends: whoever shuts them out waits for it.
+ */
+export async function mayStart(trx: Queries, { tenantId, userId, provedAt }: Person & { provedAt: Date }) {
+  const { rows } = await sql<{ disabled: boolean; leftAt: Date | null }>`
+    select disabled, left_directory_at as "leftAt" from users
+    where tenant_id = ${tenantId} and user_id = ${userId} for share`.execute(trx)
+  const [user] = rows
+  return user?.disabled === false && (user.leftAt === null || user.leftAt < provedAt)
 }
 
 type Key = { tenantId: TenantId; sessionId: SessionId }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TenantId, UserId } from '@partyline/contract'
 import type { Clock, Database } from '../../platform/index.ts'
 import { hashOf } from './session-service.ts'
+import type { ProvedPerson } from './session-service.ts'
 import { deleteCode, deleteExpiredCodes, insertCode } from './sign-in-codes-store.ts'
 
 const LIFETIME_MS = 60_000
@@ -14,7 +15,7 @@ export type SignInCodes = {
   /** Good for a minute and once. Only its hash is kept. */
   issue(person: Person): Promise<string>
   /** Whom it was issued to; null for one that was used, is too old, or never was. */
-  redeem(code: string): Promise<Person | null>
+  redeem(code: string): Promise<ProvedPerson | null>
 }
 
 export function createSignInCodes({ database, clock }: { database: Database; clock: Clock }): SignInCodes {
@@ -34,7 +35,8 @@ export function createSignInCodes({ database, clock }: { database: Database; clo
     async redeem(code) {
       const row = await deleteCode(database.queries, hashOf(code))
       if (!row || row.expires_at <= clock.now()) return null
-      return { tenantId: row.tenant_id, userId: row.user_id }
+      const provedAt = new Date(row.expires_at.getTime() - LIFETIME_MS)
+      return { tenantId: row.tenant_id, userId: row.user_id, provedAt }
     },
   }
 }

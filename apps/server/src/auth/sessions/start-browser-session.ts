@@ -1,17 +1,16 @@
-import type { TenantId, UserId } from '@partyline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthCookies } from '../flow/auth-cookies.ts'
-import type { Sessions } from './session-service.ts'
+import type { ProvedPerson, Sessions } from './session-service.ts'
 
 type Parts = {
   request: FastifyRequest
   reply: FastifyReply
   cookies: AuthCookies
   sessions: Sessions
-  person: { tenantId: TenantId; userId: UserId }
+  person: ProvedPerson
 }
 
-/** Starts a session and gives the browser its cookie; the one that it had before ends. False for who was disabled. */
+/** Starts a session and gives the browser its cookie; the one that it had before ends. False for who was shut out. */
 export async function startBrowserSession({ request, reply, cookies, sessions, person }: Parts): Promise<boolean> {
   const before = cookies.read(request, 'session')
   const session = await sessions.start(person, request.headers['user-agent'] ?? '')

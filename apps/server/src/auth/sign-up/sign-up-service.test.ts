@@ -29,7 +29,8 @@ beforeEach(() => {
 
 function personOf(tenantId: string): DirectoryPerson {
   const login = 'kim@lakeside.example'
-  return { tenantId: tenantId as TenantId, userId: randomUUID() as UserId, name: 'Kim', login, email: login }
+  const ids = { tenantId: tenantId as TenantId, userId: randomUUID() as UserId }
+  return { ...ids, name: 'Kim', login, email: login, provedAt: new Date() }
 }
 
 test('a personal Microsoft account never opens a tenant', async () => {

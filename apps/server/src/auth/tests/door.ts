@@ -129,7 +129,7 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
     authenticateToken,
     ended,
     async clientOf(person) {
-      const session = await sessions.start(person, 'test')
+      const session = await sessions.start({ ...person, provedAt: clock.now() }, 'test')
       const cookie = `next-auth.session-token=${session?.token}`
       const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie } })
       const { user } = (await answer.json()) as { user: { accessToken: string } }

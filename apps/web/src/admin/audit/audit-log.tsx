@@ -1,5 +1,5 @@
-import { AUDIT_FIELDS, AUDIT_KINDS, BY_MARKETPLACE } from '@partyline/contract'
-import type { AuditEntry } from '@partyline/contract'
+import { AUDIT_FIELDS, AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE } from '@partyline/contract'
+import type { AuditEntry, AuditKind } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { usePhoneFormat } from '../../numbers/index.ts'
@@ -66,10 +66,15 @@ function Entry({ entry, format }: { entry: AuditEntry; format: PhoneFormat }) {
           </span>
         ))}
         <span className={styles.itemDetail}>
-          {by?.name ?? AUDIT_TEXTS[BY_MARKETPLACE.includes(kind) ? 'marketplace' : 'ownerOfPhone']} ·{' '}
-          <time dateTime={at}>{times.full(at)}</time>
+          {by?.name ?? outsider(kind)} · <time dateTime={at}>{times.full(at)}</time>
         </span>
       </span>
     </li>
   )
+}
+
+/** Who did something without being a user. */
+function outsider(kind: AuditKind): string {
+  if (BY_DIRECTORY.includes(kind)) return AUDIT_TEXTS.directory
+  return BY_MARKETPLACE.includes(kind) ? AUDIT_TEXTS.marketplace : AUDIT_TEXTS.ownerOfPhone
 }
