@@ -1,17 +1,96 @@
+import type { Page } from '@playwright/test'
+import { signIn as signInByApi } from '@partyline/driver'
 import { faultsOf } from '../pages/accessibility.ts'
+import { appUrl } from '../pages/addresses.ts'
+import { DANA } from '../pages/arrange.ts'
+import { forgive } from '../pages/complaints.ts'
 import { signIn } from '../pages/sign-in.ts'
+import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
-test('a person ends a session elsewhere, and then all', async ({ openBrowser }) => {
+/** The browser reports requests that are refused because the session has ended. */
+const REFUSED = /status of 40[13]|realtime connection failed/
+
+const CHAT = 'Priya Shah'
+
+/** Opens the chat, and returns a check that the page has left it and keeps nothing of it. */
+async function openChat(page: Page, name: string) {
+  const app = await signIn(page, name)
+  await app.open(CHAT)
+  return {
+    app,
+    expectGone: async () => {
+      await expect(page).toHaveURL(/\/auth\/signin/)
+      await expect(page.getByRole('button', { name: 'Sign in with Microsoft' })).toBeVisible()
+      await expect(page).toHaveTitle(/^Sign in/)
+      await expect(page.getByText(CHAT)).toHaveCount(0)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/auth\/signin/)
+      await expect(page.getByText(CHAT)).toHaveCount(0)
+    },
+  }
+}
+
+async function setDisabled(name: string, disabled: boolean) {
+  const dana = await signInByApi(appUrl(), DANA)
+  const person = (await dana.get('users.list')).find((user) => user.name === name)
+  if (!person) throw new Error(`${name} is not a user of the demo.`)
+  const { id: userId, role } = person
+  await dana.call('settings.updateUser', { params: { userId }, body: { name, role, disabled } })
+}
+
+test('a colleague who is disabled loses the chats that are open', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  const { expectGone } = await openChat(page, 'Omar Haddad')
+  try {
+    await setDisabled('Omar Haddad', true)
+    await expectGone()
+    forgive(complaints, REFUSED)
+  } finally {
+    await setDisabled('Omar Haddad', false)
+  }
+  // Who comes back finds everything again.
+  const app = await signIn(page, 'Omar Haddad')
+  await app.open(CHAT)
+})
+
+test('a colleague who is disabled loses the chats in Teams, too', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  const { app, frame, signIn: button, notice } = await openTeams(page, { person: 'omar@lakeside.example' })
+  await app.open(CHAT)
+  try {
+    await setDisabled('Omar Haddad', true)
+    await expect(button).toBeVisible()
+    await expect(notice).toContainText('administrator')
+    await expect(frame.getByText(CHAT)).toHaveCount(0)
+    forgive(complaints, REFUSED)
+  } finally {
+    await setDisabled('Omar Haddad', false)
+  }
+})
+
+test('a session that is ended in another window ends what is open there, with a modal over it', async ({
+  openBrowser,
+  complaints,
+}) => {
   const here = await openBrowser()
-  const there = await openBrowser()
+  const there = await openBrowser({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1' })
   const app = await signIn(here, 'Mei Tanaka')
-  await signIn(there, 'Mei Tanaka')
+  const { app: other, expectGone } = await openChat(there, 'Mei Tanaka')
+  await other.text.press('Alt+n')
+  await expect(other.dialog('Create New Chat')).toBeVisible()
+
   await app.account.click()
   await here.getByRole('menuitem', { name: 'Where you are signed in' }).click()
   const dialog = app.dialog('Where you are signed in')
   await expect(dialog.getByText('This browser')).toHaveCount(1)
   expect(await faultsOf(here)).toEqual([])
+  await dialog.getByRole('button', { name: /^Sign out: .*iPhone/ }).click()
+  await expectGone()
+  await expect(other.dialog('Create New Chat')).toHaveCount(0)
+  await expect(dialog.getByText('This browser')).toHaveCount(1)
+
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(here).toHaveURL(/\/auth\/signin/)
+  forgive(complaints, REFUSED)
 })

@@ -76,7 +76,14 @@ export async function start(root: Root): Promise<void> {
   }
   await firstLook
   showConsoleBanner(config)
-  watchSession({ store, broadcast, document, isOnline: () => navigator.onLine, pollSeconds: config.sessionPollSeconds })
+  watchSession({
+    store,
+    broadcast,
+    document,
+    window,
+    isOnline: () => navigator.onLine,
+    pollSeconds: config.sessionPollSeconds,
+  })
 
   // At the top of a window nobody frames the app, whatever its address says.
   const isFramed = inTeams && window.parent !== window

@@ -55,7 +55,7 @@ export function useChats(): Chats {
 /** Puts the parts together and keeps the connection for as long as somebody is signed in. */
 export function ChatsProvider({ children }: { children: ReactNode }) {
   const { api, apiBase } = usePlatform()
-  const { tokens } = useAuth()
+  const { store, tokens } = useAuth()
   const client = useQueryClient()
   const { id, tenantId } = useSignedIn()
   const [chats] = useState((): Chats => {
@@ -97,6 +97,7 @@ export function ChatsProvider({ children }: { children: ReactNode }) {
         outbox.wake()
         void catchUp()
       },
+      onLost: () => void store.recheck(),
       log: (error) => console.warn('The realtime connection failed.', error),
       wait,
       now: () => Date.now(),

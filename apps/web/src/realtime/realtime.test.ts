@@ -12,6 +12,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
   let attempts = 0
   let stops = 0
   let catchUps = 0
+  let losses = 0
   let time = 1_000
   const connection = {
     on: () => undefined,
@@ -36,6 +37,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
     onEvents: () => undefined,
     onPresence: () => undefined,
     onConnected: () => (catchUps += 1),
+    onLost: () => (losses += 1),
     log: (error) => logged.push(error),
     wait: (ms) => {
       waits.push(ms)
@@ -52,6 +54,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
     attempts: () => attempts,
     stops: () => stops,
     catchUps: () => catchUps,
+    losses: () => losses,
     pass: (ms: number) => (time += ms),
   }
 }
@@ -138,6 +141,25 @@ describe('realtime', () => {
     await Promise.all([network.realtime.start(), network.realtime.stop(), network.realtime.start()])
     expect(network.realtime.state()).toBe('Connected')
     expect([network.attempts(), network.catchUps()]).toEqual([1, 1])
+  })
+
+  it('reports each loss and each failed attempt, so that an ended session is noticed', async () => {
+    const network = createNetwork(1)
+    await network.realtime.start()
+    expect(network.losses()).toBe(1)
+    network.lost.reconnecting?.()
+    expect(network.losses()).toBe(2)
+    network.lost.closed?.()
+    expect(network.losses()).toBe(3)
+  })
+
+  it('reports no loss when it is stopped', async () => {
+    const network = createNetwork(0)
+    await network.realtime.start()
+    const stopped = network.realtime.stop()
+    network.lost.closed?.()
+    await stopped
+    expect(network.losses()).toBe(0)
   })
 
   it('stays away once it was stopped', async () => {

@@ -24,6 +24,8 @@ type Parts = {
   onPresence: (entries: readonly PresenceEntry[]) => void
   /** Called when a connection stands: since what is shown was asked for, events may have been missed. */
   onConnected: () => void
+  /** Called when a connection is lost or cannot be opened: the session may have ended. */
+  onLost: () => void
   /** The specification only logs what goes wrong here. */
   log: (error: unknown) => void
   wait: (ms: number) => Promise<void>
@@ -37,7 +39,7 @@ export type Realtime = ReturnType<typeof createRealtime>
  * Keeps one hub connection. A lost one is tried again after 0, 2, 10 and 30 seconds, and then left until `wake`: by
  * the person, by the network that comes back, or by the tab that is looked at again. `wake` also ends a wait.
  */
-export function createRealtime({ connect, onEvents, onPresence, onConnected, log, wait, now }: Parts) {
+export function createRealtime({ connect, onEvents, onPresence, onConnected, onLost, log, wait, now }: Parts) {
   let facts: ConnectionFacts = { state: 'Disconnected', since: now(), lostOn: null }
   let connection: HubConnection | null = null
   let stopped = true
@@ -58,6 +60,11 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, log
     onConnected()
   }
 
+  function lost(next: 'Reconnecting' | 'Disconnected') {
+    enter(next)
+    onLost()
+  }
+
   async function build(isRetry: boolean, own: number): Promise<HubConnection> {
     const built = await connect({ isRetry })
     const whileItCounts = (tell: () => void) => () => {
@@ -65,11 +72,11 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, log
     }
     built.on(REALTIME.clientMethod, onEvents)
     built.on(PRESENCE.clientMethod, onPresence)
-    built.onreconnecting(whileItCounts(() => enter('Reconnecting')))
+    built.onreconnecting(whileItCounts(() => lost('Reconnecting')))
     built.onreconnected(whileItCounts(connected))
     built.onclose((error) => {
       if (error) log(error)
-      whileItCounts(() => enter('Disconnected'))()
+      whileItCounts(() => lost('Disconnected'))()
     })
     return built
   }
@@ -91,6 +98,7 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, log
         return
       } catch (error) {
         log(error)
+        if (own === effort) onLost()
       }
     }
     if (own === effort) enter('Disconnected')

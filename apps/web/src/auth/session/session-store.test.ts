@@ -40,6 +40,12 @@ describe('the session', () => {
     expect(requests()).toBe(2)
   })
 
+  test('is asked for anew where an answer under way may be from before it ended', async () => {
+    const { store, status, requests } = storeOn(marta, 'nobody')
+    await Promise.all([store.refresh(), store.recheck()])
+    expect([status(), requests()]).toEqual(['unauthenticated', 2])
+  })
+
   test('tells its listeners of each answer until they leave', async () => {
     const { store } = storeOn(marta)
     let heard = 0

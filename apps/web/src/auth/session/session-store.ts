@@ -15,6 +15,8 @@ export type SessionStore = {
   subscribe: (listener: () => void) => () => void
   /** Asks the server who is signed in; one request at a time. A failure keeps what was known, decisions 2.5. */
   refresh: (options?: { announce: boolean }) => Promise<{ failure: Error | null }>
+  /** The same, with a request that begins now: one under way may have been answered before the session ended. */
+  recheck: () => Promise<void>
   /** Tells the other tabs that the session was ended here. */
   announceSignOut: () => void
 }
@@ -67,17 +69,23 @@ export function createSessionStore({ fetch, now, broadcast, report }: Parts): Se
     return { failure: null }
   }
 
+  function refreshOnce(announce: boolean) {
+    underWay ??= refresh(announce).finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+
   return {
     current: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    refresh(options) {
-      underWay ??= refresh(options?.announce ?? true).finally(() => {
-        underWay = null
-      })
-      return underWay
+    refresh: (options) => refreshOnce(options?.announce ?? true),
+    async recheck() {
+      await underWay
+      await refreshOnce(true)
     },
     announceSignOut: () => broadcast.send('signout'),
   }

@@ -10,16 +10,21 @@ async function watched(answers: Answer[], pollSeconds = 0) {
   const world = storeOn(...answers)
   const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
   const page = Object.assign(new EventTarget(), visible)
+  const window = new EventTarget()
   const net = { online: true }
   const { store, broadcast } = world
   await store.refresh()
-  const stop = watchSession({ store, broadcast, document: page, isOnline: () => net.online, pollSeconds })
+  const stop = watchSession({ store, broadcast, document: page, window, isOnline: () => net.online, pollSeconds })
   const settle = () => vi.advanceTimersByTimeAsync(0)
   return {
     ...world,
     net,
     stop,
     settle,
+    focus: async () => {
+      window.dispatchEvent(new Event('focus'))
+      await settle()
+    },
     show: async (state: DocumentVisibilityState) => {
       page.visibilityState = state
       page.dispatchEvent(new Event('visibilitychange'))
@@ -36,6 +41,12 @@ describe('the session is read again', () => {
     expect(requests()).toBe(1)
     await show('visible')
     expect(requests()).toBe(2)
+  })
+
+  test('when the window gets the focus, although the tab was visible all the time', async () => {
+    const { focus, requests, status } = await watched([marta, 'nobody'])
+    await focus()
+    expect([requests(), status()]).toEqual([2, 'unauthenticated'])
   })
 
   test('when another tab says so, without answering it', async () => {
@@ -62,9 +73,10 @@ describe('the session is read again', () => {
   })
 
   test('no longer after the watch has stopped', async () => {
-    const { stop, show, listeners, requests } = await watched([marta], 60)
+    const { stop, show, focus, listeners, requests } = await watched([marta], 60)
     stop()
     await show('visible')
+    await focus()
     await vi.advanceTimersByTimeAsync(120_000)
     expect([requests(), listeners()]).toEqual([1, 0])
   })

@@ -5,21 +5,24 @@ type Parts = {
   store: SessionStore
   broadcast: SessionBroadcast
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
   isOnline: () => boolean
   /** 0 for no polling. */
   pollSeconds: number
 }
 
 /**
- * Reads the session again when the tab becomes visible, when another tab says so, and at the configured interval.
+ * Reads the session again when the tab becomes visible or its window gets the focus, when another tab says so, and at the configured interval.
  * A signed-out tab waits for another tab. Returns how to stop.
  */
-export function watchSession({ store, broadcast, document, isOnline, pollSeconds }: Parts): () => void {
+export function watchSession({ store, broadcast, document, window, isOnline, pollSeconds }: Parts): () => void {
   const signedIn = () => store.current().status === 'authenticated'
-  const onVisible = () => {
+  const refreshIfVisible = () => {
     if (document.visibilityState === 'visible' && signedIn()) void store.refresh()
   }
-  document.addEventListener('visibilitychange', onVisible)
+  document.addEventListener('visibilitychange', refreshIfVisible)
+  // A window that was only behind another one has been visible all the time.
+  window.addEventListener('focus', refreshIfVisible)
   const stopHearing = broadcast.subscribe(() => void store.refresh({ announce: false }))
   const poll =
     pollSeconds > 0 &&
@@ -28,7 +31,8 @@ export function watchSession({ store, broadcast, document, isOnline, pollSeconds
     }, pollSeconds * 1000)
 
   return () => {
-    document.removeEventListener('visibilitychange', onVisible)
+    document.removeEventListener('visibilitychange', refreshIfVisible)
+    window.removeEventListener('focus', refreshIfVisible)
     stopHearing()
     if (poll) clearInterval(poll)
   }
