@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startHarness } from '../tests/harness.ts'
 import type { Harness } from '../tests/harness.ts'
@@ -11,6 +13,17 @@ afterAll(() => harness.close())
 test('the process says that it is alive and ready', async () => {
   expect((await fetch(`${harness.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${harness.url}/readyz`)).json()).toEqual({ status: 'ok' })
+})
+
+test('the health addresses that the operations page, deploy and the Containerfile name are real', async () => {
+  const root = path.join(import.meta.dirname, '../../..')
+  const deploy = (await readdir(path.join(root, 'deploy'))).map((name) => path.join('deploy', name))
+  const files = ['docs/operations.md', 'Containerfile', ...deploy]
+  const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')))
+  const named = texts.join().match(/\/(?:health|ready)[\w/-]*/g)
+  const addresses = [...new Set(named)].toSorted()
+  expect(addresses).toEqual(['/healthz', '/readyz'])
+  for (const address of addresses) expect((await fetch(harness.url + address)).status).toBe(200)
 })
 
 test('the public configuration holds what the browser needs, and no secret', async () => {

@@ -24,9 +24,9 @@ import {
   createKeyring,
   createRateLimits,
   createTopic,
+  databaseFault,
   isMigrated,
-  migrate,
-  openDatabase,
+  openReadyDatabase,
   realOutside,
   registerCalls,
   systemClock,
@@ -47,25 +47,28 @@ export const NOT_BUILT: readonly CallName[] = []
 
 export type App = {
   http: FastifyInstance
-  /** Begins to listen and to work; answers with the address. */
-  start(): Promise<string>
+  /**
+   * Begins to listen and to work; answers with the address. `beforeListening` frees the port, if something else listens
+   * on it in the meantime.
+   * @throws {OperatorError} for what the operator can fix
+   */
+  start(options?: { beforeListening?: () => Promise<void> }): Promise<string>
   close(): Promise<void>
 }
 
 export type AppOptions = { config: Config; outside?: Outside; clock?: Clock }
 
-/** The composition root: the only file that knows every domain. */
+/**
+ * The composition root: the only file that knows every domain. Waits for a database that cannot be reached yet.
+ * @throws {OperatorError} for what the operator can fix
+ */
 export async function createApp({ config, outside = realOutside, clock = systemClock }: AppOptions): Promise<App> {
   const { PUBLIC_URL: publicUrl } = config
   const http = await createHttpServer(config, { version: VERSION })
   const log = http.log
   const metrics = createMetrics({ config, clock, log, version: VERSION })
   metrics?.countCalls(http)
-  const database = await openDatabase(config, (error) => log.error({ err: error }, 'database connection lost'))
-  await migrate(database.queries, migrations).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
+  const database = await openReadyDatabase({ options: config, migrations, log })
   const jobs = createJobs(database, log)
   const listenerFailed = (error: unknown) => log.error({ err: error }, 'listener failed')
   const announcements = createTopic<readonly RealtimeEvent[]>(listenerFailed)
@@ -233,10 +236,15 @@ export async function createApp({ config, outside = realOutside, clock = systemC
 
   return {
     http,
-    async start() {
-      await renewTokens()
-      await Promise.all([jobs.start(), realtime.ready()])
+    async start({ beforeListening } = {}) {
+      try {
+        await renewTokens()
+        await Promise.all([jobs.start(), realtime.ready()])
+      } catch (error) {
+        throw databaseFault(error, config.DATABASE_URL) ?? error
+      }
       await metrics?.start()
+      await beforeListening?.()
       const address = await http.listen({ port: config.PORT, host: config.HOST })
       messages.start()
       directoryWatch.start()

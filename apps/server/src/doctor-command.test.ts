@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { freePort } from '@partyline/driver'
 import { outsideThrough } from '@partyline/sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../tests/clinic.ts'
@@ -102,6 +103,14 @@ describe('the process', () => {
       code: 2,
       complaint: 'The configuration is not complete:\n  AUTH_SECRET is missing\n',
     })
+  })
+
+  test('says that PostgreSQL cannot be reached, without its stack', async () => {
+    const { code, complaint } = await doctor({
+      DATABASE_URL: `postgres://me:hidden@127.0.0.1:${await freePort()}/texts`,
+    })
+    expect(code).toBe(2)
+    expect(complaint).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\.\n$/)
   })
 
   test('says that there is no database, without its stack', async () => {

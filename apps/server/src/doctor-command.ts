@@ -11,6 +11,7 @@ import {
   createKeyring,
   createLog,
   createTopic,
+  databaseFault,
   FolderInUse,
   hasEmbeddedDatabase,
   isMigrated,
@@ -73,9 +74,13 @@ async function openExisting(config: Config): Promise<Database> {
     const message = 'The server runs and holds the embedded database. Open the Doctor in the administration instead.'
     throw new CommandError(message, { cause })
   })
-  if (await isMigrated(database.queries, migrations).catch(() => false)) return database
-  await database.close()
-  throw new CommandError('The database cannot be read, or is of another version. Start the server of this version.')
+  try {
+    if (await isMigrated(database.queries, migrations)) return database
+    throw new CommandError('The server of this version has not migrated the database yet. Start it first.')
+  } catch (error) {
+    await database.close()
+    throw databaseFault(error, config.DATABASE_URL) ?? error
+  }
 }
 
 /** As the server does, without what listens, sends or works in the background. */

@@ -1,11 +1,16 @@
 import { createApp } from './app.ts'
-import { OperatorError, readConfig } from './platform/index.ts'
+import { listenWhileStarting, OperatorError, readConfig } from './platform/index.ts'
 
 try {
-  const app = await createApp({ config: readConfig(process.env) })
-  const stop = () => void app.close().then(() => process.exit(0))
-  process.once('SIGTERM', stop).once('SIGINT', stop)
-  console.log(`Partyline listens on ${await app.start()}`)
+  // Nothing is being sent before the server listens, so that it can end at any moment.
+  let stop = async () => {}
+  const end = () => void stop().then(() => process.exit(0))
+  process.once('SIGTERM', end).once('SIGINT', end)
+  const config = readConfig(process.env)
+  const starting = await listenWhileStarting(config)
+  const app = await createApp({ config })
+  console.log(`Partyline listens on ${await app.start({ beforeListening: starting.close })}`)
+  stop = () => app.close()
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error)
   // The database and the jobs may be open by now, and would keep the process.

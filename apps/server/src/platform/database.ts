@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { DatabaseError, Pool, types } from 'pg'
+import { Client, DatabaseError, Pool, types } from 'pg'
 import type { PoolClient } from 'pg'
+import { connectionFault } from './database-fault.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { createPreparing } from './prepared-statements.ts'
 
@@ -21,6 +22,11 @@ export type Database = {
    * @throws {NoConnection | CommitInDoubt}
    */
   statement<Result>(run: (db: Queries) => Promise<Result>): Promise<Result>
+  /**
+   * Work on the schema, by one process at a time: others wait here.
+   * @throws {DatabaseFault} without a connection, or when another process takes too long
+   */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Statements of a library that brings its own SQL. */
   pool: Pool
   close(): Promise<void>
@@ -32,15 +38,19 @@ export class NoConnection extends Error {}
 /** Everything was done, and then the commit failed or was not answered: nobody knows whether it counts. */
 export class CommitInDoubt extends Error {}
 
-type Options = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string }
+export type DatabaseOptions = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string }
 
 // The driver would make a string of each count.
 types.setTypeParser(types.builtins.INT8, Number)
 
 const CONNECTION_TIMEOUT_MS = 10_000
 
+/** Any number, the same in all versions. */
+const LOCK_KEY = 6_170_914
+const LOCK_TIMEOUT_MS = 30_000
+
 /** Opens PostgreSQL, or the embedded database in the data folder where no address is given. */
-export async function openDatabase(options: Options, onError: (error: Error) => void): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions, onError: (error: Error) => void): Promise<Database> {
   const embedded = options.DATABASE_URL ? null : await startEmbeddedDatabase(path.resolve(options.DATA_DIR, 'database'))
   const pool = new Pool(
     embedded
@@ -101,10 +111,34 @@ export async function openDatabase(options: Options, onError: (error: Error) => 
         // What PostgreSQL refuses is not done.
         (error) => !(error instanceof DatabaseError),
       ),
+    alone: (work) => (options.DATABASE_URL ? withLock(options.DATABASE_URL, onError, work) : work()),
     async close() {
       await queries.destroy()
       await embedded?.close()
     },
+  }
+}
+
+/** A connection of its own holds the lock: it ends with the process, however that ends. */
+async function withLock<Result>(
+  connectionString: string,
+  onError: (error: Error) => void,
+  work: () => Promise<Result>,
+) {
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+  client.on('error', onError)
+  try {
+    await client.connect()
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw connectionFault(error, connectionString)
+  }
+  try {
+    return await work()
+  } finally {
+    await client.end().catch(onError)
   }
 }
 

@@ -45,9 +45,14 @@ export function createJobs(database: Database, log: FastifyBaseLogger): Jobs {
       await boss.send(queue, job, { db: fromKysely(trx), group: { id: group } })
     },
     async start() {
-      await boss.start()
+      // Of processes that create its schema together, pg-boss forgives the later one only what PostgreSQL says in English.
+      await database.alone(async () => {
+        await boss.start()
+        for (const queue of handlers.keys()) {
+          await boss.createQueue(queue, { ...RETRIES, heartbeatSeconds: HEARTBEAT_SECONDS })
+        }
+      })
       for (const [queue, handler] of handlers) {
-        await boss.createQueue(queue, { ...RETRIES, heartbeatSeconds: HEARTBEAT_SECONDS })
         // pg-boss looks a queue up through the pool on first use, which inside a transaction would wait for ever.
         await boss.getQueue(queue)
         const workers = { localConcurrency: WORKERS, localGroupConcurrency: 1 }

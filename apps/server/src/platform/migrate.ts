@@ -5,7 +5,7 @@ import type { Queries } from './database.ts'
 import { OPERATIONS_PAGE, OperatorError, RESTORE } from './operator-error.ts'
 
 /**
- * Brings the schema up to date. Processes that start together wait for each other (Kysely locks).
+ * Brings the schema up to date.
  * @throws {OperatorError} if a newer version has migrated the database, or its migrations have a gap
  */
 export async function migrate(queries: Queries, migrations: Record<string, Migration>): Promise<void> {

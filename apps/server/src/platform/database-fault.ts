@@ -1,0 +1,113 @@
+import { Client } from 'pg'
+import { OPERATIONS_PAGE, OperatorError, RESTORE } from './operator-error.ts'
+
+/** Why the database cannot be used, in a sentence for the operator. */
+export class DatabaseFault extends OperatorError {
+  /** Whether it may end by itself, so that waiting helps. */
+  readonly isPassing: boolean
+
+  constructor(message: string, { cause, isPassing = false }: { cause?: unknown; isPassing?: boolean } = {}) {
+    super(message, { cause })
+    this.isPassing = isPassing
+  }
+}
+
+type SystemError = Error & { code?: string; syscall?: string }
+
+/** Of Node, while a server is away or its name is not known yet. */
+const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** Of `pg`, which gives them no code. */
+const NO_ANSWER = /^(Connection terminated|timeout e|Query read timeout|Client has encountered a connection error)/
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const STARTING_OR_STOPPING = /^57P0[123]$/
+const BUSY = /^(08|40|53)/
+const LOCK_NOT_AVAILABLE = '55P03'
+const READ_ONLY = '25006'
+const NO_DATABASE = '3D000'
+const NOT_LET_IN = /^28/
+const NO_RIGHT = '42501'
+const DAMAGED = /^(XX00[12]|58|42P01|42703|3F000)/
+
+/**
+ * The sentence for an error of the database, from its connection or from a statement; null for one that no operator can
+ * fix. `databaseUrl` is missing for the embedded database.
+ */
+export function databaseFault(error: unknown, databaseUrl: string | undefined): DatabaseFault | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseFault) return cause
+    const first: SystemError = cause instanceof AggregateError ? (cause.errors[0] as SystemError) : cause
+    const fault = databaseUrl ? faultOfServer(first, databaseUrl) : faultOfEmbedded(first)
+    if (fault) return fault
+  }
+  return null
+}
+
+/** The sentence for any error of a connection that did not come about. */
+export function connectionFault(error: unknown, databaseUrl: string): DatabaseFault {
+  const reason = error instanceof Error ? error.message : String(error)
+  const { place } = partsOf(databaseUrl)
+  return (
+    databaseFault(error, databaseUrl) ??
+    new DatabaseFault(`No connection to ${place} can be made: ${reason}. Correct DATABASE_URL.`, { cause: error })
+  )
+}
+
+function faultOfEmbedded(cause: SystemError): DatabaseFault | null {
+  if (!DAMAGED.test(cause.code ?? '')) return null
+  return new DatabaseFault(`The embedded database is damaged: ${cause.message}. ${RESTORE}`, { cause })
+}
+
+function faultOfServer(cause: SystemError, databaseUrl: string): DatabaseFault | null {
+  const { code = '', message, syscall } = cause
+  const { place, database, user } = partsOf(databaseUrl)
+  const passing = (sentence: string) => new DatabaseFault(sentence, { cause, isPassing: true })
+  const lasting = (sentence: string) => new DatabaseFault(sentence, { cause })
+
+  if ((UNREACHABLE.has(code) && syscall !== 'open') || NO_ANSWER.test(message)) {
+    return passing(`${place} cannot be reached (${code || message}).`)
+  }
+  if (STARTING_OR_STOPPING.test(code)) return passing(`${place} is not ready (${message}).`)
+  if (BUSY.test(code)) return passing(`${place} is busy or full (${message}).`)
+  if (code === READ_ONLY) return passing(`The database “${database}” of ${place} is read-only.`)
+  if (code === LOCK_NOT_AVAILABLE) return passing('Another process is preparing the database.')
+  if (code === NO_DATABASE) {
+    return lasting(
+      `There is no database “${database}” on ${place}. Create it as ${OPERATIONS_PAGE} says, or correct DATABASE_URL.`,
+    )
+  }
+  if (NOT_LET_IN.test(code)) {
+    return lasting(`${place} does not let the user “${user}” in: ${message}. Correct DATABASE_URL, or allow this user.`)
+  }
+  if (message.startsWith('SASL:')) {
+    return lasting(`${place} wants a password of the user “${user}”, and DATABASE_URL has none.`)
+  }
+  if (code === NO_RIGHT) {
+    return lasting(
+      `The user “${user}” may not use the database “${database}” of ${place}: ${message}. Make this user the owner of the database.`,
+    )
+  }
+  if (DAMAGED.test(code)) {
+    return lasting(`The database “${database}” of ${place} is damaged: ${message}. ${RESTORE}`)
+  }
+  return null
+}
+
+/** Where a database is, without its password. */
+function partsOf(databaseUrl: string) {
+  const { host, port, database = '', user = '' } = new Client({ connectionString: databaseUrl })
+  return { place: `PostgreSQL at ${host.startsWith('/') ? host : `${host}:${port}`}`, database, user }
+}
