@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { arrangeChat, arrangeTexts } from '../pages/arrange.ts'
+import { attach } from '../pages/attach.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
+import { statusOf } from '../pages/chats-page.ts'
+import { countEffort } from '../pages/effort.ts'
+import type { Effort } from '../pages/effort.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { expect, test } from '../test.ts'
+
+/** The efforts that the guide promises, one row of its table for each job. */
+const GUIDE = path.resolve(import.meta.dirname, '../../docs/guide/common-jobs.md')
+/** A landline, to which Twilio cannot send. */
+const LANDLINE = '+15005550009'
+const CALLER = '+12025553805'
+
+type Job = {
+  title: string
+  /** Not part of the job. */
+  prepare?: (app: ChatsPage, page: Page) => Promise<void>
+  play: (app: ChatsPage, page: Page) => Promise<void>
+}
+
+const closeDialog = (_: ChatsPage, page: Page) => page.keyboard.press('Escape')
+
+/** The jobs of the table, in its order; each starts where the previous one ended. */
+const JOBS: readonly Job[] = [
+  {
+    title: 'Open a chat',
+    async play(app) {
+      await app.chat('Nora Quill').click()
+      await expect(app.title).toHaveText('Nora Quill')
+    },
+  },
+  {
+    title: 'Reply',
+    async play(app, page) {
+      await expect(app.text).toBeFocused()
+      await page.keyboard.type('See you at ten.')
+      await page.keyboard.press('Enter')
+      await expect(statusOf(app.message('See you at ten.'), 'Delivered')).toBeVisible()
+    },
+  },
+  {
+    title: 'Send a picture',
+    async play(app, page) {
+      await attach(page, page)
+      await app.send.click()
+      await expect(app.newest.locator('img')).toBeVisible()
+    },
+  },
+  {
+    title: 'See who got a message',
+    async play(app) {
+      await statusOf(app.message('See you at ten.'), 'Delivered').click()
+      await expect(app.dialog('Message Delivery Status').getByRole('listitem')).toContainText(['Nora Quill'])
+    },
+  },
+  {
+    title: 'Find an old message',
+    prepare: closeDialog,
+    async play(app, page) {
+      await app.search.click()
+      await page.keyboard.type('quicksilver')
+      await expect(app.list.getByRole('region', { name: 'Messages' }).getByRole('link')).toHaveCount(1)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      await expect(app.message('quicksilver')).toBeFocused()
+    },
+  },
+  {
+    title: 'Mark a message as unread',
+    async play(app, page) {
+      const message = app.message('May I ask something?')
+      await message.hover()
+      await message.getByRole('button', { name: /^More about/ }).click()
+      await page.getByRole('menuitem', { name: 'Mark as unread' }).click()
+      await expect(app.chat('Nora Quill')).toContainText('unread')
+    },
+  },
+  {
+    title: 'Send a failed text again',
+    prepare: (app) => app.search.fill(''),
+    async play(app, page) {
+      await app.chat('Old Exchange').click()
+      await statusOf(app.message('Can you read this?'), /^Not delivered/).click()
+      await page
+        .getByRole('button', { name: /^Send again/ })
+        .first()
+        .click()
+    },
+  },
+  {
+    title: 'Start a chat with a contact',
+    prepare: closeDialog,
+    async play(app, page) {
+      await app.newChat.click()
+      const modal = newChat(page)
+      await modal.chooseNumber('Billing')
+      await modal.members.click()
+      await page.keyboard.type('Nora Q')
+      await page.keyboard.press('Enter')
+      await modal.save.click()
+      await expect(app.title).toHaveText(/Billing|Nora Quill/)
+    },
+  },
+  {
+    title: 'Start a chat with a new contact',
+    async play(app, page) {
+      await app.newChat.click()
+      const modal = newChat(page)
+      await modal.chooseNumber('Billing')
+      await modal.createMobile({ number: '+12025553806', name: 'Quentin Ash' })
+      await modal.save.click()
+      await expect(modal.dialog).toBeHidden()
+    },
+  },
+  {
+    title: 'Name a caller',
+    async play(app, page) {
+      await app.chat('(202) 555-3805').click()
+      await page.getByRole('button', { name: 'Add name' }).click()
+      await page.keyboard.type('Quincy Poole')
+      await page.keyboard.press('Enter')
+      await expect(app.title).toHaveText('Quincy Poole')
+    },
+  },
+]
+
+test('common jobs take as many clicks, fields and keys as the guide says', async ({ openBrowser }) => {
+  const { id } = await arrangeChat({ name: 'Nora Quill', contact: { name: 'Nora Quill', number: '+12025553804' } })
+  await textFrom('+12025553804', 'May I ask something?')
+  await arrangeTexts(id, ['The quicksilver lamp is ready.'])
+  const failing = await arrangeChat({ name: 'Old Exchange', contact: { name: 'Old Exchange', number: LANDLINE } })
+  await arrangeTexts(failing.id, ['Can you read this?'])
+  await textFrom(CALLER, 'Hello, is this the clinic?')
+  const page = await openBrowser()
+  const total = await countEffort(page)
+  const app = await signIn(page, 'Dana Cole')
+
+  const measured: string[] = []
+  for (const { title, prepare, play } of JOBS) {
+    await prepare?.(app, page)
+    const before = { ...total }
+    await test.step(title, () => play(app, page))
+    measured.push(row(title, total, before))
+  }
+  const promised = readFileSync(GUIDE, 'utf8')
+    .split('\n')
+    .filter((line) => /\|\s*\d+ \|$/.test(line))
+  expect(measured).toEqual(promised.map((line) => line.replaceAll(/ +/g, ' ')))
+})
+
+function row(title: string, now: Effort, before: Effort): string {
+  const counts = (['clicks', 'fields', 'keys'] as const).map((what) => now[what] - before[what])
+  return `| ${title} | ${counts.join(' | ')} |`
+}
