@@ -38,6 +38,15 @@ for (const [size, options] of Object.entries(SIZES)) {
     if (await pane.delete.isHidden()) await app.membersButton.click()
     await pane.delete.click()
     await expect(pane.deleteDialog).toContainText("You're going to delete chat.")
+    await expect(pane.deleteDialog).toContainText(`“${toDelete}” will be deleted for everyone.`)
+    await expect(pane.deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    const [cancel, confirm] = [
+      await pane.deleteDialog.getByRole('button', { name: 'Cancel' }).boundingBox(),
+      await pane.deleteDialog.getByRole('button', { name: 'Delete' }).boundingBox(),
+    ]
+    // As in Teams: to the right, and on a phone above.
+    if (size === '390 px') expect(confirm?.y).toBeLessThan(cancel?.y ?? 0)
+    else expect(confirm?.x).toBeGreaterThan(cancel?.x ?? 0)
     await pane.deleteDialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
     await expect(app.chat(toDelete)).toHaveCount(0)

@@ -255,7 +255,7 @@ async function pictureLoading(stage: Stage) {
 async function pictureFailed(stage: Stage) {
   const find = await lose(stage.page, PICTURE)
   const picture = await comeToPicture(stage)
-  await expect(picture).toHaveText('The picture could not be loaded.')
+  await expect(picture).toHaveText('The picture couldn’t be loaded.')
   await stage.look()
   await find()
   await comeOnline(stage.page)

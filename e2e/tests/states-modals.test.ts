@@ -119,23 +119,23 @@ async function openImage({ page, come }: Stage) {
 async function imageLoading(stage: Stage) {
   const letGo = await hold(stage.page, WHOLE_PICTURE)
   const dialog = await openImage(stage)
-  const room = await dialog.getByRole('link').boundingBox()
+  const link = dialog.getByRole('link', { name: /in a new tab$/ })
+  const room = await link.boundingBox()
   await stage.look()
   await letGo()
   await expectDrawn(dialog.locator('img'))
-  expect(await dialog.getByRole('link').boundingBox()).toEqual(room)
+  expect(await link.boundingBox()).toEqual(room)
 }
 
 async function imageFailed(stage: Stage) {
   const find = await lose(stage.page, WHOLE_PICTURE)
   const dialog = await openImage(stage)
-  await expect(dialog.getByRole('alert')).toContainText('The picture could not be loaded.')
-  await expect(dialog.getByText('Click the picture')).toBeHidden()
-  await expect(dialog.getByRole('button', { name: 'Retry' })).toBeFocused()
+  await expect(dialog.getByRole('alert')).toContainText('The picture couldn’t be loaded.')
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
   await stage.look()
   await find()
   await stage.page.keyboard.press('Enter')
-  await expect(dialog.getByRole('link')).toBeFocused()
+  await expect(dialog.getByRole('link', { name: /in a new tab$/ })).toBeFocused()
   await expectDrawn(dialog.locator('img'))
 }
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../pages/accessibility.ts'
 import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
+import { expectDrawn, pictureOf, statusOf } from '../pages/chats-page.ts'
+import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { fileFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -15,7 +17,7 @@ const FILES = `async (names) => {
       const bytes = header.match(/../g).map((hex) => parseInt(hex, 16))
       transfer.items.add(new File([new Uint8Array([...bytes, ...Array(8000).fill(128)])], name, { type: 'audio/wav' }))
     } else {
-      const canvas = new OffscreenCanvas(320, 240)
+      const canvas = name.startsWith('large') ? new OffscreenCanvas(2400, 1800) : new OffscreenCanvas(320, 240)
       canvas.getContext('2d').fillRect(0, 0, 160, 240)
       transfer.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }))
     }
@@ -54,6 +56,7 @@ test('pictures are dropped into the chat, and looked through by keyboard', async
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('1 of 3')).toBeVisible()
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByText('2 of 3')).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'two.png' })).toBeVisible()
@@ -67,6 +70,66 @@ test('pictures are dropped into the chat, and looked through by keyboard', async
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(pictures.first()).toBeFocused()
+})
+
+test('the viewer leads through the pictures of all loaded messages, and downloads and enlarges one', async ({
+  openBrowser,
+  complaints,
+}) => {
+  await arrangeNotes('Album')
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Album')
+  const sent = async (text: string, names: readonly string[]) => {
+    await hand(page, 'drop', names)
+    await expect(page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(names.length)
+    await app.write(text)
+    await expect(statusOf(app.message(text), 'Delivered').or(app.message(text).getByText('Sent'))).toBeVisible()
+  }
+  await sent('Earlier', ['large.png'])
+  await sent('Later', ['one.png', 'two.png'])
+  await page.reload()
+
+  const opener = app.message('Later').getByRole('button', { name: 'Open picture one.png' })
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('2 of 3')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Actual size' })).toBeHidden()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByRole('heading', { name: 'large.png' })).toBeVisible()
+  const picture = dialog.locator('img')
+  await expectDrawn(picture)
+  const { width: fitted = 0 } = (await picture.boundingBox()) ?? {}
+  expect(fitted).toBeLessThan(1366)
+
+  await dialog.getByRole('button', { name: 'Actual size' }).click()
+  expect((await picture.boundingBox())?.width).toBe(2400)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('heading', { name: 'large.png' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fit to window' }).click()
+  expect((await picture.boundingBox())?.width).toBe(fitted)
+
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download large.png' }).click()
+  expect((await download).suggestedFilename()).toBe('large.png')
+  const tab = page.waitForEvent('popup')
+  await picture.click()
+  expect(new URL((await tab).url()).pathname).toMatch(/\/media\/.*\/large\.png$/)
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  // Chromium's own page around a picture has styles that our policy for files refuses.
+  forgive(complaints, /Applying inline style/)
+})
+
+test('a screen with two device pixels per pixel gets pictures of twice the width', async ({ openBrowser }) => {
+  const page = await openBrowser({ deviceScaleFactor: 2 })
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Rivera family')
+  const { image } = pictureOf(app.transcript)
+  await expectDrawn(image.first())
+  expect(await image.first().evaluate((drawn: { currentSrc: string }) => drawn.currentSrc)).toMatch(/\?w=640$/)
 })
 
 test('a picture is pasted, and taken out again', async ({ openBrowser }) => {

@@ -18,7 +18,6 @@ export const ADMIN_TEXTS = {
   save: 'Save',
   saving: 'Saving...',
   close: 'Close',
-  cancel: 'Cancel',
   add: 'Add',
   adding: 'Adding...',
   change: 'Change',

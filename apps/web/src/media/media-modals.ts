@@ -4,6 +4,6 @@ import type { ImageModalProps } from './image-modal.tsx'
 
 export const imageModal: ModalDefinition<ImageModalProps> = {
   name: 'Image',
-  size: 'wide',
+  size: 'full',
   load: later(async () => (await import('./image-modal.tsx')).ImageModal),
 }

@@ -47,8 +47,7 @@ export function MessageMedia({ media, previews, reachable }: Props) {
               // The file's id changes when the server has it; its place does not.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
-              pictures={pictures}
-              at={at}
+              file={file}
               preview={previews[at]}
               tile={isGrid}
               tabIndex={tabIndex}

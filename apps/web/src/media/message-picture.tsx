@@ -1,10 +1,9 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
-import { openModal } from '../ui/index.ts'
-import { imageModal } from './media-modals.ts'
+import { useOpenPicture } from './gallery.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'
-import { pictureBox, thumbnailLink } from './picture.ts'
+import { pictureBox, thumbnailSources, TILE } from './picture.ts'
 
 const useStyles = makeStyles({
   button: {
@@ -28,8 +27,7 @@ const useStyles = makeStyles({
 })
 
 type Props = {
-  pictures: readonly File[]
-  at: number
+  file: File
   /** A link to the same picture in this browser, shown until the server's is loaded. */
   preview: string | undefined
   /** Whether it is one of several of the same size. */
@@ -38,10 +36,10 @@ type Props = {
 }
 
 /** A picture of a message, which opens in its own size. One that did not come is tried again with the connection. */
-export function MessagePicture({ pictures, at, preview, tile, tabIndex }: Props) {
+export function MessagePicture({ file, preview, tile, tabIndex }: Props) {
   const styles = useStyles()
   const [failed, setFailed] = useState(false)
-  const file = pictures[at]
+  const open = useOpenPicture()
 
   useEffect(() => {
     if (!failed) return undefined
@@ -50,9 +48,8 @@ export function MessagePicture({ pictures, at, preview, tile, tabIndex }: Props)
     return () => window.removeEventListener('online', tryAgain)
   }, [failed])
 
-  if (file === undefined) return null
   const says = failed && !preview ? MEDIA_TEXTS.failed : null
-  const box = tile ? undefined : pictureBox(file)
+  const box = tile ? null : pictureBox(file)
   return (
     <button
       type="button"
@@ -63,14 +60,14 @@ export function MessagePicture({ pictures, at, preview, tile, tabIndex }: Props)
       }}
       tabIndex={tabIndex}
       aria-label={MEDIA_TEXTS.openPicture(file.fileName) + (says === null ? '' : `. ${says}`)}
-      onClick={() => openModal(imageModal, { pictures, at })}
+      onClick={() => open(file)}
     >
       {failed ? (
         says
       ) : (
         <img
           className={styles.picture}
-          src={thumbnailLink(file.publicLink)}
+          {...thumbnailSources(file, box ?? TILE)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isContactCard, isPicture, isPlayable, isShowable, pictureBox, thumbnailLink } from './picture.ts'
+import { isContactCard, isPicture, isPlayable, isShowable, pictureBox, thumbnailSources, TILE } from './picture.ts'
 
 it('keeps the proportions of a picture within the largest box', () => {
   expect(pictureBox({ width: 1200, height: 900 })).toEqual({ width: 300, height: 225 })
@@ -15,10 +15,25 @@ it('keeps room for a picture of unknown size', () => {
   expect(pictureBox({ width: null, height: null })).toEqual({ width: 240, height: 180 })
 })
 
-it('asks the server for a smaller copy, but not the browser', () => {
-  expect(thumbnailLink('/api/v1/media/t/a.png')).toBe('/api/v1/media/t/a.png?w=384')
-  expect(thumbnailLink('/api/v1/media/t/a.png?x=1')).toBe('/api/v1/media/t/a.png?x=1&w=384')
-  expect(thumbnailLink('blob:http://localhost/1')).toBe('blob:http://localhost/1')
+it('asks for smaller copies that are sharp on every screen', () => {
+  const file = { publicLink: '/api/v1/media/t/a.png', width: 1200, height: 900 }
+  expect(thumbnailSources(file, pictureBox(file))).toEqual({
+    src: '/api/v1/media/t/a.png?w=384',
+    srcSet: '/api/v1/media/t/a.png?w=384 1x, /api/v1/media/t/a.png?w=640 2x, /api/v1/media/t/a.png?w=1080 3x',
+  })
+  const huge = { width: 4_000, height: 3_000 }
+  expect(thumbnailSources({ ...file, publicLink: '/a?x=1' }, huge).srcSet).toMatch(/\/a\?x=1&w=1920 3x$/)
+})
+
+it('asks for the width in which a picture covers its tile', () => {
+  const wide = { publicLink: '/a', width: 900, height: 300 }
+  expect(thumbnailSources(wide, TILE).src).toBe('/a?w=640')
+  expect(thumbnailSources({ ...wide, width: null, height: null }, TILE).src).toBe('/a?w=256')
+})
+
+it('shows a picture that was just chosen in this browser as it is', () => {
+  const file = { publicLink: 'blob:http://localhost/1', width: 10, height: 10 }
+  expect(thumbnailSources(file, TILE)).toEqual({ src: 'blob:http://localhost/1' })
 })
 
 it('knows a picture by its type', () => {

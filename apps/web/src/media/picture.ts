@@ -1,7 +1,8 @@
+import { IMAGE } from '@partyline/contract'
 import type { File } from '@partyline/contract'
 
-/** The width in pixels, of the contract's IMAGE, in which a transcript asks for pictures. */
-const THUMBNAIL_WIDTH = 384
+/** The densities of screens that pictures are offered for, in device pixels per pixel. */
+const DENSITIES = [1, 2, 3] as const
 
 /** The largest box in which a transcript shows a picture, in pixels. */
 const MOST = { width: 300, height: 320 } as const
@@ -27,14 +28,35 @@ export function isPlayable(file: Pick<File, 'contentType'>): boolean {
   return /^(audio|video)\//.test(file.contentType)
 }
 
-/** Where a smaller copy of a picture is; one that was just chosen here has none. */
-export function thumbnailLink(publicLink: string): string {
-  if (publicLink.startsWith('blob:')) return publicLink
-  return `${publicLink}${publicLink.includes('?') ? '&' : '?'}w=${THUMBNAIL_WIDTH}`
+/** The box of one of several pictures of a message, which it covers. */
+export const TILE = { width: 132, height: 132 } as const
+
+/** The smaller copies of a picture that fill a box sharply; one that was just chosen in this browser has none. */
+export function thumbnailSources(file: Pick<File, 'publicLink' | 'width' | 'height'>, box: Box) {
+  const { publicLink } = file
+  if (publicLink.startsWith('blob:')) return { src: publicLink }
+  const width = coveringWidth(file, box)
+  const sources = DENSITIES.map((density) => ({ density, w: offeredWidth(width * density) }))
+  const link = (w: number) => `${publicLink}${publicLink.includes('?') ? '&' : '?'}w=${w}`
+  return {
+    src: link(offeredWidth(width)),
+    srcSet: sources.map(({ density, w }) => `${link(w)} ${density}x`).join(', '),
+  }
 }
 
+/** How wide a picture is drawn so that it covers a box. */
+function coveringWidth({ width, height }: Pick<File, 'width' | 'height'>, box: Box): number {
+  return width && height ? Math.max(box.width, (box.height * width) / height) : box.width
+}
+
+function offeredWidth(wanted: number): number {
+  return IMAGE.widths.find((width) => width >= wanted) ?? Math.max(...IMAGE.widths)
+}
+
+type Box = { width: number; height: number }
+
 /** The room that a picture keeps while it loads: its own proportions, never enlarged. */
-export function pictureBox({ width, height }: Pick<File, 'width' | 'height'>): { width: number; height: number } {
+export function pictureBox({ width, height }: Pick<File, 'width' | 'height'>): Box {
   if (!width || !height) return UNKNOWN
   const scale = Math.min(1, MOST.width / width, MOST.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -1,5 +1,5 @@
 import type { File } from '@partyline/contract'
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { ImageOffRegular } from '@fluentui/react-icons/svg/image-off'
 import { useEffect, useRef, useState } from 'react'
 import { BusyRing, EmptyState, VisuallyHidden } from '../ui/index.ts'
@@ -7,21 +7,33 @@ import { MEDIA_TEXTS } from './media-texts.ts'
 
 const useStyles = makeStyles({
   link: {
-    position: 'relative',
+    position: 'absolute',
+    inset: 0,
     display: 'flex',
-    justifyContent: 'center',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground3,
     overflow: 'hidden',
+    outlineStyle: 'none',
+    // Only the picture is clicked, not what is around it.
+    pointerEvents: 'none',
+    ':focus-visible::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      border: `2px solid ${tokens.colorStrokeFocus2}`,
+    },
   },
-  picture: { maxWidth: '100%', maxHeight: '60vh', height: 'auto', objectFit: 'contain' },
+  scrolling: { overflow: 'auto', pointerEvents: 'auto' },
+  picture: {
+    margin: 'auto',
+    width: 'auto',
+    maxWidth: '100%',
+    height: 'auto',
+    maxHeight: '100%',
+    pointerEvents: 'auto',
+    cursor: 'pointer',
+  },
+  actualSize: { maxWidth: 'none', maxHeight: 'none' },
   loading: { position: 'absolute', inset: 0, display: 'flex', alignItems: 'center', justifyContent: 'center' },
-  failed: {
-    display: 'flex',
-    minHeight: '240px',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground3,
-  },
+  failed: { display: 'flex', flexGrow: 1 },
 })
 
 type State = 'loading' | 'shown' | 'failed'
@@ -32,10 +44,18 @@ export function usePictureState({ publicLink }: Pick<File, 'publicLink'>): [Stat
   return [last.of === publicLink ? last.state : 'loading', (state) => setLast({ of: publicLink, state })]
 }
 
-type Props = { file: File; state: State; become: (next: State) => void }
+type Props = {
+  file: File
+  state: State
+  become: (next: State) => void
+  /** Pixel by pixel, with scrollbars where there is no room, instead of fitted into the window. */
+  isActualSize: boolean
+  /** Tells whether the picture was made smaller to fit. */
+  onShrunk: (isShrunk: boolean) => void
+}
 
 /** A picture as large as there is room, a link to itself: on its way, shown, or not to be had. */
-export function WholePicture({ file, state, become }: Props) {
+export function WholePicture({ file, state, become, isActualSize, onShrunk }: Props) {
   const styles = useStyles()
   const { publicLink, fileName, width, height } = file
   const link = useRef<HTMLAnchorElement>(null)
@@ -72,21 +92,25 @@ export function WholePicture({ file, state, become }: Props) {
   return (
     <a
       ref={link}
-      className={styles.link}
+      className={mergeClasses(styles.link, isActualSize && styles.scrolling)}
       href={publicLink}
       target="_blank"
       rel="noreferrer"
       aria-label={MEDIA_TEXTS.openInTab(fileName)}
+      draggable={false}
     >
       {/* Another picture is another element, so that the one before does not stay; the link keeps the focus. */}
       <img
         key={publicLink}
-        className={styles.picture}
+        className={mergeClasses(styles.picture, isActualSize && styles.actualSize)}
         src={publicLink}
         alt=""
         width={width ?? undefined}
         height={height ?? undefined}
-        onLoad={() => become('shown')}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight, clientWidth, clientHeight } }) => {
+          become('shown')
+          onShrunk(naturalWidth > clientWidth || naturalHeight > clientHeight)
+        }}
         onError={fail}
       />
       {state === 'loading' && (

@@ -6,9 +6,16 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { numberHint } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { confirmationModal, FormErrorPanel, FormField, ModalBody, openModal } from '../../ui/index.ts'
+import {
+  confirmationModal,
+  FormErrorPanel,
+  FormField,
+  ModalActions,
+  ModalBody,
+  openModal,
+  useDangerStyles,
+} from '../../ui/index.ts'
 import { ADMIN_TEXTS, MOBILE_TEXTS } from '../admin-texts.ts'
-import { ModalActions } from '../parts/modal-actions.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { OptOuts } from './opt-outs.tsx'
@@ -18,6 +25,7 @@ import { submitMobile } from './submit-mobile.ts'
 export type EditMobileModalProps = { number: PhoneNumber | null }
 
 export function EditMobileModal({ number }: EditMobileModalProps) {
+  const danger = useDangerStyles()
   const api = useApi()
   const changed = useTenantChanged()
   const { defaultCountry } = useTenant()
@@ -48,6 +56,7 @@ export function EditMobileModal({ number }: EditMobileModalProps) {
       footer: name,
       confirmLabel: MOBILE_TEXTS.delete,
       busyLabel: MOBILE_TEXTS.deleting,
+      danger: true,
       onConfirm: async () => {
         changed(await submitMobile(api, { mode: 'delete', numberId }))
         modal.done()
@@ -64,7 +73,7 @@ export function EditMobileModal({ number }: EditMobileModalProps) {
           busyLabel={number ? ADMIN_TEXTS.saving : ADMIN_TEXTS.adding}
         >
           {number && (
-            <Button disabled={modal.submitting} onClick={() => askToDelete(number)}>
+            <Button className={danger.quiet} disabled={modal.submitting} onClick={() => askToDelete(number)}>
               {MOBILE_TEXTS.delete}
             </Button>
           )}

@@ -1,10 +1,10 @@
 import type { AccountNumber } from '@partyline/contract'
-import { Badge, Button, Link } from '@fluentui/react-components'
+import { Badge, Button, Link, mergeClasses } from '@fluentui/react-components'
 import { OpenRegular } from '@fluentui/react-icons/svg/open'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
-import { EmptyState, openModal } from '../../ui/index.ts'
+import { EmptyState, openModal, useDangerStyles } from '../../ui/index.ts'
 import { assignedUsersModal, twilioNumberModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -42,6 +42,7 @@ type ItemProps = { number: AccountNumber; isUnanswered: boolean; format: PhoneFo
 
 function ProviderNumber({ number, isUnanswered, format }: ItemProps) {
   const styles = useAdminStyles()
+  const danger = useDangerStyles()
   const { name, disabled, webhookConfigured, assignedUsers, twilioUrl, elsewhere, capabilities } = number
   return (
     <li className={styles.item}>
@@ -75,7 +76,10 @@ function ProviderNumber({ number, isUnanswered, format }: ItemProps) {
             {isUnanswered ? PROVIDER_TEXTS.chooseWhoAnswers : PROVIDER_TEXTS.assigned}
           </Button>
         )}
-        <Button onClick={() => openModal(twilioNumberModal, { number, isBeginning: disabled })}>
+        <Button
+          className={mergeClasses(!disabled && danger.quiet)}
+          onClick={() => openModal(twilioNumberModal, { number, isBeginning: disabled })}
+        >
           {disabled ? PROVIDER_TEXTS.use : PROVIDER_TEXTS.stop}
         </Button>
         <Link

@@ -3,10 +3,9 @@ import { ERROR_TEXTS } from '@partyline/contract'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
+import { FormErrorPanel, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { ModalActions } from '../parts/modal-actions.tsx'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { proposedUsers } from './default-users.ts'
 import { createUseNumber } from './use-number.ts'
@@ -47,6 +46,7 @@ export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
         <ModalActions
           label={state === 'normal' ? first : PROVIDER_TEXTS.updateAnyway}
           busyLabel={PROVIDER_TEXTS.updating}
+          danger={!isBeginning}
         />
       }
     >

@@ -26,7 +26,6 @@ export const CHAT_FORM_TEXTS = {
   save: 'Save',
   creating: 'Creating...',
   saving: 'Saving...',
-  cancel: 'Cancel',
   settings: { name: 'the name', number: 'the number', members: 'the members', relay: 'the relay' },
   changedMeanwhile: (what: string) =>
     `Somebody has changed ${what} of this chat meanwhile. Close the settings and open them again.`,

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { useSignedIn } from '../../auth/index.ts'
 import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { announce, FormErrorPanel, FormField, ModalBody, openModal, useModal } from '../../ui/index.ts'
+import { announce, FormErrorPanel, FormField, ModalActions, ModalBody, openModal, useModal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { newMobileModal } from '../chat-modals.ts'
 import { BusyPhonesNotice } from './busy-phones-notice.tsx'
@@ -107,16 +107,7 @@ export function ChatForm(props: Props) {
     <ModalBody
       title={props.title}
       onSubmit={() => submit({ moveMembers: false })}
-      actions={
-        <>
-          <Button type="submit" appearance="primary" disabledFocusable={modal.submitting}>
-            {modal.submitting ? props.savingLabel : props.saveLabel}
-          </Button>
-          <Button disabled={modal.submitting} onClick={modal.close}>
-            {CHAT_FORM_TEXTS.cancel}
-          </Button>
-        </>
-      }
+      actions={<ModalActions label={props.saveLabel} busyLabel={props.savingLabel} />}
     >
       <FormField
         ref={firstField}

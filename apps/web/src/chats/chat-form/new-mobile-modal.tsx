@@ -9,7 +9,7 @@ import { numberHint, numberKeys } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
-import { FormErrorPanel, FormField, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
+import { FormErrorPanel, FormField, ModalActions, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 
@@ -59,16 +59,7 @@ export function NewMobileModal({ onAdded }: NewMobileModalProps) {
     <ModalBody
       title={CHAT_FORM_TEXTS.mobileTitle}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button type="submit" appearance="primary" disabledFocusable={modal.submitting}>
-            {modal.submitting ? CHAT_FORM_TEXTS.adding : CHAT_FORM_TEXTS.add}
-          </Button>
-          <Button disabled={modal.submitting} onClick={modal.close}>
-            {CHAT_FORM_TEXTS.cancel}
-          </Button>
-        </>
-      }
+      actions={<ModalActions label={CHAT_FORM_TEXTS.add} busyLabel={CHAT_FORM_TEXTS.adding} />}
     >
       <Controller
         control={form.control}

@@ -1,12 +1,12 @@
 import type { Member } from '@partyline/contract'
 import { addMobileBody, isNamedAfterNumber } from '@partyline/contract'
-import { Button, Input } from '@fluentui/react-components'
+import { Input } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { numberKeys, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, FormField, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
+import { FormErrorPanel, FormField, ModalActions, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { chatKeys } from '../updates/chat-keys.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
@@ -44,16 +44,7 @@ export function ContactNameModal({ contact: { id, name, number } }: ContactNameM
     <ModalBody
       title={isNew ? CONTACT_TEXTS.addTitle : CONTACT_TEXTS.editTitle}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button type="submit" appearance="primary" disabledFocusable={modal.submitting}>
-            {modal.submitting ? CONTACT_TEXTS.saving : CONTACT_TEXTS.save}
-          </Button>
-          <Button disabled={modal.submitting} onClick={modal.close}>
-            {CONTACT_TEXTS.cancel}
-          </Button>
-        </>
-      }
+      actions={<ModalActions label={CONTACT_TEXTS.save} busyLabel={CONTACT_TEXTS.saving} />}
     >
       <Controller
         control={form.control}

@@ -8,7 +8,6 @@ export const CONTACT_TEXTS = {
   hint: 'Everyone on your team will see this name.',
   save: 'Save',
   saving: 'Saving...',
-  cancel: 'Cancel',
   call: (number: string) => `Call ${number}`,
   copy: (number: string) => `Copy ${number}`,
   copied: 'Number copied.',

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { activePhones, deliveryRow, isActive, isCurrent, isPhone, peopleOf } from '../../messages/index.ts'
 import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
 import { placeOfChat } from '../../platform/sub-page.ts'
+import { useDangerStyles } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChats } from '../chats-context.tsx'
@@ -46,6 +47,7 @@ const useStyles = makeStyles({
 /** The right pane: who is in the chat, how our last message reached them, and what the chat is. */
 export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => void }) {
   const styles = useStyles()
+  const danger = useDangerStyles()
   const { me } = useChats()
   const isAdmin = useMe()?.role === 'Admin'
   const mayWrite = mayWriteIn(chat, me)
@@ -98,12 +100,12 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
             </Button>
           )}
           {mayWrite && (
-            <Button appearance="subtle" icon={<SignOutRegular />} onClick={actions.leave}>
+            <Button className={danger.quiet} appearance="subtle" icon={<SignOutRegular />} onClick={actions.leave}>
               {DETAILS_TEXTS.leave}
             </Button>
           )}
           {mayChange && (
-            <Button appearance="subtle" icon={<DeleteRegular />} onClick={actions.remove}>
+            <Button className={danger.quiet} appearance="subtle" icon={<DeleteRegular />} onClick={actions.remove}>
               {DETAILS_TEXTS.delete}
             </Button>
           )}

@@ -22,6 +22,7 @@ export const DETAILS_TEXTS = {
   delete: 'Delete chat',
   deleteTitle: 'Delete chat',
   deleteMessage: "You're going to delete chat.",
+  deleteForEveryone: (name: string) => `“${name}” will be deleted for everyone.`,
   deleteConfirm: 'Delete',
   deleting: 'Deleting...',
 } as const

@@ -2,6 +2,7 @@ import type { Chat } from '@partyline/contract'
 import { ERROR_TEXTS } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
+import { isolated } from '../../platform/isolated.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { confirmationModal, errorModal, openModal } from '../../ui/index.ts'
 import { chatSettingsModal } from '../chat-modals.ts'
@@ -54,15 +55,17 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
         message: DETAILS_TEXTS.leaveMessage,
         confirmLabel: DETAILS_TEXTS.leaveConfirm,
         busyLabel: DETAILS_TEXTS.leaving,
+        danger: true,
         onConfirm: leave,
       }),
     remove: () =>
       openModal(confirmationModal, {
         title: DETAILS_TEXTS.deleteTitle,
         message: DETAILS_TEXTS.deleteMessage,
-        footer: name,
+        footer: DETAILS_TEXTS.deleteForEveryone(isolated(name)),
         confirmLabel: DETAILS_TEXTS.deleteConfirm,
         busyLabel: DETAILS_TEXTS.deleting,
+        danger: true,
         onConfirm: remove,
       }),
   }

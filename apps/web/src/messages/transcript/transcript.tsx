@@ -3,9 +3,10 @@ import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down'
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
+import { Gallery } from '../../media/index.ts'
 import { isNorthAmerican } from '../../numbers/index.ts'
 import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { useMe } from '../../users/index.ts'
@@ -18,6 +19,7 @@ import type { Jump } from './jump-line.tsx'
 import { MessageRow } from './message-row.tsx'
 import type { RowActions } from './message-row.tsx'
 import type { Paging } from './paging.tsx'
+import { picturesOf } from './pictures-of.ts'
 import { arrivals } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'
@@ -78,6 +80,7 @@ export function Transcript(props: Props) {
   const place = usePlace({ rows, latest, older, newer, list, scroller, onSeen })
   const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
+  const readPictures = usePictures(rows)
   useArrivalsSpoken(rows)
 
   if (rows.length === 0) {
@@ -111,34 +114,36 @@ export function Transcript(props: Props) {
         onFocus={keys.onFocus}
       >
         <div className={styles.above} />
-        <Virtualizer
-          key={place.generation}
-          ref={list}
-          as={VirtualRows}
-          scrollRef={scroller}
-          shift={place.shifted}
-          keepMounted={keys.activeIndex < 0 ? [] : [keys.activeIndex]}
-          onScroll={place.onScroll}
-          onResize={place.onResize}
-        >
-          {rows.map((row, index) => (
-            <MessageRow
-              key={row.key}
-              row={row}
-              older={index === 0 ? older : null}
-              newer={index === rows.length - 1 ? newer : null}
-              people={people}
-              members={members}
-              me={me}
-              place={{ position: index + 1, size: rows.length }}
-              active={index === keys.activeIndex}
-              marked={row.key === marked}
-              northAmerican={northAmerican}
-              canReply={canReply}
-              actions={actions}
-            />
-          ))}
-        </Virtualizer>
+        <Gallery value={readPictures}>
+          <Virtualizer
+            key={place.generation}
+            ref={list}
+            as={VirtualRows}
+            scrollRef={scroller}
+            shift={place.shifted}
+            keepMounted={keys.activeIndex < 0 ? [] : [keys.activeIndex]}
+            onScroll={place.onScroll}
+            onResize={place.onResize}
+          >
+            {rows.map((row, index) => (
+              <MessageRow
+                key={row.key}
+                row={row}
+                older={index === 0 ? older : null}
+                newer={index === rows.length - 1 ? newer : null}
+                people={people}
+                members={members}
+                me={me}
+                place={{ position: index + 1, size: rows.length }}
+                active={index === keys.activeIndex}
+                marked={row.key === marked}
+                northAmerican={northAmerican}
+                canReply={canReply}
+                actions={actions}
+              />
+            ))}
+          </Virtualizer>
+        </Gallery>
       </div>
       {unreadCount > 0 && (place.isNewAbove || hasOlderUnread) && (
         <Button
@@ -164,6 +169,15 @@ export function Transcript(props: Props) {
       )}
     </div>
   )
+}
+
+/** Reads the pictures when the viewer opens. It never changes, so that rows are not drawn again with every message. */
+function usePictures(rows: readonly TranscriptRow[]) {
+  const shown = useRef(rows)
+  useEffect(() => {
+    shown.current = rows
+  }, [rows])
+  return useCallback(() => picturesOf(shown.current), [])
 }
 
 /** Lets screen readers say what others write while the chat is open. */

@@ -2,6 +2,7 @@ import { Button, Field, Textarea } from '@fluentui/react-components'
 import { useState } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { FormErrorPanel } from '../form-error-panel.tsx'
+import { ModalActions } from './modal-actions.tsx'
 import { ModalBody } from './modal-body.tsx'
 import { useModal } from './modal-context.ts'
 
@@ -14,6 +15,8 @@ export type ConfirmationProps = {
   extra?: { label: string; onClick: () => void }
   footer?: string
   confirmLabel: string
+  /** What is confirmed takes something away from people. */
+  danger?: boolean | undefined
   /** What the confirming button says while it works. */
   busyLabel?: string
   cancelLabel?: string
@@ -45,19 +48,18 @@ export function Confirmation(props: ConfirmationProps) {
     modal.close()
   }
   const actions = (
-    <>
-      <Button type="submit" appearance="primary" disabledFocusable={modal.submitting}>
-        {modal.submitting ? (props.busyLabel ?? 'Processing...') : props.confirmLabel}
-      </Button>
+    <ModalActions
+      label={props.confirmLabel}
+      busyLabel={props.busyLabel ?? 'Processing...'}
+      danger={props.danger}
+      {...(props.cancelLabel && { cancelLabel: props.cancelLabel })}
+    >
       {extra && (
         <Button disabled={modal.submitting} onClick={further}>
           {extra.label}
         </Button>
       )}
-      <Button disabled={modal.submitting} onClick={modal.close}>
-        {props.cancelLabel ?? 'Cancel'}
-      </Button>
-    </>
+    </ModalActions>
   )
   return (
     <ModalBody title={props.title} actions={actions} onSubmit={() => void confirm()}>

@@ -25,6 +25,18 @@ const useStyles = makeStyles({
   },
   narrow: { maxWidth: '440px' },
   wide: { maxWidth: '640px' },
+  full: {
+    width: '100vw',
+    maxWidth: 'none',
+    height: '100dvh',
+    maxHeight: 'none',
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    borderRadius: 0,
+    [`@media ${ONE_PANE}`]: { padding: 0 },
+    '@media screen and (max-width: 480px)': { maxWidth: 'none' },
+  },
   loading: { display: 'grid', placeItems: 'center', minHeight: '160px' },
 })
 
@@ -98,7 +110,7 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
     >
       <DialogSurface
         ref={setSurface}
-        className={mergeClasses(styles.surface, definition.size === 'wide' ? styles.wide : styles.narrow)}
+        className={mergeClasses(styles.surface, styles[definition.size])}
         data-modal={definition.name}
         aria-busy={submitting}
       >

@@ -7,7 +7,8 @@ import type { Later } from '../../platform/later.ts'
  */
 export type ModalDefinition<Props extends object> = {
   name: string
-  size: 'narrow' | 'wide'
+  /** `full` fills the window. */
+  size: 'narrow' | 'wide' | 'full'
   load: Later<ComponentType<Props>>
 }
 

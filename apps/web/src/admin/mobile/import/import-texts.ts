@@ -39,7 +39,6 @@ export const MOBILE_IMPORT_TEXTS = {
   importing: 'Importing...',
   imported: (contacts: number) => `${count(contacts, 'contact was', 'contacts were')} imported.`,
   close: 'Close',
-  cancel: 'Cancel',
   noName: 'No name',
   noNumber: 'No number',
   empty: 'There is no contact in this file. Choose another one.',
