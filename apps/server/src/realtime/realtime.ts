@@ -72,6 +72,7 @@ export function createRealtime(parts: Parts): Realtime {
   const presence = createPresence()
   const limited = createCallLimit({ clock })
 
+  let isClosed = false
   const hub = server.hub<HubCaller>(REALTIME.hubPath, {
     authenticate: async ({ accessToken }) => {
       const caller = accessToken ? await authenticateToken(accessToken) : null
@@ -97,6 +98,7 @@ export function createRealtime(parts: Parts): Realtime {
   })
 
   async function leaveIfOver(context: HubContext<HubCaller>) {
+    if (isClosed) return
     try {
       if (!(await sessions.check(context.user.caller))) context.abort()
     } catch (error) {
@@ -142,6 +144,7 @@ export function createRealtime(parts: Parts): Realtime {
       await Promise.race([server.ready(), longest])
     },
     async close() {
+      isClosed = true
       stopWatching?.()
       await server.close()
       await backplane?.close()

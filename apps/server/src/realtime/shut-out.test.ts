@@ -87,3 +87,15 @@ test('a connection that came in while its session ended on another process is cl
   later[0]?.()
   await listener.closed
 })
+
+test('after the hub has closed, no session is looked up', async () => {
+  const client = await door.clientOf(omar)
+  later.length = 0
+  const listener = await listen(door.url, client)
+  await vi.waitFor(() => expect(later).toHaveLength(1), { timeout: 10_000 })
+  await realtime.close()
+  await listener.closed
+  const check = vi.spyOn(door.sessions, 'check')
+  later[0]?.()
+  expect(check).not.toHaveBeenCalled()
+})
