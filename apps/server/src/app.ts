@@ -58,6 +58,9 @@ export type App = {
 
 export type AppOptions = { config: Config; outside?: Outside; clock?: Clock }
 
+/** A shutdown ends after this time, whatever it still waits for. A deployment waits for it. */
+const SHUTDOWN_MS = 20_000
+
 /**
  * The composition root: the only file that knows every domain. Waits for a database that cannot be reached yet.
  * @throws {OperatorError} for what the operator can fix
@@ -234,6 +237,18 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     if (unreadable.length > 0) log.error({ tenants: unreadable }, 'tokens that no key of ENCRYPTION_KEYS can read')
   }
 
+  // What is being sent is settled while everything still answers; then clients are told to come back elsewhere.
+  async function stopAll() {
+    isClosing = true
+    await Promise.all([messages.stop(), directoryWatch.stop()])
+    await realtime.close()
+    await http.close()
+    await metrics?.close()
+    await jobs.stop()
+    await database.close()
+  }
+  let stopped: Promise<void> | undefined
+
   return {
     http,
     async start({ beforeListening } = {}) {
@@ -250,15 +265,14 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       directoryWatch.start()
       return address
     },
-    // What is being sent is settled while everything still answers; then clients are told to come back elsewhere.
     async close() {
-      isClosing = true
-      await Promise.all([messages.stop(), directoryWatch.stop()])
-      await realtime.close()
-      await http.close()
-      await metrics?.close()
-      await jobs.stop()
-      await database.close()
+      stopped ??= stopAll()
+      const { promise: late, resolve } = Promise.withResolvers<void>()
+      const cancel = clock.after(SHUTDOWN_MS, () => {
+        log.error('the server did not stop in time, and ends without waiting any longer')
+        resolve()
+      })
+      await Promise.race([stopped, late]).finally(cancel)
     },
   }
 }

@@ -1,21 +1,25 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A way to a server that can be cut: every connection through it ends at once, as when a network fails. */
+/** A way to a server that can be cut: every connection through it ends at once, as when a network fails; or that hangs. */
 export type CuttableProxy = {
   port: number
   cut(): void
   /** Cuts, and lets nobody through until `open`. */
   shut(): void
+  /** Connections stay open and are accepted, but nothing that is written to them arrives before `open`. */
+  freeze(): void
   open(): void
   close(): Promise<void>
 }
 
 export async function startCuttableProxy(target: number, host = 'localhost'): Promise<CuttableProxy> {
   let isShut = false
+  let isFrozen = false
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
+    if (isFrozen) socket.pause()
     socket.on('error', () => {}).once('close', () => sockets.delete(socket))
   }
   const server = createServer((client) => {
@@ -24,9 +28,10 @@ export async function startCuttableProxy(target: number, host = 'localhost'): Pr
       return
     }
     const upstream = connect(target, host)
+    client.on('data', (chunk) => upstream.write(chunk))
+    upstream.on('data', (chunk) => client.write(chunk))
     keep(client)
     keep(upstream)
-    client.pipe(upstream).pipe(client)
     client.once('close', () => upstream.destroy())
     upstream.once('close', () => client.destroy())
   })
@@ -41,8 +46,14 @@ export async function startCuttableProxy(target: number, host = 'localhost'): Pr
       isShut = true
       cut()
     },
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
     open() {
       isShut = false
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
     },
     close: () => {
       cut()

@@ -1,9 +1,15 @@
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
 import { listen } from './hub.ts'
 import { createMeddlingOutside } from './meddling-outside.ts'
+import { createMovingClock } from './moving-clock.ts'
 import { until } from './until.ts'
+
+const SHUTDOWN_MS = 20_000
 
 test('a server that ends settles what it is sending, is not ready meanwhile, and sends browsers elsewhere', async () => {
   const way = createMeddlingOutside()
@@ -39,3 +45,23 @@ test('a server that ends settles what it is sending, is not ready meanwhile, and
   expect(statuses).not.toContain('unknown')
   expect(posts()).toBe(2)
 })
+
+test('a server that ends does not wait for ever for a request that never comes to its end', async () => {
+  const clock = createMovingClock()
+  const harness = await startHarness({ clock })
+  onTestFinished(() => harness.close())
+  const { port, hostname } = new URL(harness.url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  const head = `POST /api/v1/webhooks/twilio/messages HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 10\r\n\r\n`
+  await new Promise((resolve) => socket.write(head, resolve))
+  await until(async () => (await connections(harness)) === 1)
+
+  const closed = harness.app.close()
+  await until(async () => !harness.app.http.server.listening)
+  clock.pass(SHUTDOWN_MS)
+  await closed
+  expect(await connections(harness)).toBe(1)
+})
+
+const connections = ({ app }: Harness) => promisify(app.http.server.getConnections.bind(app.http.server))()

@@ -5,6 +5,10 @@ import { ALL_WAYS, buildClient, startClient, type TestClient } from './support/c
 import { createDeferred } from './support/deferred.ts'
 import { startHost } from './support/hub-host.ts'
 import { openJournalHub } from './support/journal-hub.ts'
+import { createManualClock } from './support/manual-clock.ts'
+
+const WEB_SOCKETS = { transport: 'WebSockets', protocol: 'json' } as const
+const CLOSE_TIMEOUT = 1_000
 
 describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
   const chat = openJournalHub(way)
@@ -201,6 +205,31 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     await last.promise
     expect(received).toEqual(Array.from({ length: 500 }, (_, index) => [index, index]))
   })
+})
+
+test('C7: a server closes although an onDisconnected hangs', async () => {
+  const clock = createManualClock()
+  const goodbye = createDeferred()
+  await using leaving = await startHost(
+    (server) => {
+      const onDisconnected = () => {
+        goodbye.resolve(undefined)
+        return new Promise<void>(() => undefined)
+      }
+      server.hub('/chat', { onDisconnected })
+    },
+    { clock },
+  )
+  await using _client = await startClient(`${leaving.origin}/chat`, WEB_SOCKETS)
+  let isClosed = false
+  void leaving.server.close().then(() => (isClosed = true))
+  await goodbye.promise
+  // The limit begins when the last connection is gone, some turns later.
+  const pass = () => {
+    clock.advance(CLOSE_TIMEOUT)
+    return isClosed
+  }
+  await expect.poll(pass).toBe(true)
 })
 
 /** Who hears a call first, and what. */

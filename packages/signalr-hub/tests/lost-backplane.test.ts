@@ -76,6 +76,23 @@ test('X8: what a process could not say is made good in the others when it can sp
   expect([one.missed(), two.missed()]).toEqual([0, 1])
 })
 
+test('X8: of the closes that could not be said, the newest 10,000 are', async () => {
+  const shared = createMemoryBackplane()
+  const backplane = cuttable(shared)
+  const clock = createManualClock()
+  await using one = await startProcess({ backplane, clock })
+  await one.server.ready()
+  backplane.refusesPublish = true
+  for (let user = 0; user <= 10_000; user += 1) await one.hub.closeUser(`user ${user}`)
+  const said: unknown[] = []
+  await shared.subscribe('signalr-hub:/hub', (text) => said.push((JSON.parse(text) as { command: unknown }).command))
+  backplane.refusesPublish = false
+  clock.advance(RETRY)
+  await expect.poll(() => said.at(-1)).toEqual({ kind: 'missed' })
+  expect(said).toHaveLength(10_001)
+  expect(said[0]).toEqual({ kind: 'close', which: { userId: 'user 1' } })
+})
+
 test('X8: also with the next message, before it is tried again', async () => {
   const shared = createMemoryBackplane()
   const backplane = cuttable(shared)

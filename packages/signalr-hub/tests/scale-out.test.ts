@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backplane, createMemoryBackplane, type Hub, type HubUser, type Logger } from '../src/index.ts'
 import { messagePackProtocol } from '../src/messagepack.ts'
 import { createRedisBackplane } from '../src/redis.ts'
@@ -176,18 +176,144 @@ describe('Redis that goes away', () => {
   })
 })
 
-/** A door in front of Redis that a test can shut. */
-type Gate = { readonly url: string; shut(): void; open(): void; close(): Promise<void> }
+describe('Redis that hangs', () => {
+  let gate: Gate
+  beforeEach(async () => {
+    gate = await openGate(new URL(REDIS))
+  })
+  afterEach(() => gate.close())
+
+  function openBackplane(logged: string[] = []) {
+    const write = (_details: object, message: string): void => void logged.push(message)
+    const logger: Logger = { debug: write, info: write, warn: write, error: write }
+    const restored = createDeferred()
+    const onRestored = () => restored.resolve(undefined)
+    const plane = createRedisBackplane({ url: gate.url, prefix: `${randomUUID()}:`, logger, onRestored })
+    return { plane, logger, restored: restored.promise }
+  }
+
+  test('X10: messages fail instead of waiting, also those behind the first, and go out again when it answers', async () => {
+    const { plane } = openBackplane()
+    await expect.poll(() => plane.isConnected).toBe(true)
+    gate.freeze()
+    const results = await Promise.allSettled(['one', 'two', 'three'].map((text) => plane.publish('news', text)))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(plane.isConnected).toBe(false)
+    await expect(plane.publish('news', 'four')).rejects.toThrow('offline')
+
+    gate.open()
+    await expect.poll(() => plane.publish('news', 'five').then(() => 'sent', String)).toBe('sent')
+    await plane.close()
+  })
+
+  test('X10: it is noticed, logged once and healed also where nothing is sent', async () => {
+    const logged: string[] = []
+    const { plane, restored } = openBackplane(logged)
+    const received: string[] = []
+    await plane.subscribe('news', (text) => received.push(text))
+    await expect.poll(() => plane.isConnected).toBe(true)
+    gate.freeze()
+    await expect.poll(() => logged).toEqual(['Redis is lost; other processes are not reached until it is back.'])
+    expect(plane.isConnected).toBe(false)
+
+    gate.open()
+    await restored
+    await expect.poll(() => plane.isConnected).toBe(true)
+    await plane.publish('news', 'back')
+    await expect.poll(() => received).toEqual(['back'])
+    expect(logged).toHaveLength(2)
+    await plane.close()
+  })
+
+  test('X10: a connection that is written to again and again is replaced too', async () => {
+    const { plane } = openBackplane()
+    await expect.poll(() => plane.isConnected).toBe(true)
+    gate.freeze()
+    const failures: string[] = []
+    const keepWriting = () => {
+      plane.publish('news', 'text').catch((error: Error) => failures.push(error.message))
+      return failures[0]
+    }
+    await expect.poll(keepWriting, { interval: 100 }).toBe('Redis did not answer in time.')
+    await plane.close()
+  })
+
+  test('X10: an idle connection is pinged, so that it is not taken for one that hangs', async () => {
+    const { plane } = openBackplane()
+    await plane.subscribe('news', () => undefined)
+    await expect.poll(() => gate.written().match(/PING/g)?.length).toBeGreaterThanOrEqual(4)
+    await plane.close()
+  })
+
+  test('X11: what waits for an answer is bounded', async () => {
+    const { plane } = openBackplane()
+    await expect.poll(() => plane.isConnected).toBe(true)
+    gate.freeze()
+    const text = 'x'.repeat(1_000_000)
+    const waiting = Array.from({ length: 9 }, () => plane.publish('news', text))
+    // The first ones wait for their second.
+    await expect(Promise.any(waiting.map(failureOf))).resolves.toBe('Too much is waiting for Redis.')
+    await Promise.allSettled(waiting)
+    await plane.close()
+  })
+
+  test('X12: hub methods are answered, and a server closes', async () => {
+    const { plane, logger } = openBackplane()
+    let hub: Hub<HubUser> | undefined
+    const host = await startHost(
+      (server) => {
+        hub = server.hub('/hub', {
+          methods: { TellAll: (context, text) => context.clients.all().send('news', [text]) },
+          onDisconnected: ({ clients }) => clients.all().send('news', ['gone']),
+        })
+      },
+      { backplane: plane, logger },
+    )
+    await host.server.ready()
+    await expect.poll(() => plane.isConnected).toBe(true)
+    await using client = await startClient(`${host.origin}/hub`, JSON_WAY)
+    gate.freeze()
+    const heard = client.next('news')
+    await client.connection.invoke('TellAll', 'still here')
+    expect(await heard).toEqual(['still here'])
+    expect(hub?.connections()).toHaveLength(1)
+    await host[Symbol.asyncDispose]()
+    await plane.close()
+  })
+})
+
+async function failureOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('It did not fail.')
+}
+
+/** A door in front of Redis that a test can shut, or freeze: then nothing passes, and connections stay open. */
+type Gate = {
+  readonly url: string
+  /** Everything that was written to Redis. */
+  written(): string
+  shut(): void
+  freeze(): void
+  open(): void
+  close(): Promise<void>
+}
 
 async function openGate(target: URL): Promise<Gate> {
   const sockets = new Set<Socket>()
+  const written: Buffer[] = []
   let shut = false
+  let frozen = false
   const server = createServer((inside) => {
     if (shut) {
       inside.destroy()
       return
     }
     const outside = connect(Number(target.port), target.hostname)
+    inside.on('data', (chunk) => written.push(chunk))
     for (const [socket, twin] of [
       [inside, outside],
       [outside, inside],
@@ -198,7 +324,8 @@ async function openGate(target: URL): Promise<Gate> {
         sockets.delete(socket)
         twin.destroy()
       })
-      socket.pipe(twin)
+      socket.on('data', (chunk) => twin.write(chunk))
+      if (frozen) socket.pause()
     }
   })
   server.listen(0, '127.0.0.1')
@@ -208,11 +335,20 @@ async function openGate(target: URL): Promise<Gate> {
   }
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    written: () => Buffer.concat(written).toString(),
     shut() {
       shut = true
       cut()
     },
-    open: () => void (shut = false),
+    freeze() {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    open() {
+      shut = false
+      frozen = false
+      for (const socket of sockets) socket.resume()
+    },
     async close() {
       cut()
       server.close()

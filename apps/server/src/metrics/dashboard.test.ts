@@ -22,7 +22,7 @@ function offered(): string[] {
   metrics.countCalls(fastify())
   metrics.watch({
     backlog: { read: async () => Promise.reject(new Error('away')), pausedTenants: () => 0 },
-    hub: () => ({ connections: {}, sent: 0, received: 0 }),
+    hub: () => ({ connections: {}, sent: 0, received: 0, redisUp: null }),
     pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
   })
   return metrics.registry.getMetricsAsArray().map(({ name }) => name)

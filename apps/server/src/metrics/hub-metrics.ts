@@ -1,8 +1,13 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 
-/** Since the process began; `connections` now, by transport. */
-export type HubSource = () => { connections: Record<string, number>; sent: number; received: number }
+/** Since the process began; `connections` now, by transport; `redisUp` null where no Redis is configured. */
+export type HubSource = () => {
+  connections: Record<string, number>
+  sent: number
+  received: number
+  redisUp: boolean | null
+}
 
 /** Returns what brings the figures up to date. */
 export function watchHub(registry: Registry, figures: HubSource): () => void {
@@ -19,8 +24,15 @@ export function watchHub(registry: Registry, figures: HubSource): () => void {
     labelNames: ['direction'],
     registers,
   })
+  const redis = new Gauge({
+    name: 'partyline_redis_up',
+    help: '1 while this process reaches the others through Redis, otherwise 0; absent without REDIS_URL.',
+    registers,
+  })
   return () => {
-    const { connections: byTransport, sent, received } = figures()
+    const { connections: byTransport, sent, received, redisUp } = figures()
+    if (redisUp === null) redis.remove()
+    else redis.set(redisUp ? 1 : 0)
     for (const [transport, count] of Object.entries(byTransport)) connections.set({ transport }, count)
     messages.reset()
     messages.inc({ direction: 'sent' }, sent)

@@ -15,7 +15,7 @@ const NOTHING_WAITS: Backlog = {
 }
 
 /** Metrics at a time that stands still, with a backlog that the test decides on. */
-async function openMetrics(read: () => Promise<Backlog>) {
+async function openMetrics(read: () => Promise<Backlog>, redisUp: boolean | null = null) {
   let now = Date.parse('2026-11-21T12:00:00Z')
   const timers = new Set<() => void>()
   const clock = {
@@ -30,7 +30,7 @@ async function openMetrics(read: () => Promise<Backlog>) {
   if (!metrics) throw new Error('There are no metrics.')
   metrics.watch({
     backlog: { read, pausedTenants: () => 0 },
-    hub: () => ({ connections: { WebSockets: 2 }, sent: 7, received: 3 }),
+    hub: () => ({ connections: { WebSockets: 2 }, sent: 7, received: 3, redisUp }),
     pool: { totalCount: 5, idleCount: 3, waitingCount: 1 },
   })
   const http = fastify()
@@ -98,6 +98,15 @@ test('the process, the pool and the hub say what they have', async () => {
     nodejs_eventloop_lag_p99_seconds: expect.any(Number),
     process_resident_memory_bytes: expect.any(Number),
   })
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+  [null, undefined],
+])('whether Redis is reached (%s) is shown as %s', async (redisUp, shown) => {
+  const metrics = await openMetrics(async () => NOTHING_WAITS, redisUp)
+  expect((await metrics.scrape()).get('partyline_redis_up')).toBe(shown)
 })
 
 const ofBacklog = (series: ReadonlyMap<string, number>) =>

@@ -10,6 +10,7 @@ import { createCallLimit } from './call-limit.ts'
 import type { HubCaller } from './hub-caller.ts'
 import { joinTurns } from './join-turns.ts'
 import { createPresence } from './presence.ts'
+import { refetchWhileAway } from './refetch-while-away.ts'
 import { watchSessions } from './watch-sessions.ts'
 
 type Parts = {
@@ -26,7 +27,11 @@ type Parts = {
   redisUrl: string | undefined
 }
 
-type HubFigures = Readonly<Traffic> & { connections: Record<TransportName, number> }
+type HubFigures = Readonly<Traffic> & {
+  connections: Record<TransportName, number>
+  /** Whether this process reaches the others through Redis; null without Redis. */
+  redisUp: boolean | null
+}
 
 /** The hub's server, to be mounted and closed by the application. */
 export type Realtime = {
@@ -130,14 +135,16 @@ export function createRealtime(parts: Parts): Realtime {
   announcements.subscribe(joinTurns(send))
   sessionsEnded.subscribe(({ sessionIds }) => void closeAll(sessionIds))
   tenantSuspended.subscribe((tenantId) => void closeAll(sessions.ofUsers(tenantId)))
-  const stopWatching =
-    backplane && watchSessions({ hub, sessions, isConnected: () => backplane.isConnected, clock, log })
+  const stopWork = backplane && [
+    watchSessions({ hub, sessions, clock, log }),
+    refetchWhileAway({ hub, isConnected: () => backplane.isConnected, clock, log }),
+  ]
   return {
     hubs: server,
     figures() {
       const connections = { WebSockets: 0, ServerSentEvents: 0, LongPolling: 0 }
       for (const { transport } of hub.connections()) connections[transport] += 1
-      return { ...hub.traffic(), connections }
+      return { ...hub.traffic(), connections, redisUp: backplane && backplane.isConnected }
     },
     async ready() {
       const longest = new Promise<void>((resolve) => clock.after(LONGEST_WAIT_FOR_OTHERS_MS, resolve))
@@ -145,7 +152,7 @@ export function createRealtime(parts: Parts): Realtime {
     },
     async close() {
       isClosed = true
-      stopWatching?.()
+      for (const stop of stopWork ?? []) stop()
       await server.close()
       await backplane?.close()
     },

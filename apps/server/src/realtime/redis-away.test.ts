@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import { PRESENCE } from '@partyline/contract'
 import { fastifyHubs } from '@partyline/signalr-hub/fastify'
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,47 +12,61 @@ import { startCuttableProxy } from '../../tests/cuttable-proxy.ts'
 import type { CuttableProxy } from '../../tests/cuttable-proxy.ts'
 import { listen } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
+import { hasRedis, startPrivateRedis } from '../../tests/private-redis.ts'
+import type { PrivateRedis } from '../../tests/private-redis.ts'
 import { createRealtime } from './realtime.ts'
 
-const { REDIS_URL } = process.env
-/** How often the database is asked while the others are not heard. */
-const WATCH_MS = 500
+/** The one look at a session soon after its connection opened. */
+const FIRST_LOOK_MS = 600
+/** How much faster than the real clock the timers of these processes run. */
+const HASTE = 10
+const HINT = { area: 'ChatList', kind: 'ChatUpdated', chatId: null, version: null, data: null } as const
 
-describe.runIf(REDIS_URL)('two processes, of which the far one loses Redis', () => {
-  const redis = new URL(REDIS_URL ?? 'redis://localhost')
+type Process = {
+  listen(): Promise<Listener>
+  announce(): void
+  /** Whether it reaches the other one, as metrics say. */
+  redisUp(): boolean | null
+  /** How often the log says that Redis is lost. */
+  lossesLogged(): number
+  close(): Promise<void>
+}
+
+describe.runIf(hasRedis)('two processes', () => {
+  let redis: PrivateRedis
+  /** The far process's way to Redis. */
   let way: CuttableProxy
   let door: Door
   let person: { tenantId: TenantId; userId: UserId }
   let near: Process
   let far: Process
   beforeAll(async () => {
-    way = await startCuttableProxy(Number(redis.port || 6379), redis.hostname)
     door = await openDoor()
   })
-  afterAll(async () => {
-    await door.close()
-    await way.close()
-  })
+  afterAll(() => door.close())
   beforeEach(async () => {
-    way.open()
+    redis = await startPrivateRedis()
+    const { port, hostname } = new URL(redis.url)
+    way = await startCuttableProxy(Number(port), hostname)
     const tenantId = randomUUID() as TenantId
     person = { tenantId, userId: randomUUID() as UserId }
     await door.database.transaction(async (trx) => {
       await door.tenants.create(trx, { tenantId, name: 'Lakeside', domain: '' })
       await door.users.add(trx, { ...person, name: 'Omar', role: 'User' })
     })
-    const farRedis = new URL(redis)
-    farRedis.host = `127.0.0.1:${way.port}`
     const publicUrl = `http://${tenantId}.example`
-    near = await startProcess(publicUrl, redis)
-    far = await startProcess(publicUrl, farRedis)
+    near = await startProcess(publicUrl, redis.url)
+    far = await startProcess(publicUrl, `redis://127.0.0.1:${way.port}`)
   })
-  afterEach(() => Promise.all([near.close(), far.close()]))
+  afterEach(async () => {
+    await Promise.all([near.close(), far.close()])
+    await way.close()
+    await redis.stop()
+  })
 
-  type Process = { listen(): Promise<Listener>; announce(): void; close(): Promise<void> }
-
-  async function startProcess(publicUrl: string, redisUrl: URL): Promise<Process> {
-    const http = fastify()
+  async function startProcess(publicUrl: string, redisUrl: string): Promise<Process> {
+    const log: string[] = []
+    const http = fastify({ logger: { stream: { write: (line) => log.push(line) } } })
     const announcements = createTopic<readonly RealtimeEvent[]>(() => {})
     const realtime = createRealtime({
       authenticateToken: door.authenticateToken,
@@ -59,50 +74,103 @@ describe.runIf(REDIS_URL)('two processes, of which the far one loses Redis', () 
       sessions: door.sessions,
       sessionsEnded: createTopic<SessionsEnded>(() => {}),
       tenantSuspended: createTopic<TenantId>(() => {}),
-      // Without the look soon after connecting: these connections are older.
-      clock: { ...door.clock, after: (ms, run) => (ms > WATCH_MS ? () => undefined : door.clock.after(ms, run)) },
+      clock: {
+        ...door.clock,
+        // The connections of these tests are older than the first look.
+        after: (ms, run) => (ms === FIRST_LOOK_MS ? () => undefined : door.clock.after(ms / HASTE, run)),
+      },
       log: http.log,
       publicUrl,
-      redisUrl: redisUrl.href,
+      redisUrl,
     })
     await http.register(fastifyHubs, { server: realtime.hubs })
-    await realtime.ready()
+    await realtime.hubs.ready()
     const url = await http.listen({ port: 0, host: '127.0.0.1' })
     return {
       listen: async () => listen(url, await door.clientOf(person)),
       announce: () => announcements.publish([{ ...HINT, tenantId: person.tenantId }]),
+      redisUp: () => realtime.figures().redisUp,
+      lossesLogged: () => log.filter((line) => line.includes('Redis is lost')).length,
       async close() {
         await realtime.close()
         await http.close()
       },
     }
   }
-  const HINT = { area: 'ChatList', kind: 'ChatUpdated', chatId: null, version: null, data: null } as const
 
-  test('a session that ends elsewhere ends its connections all the same', async () => {
+  test('a session that ends is rejected by the process that did not hear of it', async () => {
     const [one, two] = [await far.listen(), await far.listen()]
-    way.shut()
     await door.sessions.signOutEverywhere(person)
     await expect(Promise.all([one.closed, two.closed])).resolves.toHaveLength(2)
   })
 
-  test('a session that lives keeps its connections, which are told to come back when Redis is there again', async () => {
-    const listener = await far.listen()
-    way.shut()
-    far.announce()
-    await expect.poll(() => listener.events()).toHaveLength(1)
-    expect(listener.connection.state).toBe('Connected')
-    way.open()
-    await listener.closed
+  describe.each([
+    ['cut off from Redis', () => way.shut()],
+    ['left without an answer of Redis', () => way.freeze()],
+  ])('of which one is %s', (_, lose) => {
+    test('a session that ends elsewhere ends its connections all the same', async () => {
+      const listener = await far.listen()
+      lose()
+      await door.sessions.signOutEverywhere(person)
+      await expect(listener.closed).resolves.toBeUndefined()
+    })
+
+    test('a living session keeps its connections, which are told to come back when Redis is there again', async () => {
+      const listener = await far.listen()
+      lose()
+      far.announce()
+      await expect.poll(() => listener.events()).not.toEqual([])
+      await expect.poll(() => far.lossesLogged()).toBe(1)
+      expect([near.redisUp(), far.redisUp()]).toEqual([true, false])
+      expect(listener.connection.state).toBe('Connected')
+      way.open()
+      await listener.closed
+    })
+
+    test('so are those of the other process, which did not hear what was said meanwhile', async () => {
+      const [atFar, atNear] = [await far.listen(), await near.listen()]
+      lose()
+      far.announce()
+      await expect.poll(() => atFar.events()).not.toEqual([])
+      expect(atNear.events()).toEqual([])
+      await expect.poll(() => far.redisUp()).toBe(false)
+      way.open()
+      await atNear.closed
+    })
   })
 
-  test('so are those of the other process, which did not hear what was said meanwhile', async () => {
-    const [atFar, atNear] = [await far.listen(), await near.listen()]
-    way.shut()
-    far.announce()
-    await expect.poll(() => atFar.events()).toHaveLength(1)
-    expect(atNear.events()).toEqual([])
-    way.open()
-    await atNear.closed
+  describe.each([
+    ['is stopped', () => redis.stop(), () => redis.start()],
+    ['is frozen', async () => redis.freeze(), async () => redis.thaw()],
+  ])('whose Redis %s', (_, lose, restore) => {
+    test('tell their clients to refetch again and again, until it is back', async () => {
+      const [atFar, atNear] = [await far.listen(), await near.listen()]
+      expect([near.redisUp(), far.redisUp()]).toEqual([true, true])
+      await lose()
+      for (const listener of [atFar, atNear]) {
+        const areas = () => listener.events().map(({ area }) => area)
+        await expect.poll(() => areas().length).toBeGreaterThanOrEqual(4)
+        expect(areas().slice(0, 4)).toEqual(['ChatList', 'Settings', 'ChatList', 'Settings'])
+      }
+      expect([near.redisUp(), far.redisUp()]).toEqual([false, false])
+      expect(new Set(atNear.events().map(({ tenantId }) => tenantId))).toEqual(new Set([person.tenantId]))
+      await restore()
+      await Promise.all([atFar.closed, atNear.closed])
+      await expect.poll(() => near.redisUp() && far.redisUp()).toBe(true)
+
+      const again = await near.listen()
+      far.announce()
+      await expect.poll(() => again.events()).toHaveLength(1)
+    })
+
+    test('answer hub calls, reject ended sessions and stop', async () => {
+      const [atFar, atNear] = [await far.listen(), await near.listen()]
+      await lose()
+      const presence = { chatId: randomUUID(), writing: false }
+      for (const { connection } of [atFar, atNear]) await connection.invoke(PRESENCE.serverMethod, presence)
+      await door.sessions.signOutEverywhere(person)
+      await Promise.all([atFar.closed, atNear.closed])
+      await expect(Promise.all([near.close(), far.close()])).resolves.toHaveLength(2)
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { createClient } from 'redis'
 import type { Backplane } from '../backplanes/backplane.ts'
 import { type Logger, silentLogger } from '../server/logger.ts'
+import { createPublisher } from './publisher.ts'
 
 /** Where Redis is. */
 export type RedisBackplaneOptions = {
@@ -20,31 +21,41 @@ export type RedisBackplane = Backplane & {
   close(): Promise<void>
 }
 
-/** The longest wait before Redis is tried again, in ms. */
-const LONGEST_RETRY_DELAY = 2_000
+/** Maximum wait before reconnecting to Redis, in ms. */
+const MAX_RETRY_DELAY = 2_000
+/**
+ * In ms. A hung server keeps its connections open, so an idle connection is pinged, and cut when nothing arrives for the
+ * socket timeout. Without pings the socket timeout would cut idle connections to a healthy server.
+ */
+const PING_INTERVAL = 1_000
+const SOCKET_TIMEOUT = 2_500
 
 /**
- * Joins processes by Redis publish and subscribe. It connects by itself and for ever: while Redis is away, sending to other
- * processes fails (the hub logs it and serves its own clients), and subscriptions are renewed when it is back. A
- * subscription that was under way when Redis was lost fails; the hub asks for it again.
+ * Joins processes by Redis publish and subscribe. It connects by itself and for ever: while Redis is away or does not
+ * answer, sending to other processes fails (the hub logs it and serves its own clients), and subscriptions are renewed
+ * when it is back. A subscription that was under way when Redis was lost fails; the hub asks for it again.
  */
 export function createRedisBackplane(options: RedisBackplaneOptions): RedisBackplane {
   const { url, prefix = '', logger = silentLogger, onRestored } = options
-  const socket = { reconnectStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, LONGEST_RETRY_DELAY) }
-  // Without the queue, what cannot be sent now is an error now, not memory that grows until Redis is back.
-  const publisher = createClient({ url, socket, disableOfflineQueue: true })
-  const subscriber = createClient({ url, socket })
-  let lost = false
-
-  function connect(client: typeof publisher): void {
-    client.connect().catch((err: unknown) => logger.error({ err }, 'The connection to Redis has ended.'))
+  const shared = {
+    url,
+    pingInterval: PING_INTERVAL,
+    socket: {
+      socketTimeout: SOCKET_TIMEOUT,
+      reconnectStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, MAX_RETRY_DELAY),
+    },
   }
+  let lost = false
+  let closed = false
 
+  const publisher = createPublisher(shared)
+  const subscriber = createClient(shared)
   // An event without a listener would end the process. Redis repeats it at every attempt; the log has it once.
-  publisher.on('error', () => undefined)
   subscriber.on('error', (err: unknown) => {
-    if (!lost) logger.warn({ err }, 'Redis is lost; other processes are not reached until it is back.')
+    // A ping that Redis answers with an error, while it loads its data for instance, loses no connection.
+    if (closed || lost || subscriber.isReady) return
     lost = true
+    logger.warn({ err }, 'Redis is lost; other processes are not reached until it is back.')
   })
   subscriber.on('ready', () => {
     if (!lost) return
@@ -52,25 +63,26 @@ export function createRedisBackplane(options: RedisBackplaneOptions): RedisBackp
     logger.info({}, 'Redis is back.')
     onRestored?.()
   })
-  connect(publisher)
-  connect(subscriber)
+  subscriber.connect().catch((err: unknown) => {
+    if (!closed) logger.error({ err }, 'The connection to Redis has ended.')
+  })
 
   return {
     get isConnected() {
       return publisher.isReady && subscriber.isReady
     },
-    async publish(channel, message) {
-      await publisher.publish(prefix + channel, message)
-    },
+    publish: (channel, message) => publisher.publish(prefix + channel, message),
     async subscribe(channel, receive) {
       const listener = (message: string): void => receive(message)
       await subscriber.subscribe(prefix + channel, listener)
       return async () => {
-        if (subscriber.isReady) await subscriber.unsubscribe(prefix + channel, listener)
+        // Not awaited: a Redis that hangs would hold up whoever closes.
+        if (subscriber.isReady) subscriber.unsubscribe(prefix + channel, listener).catch(() => undefined)
       }
     },
     async close() {
-      publisher.destroy()
+      closed = true
+      publisher.close()
       subscriber.destroy()
     },
   }

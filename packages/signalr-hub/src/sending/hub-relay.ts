@@ -55,6 +55,8 @@ type Options = {
 
 /** How often a backplane that failed is tried again, in ms. */
 const RETRY_INTERVAL = 500
+/** While the backplane is away, the newest closes are kept. */
+const MAX_UNSENT_CLOSES = 10_000
 const MISSED: RelayCommand = { kind: 'missed' }
 
 export function createHubRelay({ path, backplane, clock, logger, receive }: Options): HubRelay {
@@ -71,6 +73,12 @@ export function createHubRelay({ path, backplane, clock, logger, receive }: Opti
   let owing = false
   let recovering = false
   const unsentCloses = new Set<string>()
+
+  function keepClose(text: string): void {
+    const [oldest] = unsentCloses
+    if (oldest !== undefined && unsentCloses.size >= MAX_UNSENT_CLOSES) unsentCloses.delete(oldest)
+    unsentCloses.add(text)
+  }
 
   const toText = (command: RelayCommand): string => JSON.stringify({ from: self, command })
 
@@ -132,7 +140,7 @@ export function createHubRelay({ path, backplane, clock, logger, receive }: Opti
         if (!failing) logger.warn({ err, hub: path }, 'The backplane does not answer: other processes miss messages.')
         failing = true
         owing = true
-        if (command.kind === 'close') unsentCloses.add(text)
+        if (command.kind === 'close') keepClose(text)
       }
     },
     async close() {

@@ -49,7 +49,10 @@ export type HubServer = {
   readonly paths: readonly string[]
   /** Resolves once every hub hears the other processes. */
   ready(): Promise<void>
-  /** Tells every client to reconnect elsewhere, ends all connections, and waits for what `onDisconnected` does. */
+  /**
+   * Tells every client to reconnect elsewhere, ends all connections, and waits for what `onDisconnected` does, at most for
+   * `closeTimeout`.
+   */
   close(): Promise<void>
 }
 
@@ -68,6 +71,7 @@ export function createHubServer(options: HubServerOptions = {}): HubServer {
   const unfinished = new Set<Promise<void>>()
   let whenEmpty: (() => void) | undefined
   let stopSweeping: (() => void) | undefined
+  let stopWaiting: (() => void) | undefined
   let closing: Promise<void> | undefined
 
   const router = createRouter({
@@ -129,7 +133,10 @@ export function createHubServer(options: HubServerOptions = {}): HubServer {
     noticeEmpty()
     await empty
     stopSweeping?.()
-    await Promise.all([...unfinished, ...senders.map((sender) => sender.leave())])
+    const stopped = Promise.all([...unfinished, ...senders.map((sender) => sender.leave())])
+    const late = new Promise<void>((resolve) => (stopWaiting = clock.every(serverLimits.closeTimeout, resolve)))
+    await Promise.race([stopped, late])
+    stopWaiting?.()
   }
 
   const server: HubServer = {

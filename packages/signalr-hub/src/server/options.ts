@@ -12,7 +12,7 @@ export type Limits = {
   readonly disconnectTimeout: number
   /** A consumer that takes nothing for this long is dropped, in ms. Default 10,000. */
   readonly transportSendTimeout: number
-  /** How long the other side may take to answer the end of a connection, in ms. Default 5,000. */
+  /** How long the other side may take to answer the end of a connection, and `close()` for `onDisconnected`, in ms. Default 5,000. */
   readonly closeTimeout: number
   /** Largest message from a client, in bytes. Default 32,768. */
   readonly maximumReceiveMessageSize: number
