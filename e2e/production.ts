@@ -43,6 +43,7 @@ export async function startProduction(settingsFor: (world: World) => Settings): 
       PATH: process.env['PATH'],
       PORT: String(ports.app),
       HOST: 'localhost',
+      PUBLIC_URL: appUrl,
       DATA_DIR: folder,
       ...(database.url && { DATABASE_URL: database.url }),
       AUTH_SECRET: randomBytes(32).toString('hex'),

@@ -19,6 +19,7 @@ test('a seeding that broke off goes on where it was', async () => {
   const config = readConfig({
     HOST: 'localhost',
     PORT: String(port),
+    PUBLIC_URL: appUrl,
     ENTRA_CLIENT_ID: APP_CLIENT_ID,
     ENTRA_CLIENT_SECRET: APP_CLIENT_SECRET,
     SIGN_UP: 'open',

@@ -29,6 +29,8 @@ function spawnServer(place: Pick<TestPlace, 'dataDir' | 'databaseUrl'>, env: Rec
       ENTRA_CLIENT_SECRET: 'secret',
       AUTH_SECRET: 'a'.repeat(32),
       ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+      PUBLIC_URL: 'http://localhost:3000',
+      SIGN_UP: 'open',
       LOG_LEVEL: 'silent',
       DATA_DIR: place.dataDir,
       ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),

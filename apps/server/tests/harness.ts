@@ -80,6 +80,7 @@ export function testEnvironment(place: { port: number } & Pick<TestPlace, 'dataD
   return {
     PORT: String(place.port),
     HOST: 'localhost',
+    PUBLIC_URL: `http://localhost:${place.port}`,
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl ?? '',
     ENTRA_CLIENT_ID: APP_CLIENT_ID,

@@ -109,6 +109,7 @@ function environmentOf({ folder, port, sandboxUrl, databaseUrl }: Place) {
   return {
     PORT: String(port),
     HOST: 'localhost',
+    PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: databaseUrl ?? '',
     REDIS_URL: '',

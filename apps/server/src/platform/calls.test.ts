@@ -10,6 +10,8 @@ import { createHttpServer } from './http-server.ts'
 import { createRateLimits } from './rate-limits.ts'
 
 const config = readConfig({
+  PUBLIC_URL: 'https://texts.example',
+  SIGN_UP: 'open',
   ENTRA_CLIENT_ID: randomUUID(),
   ENTRA_CLIENT_SECRET: 'secret',
   AUTH_SECRET: 'a'.repeat(32),

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, environment, readConfig } from './config.ts'
 
+const DIRECTORY = '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01'
 const COMPLETE = {
+  PUBLIC_URL: 'https://texts.example',
+  ALLOWED_TENANTS: DIRECTORY,
   ENTRA_CLIENT_ID: '11111111-1111-4111-8111-111111111111',
   ENTRA_CLIENT_SECRET: 'secret',
   AUTH_SECRET: randomBytes(32).toString('hex'),
@@ -19,8 +22,8 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('a complete environment has no fault, and its addresses follow from the port', () => {
-  const config = readConfig({ ...COMPLETE, PORT: '8080', DATABASE_URL: '' })
+test('a complete environment has no fault, and outside production its addresses follow from the port', () => {
+  const config = readConfig({ ...COMPLETE, PUBLIC_URL: '', ENVIRONMENT: 'development', PORT: '8080', DATABASE_URL: '' })
   expect(config).toMatchObject({
     PUBLIC_URL: 'http://localhost:8080',
     API_URL: 'http://localhost:8080',
@@ -51,9 +54,102 @@ test('all faults are told at once, in words, and never with a value', () => {
     'AUTH_SECRET',
     'ENCRYPTION_KEYS',
     'SIGN_UP',
+    'PUBLIC_URL',
   ])
   expect(faults[0]).toBe('  PORT should be a whole number from 0 to 65535')
   for (const value of ['abc', 'too short', 'k1:short', 'maybe']) expect(faults.join()).not.toContain(value)
+})
+
+test('every setting of a choice or a form says in our own words what it should be', () => {
+  const wrong = Object.fromEntries(Object.keys(environment.shape).map((setting) => [setting, '?']))
+  const faults = faultsOf(wrong)
+  expect(faults.length).toBeGreaterThan(20)
+  expect(faults.filter((fault) => !/^ {2}[A-Z_0-9]+ (?:should|is) /.test(fault))).toEqual([])
+  expect(faults.join()).not.toMatch(/invalid|expected|too (?:small|big|short|long)/i)
+})
+
+describe('settings that would lock everyone out are all reported, and the server does not start', () => {
+  const KEY = randomBytes(32).toString('base64')
+  const NEEDED = 'is needed with SIGN_UP=marketplace'
+  const REST_NEEDED = 'is needed with the other settings of the marketplace'
+  const NO_DOMAINS =
+    'should be directory (tenant) ids, comma separated: GUIDs, not domain names. Microsoft Entra shows them under Overview'
+  const NO_PATH = 'should be a host with nothing behind it, such as https://texts.example.com'
+  test.each<[string, Record<string, string>, string[]]>([
+    [
+      'no address in production',
+      { PUBLIC_URL: '' },
+      ['PUBLIC_URL is missing: it is needed unless ENVIRONMENT is another than production'],
+    ],
+    ['an address with a path', { PUBLIC_URL: 'https://example.com/texts' }, [`PUBLIC_URL ${NO_PATH}`]],
+    ['an address with a query', { PUBLIC_URL: 'https://example.com/?a=1' }, [`PUBLIC_URL ${NO_PATH}`]],
+    ['an address with a user', { PUBLIC_URL: 'https://me@example.com' }, [`PUBLIC_URL ${NO_PATH}`]],
+    [
+      'an address that Entra does not let browsers come back to',
+      { PUBLIC_URL: 'http://texts.example' },
+      ['PUBLIC_URL should begin with https://: Microsoft Entra accepts http:// for localhost only'],
+    ],
+    [
+      'an allow-list without an entry',
+      { ALLOWED_TENANTS: '' },
+      ['ALLOWED_TENANTS is missing: with SIGN_UP=allow-list nobody could sign up'],
+    ],
+    [
+      'an allow-list of commas',
+      { ALLOWED_TENANTS: ' , ' },
+      ['ALLOWED_TENANTS is missing: with SIGN_UP=allow-list nobody could sign up'],
+    ],
+    [
+      'an allow-list with a domain name',
+      { ALLOWED_TENANTS: `${DIRECTORY},contoso.com` },
+      [`ALLOWED_TENANTS ${NO_DOMAINS}`],
+    ],
+    [
+      'the marketplace without its settings',
+      { SIGN_UP: 'marketplace' },
+      [`MARKETPLACE_TENANT_ID ${NEEDED}`, `MARKETPLACE_CLIENT_ID ${NEEDED}`, `MARKETPLACE_CLIENT_SECRET ${NEEDED}`],
+    ],
+    [
+      'the marketplace with some of its settings',
+      { SIGN_UP: 'marketplace', MARKETPLACE_TENANT_ID: DIRECTORY, MARKETPLACE_CLIENT_ID: DIRECTORY },
+      [`MARKETPLACE_CLIENT_SECRET ${NEEDED}`],
+    ],
+    [
+      'some settings of the marketplace beside an allow-list',
+      { MARKETPLACE_CLIENT_SECRET: 'secret' },
+      [`MARKETPLACE_TENANT_ID ${REST_NEEDED}`, `MARKETPLACE_CLIENT_ID ${REST_NEEDED}`],
+    ],
+    [
+      'two keys with one id',
+      { ENCRYPTION_KEYS: `2026:${KEY}, 2026:${KEY}` },
+      ['ENCRYPTION_KEYS should have a different id for each key'],
+    ],
+    [
+      'a key whose id has a dot',
+      { ENCRYPTION_KEYS: `2026.1:${KEY}` },
+      ['ENCRYPTION_KEYS should be id:base64 with 32 bytes and no dot in the id, comma separated for several'],
+    ],
+    [
+      'several of these, beside a setting that is missing',
+      { PUBLIC_URL: '', ALLOWED_TENANTS: '', AUTH_SECRET: '', MARKETPLACE_TENANT_ID: DIRECTORY },
+      [
+        'AUTH_SECRET is missing',
+        'PUBLIC_URL is missing: it is needed unless ENVIRONMENT is another than production',
+        'ALLOWED_TENANTS is missing: with SIGN_UP=allow-list nobody could sign up',
+        `MARKETPLACE_CLIENT_ID ${REST_NEEDED}`,
+        `MARKETPLACE_CLIENT_SECRET ${REST_NEEDED}`,
+      ],
+    ],
+  ])('%s', (_name, settings, faults) => {
+    expect(faultsOf({ ...COMPLETE, ...settings })).toEqual(faults.map((fault) => `  ${fault}`))
+  })
+
+  test('what is not needed may be left out', () => {
+    expect(faultsOf({ ...COMPLETE, SIGN_UP: 'open', ALLOWED_TENANTS: '' })).toEqual([])
+    expect(faultsOf({ ...COMPLETE, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
+    const sold = { MARKETPLACE_TENANT_ID: DIRECTORY, MARKETPLACE_CLIENT_ID: DIRECTORY, MARKETPLACE_CLIENT_SECRET: 's' }
+    expect(faultsOf({ ...COMPLETE, ...sold, SIGN_UP: 'marketplace', ALLOWED_TENANTS: '' })).toEqual([])
+  })
 })
 
 test('metrics are off where nothing is said, and never open to others without a token', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faultsBetween } from './config-faults.ts'
 import { OperatorError } from './operator-error.ts'
 
 const list = z
@@ -20,7 +21,26 @@ function wholeBetween(least: number, most: number) {
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
 }
 
-const url = z.url({ protocol: /^https?$/, error: 'should be an http or https address' })
+const url = z.url({ protocol: /^https?$/, error: 'should be an http or https address', abort: true })
+
+/** Hosts for which Microsoft Entra lets a browser come back without https. */
+const HOSTS_WITHOUT_HTTPS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+const publicUrl = url
+  .refine((address) => isOrigin(address), 'should be a host with nothing behind it, such as https://texts.example.com')
+  .refine((address) => {
+    const { protocol, hostname } = new URL(address)
+    return protocol === 'https:' || HOSTS_WITHOUT_HTTPS.includes(hostname)
+  }, 'should begin with https://: Microsoft Entra accepts http:// for localhost only')
+
+function isOrigin(address: string) {
+  const { origin, href } = new URL(address)
+  return href === `${origin}/`
+}
+
+function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.enum(choices, { error: `should be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` })
+}
 
 const NO_PROXY =
   'should be your own proxies, comma separated: addresses, ranges like 10.0.0.0/24, or loopback; never all'
@@ -29,14 +49,25 @@ const proxy = z
   .union([NAMED_RANGES, z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: NO_PROXY })
   .refine((address) => !address.endsWith('/0'), NO_PROXY)
 
+const directoryId = z
+  .guid({
+    error:
+      'should be directory (tenant) ids, comma separated: GUIDs, not domain names. Microsoft Entra shows them under Overview',
+  })
+  .toLowerCase()
+
 const guid = z.guid({ error: 'should be a GUID' }).toLowerCase()
 
 /** One 256-bit key: `id:base64`. */
 const encryptionKey = z.string().transform((value, context) => {
-  const [id, encoded] = value.split(':')
-  const key = Buffer.from(encoded ?? '', 'base64')
-  if (!id || key.length !== 32) {
-    context.addIssue({ code: 'custom', message: 'should be id:base64 with 32 bytes, comma separated for several' })
+  const [id = '', encoded = ''] = value.split(':')
+  const key = Buffer.from(encoded, 'base64')
+  // What is encrypted is stored as parts between dots, the first of which is the id.
+  if (!/^[^.]+$/.test(id) || key.length !== 32) {
+    context.addIssue({
+      code: 'custom',
+      message: 'should be id:base64 with 32 bytes and no dot in the id, comma separated for several',
+    })
     return z.NEVER
   }
   return { id, key }
@@ -46,9 +77,11 @@ const encryptionKey = z.string().transform((value, context) => {
 export const environment = z.object({
   PORT: wholeNumber(3000, 0, 65_535).describe('Port that the server listens on'),
   HOST: z.string().default('0.0.0.0').describe('Address that the server listens on'),
-  PUBLIC_URL: url
+  PUBLIC_URL: publicUrl
     .optional()
-    .describe('Address under which browsers and Twilio reach the server; without it `http://localhost:{PORT}`'),
+    .describe(
+      'Address under which browsers and Twilio reach the server: `https://` and the host, without a path; required where ENVIRONMENT is `production`, elsewhere `http://localhost:{PORT}` without it',
+    ),
   API_URL: url.optional().describe('Address of the API, where it differs from PUBLIC_URL'),
   TRUSTED_PROXIES: list
     .pipe(z.array(proxy))
@@ -89,13 +122,25 @@ export const environment = z.object({
   ENCRYPTION_KEYS: z
     .string()
     .transform((value) => value.split(',').map((item) => item.trim()))
-    .pipe(z.array(encryptionKey).min(1))
+    .pipe(
+      z
+        .array(encryptionKey)
+        .min(1)
+        .refine(
+          (keys) => new Set(keys.map(({ id }) => id)).size === keys.length,
+          'should have a different id for each key',
+        ),
+    )
     .describe('Keys id:base64 (32 bytes) for secrets in the database; the first one encrypts, all decrypt'),
-  SIGN_UP: z.enum(['open', 'allow-list', 'marketplace']).default('allow-list').describe('Who may create a tenant'),
-  ALLOWED_TENANTS: list.describe('Directory ids that may create a tenant with SIGN_UP=allow-list'),
+  SIGN_UP: oneOf(['open', 'allow-list', 'marketplace']).default('allow-list').describe('Who may create a tenant'),
+  ALLOWED_TENANTS: list
+    .pipe(z.array(directoryId))
+    .describe('Directory (tenant) ids that may create a tenant; required with SIGN_UP=allow-list'),
   MARKETPLACE_TENANT_ID: guid
     .optional()
-    .describe('Directory of the publisher, where Partyline is sold in the marketplace'),
+    .describe(
+      'Directory of the publisher, where Partyline is sold in the marketplace; all three MARKETPLACE_ settings or none',
+    ),
   MARKETPLACE_CLIENT_ID: guid.optional().describe('The publisher’s app registration for the marketplace'),
   MARKETPLACE_CLIENT_SECRET: z.string().optional().describe('Its secret'),
   SAAS_FORWARD_HOSTS: list.describe('Hosts that events of the marketplace may be forwarded to'),
@@ -108,8 +153,7 @@ export const environment = z.object({
   SESSION_POLL_SECONDS: wholeNumber(0, 0, 86_400).describe('How often the browser looks at its session, 0 for never'),
   SENDS_PER_MINUTE: wholeNumber(120, 1, 1_000_000).describe('Messages that one person may send in a minute'),
   CALLS_PER_MINUTE: wholeNumber(6_000, 1, 10_000_000).describe('Calls that one person or address may make in a minute'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('How much is logged'),
   METRICS_PORT: wholeBetween(0, 65_535)
@@ -128,27 +172,11 @@ export const environment = z.object({
     .describe('What Prometheus shows as `Bearer` token; without METRICS_PORT metrics are read on PORT'),
 })
 
-const LOCAL_HOSTS: readonly string[] = ['127.0.0.1', '::1', 'localhost']
-
-/** What settings need of each other: metrics are never read from elsewhere without a token, a bucket has a key. */
-const safeEnvironment = environment.superRefine((settings, context) => {
-  const { METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT } = settings
-  const fault = (setting: string, message: string) => context.addIssue({ code: 'custom', path: [setting], message })
-  if (settings.MEDIA_URL !== undefined) {
-    for (const setting of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (settings[setting] === undefined) fault(setting, 'is needed with MEDIA_URL')
-    }
-  }
-  if (METRICS_PORT === undefined) return
-  if (METRICS_PORT === PORT && PORT !== 0) fault('METRICS_PORT', 'should be another port than PORT')
-  if (!LOCAL_HOSTS.includes(METRICS_HOST) && METRICS_TOKEN === undefined) {
-    fault('METRICS_TOKEN', 'is needed where METRICS_HOST is not this machine alone')
-  }
-})
-
 type Environment = Record<string, string | undefined>
 
-export type Config = Omit<z.infer<typeof environment>, 'PUBLIC_URL' | 'API_URL'> & {
+export type Settings = z.infer<typeof environment>
+
+export type Config = Omit<Settings, 'PUBLIC_URL' | 'API_URL'> & {
   PUBLIC_URL: string
   API_URL: string
 }
@@ -158,7 +186,11 @@ export class ConfigError extends OperatorError {}
 
 /** @throws {ConfigError} */
 export function readConfig(env: Environment): Config {
-  const config = readSettings(safeEnvironment, env)
+  const given = withoutEmpty(env)
+  const { settings, faults } = check(environment, given)
+  const between = faultsBetween(settings, new Set(Object.keys(given)))
+  refuse([...faults, ...between.map(([setting, fault]) => `${setting} ${fault}`)])
+  const config = settings as Settings
   const publicUrl = trimSlash(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`)
   return { ...config, PUBLIC_URL: publicUrl, API_URL: trimSlash(config.API_URL ?? publicUrl) }
 }
@@ -167,17 +199,33 @@ export function readConfig(env: Environment): Config {
  * Reads some settings; one that is empty counts as missing.
  * @throws {ConfigError}
  */
-export function readSettings<Settings extends z.ZodObject>(settings: Settings, env: Environment): z.infer<Settings> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = settings.safeParse(given)
-  if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => {
-    const setting = String(issue.path[0])
-    const isMissing = given[setting] === undefined && issue.code !== 'custom'
-    if (isMissing) return `  ${setting} is missing`
-    return issue.message.startsWith(setting) ? `  ${issue.message}` : `  ${setting} ${lowerFirst(issue.message)}`
-  })
-  throw new ConfigError(`The configuration is not complete:\n${[...new Set(faults)].join('\n')}`)
+export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.infer<Schema> {
+  const { settings, faults } = check(schema, withoutEmpty(env))
+  refuse(faults)
+  return settings as z.infer<Schema>
+}
+
+function withoutEmpty(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** Each setting by itself: those that are right, and what is wrong with the others. */
+function check<Schema extends z.ZodObject>(schema: Schema, given: Environment) {
+  const settings: Record<string, unknown> = {}
+  const faults: string[] = []
+  for (const [setting, type] of Object.entries(schema.shape)) {
+    const result = z.safeParse(type, given[setting])
+    if (result.success) settings[setting] = result.data
+    else if (given[setting] === undefined) faults.push(`${setting} is missing`)
+    else faults.push(...result.error.issues.map(({ message }) => `${setting} ${lowerFirst(message)}`))
+  }
+  return { settings: settings as Partial<z.infer<Schema>>, faults }
+}
+
+function refuse(faults: readonly string[]) {
+  if (faults.length === 0) return
+  const lines = [...new Set(faults)].map((fault) => `  ${fault}`)
+  throw new ConfigError(`The configuration is not complete:\n${lines.join('\n')}`)
 }
 
 function lowerFirst(text: string) {

@@ -23,6 +23,8 @@ beforeEach(() => {
 /** Answers every call with nothing; the token is the caller's name. */
 async function serverThatTrusts(TRUSTED_PROXIES: string) {
   const config = readConfig({
+    PUBLIC_URL: 'https://texts.example',
+    SIGN_UP: 'open',
     ENTRA_CLIENT_ID: randomUUID(),
     ENTRA_CLIENT_SECRET: 'secret',
     AUTH_SECRET: 'a'.repeat(32),

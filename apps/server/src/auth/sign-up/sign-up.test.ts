@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
@@ -49,7 +50,9 @@ test('open: the first person of a directory opens its tenant and becomes Admin, 
 })
 
 test('allow-list: only the directories named there open a tenant', async () => {
-  harness = await startHarness({ env: { SIGN_UP: 'allow-list', ALLOWED_TENANTS: `x, ${LAKESIDE.toUpperCase()}` } })
+  harness = await startHarness({
+    env: { SIGN_UP: 'allow-list', ALLOWED_TENANTS: `${randomUUID()}, ${LAKESIDE.toUpperCase()}` },
+  })
   expect(await refusalOf('priya@northgate.example')).toBe(`${harness.url}/auth/error?error=AccessDenied`)
   const dana = await harness.signIn('dana@lakeside.example')
   expect(await dana.get('users.me')).toMatchObject({ role: 'Admin' })

@@ -66,6 +66,8 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
   const database = await openTestDatabase()
   const config = readConfig({
     DATA_DIR: database.folder,
+    PUBLIC_URL: 'http://localhost:3000',
+    SIGN_UP: 'open',
     ENTRA_CLIENT_ID: '5b3c7a90-1f24-4e68-b0d7-93a6c2e81f04',
     ENTRA_CLIENT_SECRET: 'nobody is asked',
     AUTH_SECRET: randomBytes(32).toString('hex'),

@@ -48,6 +48,7 @@ export async function openMediaRoom(openStore = openMediaFolder): Promise<MediaR
   const config = readConfig({
     DATA_DIR: database.folder,
     PUBLIC_URL: 'https://texts.example',
+    SIGN_UP: 'open',
     ENTRA_CLIENT_ID: newId(),
     ENTRA_CLIENT_SECRET: 'secret',
     AUTH_SECRET: 'a secret of at least 32 characters',
