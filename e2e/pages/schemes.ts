@@ -16,12 +16,18 @@ const THEMES = {
 /** The page, and what holds the app: the same, or in the Teams window a frame of it. */
 export type Place = { page: Page; frame: Page | FrameLocator }
 
-/** Changes the theme, by the system or by Teams, and waits until it is there. */
+/** Colors change gradually, and a check in between would find text without contrast. */
+const TRANSITIONS_END = `Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation instanceof CSSTransition)
+  .map(({ finished }) => finished))`
+
+/** Changes the theme, by the system or by Teams, and waits until every color has changed. */
 export async function inTheme({ page, frame }: Place, name: keyof typeof THEMES): Promise<void> {
   const { media, teams, ground } = THEMES[name]
   if (page === frame) await page.emulateMedia(media)
   else await page.getByRole('combobox', { name: 'Theme' }).selectOption(teams)
   await expect(frame.locator('.fui-FluentProvider').first()).toHaveCSS('--colorNeutralBackground1', ground)
+  await frame.locator('html').evaluate(TRANSITIONS_END)
 }
 
 /** Expects nothing wrong for anybody in the light, the dark and the high-contrast theme, and leaves the light one. */
