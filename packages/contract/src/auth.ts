@@ -20,6 +20,8 @@ export const session = z.object({
     accessTokenExpires: instant,
   }),
   expires: instant,
+  /** The session ends here, however much it is used, unless Microsoft vouches for the person again before. */
+  renewBy: instant,
 })
 export type Session = z.infer<typeof session>
 
@@ -79,6 +81,10 @@ export const authCalls = defineCalls({
     reply: redirect,
   },
   'auth.signOutPage': { summary: 'A page that asks before it signs out', contentType: 'text/html' },
+  'auth.renewed': {
+    summary: 'An empty page. A sign-in that leads here renews the session that the browser has, or leaves it as it is',
+    contentType: 'text/html',
+  },
   'auth.signOut': { summary: 'Ends the session', webForm: authForm, redirects: true, reply: redirect },
   'auth.error': { summary: 'Redirects to the page that explains a failed sign-in', redirects: true },
   'auth.consent': {

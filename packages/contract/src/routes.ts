@@ -147,6 +147,7 @@ export const routes = {
   'auth.postCallback': { method: 'POST', path: '/api/auth/callback/{provider}', access: 'anonymous', answer: 'plain' },
   'auth.signOutPage': { method: 'GET', path: '/api/auth/signout', access: 'anonymous', answer: 'plain' },
   'auth.signOut': { method: 'POST', path: '/api/auth/signout', access: 'anonymous', answer: 'plain' },
+  'auth.renewed': { method: 'GET', path: '/api/auth/renewed', access: 'anonymous', answer: 'plain' },
   'auth.error': { method: 'GET', path: '/api/auth/error', access: 'anonymous', answer: 'plain' },
   'auth.log': { method: 'POST', path: '/api/auth/_log', access: 'anonymous', answer: 'plain' },
 

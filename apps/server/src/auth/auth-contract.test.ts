@@ -45,6 +45,7 @@ describe('GET session', () => {
         accessTokenExpires: instant,
       },
       expires: instant,
+      renewBy: instant,
     })
     expect(page.headers.get('cache-control')).toBe('private, no-cache, no-store')
   })

@@ -50,6 +50,7 @@ export function createAuth(parts: Parts) {
     clientId: config.ENTRA_CLIENT_ID,
     clientSecret: config.ENTRA_CLIENT_SECRET,
     redirectUri: `${publicUrl}/api/auth/callback/azure-ad`,
+    clock,
   })
   const checksCookies = createChecksCookies({ cookies, secret, clock })
   const signUp = createSignUp({ database, clock, tenants, users, rules: config, subscriptions, announcements })

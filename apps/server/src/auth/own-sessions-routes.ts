@@ -1,3 +1,4 @@
+import { AppError } from '../platform/index.ts'
 import type { Handlers } from '../platform/index.ts'
 import type { Sessions } from './sessions/session-service.ts'
 import type { SignInCodes } from './sessions/sign-in-codes.ts'
@@ -19,6 +20,11 @@ export function ownSessionsRoutes({ sessions, codes }: Parts) {
       await sessions.endOne(caller, params.sessionId)
       return undefined
     },
-    'sessions.signInCode': async ({ caller }) => ({ code: await codes.issue(caller) }),
+    'sessions.signInCode': async ({ caller }) => {
+      // The session that the code starts lasts no longer than the one that issues it.
+      const provedAt = await sessions.provedAt(caller)
+      if (!provedAt) throw new AppError('unauthenticated')
+      return { code: await codes.issue({ ...caller, provedAt }) }
+    },
   } satisfies Partial<Handlers>
 }

@@ -54,6 +54,10 @@ export function pageRoutes({ beginFlow, cookies, consentLinks, sessions, publicU
       reply.header('Content-Security-Policy', SIGN_OUT_PAGE_POLICY)
       return reply.type('text/html; charset=utf-8').send(signOutPage(csrfToken))
     },
+    'auth.renewed': async ({ reply }) => {
+      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'")
+      return reply.type('text/html; charset=utf-8').send('<!doctype html><html lang="en"><title>Renewed</title></html>')
+    },
     'auth.signOut': async ({ request, reply }) => {
       const { callbackUrl, isCsrfVerified, goTo } = beginFlow(request, reply)
       if (!isCsrfVerified) return goTo(`${authUrl}/signout?csrf=true`)

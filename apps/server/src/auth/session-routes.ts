@@ -5,6 +5,7 @@ import type { AuthCookies } from './flow/auth-cookies.ts'
 import type { BeginFlow } from './flow/begin-flow.ts'
 import { logBrowserReport } from './flow/browser-reports.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
+import { endOf, renewByOf } from './sessions/session-service.ts'
 import type { Sessions } from './sessions/session-service.ts'
 
 type Parts = {
@@ -21,12 +22,14 @@ export function sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publ
   async function currentSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | {}> {
     const token = cookies.read(request, 'session')
     if (!token) return {}
-    const session = await sessions.renew(token)
+    const session = await sessions.use(token)
     if (!session) {
       cookies.clear(reply, 'session')
       return {}
     }
-    cookies.write(reply, 'session', { value: token, expires: session.expires_at })
+    const expires = endOf(session)
+    // The browser has been given a newer token, which must not be overwritten.
+    if (session.isCurrent) cookies.write(reply, 'session', { value: token, expires })
     const { accessToken, expiresAt } = await accessTokens.issue({
       tenantId: session.tenant_id,
       userId: session.user_id,
@@ -42,7 +45,8 @@ export function sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publ
         accessToken,
         accessTokenExpires: expiresAt.toISOString(),
       },
-      expires: session.expires_at.toISOString(),
+      expires: expires.toISOString(),
+      renewBy: renewByOf(session).toISOString(),
     } satisfies Session
   }
 

@@ -7,7 +7,7 @@ import { fieldOf } from './flow/begin-flow.ts'
 import type { BeginFlow } from './flow/begin-flow.ts'
 import type { ChecksCookies } from './flow/checks-cookies.ts'
 import type { Sessions } from './sessions/session-service.ts'
-import { startBrowserSession } from './sessions/start-browser-session.ts'
+import { renewBrowserSession, startBrowserSession } from './sessions/start-browser-session.ts'
 import type { SignUp } from './sign-up/sign-up-service.ts'
 import type { TeamsSignIn } from './teams-sign-in.ts'
 import { refuseAction } from './unknown-action.ts'
@@ -34,9 +34,8 @@ export function signInRoutes(parts: Parts) {
   const authUrl = `${publicUrl}/api/auth`
   const errorUrl = (error: string) => `${authUrl}/error?error=${error}`
 
-  /** The address to go on to: where the sign-in was wanted, or what explains why there was none. */
-  async function finish(request: FastifyRequest, reply: FastifyReply, returned: URLSearchParams): Promise<string> {
-    const { callbackUrl } = beginFlow(request, reply)
+  /** Whom the directory vouches for, or the address that explains why there is nobody. */
+  async function prove(request: FastifyRequest, reply: FastifyReply, returned: URLSearchParams) {
     const checks = await checksCookies.read(request)
     checksCookies.clear(reply)
     const refusal = directoryRefusal(returned)
@@ -51,9 +50,21 @@ export function signInRoutes(parts: Parts) {
       return errorUrl('OAuthCallback')
     }
     if (result.state === 'nameless') return `${authUrl}/signin`
-    if (!(await signUp.admit(result.person))) return errorUrl('AccessDenied')
+    return (await signUp.admit(result.person)) ? result.person : errorUrl('AccessDenied')
+  }
 
-    const hasStarted = await startBrowserSession({ request, reply, cookies, sessions, person: result.person })
+  /** The address to go on to: where the sign-in was wanted, or what explains why there was none. */
+  async function finish(request: FastifyRequest, reply: FastifyReply, returned: URLSearchParams): Promise<string> {
+    const { callbackUrl, isRenewal } = beginFlow(request, reply)
+    const person = await prove(request, reply, returned)
+    if (isRenewal) {
+      // Whatever came of it, the session that the browser has goes on.
+      if (typeof person !== 'string') await renewBrowserSession({ request, reply, cookies, sessions, person })
+      cookies.clear(reply, 'callbackUrl')
+      return callbackUrl
+    }
+    if (typeof person === 'string') return person
+    const hasStarted = await startBrowserSession({ request, reply, cookies, sessions, person })
     return hasStarted ? callbackUrl : errorUrl('AccessDenied')
   }
 

@@ -42,7 +42,8 @@ function frame() {
       const { csrfToken } = JSON.parse((await visit('/api/auth/csrf')).text) as { csrfToken: string }
       return visit('/api/auth/callback/teams', { method: 'POST', form: { csrfToken, json: 'true', ...fields } })
     },
-    session: async () => JSON.parse((await visit('/api/auth/session')).text) as { user?: { name: string } },
+    session: async () =>
+      JSON.parse((await visit('/api/auth/session')).text) as { user?: { name: string; sessionId: string } },
   }
 }
 
@@ -67,6 +68,18 @@ test('a request that does not say that it comes from Teams is nobody’s, whatev
   const csrfToken = browser.cookies.get('next-auth.csrf-token.teams')?.split('%7C')[0] ?? ''
   const crossSite = await browser.visit('/api/auth/signout', { method: 'POST', form: { csrfToken } })
   expect(crossSite.location).toBe(`${url}/api/auth/signout?csrf=true`)
+})
+
+test('a token handed in for a renewal keeps the frame’s session, under another cookie', async () => {
+  const { browser, signIn, session } = frame()
+  await signIn({ token: await teamsToken() })
+  const [before, cookie] = [await session(), browser.cookies.get('next-auth.session-token.teams')]
+  const page = await signIn({ token: await teamsToken(), callbackUrl: '/api/auth/renewed' })
+  expect(outcome(page)).toEqual([200, `${url}/api/auth/renewed`])
+  expect(browser.cookies.get('next-auth.session-token.teams')).not.toBe(cookie)
+  expect((await session()).user?.sessionId).toBe(before.user?.sessionId)
+  // The next sign-in leads to the app again.
+  expect(outcome(await signIn({ token: await teamsToken() }))).toEqual([200, url])
 })
 
 test('without the csrf token nobody is signed in', async () => {

@@ -5,7 +5,7 @@ import { fieldOf } from './flow/begin-flow.ts'
 import type { BeginFlow } from './flow/begin-flow.ts'
 import type { Sessions } from './sessions/session-service.ts'
 import type { SignInCodes } from './sessions/sign-in-codes.ts'
-import { startBrowserSession } from './sessions/start-browser-session.ts'
+import { renewBrowserSession, startBrowserSession } from './sessions/start-browser-session.ts'
 import type { SignUp } from './sign-up/sign-up-service.ts'
 
 type Parts = {
@@ -38,14 +38,16 @@ export function createTeamsSignIn(parts: Parts): TeamsSignIn {
   }
 
   return async function signInWithTeams(request, reply) {
-    const { callbackUrl, isCsrfVerified, goTo } = beginFlow(request, reply)
+    const { callbackUrl, isRenewal, isCsrfVerified, goTo } = beginFlow(request, reply)
     if (!isCsrfVerified) return goTo(`${authUrl}/signin?csrf=true`)
     const proved = await personOf(request.body)
     if (!proved) {
       return end(reply, 401, goTo, `${authUrl}/error?error=CredentialsSignin&provider=teams`)
     }
     const { person, isAdmitted } = proved
-    const isIn = isAdmitted && (await startBrowserSession({ request, reply, cookies, sessions, person }))
+    const begin = isRenewal ? renewBrowserSession : startBrowserSession
+    const isIn = isAdmitted && (await begin({ request, reply, cookies, sessions, person }))
+    if (isRenewal) cookies.clear(reply, 'callbackUrl')
     return isIn ? goTo(callbackUrl) : end(reply, 403, goTo, `${authUrl}/error?error=AccessDenied`)
   }
 }

@@ -10,7 +10,7 @@ export type DirectoryPerson = {
   /** The name by which the person signs in, for example `dana@lakeside.example`. */
   login: string
   email: string | null
-  /** When the directory let the person in: a token is good for an hour or more after that. */
+  /** When the directory let the person in. A token of Teams is good for an hour or more after that. */
   provedAt: Date
 }
 
@@ -20,11 +20,10 @@ const claimsOfPerson = z.object({
   name: z.string().trim().min(1).optional(),
   preferred_username: z.string().trim().min(1),
   email: z.string().trim().min(1).optional(),
-  iat: z.number(),
 })
 
 /** Null where a claim is missing, as in the tokens of guests and of apps. */
-export function personOfClaims(claims: unknown): DirectoryPerson | null {
+export function personOfClaims(claims: unknown, provedAt: Date): DirectoryPerson | null {
   const { data } = claimsOfPerson.safeParse(claims)
   if (!data) return null
   const login = data.preferred_username
@@ -34,6 +33,6 @@ export function personOfClaims(claims: unknown): DirectoryPerson | null {
     name: (data.name ?? login).slice(0, BOUNDS.nameLength),
     login,
     email: data.email ?? (login.includes('@') ? login : null),
-    provedAt: new Date(data.iat * 1_000),
+    provedAt,
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../platform/index.ts'
 import { createEntra } from './index.ts'
 import type { Entra } from './index.ts'
 
@@ -32,6 +33,7 @@ beforeEach(() => {
     clientId: CLIENT,
     clientSecret: 'secret of the test',
     redirectUri: CALLBACK,
+    clock: systemClock,
   })
 })
 

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import type { Configuration } from 'openid-client'
-import type { Outside } from '../platform/index.ts'
+import type { Clock, Outside } from '../platform/index.ts'
 import { aadstsOf } from './directory-failure.ts'
 import { personOfClaims } from './directory-person.ts'
 import type { DirectoryPerson } from './directory-person.ts'
@@ -27,9 +27,9 @@ export type Entra = {
   finishSignIn(returnUrl: URL, checks: SignInChecks): Promise<SignInResult>
 }
 
-type Options = { outside: Outside; clientId: string; clientSecret: string; redirectUri: string }
+type Options = { outside: Outside; clientId: string; clientSecret: string; redirectUri: string; clock: Clock }
 
-export function createEntra({ outside, clientId, clientSecret, redirectUri }: Options): Entra {
+export function createEntra({ outside, clientId, clientSecret, redirectUri, clock }: Options): Entra {
   let discovered: Promise<Configuration> | null = null
 
   /** Asked for at the first sign-in; what failed is asked for again at the next. */
@@ -76,7 +76,7 @@ export function createEntra({ outside, clientId, clientSecret, redirectUri }: Op
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
         })
-        const person = personOfClaims(tokens.claims())
+        const person = personOfClaims(tokens.claims(), clock.now())
         return person ? { state: 'proved', person } : { state: 'nameless' }
       } catch (cause) {
         return { state: 'not-proved', cause, aadsts: aadstsOf(cause) }

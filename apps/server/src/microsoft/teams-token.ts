@@ -23,6 +23,7 @@ const SCOPE = 'access_as_user'
 const claimsOfTeams = z.object({
   iss: z.string(),
   tid: z.guid(),
+  iat: z.number(),
   ver: z.literal('2.0'),
   azp: z.enum(CLIENTS),
   scp: z.string().refine((scopes) => scopes.split(' ').includes(SCOPE)),
@@ -43,13 +44,13 @@ export function createTeamsTokens({ outside, clientId, clock }: Parts): TeamsTok
         const { payload } = await jwtVerify(token, keys, {
           algorithms: ['RS256'],
           audience: clientId,
-          requiredClaims: ['exp', 'nbf'],
+          requiredClaims: ['exp', 'nbf', 'iat'],
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
           currentDate: clock.now(),
         })
-        const { iss, tid } = claimsOfTeams.parse(payload)
+        const { iss, tid, iat } = claimsOfTeams.parse(payload)
         // The issuer is the person's own directory: one for each tenant, so that it is compared only now.
-        return iss === `${ENTRA}/${tid}/v2.0` ? personOfClaims(payload) : null
+        return iss === `${ENTRA}/${tid}/v2.0` ? personOfClaims(payload, new Date(iat * 1_000)) : null
       } catch {
         return null
       }

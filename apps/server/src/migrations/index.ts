@@ -20,6 +20,7 @@ import { unclaimedChats } from './0018-unclaimed-chats.ts'
 import { statusCallbacks } from './0019-status-callbacks.ts'
 import { inboundMedia } from './0020-inbound-media.ts'
 import { departures } from './0021-departures.ts'
+import { sessionProofs } from './0022-session-proofs.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-status-callbacks': statusCallbacks,
   '0020-inbound-media': inboundMedia,
   '0021-departures': departures,
+  '0022-session-proofs': sessionProofs,
 }

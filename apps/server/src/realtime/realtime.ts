@@ -135,9 +135,10 @@ export function createRealtime(parts: Parts): Realtime {
   announcements.subscribe(joinTurns(send))
   sessionsEnded.subscribe(({ sessionIds }) => void closeAll(sessionIds))
   tenantSuspended.subscribe((tenantId) => void closeAll(sessions.ofUsers(tenantId)))
-  const stopWork = backplane && [
+  const stopWork = [
+    // Also where nothing is announced: a session that grows too old ends by itself.
     watchSessions({ hub, sessions, clock, log }),
-    refetchWhileAway({ hub, isConnected: () => backplane.isConnected, clock, log }),
+    ...(backplane ? [refetchWhileAway({ hub, isConnected: () => backplane.isConnected, clock, log })] : []),
   ]
   return {
     hubs: server,
@@ -152,7 +153,7 @@ export function createRealtime(parts: Parts): Realtime {
     },
     async close() {
       isClosed = true
-      for (const stop of stopWork ?? []) stop()
+      for (const stop of stopWork) stop()
       await server.close()
       await backplane?.close()
     },

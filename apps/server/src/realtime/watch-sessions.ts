@@ -16,7 +16,7 @@ type Parts = {
 
 /**
  * Other processes announce the sessions that they end, but a process that has lost Redis cannot, and the others do not
- * know that. So the database is asked. Closes the connections of this process whose session has ended, until the
+ * know that. A session that grows too old ends without anybody's doing. So the database is asked. Closes the connections of this process whose session has ended, until the
  * returned function is called.
  */
 export function watchSessions({ hub, sessions, clock, log }: Parts): () => void {
@@ -36,7 +36,7 @@ export function watchSessions({ hub, sessions, clock, log }: Parts): () => void 
       await closeEnded()
       failing = false
     } catch (error) {
-      if (!failing) log.error({ err: error }, 'failed to check the sessions of hub connections')
+      if (!failing && !stopped) log.error({ err: error }, 'failed to check the sessions of hub connections')
       failing = true
     }
     if (!stopped) cancel = clock.after(INTERVAL_MS, () => void look())

@@ -1,3 +1,4 @@
+import { routes } from '@partyline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/index.ts'
 import type { AuthCookies } from './auth-cookies.ts'
@@ -9,6 +10,8 @@ import type { Csrf } from './csrf.ts'
 type Flow = {
   /** Where the browser goes in the end; always an address of ours. */
   callbackUrl: string
+  /** Whether the browser's session is to be renewed without a word. A browser that has none signs in as always. */
+  isRenewal: boolean
   csrfToken: string
   /** Whether the body carries the token of the cookie. */
   isCsrfVerified: boolean
@@ -24,6 +27,8 @@ const BAD_CALLBACK_URL = 'The callbackUrl is not an address of this server. Star
 
 /** Reads what all steps share, and keeps the token and the destination in the browser. */
 export function createBeginFlow({ cookies, csrf, publicUrl }: Parts): BeginFlow {
+  const renewedUrl = publicUrl + routes['auth.renewed'].path
+
   function destination(request: FastifyRequest, reply: FastifyReply): string {
     const kept = cookies.read(request, 'callbackUrl')
     const given = fieldOf(request.body, 'callbackUrl') ?? fieldOf(request.query, 'callbackUrl')
@@ -46,11 +51,14 @@ export function createBeginFlow({ cookies, csrf, publicUrl }: Parts): BeginFlow 
   }
 
   return (request, reply) => {
-    const callbackUrl = destination(request, reply)
+    const wanted = destination(request, reply)
+    const isRenewal = wanted === renewedUrl && cookies.read(request, 'session') !== undefined
+    const callbackUrl = wanted === renewedUrl && !isRenewal ? publicUrl : wanted
     const { csrfToken, isKnown } = tokenOf(request, reply)
     const sent = fieldOf(request.body, 'csrfToken')
     return {
       callbackUrl,
+      isRenewal,
       csrfToken,
       isCsrfVerified: isKnown && typeof sent === 'string' && isSame(sent, csrfToken),
       // A browser follows only a redirect, also where the status for JSON says why there is no session.

@@ -5,10 +5,12 @@ import { AppError, createFreshCache, newId } from '../../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../../platform/index.ts'
 import { deviceOf } from './device.ts'
 import {
-  deleteExpiredSessions,
+  deleteEndedSessions,
   deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
+  extendSession,
+  findProof,
   findSession,
   findSessionByToken,
   findSessions,
@@ -22,7 +24,12 @@ import type { NamedSession, SessionRow } from './session-store.ts'
 import { deleteCodesOf } from './sign-in-codes-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** From its last use. */
 const SESSION_MS = 30 * DAY_MS
+/** From the moment at which the directory vouched for the person, however much the session is used. */
+const PROOF_MS = 90 * DAY_MS
+/** Requests on their way while a session is renewed carry its former token, and are answered. */
+const FORMER_TOKEN_MS = 2 * 60_000
 const TOKEN_BYTES = 32
 const USER_AGENT_LENGTH = 300
 const MOST_LISTED = 100
@@ -33,6 +40,17 @@ export type SessionsEnded = { tenantId: TenantId; sessionIds: SessionId[] }
 /** A living session of a person who may use Partyline, or at least read it. */
 export type LiveSession = Omit<SessionRow, 'disabled'>
 
+/** When the directory has to have vouched for the person again. */
+export function renewByOf({ proved_at: provedAt }: Pick<LiveSession, 'proved_at'>): Date {
+  return new Date(provedAt.getTime() + PROOF_MS)
+}
+
+/** When the session ends unless it is used, or renewed. */
+export function endOf(session: Pick<LiveSession, 'proved_at' | 'expires_at'>): Date {
+  const renewBy = renewByOf(session)
+  return session.expires_at < renewBy ? session.expires_at : renewBy
+}
+
 type Person = { tenantId: TenantId; userId: UserId }
 /** Somebody for whom the directory vouched at that time. */
 export type ProvedPerson = Person & { provedAt: Date }
@@ -41,8 +59,15 @@ type SessionKey = { tenantId: TenantId; sessionId: SessionId }
 export type Sessions = {
   /** Answers with the token for the cookie; only its hash is kept. Null for somebody who was shut out meanwhile. */
   start(person: ProvedPerson, userAgent: string): Promise<{ token: string; expiresAt: Date } | null>
-  /** Who holds this token; the session lives on for another 30 days. */
-  renew(token: string): Promise<LiveSession | null>
+  /** Who holds this token; the session is used and lives on. `isCurrent`: there is no newer token. */
+  use(token: string): Promise<(LiveSession & { isCurrent: boolean }) | null>
+  /**
+   * The directory has vouched for the session's person again: the session goes on as if it were new, under another token.
+   * Null if it has ended, is another person's, or its person was shut out meanwhile.
+   */
+  renew(token: string, person: ProvedPerson): Promise<{ token: string; expiresAt: Date } | null>
+  /** When the directory vouched for the session's person; null where it has ended. */
+  provedAt(session: SessionKey): Promise<Date | null>
   /** Who holds this token. */
   find(token: string): Promise<LiveSession | null>
   /** The session if it lives, at most half a second ago. */
@@ -77,7 +102,9 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
     nameOf: ({ tenantId, sessionId }: SessionKey) => `${tenantId}/${sessionId}`,
     find: (key) => findSession(database.queries, key),
   })
-  const expiry = () => new Date(clock.now().getTime() + SESSION_MS)
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const expiry = () => ago(-SESSION_MS)
+  const queryOf = (token: string) => ({ tokenHash: hashOf(token), renewedAfter: ago(FORMER_TOKEN_MS) })
 
   function record(trx: Queries, row: NamedSession, kind: 'signedIn' | 'signedOut' | 'sessionEnded') {
     const { tenant_id: tenantId, user_id: userId } = row
@@ -91,8 +118,8 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
 
   return {
     async start({ tenantId, userId, provedAt }, userAgent) {
-      await deleteExpiredSessions(database.queries, clock.now())
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      await deleteEndedSessions(database.queries, { now: clock.now(), provedAfter: ago(PROOF_MS) })
+      const token = newToken()
       const expiresAt = expiry()
       const session = {
         tenant_id: tenantId,
@@ -101,6 +128,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
         token_hash: hashOf(token),
         user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
         created_at: clock.now(),
+        proved_at: provedAt,
         expires_at: expiresAt,
       }
       const hasStarted = await database.transaction(async (trx) => {
@@ -109,13 +137,35 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
         await record(trx, session, 'signedIn')
         return true
       })
-      return hasStarted ? { token, expiresAt } : null
+      return hasStarted ? { token, expiresAt: endOf(session) } : null
     },
-    async renew(token) {
-      const renewal = { tokenHash: hashOf(token), now: clock.now(), expiresAt: expiry() }
-      return living(await renewSession(database.queries, renewal), clock.now())
+    async use(token) {
+      const now = clock.now()
+      const row = await extendSession(database.queries, { ...queryOf(token), now, expiresAt: expiry() })
+      const session = living(row, now)
+      return session && { ...session, isCurrent: row?.isCurrent === true }
     },
-    find: async (token) => living(await findSessionByToken(database.queries, hashOf(token)), clock.now()),
+    async renew(token, { tenantId, userId, provedAt }) {
+      const next = newToken()
+      const renewal = {
+        tenantId,
+        userId,
+        tokenHash: hashOf(token),
+        newTokenHash: hashOf(next),
+        now: clock.now(),
+        provedAt,
+        provedAfter: ago(PROOF_MS),
+        expiresAt: expiry(),
+      }
+      const isRenewed = await database.transaction(
+        async (trx) => (await mayStart(trx, { tenantId, userId, provedAt })) && renewSession(trx, renewal),
+      )
+      return isRenewed
+        ? { token: next, expiresAt: endOf({ proved_at: provedAt, expires_at: renewal.expiresAt }) }
+        : null
+    },
+    provedAt: async (session) => (await findProof(database.queries, session)) ?? null,
+    find: async (token) => living(await findSessionByToken(database.queries, queryOf(token)), clock.now()),
     ofUsers: (tenantId) => findSessionsOfUsers(database.queries, tenantId),
     async whichLive(keys) {
       const now = clock.now()
@@ -125,14 +175,18 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
     check: async (key) => living(await cache.get(key), clock.now()),
     async end(token, how) {
       const row = await database.transaction(async (trx) => {
-        const deleted = await deleteSession(trx, hashOf(token))
+        const deleted = await deleteSession(trx, queryOf(token))
         if (deleted) await record(trx, deleted, how)
         return deleted
       })
       if (row) announceEnd({ tenantId: row.tenant_id, sessionIds: [row.session_id] })
     },
     async list(person) {
-      const rows = await listSessions(database.queries, person, { now: clock.now(), most: MOST_LISTED })
+      const rows = await listSessions(database.queries, person, {
+        now: clock.now(),
+        provedAfter: ago(PROOF_MS),
+        most: MOST_LISTED,
+      })
       return rows.map((row) => ({
         id: row.session_id,
         device: deviceOf(row.user_agent),
@@ -169,8 +223,12 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
 
 /** Disabled people are out; of a suspended tenant only the Admins are left (decisions 2.2). */
 function living(row: SessionRow | undefined, now: Date): LiveSession | null {
-  if (!row || row.expires_at <= now || row.disabled) return null
+  if (!row || endOf(row) <= now || row.disabled) return null
   return row.suspended && row.role !== 'Admin' ? null : row
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
 /** What is kept of a secret that a browser holds. */

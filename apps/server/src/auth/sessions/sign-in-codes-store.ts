@@ -1,7 +1,7 @@
 import type { TenantId, UserId } from '@partyline/contract'
 import type { Queries } from '../../platform/index.ts'
 
-type CodeTable = { tenant_id: TenantId; code_hash: Buffer; user_id: UserId; expires_at: Date }
+type CodeTable = { tenant_id: TenantId; code_hash: Buffer; user_id: UserId; proved_at: Date; expires_at: Date }
 
 const tables = (db: Queries) => db.withTables<{ sign_in_codes: CodeTable }>()
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { TenantId, UserId } from '@partyline/contract'
 import type { Clock, Database } from '../../platform/index.ts'
 import { hashOf } from './session-service.ts'
 import type { ProvedPerson } from './session-service.ts'
@@ -8,19 +7,17 @@ import { deleteCode, deleteExpiredCodes, insertCode } from './sign-in-codes-stor
 const LIFETIME_MS = 60_000
 const CODE_BYTES = 32
 
-type Person = { tenantId: TenantId; userId: UserId }
-
 /** Carries a sign-in from a window of its own into the frame inside Teams, whose cookies are apart. */
 export type SignInCodes = {
   /** Good for a minute and once. Only its hash is kept. */
-  issue(person: Person): Promise<string>
+  issue(person: ProvedPerson): Promise<string>
   /** Whom it was issued to; null for one that was used, is too old, or never was. */
   redeem(code: string): Promise<ProvedPerson | null>
 }
 
 export function createSignInCodes({ database, clock }: { database: Database; clock: Clock }): SignInCodes {
   return {
-    async issue({ tenantId, userId }) {
+    async issue({ tenantId, userId, provedAt }) {
       const code = randomBytes(CODE_BYTES).toString('base64url')
       const now = clock.now()
       await deleteExpiredCodes(database.queries, now)
@@ -28,6 +25,7 @@ export function createSignInCodes({ database, clock }: { database: Database; clo
         tenant_id: tenantId,
         code_hash: hashOf(code),
         user_id: userId,
+        proved_at: provedAt,
         expires_at: new Date(now.getTime() + LIFETIME_MS),
       })
       return code
@@ -35,8 +33,7 @@ export function createSignInCodes({ database, clock }: { database: Database; clo
     async redeem(code) {
       const row = await deleteCode(database.queries, hashOf(code))
       if (!row || row.expires_at <= clock.now()) return null
-      const provedAt = new Date(row.expires_at.getTime() - LIFETIME_MS)
-      return { tenantId: row.tenant_id, userId: row.user_id, provedAt }
+      return { tenantId: row.tenant_id, userId: row.user_id, provedAt: row.proved_at }
     },
   }
 }

@@ -20,3 +20,10 @@ export async function startBrowserSession({ request, reply, cookies, sessions, p
   if (before) await sessions.end(before, 'sessionEnded')
   return true
 }
+
+/** Renews the browser's session. False where it is not the person's, or has ended: then nothing changes. */
+export async function renewBrowserSession({ request, reply, cookies, sessions, person }: Parts): Promise<boolean> {
+  const session = await sessions.renew(cookies.read(request, 'session') ?? '', person)
+  if (session) cookies.write(reply, 'session', { value: session.token, expires: session.expiresAt })
+  return session !== null
+}

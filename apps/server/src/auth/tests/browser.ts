@@ -23,7 +23,11 @@ export type Browser = {
   atDirectory(address: string): Promise<string>
   /** The whole way; the answer of the callback. */
   signIn(login: string, fields?: Record<string, string>): Promise<Page>
-  session(): Promise<{ user?: { id: string; accessToken: string; accessTokenExpires: string }; expires?: string }>
+  session(): Promise<{
+    user?: { id: string; name: string; sessionId: string; accessToken: string; accessTokenExpires: string }
+    expires?: string
+    renewBy?: string
+  }>
 }
 
 /** A browser with a cookie jar of its own. `publicUrl` is what the app believes its address to be. */

@@ -15,7 +15,7 @@ export function sessionOf(name: string, token = `token of ${name}`): Session {
     accessToken: token,
     accessTokenExpires: '2026-11-21T10:10:00.000Z',
   }
-  return { user, expires: '2026-12-21T10:00:00.000Z' } as Session
+  return { user, expires: '2026-12-21T10:00:00.000Z', renewBy: '2027-02-19T10:00:00.000Z' } as Session
 }
 
 /** A session store on a network and a clock that the test holds. */

@@ -50,7 +50,8 @@ export function createSessionStore({ fetch, now, broadcast, report }: Parts): Se
     }
     if (!response.ok) throw new ConnectionError(new Error(`The session call answered ${response.status}.`))
     const body = (await response.json()) as Partial<Session>
-    return body.user && body.expires ? { user: body.user, expires: body.expires } : null
+    const { user, expires, renewBy } = body
+    return user && expires && renewBy ? { user, expires, renewBy } : null
   }
 
   async function refresh(announce: boolean): Promise<{ failure: Error | null }> {
