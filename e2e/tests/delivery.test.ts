@@ -55,19 +55,103 @@ test('what the server refused can be sent again, or thrown away', async ({ openB
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.open('Tunnel')
-  await page.route('**/messages', (route) => route.fulfill({ status: 413, body: '' }))
+  await page.route('**/messages', (route) => route.fulfill({ status: 413, json: { message: 'Too much.' } }))
+  const refusal = app.dialog('Unable to send message')
+  const sign = app.chat('Tunnel').getByTitle('A message was not sent')
   await app.write('First')
-  await expect(app.message('First')).toContainText('Unable to send message.')
+  await expect(refusal).toContainText('Too much.')
+  await page.keyboard.press('Escape')
+  await expect(app.text).toBeFocused()
+  await expect(app.message('First')).toContainText('Unable to send message. Too much.')
+  await expect(sign).toBeVisible()
   await app.message('First').getByRole('button', { name: 'Discard' }).click()
   await expect(app.message('First')).toBeHidden()
+  await expect(sign).toBeHidden()
 
   await app.write('Second')
+  await refusal.getByRole('button', { name: 'Close' }).click()
   await expect(app.message('Second')).toContainText('Unable to send message.')
   await page.unroute('**/messages')
   await app.message('Second').getByRole('button', { name: 'Try again' }).click()
   await expect(statusOf(app.message('Second'), 'Delivered')).toBeVisible()
+  await expect(sign).toBeHidden()
   // The browser itself notes each refusal.
   expect(complaints.splice(0)).toEqual(Array(2).fill(expect.stringContaining('status of 413')))
+})
+
+test('a text that failed can be sent again next to it, and marks its chat until that is done', async ({
+  openBrowser,
+}) => {
+  const number = '+12025550140'
+  await arrangeChat({ name: 'Second try', contact: { name: 'Tess Again', number } })
+  await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Second try')
+  await app.write('Your results are here.')
+  const message = app.message('Your results are here.')
+  await expect(statusOf(message, 'Not delivered')).toBeVisible()
+  const sign = app.chat('Second try').getByTitle('A message was not delivered')
+  await textFrom(number, 'Any news?')
+  await expect(app.chat('Second try')).toContainText('Any news?')
+  await expect(sign).toBeVisible()
+  await page.reload()
+  await expect(sign).toBeVisible()
+
+  await app.settled()
+  await moveTo(page, app.newest, 'Shift+Tab')
+  await page.keyboard.press('ArrowUp')
+  await moveTo(page, message.getByRole('button', { name: 'Send again' }))
+  await page.keyboard.press('Enter')
+  await expect(statusOf(message, 'Delivered')).toBeVisible()
+  await expect(sign).toBeHidden()
+  await expect(message).toBeFocused()
+})
+
+test('a text that failed is dismissed for the whole team, and can still be sent again from its details', async ({
+  openBrowser,
+}) => {
+  const number = '+12025550141'
+  await arrangeChat({ name: 'Given up', contact: { name: 'Gail Upton', number } })
+  await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
+  const app = await signIn(await openBrowser(), 'Dana Cole')
+  const colleague = await signIn(await openBrowser(), 'Omar Haddad')
+  await colleague.list.getByRole('tab', { name: 'All' }).click()
+  await app.open('Given up')
+  await app.write('We are closed today.')
+  const message = app.message('We are closed today.')
+  await expect(statusOf(message, 'Not delivered')).toBeVisible()
+  await expect(colleague.chat('Given up').getByTitle('A message was not delivered')).toBeVisible()
+
+  await message.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(message.getByRole('button', { name: 'Send again' })).toBeHidden()
+  await expect(app.chat('Given up')).toContainText('You: We are closed today.')
+  for (const one of [app, colleague]) {
+    await expect(one.chat('Given up').getByTitle('A message was not delivered')).toBeHidden()
+  }
+
+  await statusOf(message, 'Not delivered').click()
+  await app.dialog('Message Delivery Status').getByRole('button', { name: 'Send again' }).click()
+  await app.dialog('Message Delivery Status').getByRole('button', { name: 'Close' }).click()
+  await expect(statusOf(message, 'Delivered')).toBeVisible()
+})
+
+test('a refusal to send again next to the text opens a modal that says why', async ({ openBrowser, complaints }) => {
+  const number = '+12025553290'
+  await arrangeChat({ name: 'Still not', contact: { name: 'Stan Still', number } })
+  await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Still not')
+  await app.write('Hello?')
+  const again = app.message('Hello?').getByRole('button', { name: 'Send again' })
+  await expect(again).toBeVisible()
+  await page.route('**/again', (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }))
+  await again.click()
+  await expect(app.dialog('Unable to send message')).toContainText('Not now.')
+  await page.keyboard.press('Escape')
+  await expect(again).toBeFocused()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')])
 })
 
 test('a text of which nobody knows is marked as sent or sent again, and the open details follow', async ({

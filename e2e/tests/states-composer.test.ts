@@ -6,7 +6,7 @@ import { expectDrawn, statusOf } from '../pages/chats-page.ts'
 import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { comeOnline, hold, lose, REASON, refuse } from '../pages/network.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
-import { playStates } from '../states.ts'
+import { expectRefused, playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
 
@@ -213,6 +213,8 @@ async function refused(stage: Stage) {
   const { app } = await comeToChat(stage)
   const allow = await refuse(page, 'messages.send')
   await app.write('Of no avail')
+  await expectRefused(stage, app.dialog('Unable to send message'))
+  await expect(app.text).toBeFocused()
   await expect(app.message('Of no avail')).toContainText(`Unable to send message. ${REASON}`)
   await look()
   await allow()

@@ -52,6 +52,7 @@ async function deletedBeforeSent({ page, come, look }: Stage) {
   await deleteAsDana(chat)
   await expectClosed(page, app)
   await find()
+  await app.dialog('Unable to send message').getByRole('button', { name: 'Close' }).click()
   const waited = app.message('See you at nine')
   await expect(waited).toContainText('Unable to send message.')
   await expect(waited.getByRole('button', { name: 'Discard' })).toBeVisible()

@@ -133,6 +133,69 @@ describe('a text of which it is not known whether Twilio has it', () => {
   })
 })
 
+describe('a text that failed', () => {
+  const failedCount = async () =>
+    (await clinic.dana.get('chats.search', { body: {} })).find(({ id }) => id === chat.id)?.failedCount
+  const failOnce = (number: string) =>
+    harness.sandbox.faults.set({ phone: number, faults: { carrierError: { times: 1, code: 30_003 } } })
+
+  test('marks its chat until it is sent again, whatever is written after it', async () => {
+    failOnce(phone)
+    const message = await send('Lost')
+    await reached('undelivered', message)
+    expect(await failedCount()).toBe(1)
+    await reached('delivered', await send('Not lost'))
+    expect(await failedCount()).toBe(1)
+    await clinic.dana.get('messages.sendFailedAgain', { params: { chatId: chat.id, messageId: message.id } })
+    expect(await failedCount()).toBe(0)
+    await reached('delivered', message)
+    expect(await failedCount()).toBe(0)
+  })
+
+  test('marks its chat until somebody dismisses it, and marks it again when it fails again', async () => {
+    harness.sandbox.faults.set({ phone, faults: { carrierError: { times: 2, code: 30_003 } } })
+    const message = await send('Lost twice')
+    await reached('undelivered', message)
+    const params = { chatId: chat.id, messageId: message.id }
+    expect((await clinic.omar.call('messages.dismissFailure', { params })).error?.error).toBe('not-a-member')
+    const dismissed = await clinic.dana.get('messages.dismissFailure', { params })
+    expect(dismissed.delivery).toContainEqual(expect.objectContaining({ status: 'undelivered', dismissed: true }))
+    expect(await failedCount()).toBe(0)
+    // Twice is as good as once.
+    expect((await clinic.dana.call('messages.dismissFailure', { params })).status).toBe(200)
+
+    await clinic.dana.get('messages.sendFailedAgain', { params })
+    await until(async () => (await failedCount()) === 1)
+    expect(await reached('undelivered', message)).toMatchObject({ dismissed: false })
+  })
+
+  test('marks its chat while nobody knows whether it arrived, until somebody does', async () => {
+    harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
+    const message = await send('Perhaps')
+    await reached('unknown', message)
+    expect(await failedCount()).toBe(1)
+    await clinic.dana.get('messages.markSent', { params: await pathOf(message) })
+    expect(await failedCount()).toBe(0)
+  })
+
+  test('counts once for a message to several, and not where one phone’s text did not reach another', async () => {
+    const [tom, una] = [await newContact('Tom'), await newContact('Una')]
+    const group = await clinic.chat('Group', [clinic.dana.id, tom.memberId, una.memberId])
+    chat = group
+    for (const { number } of [tom, una]) failOnce(number)
+    const message = await send('Nobody got this')
+    await until(async () => (await deliveriesOf(message)).every(({ status }) => status === 'undelivered'))
+    expect(await failedCount()).toBe(1)
+    failOnce(una.number)
+    await phoneOf(harness.sandbox.url, tom.number).send(clinic.numbers[0].number, 'For Una')
+    const relayed = await until(async () =>
+      (await clinic.dana.get('messages.list', { params: { chatId: chat.id } })).find(({ text }) => text === 'For Una'),
+    )
+    await reached('undelivered', relayed)
+    expect(await failedCount()).toBe(1)
+  })
+})
+
 test('sending the failed ones again reaches nobody twice', async () => {
   const [tom, una] = [await newContact('Tom'), await newContact('Una')]
   const [dana, marta] = [clinic.dana.id, chat.members.find(({ number }) => number === phone)?.id ?? clinic.dana.id]

@@ -48,6 +48,11 @@ const summary = {
    * somebody joins or replies; viewing clears nothing.
    */
   unclaimedCount: z.number().int(),
+  /**
+   * Messages of the team that did not reach a phone, or of which it is not known, until somebody sends them again,
+   * marks them as sent or dismisses the failure.
+   */
+  failedCount: z.number().int(),
   /** Somebody deleted it, or its only phone was moved to another chat: it can be read, not written in. */
   archived: z.boolean(),
   /** The chat's own counter, raised by every change; see {@link RealtimeEvent}. */

@@ -54,6 +54,8 @@ export const deliveriesChanged = z.object({
   changed: z.array(delivery.extend({ messageId })),
   removed: z.array(z.object({ messageId, memberId })),
   hasUnread: z.boolean(),
+  /** See `chatListItem`. Absent: unchanged. */
+  failedCount: z.number().int().optional(),
   unreadCounts,
 })
 

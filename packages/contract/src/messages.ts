@@ -32,6 +32,8 @@ export const delivery = z.object({
   errorCode: z.number().int().nullable(),
   /** What happened, in words for people, where it failed or was skipped. */
   errorText: z.string().nullable(),
+  /** It failed, and somebody on the team decided that nothing more has to be done about it. */
+  dismissed: z.boolean(),
 })
 export type Delivery = z.infer<typeof delivery>
 
@@ -137,6 +139,11 @@ export const messageCalls = defineCalls({
   },
   'messages.sendFailedAgain': {
     summary: 'Sends a message again to each phone where it failed or was not delivered',
+    params: z.object({ chatId, messageId }),
+    reply: message,
+  },
+  'messages.dismissFailure': {
+    summary: 'Nothing more has to be done about the texts of a message that failed, or of which it is not known',
     params: z.object({ chatId, messageId }),
     reply: message,
   },

@@ -33,6 +33,11 @@ export const routes = {
     path: '/api/v1/chats/{chatId}/messages/{messageId}/again',
     access: 'user',
   },
+  'messages.dismissFailure': {
+    method: 'PUT',
+    path: '/api/v1/chats/{chatId}/messages/{messageId}/dismissed',
+    access: 'user',
+  },
   'messages.markSent': {
     method: 'POST',
     path: '/api/v1/chats/{chatId}/messages/{messageId}/deliveries/{memberId}/sent',

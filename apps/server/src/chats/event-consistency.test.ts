@@ -70,18 +70,22 @@ function apply(list: ChatList, event: EventWithData, me: MemberId) {
   else list.set(chatId, { ...item, version, hasUnread: data.hasUnread, unreadCount, ...afterContent(item, data) })
 }
 
-function afterContent({ lastMessage, messageCount }: ChatListItem, data: MessageAdded | DeliveriesChanged) {
+function afterContent(
+  { lastMessage, messageCount, failedCount: before }: ChatListItem,
+  data: MessageAdded | DeliveriesChanged,
+) {
   if ('message' in data) {
     const isLast = !lastMessage || data.message.id >= lastMessage.id
     const { messageCount, unclaimedCount } = data
     return { messageCount, unclaimedCount, lastMessage: isLast ? data.message : lastMessage }
   }
-  if (!lastMessage) return { messageCount, lastMessage }
+  const { failedCount = before } = data
+  if (!lastMessage) return { messageCount, failedCount, lastMessage }
   const isAboutLast = ({ messageId }: { messageId: MessageId }) => messageId === lastMessage.id
   const changed = data.changed.filter(isAboutLast)
   const gone = new Set([...changed, ...data.removed.filter(isAboutLast)].map(({ memberId }) => memberId))
   const kept = lastMessage.delivery.filter(({ memberId }) => !gone.has(memberId))
-  return { messageCount, lastMessage: message.parse({ ...lastMessage, delivery: [...kept, ...changed] }) }
+  return { messageCount, failedCount, lastMessage: message.parse({ ...lastMessage, delivery: [...kept, ...changed] }) }
 }
 
 /** The specification's section 2: the last message has fewer delivery records than the chat has enabled members. */

@@ -21,6 +21,7 @@ export function messageRoutes({ sending, again, reading, state }: Parts) {
       sending.send(caller, params.chatId, { form, key: idempotencyKeyOf(request.headers) }),
     'messages.sendAgain': ({ caller, params }) => again.sendAgain(caller, params),
     'messages.sendFailedAgain': ({ caller, params }) => again.sendFailedAgain(caller, params),
+    'messages.dismissFailure': ({ caller, params }) => again.dismissFailure(caller, params),
     'messages.markSent': ({ caller, params }) => again.markSent(caller, params),
     'messages.unread': ({ caller }) => reading.unread(caller),
     'settings.state': ({ caller }) => state(caller.tenantId),

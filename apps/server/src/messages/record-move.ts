@@ -1,8 +1,8 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import type { Chats } from '../chats/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { deliveryOfMember, moveDelivery } from '../transcript/index.ts'
-import type { DeliveryMove, InChat, StoredDelivery } from '../transcript/index.ts'
+import { deliveryOfMember, isFailure, moveDelivery } from '../transcript/index.ts'
+import type { DeliveryMove, InChat, MemberRecord, StoredDelivery } from '../transcript/index.ts'
 
 /** Moves a delivery of a held chat up, and adds what is to be announced. Null where the news came too late. */
 export async function recordMove(
@@ -13,13 +13,19 @@ export async function recordMove(
   const moved = await moveDelivery(trx, tenantId, move)
   if (moved) {
     const changed = [await presentMove(trx, moved)]
-    events.push(await chats.recordDeliveries(trx, { tenantId, chatId }, { changed }))
+    const concernsFailures = isFailure(moved.status) || isFailure(moved.statusBefore)
+    events.push(await chats.recordDeliveries(trx, { tenantId, chatId }, { changed, concernsFailures }))
   }
   return moved
 }
 
 /** A delivery that moved as the event shows it. */
 export async function presentMove(trx: Queries, moved: Parameters<typeof deliveryOfMember>[1]) {
-  const { messageId, memberId, status, updatedOn, errorCode, errorText } = await deliveryOfMember(trx, moved)
-  return { messageId, memberId, status, updatedOn: updatedOn.toISOString(), errorCode, errorText }
+  return presentRecord(await deliveryOfMember(trx, moved))
+}
+
+/** What a member knows of a message as the event shows it. */
+export function presentRecord(record: MemberRecord) {
+  const { messageId, memberId, status, updatedOn, errorCode, errorText, dismissed } = record
+  return { messageId, memberId, status, updatedOn: updatedOn.toISOString(), errorCode, errorText, dismissed }
 }

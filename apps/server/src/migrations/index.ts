@@ -21,6 +21,7 @@ import { statusCallbacks } from './0019-status-callbacks.ts'
 import { inboundMedia } from './0020-inbound-media.ts'
 import { departures } from './0021-departures.ts'
 import { sessionProofs } from './0022-session-proofs.ts'
+import { failedTexts } from './0023-failed-texts.ts'
 
 /** In the order of their names; one that has run anywhere is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-inbound-media': inboundMedia,
   '0021-departures': departures,
   '0022-session-proofs': sessionProofs,
+  '0023-failed-texts': failedTexts,
 }

@@ -18,6 +18,8 @@ export type StoredDelivery = {
   updatedOn: Date
   errorCode: number | null
   errorText: string | null
+  /** It failed, and a person decided that nothing more has to be done. */
+  dismissed: boolean
   fromNumberId: NumberId | null
   toNumber: string | null
   /** The text as the phone gets it, or its part. */
@@ -38,7 +40,7 @@ export type StoredDelivery = {
 /** What a member knows of a message, as others see it. */
 export type MemberRecord = Pick<
   StoredDelivery,
-  'messageId' | 'memberId' | 'status' | 'updatedOn' | 'errorCode' | 'errorText'
+  'messageId' | 'memberId' | 'status' | 'updatedOn' | 'errorCode' | 'errorText' | 'dismissed'
 >
 
 /** What a member knows of a message from the start. Only a `queued` one names where it goes; null: not before it is released. */
@@ -80,7 +82,7 @@ export type DeliveryMove = {
 const DELIVERY = sql.raw(`tenant_id as "tenantId", delivery_id as id, message_id as "messageId", chat_id as "chatId",
   member_id as "memberId", status, updated_on as "updatedOn", error_code as "errorCode", error_text as "errorText",
   from_number_id as "fromNumberId", to_number as "toNumber", body, part, parts, provider_sid as "providerSid", earlier_sids as "earlierSids",
-  attempts, posted_at as "postedAt", request_id as "requestId"`)
+  attempts, posted_at as "postedAt", request_id as "requestId", dismissed_at is not null as dismissed`)
 
 /** A member has one record of a message: the first one stays. */
 export async function insertDeliveries(trx: Queries, { tenantId, chatId }: InChat, deliveries: readonly NewDelivery[]) {
@@ -103,7 +105,7 @@ export async function insertDeliveries(trx: Queries, { tenantId, chatId }: InCha
 /** Moves a status up. Null where the delivery stands where it stays, or does not exist: the news came too late. */
 export async function moveDelivery(trx: Queries, tenantId: TenantId, move: DeliveryMove) {
   const checkAt = move.checkAt === undefined ? sql`check_at` : sql`${move.checkAt}::timestamptz`
-  const { rows } = await sql<StoredDelivery>`${PREPARED}
+  const { rows } = await sql<StoredDelivery & { statusBefore: DeliveryStatus }>`${PREPARED}
     update deliveries set
       status = ${move.status}, updated_on = ${move.at}, due_at = ${move.dueAt ?? null}::timestamptz, leased_until = null,
       provider_sid = coalesce(${move.providerSid ?? null}, provider_sid),
@@ -113,7 +115,8 @@ export async function moveDelivery(trx: Queries, tenantId: TenantId, move: Deliv
       check_at = ${checkAt},
       callback_at = coalesce(${move.callbackAt ?? null}::timestamptz, callback_at)
     where tenant_id = ${tenantId} and delivery_id = ${move.id} and status = any(${statusesBefore(move.status)})
-    returning ${DELIVERY}`.execute(trx)
+    returning ${DELIVERY}, (select before.status from deliveries before
+      where before.tenant_id = ${tenantId} and before.delivery_id = ${move.id}) as "statusBefore"`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -129,13 +132,26 @@ export async function requeueDelivery(
   const { rows } = await sql<StoredDelivery>`
     update deliveries set
       status = 'queued', updated_on = ${at}, due_at = ${at}, leased_until = null, check_at = null, attempts = 0,
-      error_code = null, error_text = null, provider_sid = null, posted_at = null, callback_at = null,
+      error_code = null, error_text = null, provider_sid = null, posted_at = null, callback_at = null, dismissed_at = null,
       request_id = ${requestId}::uuid,
       earlier_sids = case when provider_sid is null then earlier_sids else earlier_sids || provider_sid end
     where tenant_id = ${tenantId} and delivery_id = ${id}
       and status = any(${REPEATABLE}) and to_number is not null
     returning ${DELIVERY}`.execute(trx)
   return rows[0] ?? null
+}
+
+/** A person decides that nothing more has to be done about what failed. Whether there was anything. */
+export async function dismissFailures(
+  trx: Queries,
+  tenantId: TenantId,
+  { messageId, at }: { messageId: MessageId; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update deliveries set dismissed_at = ${at}
+    where tenant_id = ${tenantId} and message_id = ${messageId} and status = any(${REPEATABLE}) and dismissed_at is null
+    returning delivery_id`.execute(trx)
+  return rows.length > 0
 }
 
 /**

@@ -20,6 +20,11 @@ const MOVES: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
 /** Where a person may send it again. */
 export const REPEATABLE: readonly DeliveryStatus[] = ['unknown', 'failed', 'undelivered']
 
+/** Whether the text failed, or may have. */
+export function isFailure(status: DeliveryStatus): boolean {
+  return REPEATABLE.includes(status)
+}
+
 /** Whatever was written of a failure or of an unknown outcome is over. */
 export function isGoodNews(status: DeliveryStatus): boolean {
   return ['queued', 'sending', 'sent', 'delivered'].includes(status)

@@ -15,6 +15,7 @@ export type { InChat } from './messages-store.ts'
 export {
   deliveriesToPhones,
   deliveryOfMember,
+  dismissFailures,
   findDelivery,
   findReported,
   insertDeliveries,
@@ -22,9 +23,9 @@ export {
   requeueDelivery,
 } from './deliveries-store.ts'
 export { oneForEachMember } from './delivery-parts.ts'
-export type { DeliveryMove, NewDelivery, StoredDelivery } from './deliveries-store.ts'
+export type { DeliveryMove, MemberRecord, NewDelivery, StoredDelivery } from './deliveries-store.ts'
 export type { DeliveryId } from './delivery-id.ts'
-export { REPEATABLE } from './delivery-status.ts'
+export { isFailure, REPEATABLE } from './delivery-status.ts'
 export { insertReadRecords, removeReadRecords, unreadIds } from './read-records-store.ts'
 export type { RecordedDelivery } from './read-records-store.ts'
 export { collectHits, hitsByIds, searchChats, searchWindow } from './hits-store.ts'

@@ -104,7 +104,8 @@ async function readMessages(db: Queries, tenantId: TenantId, which: RawBuilder<u
         from messages p
         where p.tenant_id = m.tenant_id and p.message_id = m.parent_id and p.chat_id = m.chat_id) as parent,
       coalesce((select json_agg(json_build_object('memberId', d.member_id, 'status', d.status,
-          'updatedOn', d.updated_on, 'errorCode', d.error_code, 'errorText', d.error_text) order by d.delivery_id)
+          'updatedOn', d.updated_on, 'errorCode', d.error_code, 'errorText', d.error_text,
+          'dismissed', d.dismissed_at is not null) order by d.delivery_id)
         from deliveries d
         where d.tenant_id = m.tenant_id and d.message_id = m.message_id), '[]') as delivery,
       coalesce((select json_agg(json_build_object('fileId', f.file_id, 'directory', f.directory,

@@ -36,7 +36,13 @@ export async function insertReadRecords(
       join messages m on m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = wanted.message_id
     on conflict (tenant_id, message_id, member_id, part) do nothing
     returning message_id as "messageId"`.execute(trx)
-  const record = { memberId: read.memberId, status: 'read' as const, errorCode: null, errorText: null }
+  const record = {
+    memberId: read.memberId,
+    status: 'read' as const,
+    errorCode: null,
+    errorText: null,
+    dismissed: false,
+  }
   return rows.map(({ messageId }) => ({ ...record, messageId, updatedOn: read.at.toISOString() }))
 }
 

@@ -34,4 +34,5 @@ type StoredRecord = {
   updatedOn: string
   errorCode: number | null
   errorText: string | null
+  dismissed: boolean
 }

@@ -66,6 +66,7 @@ export function createTranscript({ presentFile }: Options) {
           updatedOn: delivery.at.toISOString(),
           errorCode: null,
           errorText: delivery.status === 'skipped' ? delivery.errorText : null,
+          dismissed: false,
         })),
       ),
       media: files.map((file) => presentFile(file)),

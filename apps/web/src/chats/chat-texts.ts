@@ -23,6 +23,8 @@ export const CHAT_TEXTS = {
   noChatsAll: 'No chats yet',
   noChatsAllHint: 'When a phone texts one of your numbers, the chat appears here.',
   unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  notSent: 'A message was not sent',
+  notDelivered: 'A message was not delivered',
   notSeenByAll: 'Not seen by everybody',
   countAtMost: '99+',
   noMessages: 'No messages yet',

@@ -1,3 +1,4 @@
+import { ERROR_TEXTS } from '@partyline/contract'
 import type { MemberId, RealtimeEvent } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState } from 'react'
@@ -9,6 +10,7 @@ import {
   lateOutboxStorage,
   loadOutboxStorage,
   holdReason,
+  isRefusal,
   postOutgoing,
   releaseFiles,
   withAnswer,
@@ -22,6 +24,7 @@ import { createPresence } from '../presence/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import { buildHubConnection, createRealtime } from '../realtime/index.ts'
 import type { Realtime } from '../realtime/index.ts'
+import { errorModal, isModalOpen, openModal } from '../ui/index.ts'
 import { arrivalOf, arrivalsBetween, createArrivals } from './notices/arrivals.ts'
 import type { Arrivals } from './notices/arrivals.ts'
 import { createChatCaches } from './updates/chat-caches.ts'
@@ -71,6 +74,11 @@ export function ChatsProvider({ children }: { children: ReactNode }) {
       post: (outgoing) => postOutgoing(api, outgoing),
       holdReason,
       describe: errorText,
+      onFailed(error) {
+        // Of several that are refused one after the other, one is enough: each row says why.
+        if (!isRefusal(error) || isModalOpen(errorModal)) return
+        openModal(errorModal, { title: ERROR_TEXTS.sendMessage, message: errorText(error) })
+      },
       onAccepted(chatId, message) {
         caches.changeOpened(chatId, (chat) => ({ ...chat, history: withAnswer(chat.history, message) }))
         // The event says the rest. Where none can come, the chat is asked for.

@@ -59,6 +59,7 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     messageCount: 1,
     hasUnread: false,
     unclaimedCount: 0,
+    failedCount: 0,
     archived: false,
     version: 1,
     lastMessage: sampleMessage(index),

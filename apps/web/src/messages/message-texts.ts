@@ -29,6 +29,8 @@ export const MESSAGE_TEXTS = {
   jumpFailed: 'The message could not be shown.',
   notFound: 'This message is not in the chat.',
   dismiss: 'Dismiss',
+  dismissing: 'Dismissing…',
+  dismissed: 'The failed text is dismissed.',
   retry: 'Retry',
   beginning: 'This is where the chat begins.',
   newMessages: (count: number) => `${count} new`,

@@ -51,5 +51,13 @@ export function sampleMessage(index: number, parts: Partial<Message> = {}): Mess
 }
 
 export function record(memberId: MemberId, status: DeliveryStatus, parts: Partial<Delivery> = {}): Delivery {
-  return { memberId, status, updatedOn: '2026-11-20T09:36:00.000Z', errorCode: null, errorText: null, ...parts }
+  return {
+    memberId,
+    status,
+    updatedOn: '2026-11-20T09:36:00.000Z',
+    errorCode: null,
+    errorText: null,
+    dismissed: false,
+    ...parts,
+  }
 }

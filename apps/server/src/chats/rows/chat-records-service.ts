@@ -19,7 +19,7 @@ import type { ChatStep } from './chats-events.ts'
 import { presentListed } from './chats-presenter.ts'
 import { findChat, holdChat, lockOpenChats, lockOpenChatsOf } from './chats-store.ts'
 import { holdForMessages } from './held-chats-store.ts'
-import { settle } from './list-fields-store.ts'
+import { recountFailures, settle } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
 import { insertMessages } from './new-messages-store.ts'
 import type { NewMessageIn } from './new-messages-store.ts'
@@ -89,14 +89,22 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     })
   }
 
-  /** After deliveries of the locked chat moved on, or records were added or taken away. */
+  /**
+   * After deliveries of the locked chat moved on, or records were added or taken away; `concernsFailures` where a text
+   * failed, or one that had failed did not any more.
+   */
   async function recordDeliveries(
     trx: Queries,
     { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
-    change: Pick<DeliveriesChanged, 'changed'> & Partial<DeliveriesChanged>,
+    {
+      concernsFailures = false,
+      ...change
+    }: Pick<DeliveriesChanged, 'changed'> &
+      Partial<Pick<DeliveriesChanged, 'removed' | 'unreadCounts'>> & { concernsFailures?: boolean },
   ): Promise<RealtimeEvent> {
+    const failures = concernsFailures ? { failedCount: await recountFailures(trx, { tenantId, chatId }) } : {}
     const { version, hasUnread } = await settle(trx, { tenantId, chatId }, { raise: 1 })
-    const data = { removed: [], unreadCounts: {}, ...change, hasUnread }
+    const data = { removed: [], unreadCounts: {}, ...change, ...failures, hasUnread }
     return deliveriesChanged({ tenantId, chatId, version }, data)
   }
 

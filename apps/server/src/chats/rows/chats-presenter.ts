@@ -39,6 +39,7 @@ function summaryOf(chat: ChatRow, members: readonly ChatMember[]) {
     messageCount: chat.messageCount,
     hasUnread: chat.hasUnread,
     unclaimedCount: chat.unclaimedCount,
+    failedCount: chat.failedCount,
     archived: chat.archivedAt !== null,
     version: chat.version,
   }

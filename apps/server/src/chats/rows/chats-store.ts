@@ -8,7 +8,7 @@ import type { ChatRow, Pair } from './stored-chat.ts'
 export const CHAT = sql.raw(`c.tenant_id as "tenantId", c.chat_id as "chatId", c.number_id as "numberId", c.name,
   c.relay, c.version, c.message_count as "messageCount", c.last_message_id as "lastMessageId",
   c.last_message_at as "lastMessageAt", c.list_rank = 1 as "hasUnread", c.unclaimed_count as "unclaimedCount",
-  c.archived_at as "archivedAt"`)
+  c.failed_count as "failedCount", c.archived_at as "archivedAt"`)
 
 export async function findChat(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<ChatRow | null> {
   const { rows } = await sql<ChatRow>`

@@ -33,6 +33,24 @@ export async function settle(
   return settled
 }
 
+/** Counts anew the messages of the team with a failed text that nobody has dealt with. The chat's row is locked. */
+export async function recountFailures(
+  trx: Queries,
+  { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
+): Promise<number> {
+  const { rows } = await sql<{ failedCount: number }>`
+    update chats set failed_count = (
+      select count(distinct d.message_id)
+      from deliveries d join messages m on m.tenant_id = d.tenant_id and m.message_id = d.message_id
+      where d.tenant_id = ${tenantId} and d.chat_id = ${chatId}
+        and d.status in ('failed', 'undelivered', 'unknown') and d.dismissed_at is null
+        and exists (select from chat_members s where s.tenant_id = d.tenant_id and s.chat_id = d.chat_id
+          and s.member_id = m.sent_by and s.role = 'TeamsUser'))
+    where tenant_id = ${tenantId} and chat_id = ${chatId}
+    returning failed_count as "failedCount"`.execute(trx)
+  return rows[0]?.failedCount ?? 0
+}
+
 /** The open chats of a member, each locked until the transaction ends. */
 export async function lockChatsOf(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<ChatId[]> {
   const { rows } = await sql<{ chatId: ChatId }>`

@@ -15,6 +15,8 @@ export type ChatRow = {
   hasUnread: boolean
   /** Texts since it last had an enabled team member. */
   unclaimedCount: number
+  /** Messages of the team with a failed text that nobody has dealt with. */
+  failedCount: number
   archivedAt: Date | null
 }
 

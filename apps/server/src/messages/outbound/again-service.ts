@@ -6,9 +6,16 @@ import { assertCountriesAllowed } from '../../numbers/index.ts'
 import { AppError, currentRequestId } from '../../platform/index.ts'
 import type { Caller, Clock, Database, Queries, Topic } from '../../platform/index.ts'
 import type { Tenants } from '../../tenants/index.ts'
-import { deliveriesToPhones, oneForEachMember, REPEATABLE, requeueDelivery } from '../../transcript/index.ts'
+import {
+  deliveriesToPhones,
+  dismissFailures,
+  isFailure,
+  oneForEachMember,
+  REPEATABLE,
+  requeueDelivery,
+} from '../../transcript/index.ts'
 import type { StoredDelivery, Transcript } from '../../transcript/index.ts'
-import { presentMove, recordMove } from '../record-move.ts'
+import { presentMove, presentRecord, recordMove } from '../record-move.ts'
 import { phonesOf } from './compose-message.ts'
 
 const NOTHING_TO_REPEAT =
@@ -62,7 +69,7 @@ export function createAgain({ database, clock, chats, transcript, tenants, annou
       changed.push(await presentMove(trx, delivery))
     }
     if (changed.length === 0) throw new AppError('conflict', { message: NOTHING_TO_REPEAT })
-    return [await chats.recordDeliveries(trx, chat, { changed })]
+    return [await chats.recordDeliveries(trx, chat, { changed, concernsFailures: true })]
   }
 
   return {
@@ -77,6 +84,17 @@ export function createAgain({ database, clock, chats, transcript, tenants, annou
       change(caller, message, (trx, chat, deliveries) => {
         const failed = deliveries.filter(({ status }) => status !== 'unknown')
         return repeat(trx, chat, failed)
+      }),
+
+    /** Nothing happens where nothing failed. @throws {AppError} not-found, not-a-member */
+    dismissFailure: (caller: Caller, message: { chatId: ChatId; messageId: MessageId }) =>
+      change(caller, message, async (trx, chat) => {
+        const { tenantId } = caller
+        const { messageId } = message
+        if (!(await dismissFailures(trx, tenantId, { messageId, at: clock.now() }))) return []
+        const records = oneForEachMember(await deliveriesToPhones(trx, tenantId, messageId))
+        const changed = records.filter(({ status }) => isFailure(status)).map(presentRecord)
+        return [await chats.recordDeliveries(trx, chat, { changed, concernsFailures: true })]
       }),
 
     /** @throws {AppError} not-found, not-a-member, conflict */

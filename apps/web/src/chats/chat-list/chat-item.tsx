@@ -1,9 +1,9 @@
-import type { ChatListItem, Member, MemberId } from '@partyline/contract'
+import type { ChatId, ChatListItem, Member, MemberId } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { DocumentRegular } from '@fluentui/react-icons/svg/document'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { ImageRegular } from '@fluentui/react-icons/svg/image'
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import type { MouseEvent } from 'react'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
@@ -11,6 +11,7 @@ import { useTimes } from '../../platform/platform-context.tsx'
 import { AvatarPair, VisuallyHidden } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
+import { useChats } from '../chats-context.tsx'
 import { useChatItemStyles } from './chat-list.styles.ts'
 import { listPreview, otherSide } from './list-preview.ts'
 import { foundMember, hasNumber } from './found-member.ts'
@@ -37,6 +38,8 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
   const preview = listPreview(item, me)
   const found = foundMember(item, term)
   const unread = waitingCount(item) > 0
+  const isUnsent = useIsUnsent(item.id)
+  const isFailed = isUnsent || preview.kind === 'failed' || item.failedCount > 0
   const time = (item.hit ?? item.lastMessage)?.sentOn
   return (
     <Link
@@ -91,7 +94,8 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
               <bdi>{preview.text}</bdi>
             </span>
           )}
-          <Badge item={item} failed={preview.kind === 'failed'} />
+          {isFailed && <FailedSign isUnsent={isUnsent} isSaid={preview.kind === 'failed'} />}
+          <Badge item={item} isFailed={isFailed} />
         </span>
       </span>
     </Link>
@@ -141,7 +145,25 @@ export function Marked({ text, term }: { text: string; term: string }) {
   )
 }
 
-function Badge({ item, failed }: { item: ChatListItem; failed: boolean }) {
+/** Whether a message that was written here was refused, until it is sent or discarded. */
+function useIsUnsent(chatId: ChatId): boolean {
+  const { outbox } = useChats()
+  return useSyncExternalStore(outbox.subscribe, () => outbox.of(chatId).some(({ state }) => state.kind === 'failed'))
+}
+
+/** Stays until somebody has dealt with what failed, whatever was written after it. */
+function FailedSign({ isUnsent, isSaid }: { isUnsent: boolean; isSaid: boolean }) {
+  const styles = useChatItemStyles()
+  const text = isUnsent ? CHAT_TEXTS.notSent : CHAT_TEXTS.notDelivered
+  return (
+    <span className={styles.failedSign} title={text}>
+      <ErrorCircleRegular className={styles.failedIcon} aria-hidden />
+      {(isUnsent || !isSaid) && <VisuallyHidden>{text}</VisuallyHidden>}
+    </span>
+  )
+}
+
+function Badge({ item, isFailed }: { item: ChatListItem; isFailed: boolean }) {
   const styles = useChatItemStyles()
   const waiting = waitingCount(item)
   if (waiting > 0) {
@@ -152,8 +174,7 @@ function Badge({ item, failed }: { item: ChatListItem; failed: boolean }) {
       </span>
     )
   }
-  if (failed) return <ErrorCircleRegular className={styles.failedIcon} aria-hidden />
-  if (!item.hasUnread) return null
+  if (!item.hasUnread || isFailed) return null
   return (
     <span className={styles.ring} title={CHAT_TEXTS.notSeenByAll}>
       <VisuallyHidden>{CHAT_TEXTS.notSeenByAll}</VisuallyHidden>

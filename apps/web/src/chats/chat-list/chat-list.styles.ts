@@ -129,6 +129,7 @@ export const useChatItemStyles = makeStyles({
     border: `2px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
   },
+  failedSign: { display: 'inline-flex', flexShrink: 0 },
   failedIcon: { flexShrink: 0, fontSize: '16px', color: tokens.colorStatusDangerForeground1 },
 })
 

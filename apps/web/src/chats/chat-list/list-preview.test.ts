@@ -42,11 +42,21 @@ describe('listPreview', () => {
       updatedOn: '',
       errorCode: 21610,
       errorText: 'Opted out.',
+      dismissed: false,
     } as const
     expect(preview({ sentBy: ME, delivery: [failed] }, [MY_MEMBER, MARTAS_MEMBER])).toEqual({
       author: 'You',
       text: 'Not delivered. Opted out.',
       kind: 'failed',
+    })
+  })
+
+  it('says what was written once the failure is dismissed', () => {
+    const record = { memberId: MARTA, updatedOn: '', errorCode: 30003, errorText: null, dismissed: true } as const
+    const delivery = [{ ...record, status: 'undelivered' as const }]
+    expect(preview({ sentBy: ME, text: 'Hello', delivery }, [MY_MEMBER, MARTAS_MEMBER])).toMatchObject({
+      text: 'Hello',
+      kind: 'text',
     })
   })
 

@@ -1,6 +1,6 @@
 import type { ChatListItem, Member, MemberId, Message } from '@partyline/contract'
 import { isPicture } from '../../media/index.ts'
-import { activePhones, deliverySummary, isActive, isPhone, peopleOf } from '../../messages/index.ts'
+import { activePhones, deliverySummary, isActive, isDismissed, isPhone, peopleOf } from '../../messages/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 
 /** The second line of a list item. */
@@ -16,7 +16,8 @@ export function listPreview({ lastMessage, members }: ChatListItem, me: MemberId
   if (lastMessage === null) return { author: null, text: CHAT_TEXTS.noMessages, kind: 'none' }
   const author = authorOf(lastMessage.sentBy, members, me)
   const summary = deliverySummary(lastMessage, { members, me })
-  if (summary?.tone === 'failed' && !isPhone(peopleOf(members).get(lastMessage.sentBy))) {
+  const isOurs = !isPhone(peopleOf(members).get(lastMessage.sentBy))
+  if (summary?.tone === 'failed' && isOurs && !isDismissed(lastMessage)) {
     return { author, text: summary.text, kind: 'failed' }
   }
   const text = oneLine(lastMessage.text)

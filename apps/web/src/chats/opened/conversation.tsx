@@ -46,7 +46,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
   const isIn = mayWriteIn(chat, me)
   const unclaimed = !chat.archived && isUnclaimed(chat)
   const mayWrite = isIn || unclaimed
-  const showDetails = useDetails(chat, isIn)
+  const details = useDetails(chat, isIn)
 
   useEffect(() => {
     if (!inFront) return undefined
@@ -71,7 +71,8 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
       composer.current?.focus()
     },
     onGoTo: jump.goTo,
-    onDetails: showDetails,
+    onDetails: details.show,
+    deliveryActions: details.actionsFor,
     onMarkUnread: isIn ? (message) => viewing.markUnread(chatId, unreadFrom(message, messages, me)) : null,
     onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
     onDiscard: (failed) => outbox.discard(failed),

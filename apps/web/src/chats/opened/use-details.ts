@@ -1,7 +1,7 @@
 import type { Chat, Message, MessageId } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { deliveryStatusModal } from '../../messages/index.ts'
-import type { LiveMessage } from '../../messages/index.ts'
+import type { DeliveryActions, LiveMessage } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { openModal } from '../../ui/index.ts'
 import { useChats } from '../chats-context.tsx'
@@ -9,8 +9,15 @@ import type { OpenedChat } from '../updates/chat-state.ts'
 
 const NOBODY: Chat['members'] = []
 
-/** Opens the details of a message, which stay as fresh as the chat; `mayWrite` decides whether they can be mended. */
-export function useDetails({ id: chatId }: OpenedChat, mayWrite: boolean): (message: Message) => void {
+type Details = {
+  /** Opens the details of a message, which stay as fresh as the chat. */
+  show: (message: Message) => void
+  /** What can be done where a message did not arrive; null where the person may not write. */
+  actionsFor: ((message: Message) => DeliveryActions) | null
+}
+
+/** How messages of the opened chat reached people. */
+export function useDetails({ id: chatId }: OpenedChat, mayWrite: boolean): Details {
   const api = useApi()
   const client = useQueryClient()
   const { caches, realtime, updates } = useChats()
@@ -35,17 +42,19 @@ export function useDetails({ id: chatId }: OpenedChat, mayWrite: boolean): (mess
     return message
   }
 
-  return ({ id: messageId }) => {
+  function actionsFor({ id: messageId }: Message): DeliveryActions {
     const params = { chatId, messageId }
-    openModal(deliveryStatusModal, {
-      live: live(messageId),
-      actions: mayWrite
-        ? {
-            sendAgain: (memberId) => told(api.call('messages.sendAgain', { params: { ...params, memberId } })),
-            sendFailedAgain: () => told(api.call('messages.sendFailedAgain', { params })),
-            markSent: (memberId) => told(api.call('messages.markSent', { params: { ...params, memberId } })),
-          }
-        : null,
-    })
+    return {
+      sendAgain: (memberId) => told(api.call('messages.sendAgain', { params: { ...params, memberId } })),
+      sendFailedAgain: () => told(api.call('messages.sendFailedAgain', { params })),
+      markSent: (memberId) => told(api.call('messages.markSent', { params: { ...params, memberId } })),
+      dismiss: () => told(api.call('messages.dismissFailure', { params })),
+    }
+  }
+
+  return {
+    show: (message) =>
+      openModal(deliveryStatusModal, { live: live(message.id), actions: mayWrite ? actionsFor(message) : null }),
+    actionsFor: mayWrite ? actionsFor : null,
   }
 }

@@ -32,7 +32,8 @@ export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId):
     }
     case 'DeliveryStatusUpdated': {
       const lastMessage = item.lastMessage && withRecords(item.lastMessage, event.data)
-      return { ...item, version, unreadCount, hasUnread: event.data.hasUnread, lastMessage }
+      const { hasUnread, failedCount = item.failedCount } = event.data
+      return { ...item, version, unreadCount, hasUnread, failedCount, lastMessage }
     }
     default:
       return { ...event.data.chat, version, unreadCount, hit: item.hit }
@@ -51,7 +52,8 @@ export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId):
     }
     case 'DeliveryStatusUpdated': {
       const history = withDeliveries(chat.history, event.data)
-      return { ...chat, version, unreadCount, hasUnread: event.data.hasUnread, history }
+      const { hasUnread, failedCount = chat.failedCount } = event.data
+      return { ...chat, version, unreadCount, hasUnread, failedCount, history }
     }
     default: {
       const { lastMessage: _, ...changed } = event.data.chat

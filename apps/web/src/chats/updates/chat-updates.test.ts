@@ -30,6 +30,7 @@ const DELIVERED = {
   updatedOn: '2026-11-20T09:02:00.000Z',
   errorCode: null,
   errorText: null,
+  dismissed: false,
 } as const
 type Unread = Record<string, number>
 

@@ -43,6 +43,7 @@ export function createSampleBrowser() {
   const outbox = createOutbox({
     post: () => new Promise(() => undefined),
     holdReason: () => null,
+    onFailed: () => undefined,
     describe: String,
     onAccepted: () => undefined,
     release: () => undefined,

@@ -11,6 +11,8 @@ import type { TranscriptRow } from '../transcript/transcript-rows.ts'
 import { useSummaryStyles } from '../transcript/transcript.styles.ts'
 import { deliverySummary } from './delivery-summary.ts'
 import type { DeliveryTone } from './delivery-summary.ts'
+import { FailureActions } from './failure-actions.tsx'
+import { undeliveredOf } from './undelivered.ts'
 
 const ICONS = {
   waiting: ClockRegular,
@@ -62,7 +64,10 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
   }
   const summary = deliverySummary(row.message, { members, me })
   if (summary === null) return null
+  const { failed, unknown, isMarked } = undeliveredOf(row.message, members)
+  const isUndelivered = isMarked || failed.length + unknown.length > 0
   const Icon = ICONS[summary.tone]
+  const { deliveryActions } = actions
   return (
     <span className={mergeClasses(line, summary.tone === 'failed' && styles.failed)}>
       <button
@@ -75,6 +80,14 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
         <Icon className={styles.icon} aria-hidden />
         {summary.text}
       </button>
+      {isUndelivered && deliveryActions && (
+        <FailureActions
+          message={row.message}
+          members={members}
+          actions={deliveryActions(row.message)}
+          tabIndex={tabIndex}
+        />
+      )}
     </span>
   )
 }

@@ -8,6 +8,8 @@ export type DeliveryActions = {
   sendAgain: (memberId: MemberId) => Promise<Message>
   sendFailedAgain: () => Promise<Message>
   markSent: (memberId: MemberId) => Promise<Message>
+  /** Nothing more has to be done about what failed. */
+  dismiss: () => Promise<Message>
 }
 
 /** One thing at a time: what is being done, for whom (null: for all), and what the last one failed with. */

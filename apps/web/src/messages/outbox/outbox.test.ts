@@ -66,6 +66,7 @@ describe('outbox', () => {
   let network: ReturnType<typeof createNetwork>
   let outbox: ReturnType<typeof createOutbox>
   let accepted: Message[]
+  let failures: unknown[]
   const states = () => outbox.of(CHAT).map(({ state }) => state.kind)
   const request = (index: number) => {
     const found = network.requests[index]
@@ -81,12 +82,14 @@ describe('outbox', () => {
     network = createNetwork()
     storage = createStorage(left)
     accepted = []
+    failures = []
     retries = []
     let ids = 0
     outbox = createOutbox({
       post: network.post,
       holdReason,
       describe: (error) => (error as Error).message,
+      onFailed: (error) => failures.push(error),
       onAccepted: (_, message) => accepted.push(message),
       release: () => undefined,
       storage: storage.storage,
@@ -117,6 +120,7 @@ describe('outbox', () => {
     outbox.send(CHAT, ME, writing('Two'))
     await request(0).fail('No network.')
     expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'failed', reason: 'No network.' })
+    expect(failures).toEqual([new Error('No network.')])
     expect(request(1).outgoing.text).toBe('Two')
   })
 

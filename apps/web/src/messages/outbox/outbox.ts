@@ -7,11 +7,12 @@ import { looksLike } from './outgoing.ts'
 type Parts = {
   /** Hands a message to the server and answers what it became there. */
   post: (outgoing: Outgoing) => Promise<Message>
-  /** Whether a failure says nothing about the message, so that it waits and is tried again. */
   /** Why a message that was not handed over waits; null where the server refused it. */
   holdReason: (error: unknown) => HoldReason | null
   /** The sentence that a person reads about a failure. */
   describe: (error: unknown) => string
+  /** Called with every failure that is not waited out, after the message is marked as failed. */
+  onFailed: (error: unknown) => void
   /** Called with the server's version, before the outgoing one gives way to it. */
   onAccepted: (chatId: ChatId, message: Message) => void
   /** Called with files that are no longer needed. */
@@ -93,7 +94,7 @@ export function createOutbox(parts: Parts) {
     } catch (error) {
       const reason = parts.holdReason(error)
       if (reason) wait(reason)
-      else fail(outgoing, parts.describe(error))
+      else fail(outgoing, error)
       return
     }
     failedTries = 0
@@ -103,10 +104,11 @@ export function createOutbox(parts: Parts) {
     dropAccepted(outgoing.chatId)
   }
 
-  function fail(outgoing: Outgoing, reason: string) {
-    const failed: Outgoing = { ...outgoing, state: { kind: 'failed', reason } }
+  function fail(outgoing: Outgoing, error: unknown) {
+    const failed: Outgoing = { ...outgoing, state: { kind: 'failed', reason: parts.describe(error) } }
     setState(outgoing, failed.state)
     storage.keep(failed)
+    parts.onFailed(error)
   }
 
   /** Holds everything until the server can be reached again. */

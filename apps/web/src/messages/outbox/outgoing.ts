@@ -40,7 +40,14 @@ export function asMessage(outgoing: Outgoing): Message {
     parentId: outgoing.replyTo?.id ?? null,
     parent: outgoing.replyTo,
     delivery: [
-      { memberId: outgoing.sentBy, status: 'read', updatedOn: outgoing.sentOn, errorCode: null, errorText: null },
+      {
+        memberId: outgoing.sentBy,
+        status: 'read',
+        updatedOn: outgoing.sentOn,
+        errorCode: null,
+        errorText: null,
+        dismissed: false,
+      },
     ],
     pendingMedia: 0,
     missingMedia: 0,

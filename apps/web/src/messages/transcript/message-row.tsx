@@ -5,6 +5,7 @@ import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
+import type { DeliveryActions } from '../delivery/use-delivery-actions.ts'
 import { MessageStatus } from '../delivery/message-status.tsx'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
@@ -22,6 +23,8 @@ export type RowActions = {
   onGoTo: (messageId: MessageId) => void
   /** How the message reached each member. */
   onDetails: (message: Message) => void
+  /** What can be done about a message that did not arrive; null where the person may not write. */
+  deliveryActions: ((message: Message) => DeliveryActions) | null
   /** Null where the person reads along without being a member. */
   onMarkUnread: ((message: Message) => Promise<void>) | null
   /** Null where the person may not write. */

@@ -87,6 +87,11 @@ export function hasModal(): boolean {
   return modals.current().length > 0
 }
 
+/** Whether this modal is open, on top of others or below them. */
+export function isModalOpen<Props extends object>(definition: ModalDefinition<Props>): boolean {
+  return modals.current().some((modal) => modal.definition.name === definition.name)
+}
+
 /** Calls back when a modal opens or closes; the answer ends it. */
 export const watchModals = modals.subscribe
 

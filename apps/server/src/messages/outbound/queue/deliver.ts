@@ -97,7 +97,8 @@ export function createDeliver(parts: Parts): Deliver {
         return null
       }
       if (attempts === 1) {
-        const changed = [await presentMove(trx, { ...claimed, status: 'sending', errorCode: null, errorText: null })]
+        const sending = { status: 'sending', errorCode: null, errorText: null, dismissed: false } as const
+        const changed = [await presentMove(trx, { ...claimed, ...sending })]
         events.push(await chats.recordDeliveries(trx, { tenantId, chatId }, { changed }))
       }
       // Pictures go with the beginning of a text.

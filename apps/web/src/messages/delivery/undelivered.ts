@@ -1,0 +1,37 @@
+import type { DeliveryStatus, Member, MemberId, Message } from '@partyline/contract'
+import { isActive, isPhone, peopleOf } from '../people.ts'
+
+/** Members of the chat whose text failed, or may have, as long as nobody has dealt with it. */
+export type Undelivered = {
+  /** It did not arrive: it can be sent again to all of them at once. */
+  failed: MemberId[]
+  /** It may have arrived: a person decides about each. */
+  unknown: MemberId[]
+  /** Whether the chat list shows a sign for it. What one phone texts to another has none. */
+  isMarked: boolean
+}
+
+const FAILED: readonly DeliveryStatus[] = ['failed', 'undelivered']
+
+export function undeliveredOf({ sentBy, delivery }: Message, members: readonly Member[]): Undelivered {
+  const people = peopleOf(members)
+  const open = delivery.filter(
+    ({ dismissed, status }) => !dismissed && (FAILED.includes(status) || status === 'unknown'),
+  )
+  const present = open.filter(({ memberId }) => {
+    const member = people.get(memberId)
+    return member !== undefined && isActive(member)
+  })
+  const idsOf = (records: typeof open) => records.map(({ memberId }) => memberId)
+  return {
+    failed: idsOf(present.filter(({ status }) => FAILED.includes(status))),
+    unknown: idsOf(present.filter(({ status }) => status === 'unknown')),
+    isMarked: open.length > 0 && !isPhone(people.get(sentBy)),
+  }
+}
+
+/** Whether all that failed was dealt with without sending it again. */
+export function isDismissed({ delivery }: Message): boolean {
+  const failed = delivery.filter(({ status }) => FAILED.includes(status) || status === 'unknown')
+  return failed.length > 0 && failed.every(({ dismissed }) => dismissed)
+}
