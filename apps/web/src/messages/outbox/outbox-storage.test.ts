@@ -1,6 +1,7 @@
 import type { ChatId, MemberId } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordStore } from '../../platform/record-store.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { ME } from '../sample-messages.ts'
 import { createOutboxStorage, KEPT_MOST } from './outbox-storage.ts'
 import type { StoredOutgoing } from './outbox-storage.ts'
@@ -8,6 +9,9 @@ import type { Outgoing } from './outgoing.ts'
 
 const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
 const NOW = '2026-11-20T09:41:00.000Z'
+const HELD = { kind: 'held', reason: 'offline' } as const
+const REFUSED = { kind: 'failed', reason: 'Too large.' } as const
+const LATE = MESSAGE_TEXTS.waitedTooLong
 
 function outgoing(id: string, parts: Partial<Outgoing> = {}): Outgoing {
   return {
@@ -46,7 +50,7 @@ function createBrowser() {
       previewOf: ({ name }) => `blob:${name}`,
       now: () => Date.parse(now),
     })
-  return { page, kept: () => [...records.keys()] }
+  return { page, kept: () => [...records.keys()], textOf: (id: string) => records.get(id)?.text }
 }
 
 /** Adopting takes its turn after everything that was kept and forgotten before. */
@@ -106,13 +110,29 @@ describe('the stored outbox', () => {
       })
   })
 
-  it('asks a person about what waited for more than 12 hours', async () => {
-    const close = await leave(outgoing('late'))
+  it.each<[string, Outgoing['state'], string, Outgoing['state']]>([
+    ['asks a person about what waited for more than 12 hours', HELD, '21:41:00.001', { kind: 'failed', reason: LATE }],
+    ['sends what waited for 12 hours', HELD, '21:41:00.000', HELD],
+    ['keeps the reason of what was refused, however late', REFUSED, '23:00:00.000', REFUSED],
+  ])('%s', async (_, state, time, expected) => {
+    const close = await leave(outgoing('one', { state }))
     close()
-    const next = browser.page(nameOfPage(), { now: '2026-11-20T21:41:00.001Z' })
-    await expect
-      .poll(async () => (await next.adopt())[0]?.state)
-      .toEqual({ kind: 'failed', reason: 'It waited for the connection for a long time.' })
+    const next = browser.page(nameOfPage(), { now: `2026-11-20T${time}Z` })
+    await expect.poll(async () => (await next.adopt())[0]?.state).toEqual(expected)
+  })
+
+  it('takes over from the closed page only, where another one is open', async () => {
+    const open = browser.page(nameOfPage())
+    open.open()
+    open.keep(outgoing('open'))
+    await expect.poll(browser.kept).toHaveLength(1)
+    const closed = browser.page(nameOfPage())
+    const close = closed.open()
+    closed.keep(outgoing('closed'))
+    await expect.poll(browser.kept).toHaveLength(2)
+    close()
+    const next = browser.page(nameOfPage())
+    await expect.poll(async () => texts(await next.adopt())).toEqual(['closed'])
   })
 
   it('forgets what was sent, even before it was kept', async () => {
@@ -129,6 +149,9 @@ describe('the stored outbox', () => {
     page.keep(outgoing('one byte too many', { files: [file(1)] }))
     for (let index = 1; index <= KEPT_MOST.messages; index += 1) page.keep(outgoing(`text ${index}`))
     await expect.poll(browser.kept).toContain(`text ${KEPT_MOST.messages - 1}`)
+    // A message that is kept again takes no more room.
+    page.keep(outgoing('text 1', { text: 'Again' }))
+    await expect.poll(() => browser.textOf('text 1')).toBe('Again')
     page.forget('large')
     page.keep(outgoing('mark'))
     await expect.poll(browser.kept).toContain('mark')

@@ -1,7 +1,7 @@
 import type { ChatId, Message } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
-import { ME, messageId, sampleMessage } from '../sample-messages.ts'
+import { MARTA, ME, messageId, sampleMessage } from '../sample-messages.ts'
 import { holdReason } from './hold-reason.ts'
 import type { Outgoing } from './outgoing.ts'
 import { createOutbox } from './outbox.ts'
@@ -9,6 +9,7 @@ import type { OutboxStorage } from './outbox-storage.ts'
 
 const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
 const writing = (text: string) => ({ text, files: [], replyTo: null })
+const PICTURE = { id: 'file', file: new File([], 'meadow.png'), previewUrl: 'blob:meadow', width: null, height: null }
 
 type Request = {
   outgoing: Outgoing
@@ -51,13 +52,17 @@ function createNetwork() {
 /** What a page that is gone has left, and what this one keeps. */
 function createStorage(left: readonly Outgoing[] = []) {
   const kept = new Map<string, Outgoing['state']['kind']>()
+  let openPages = 0
   const storage: OutboxStorage = {
-    open: () => () => undefined,
+    open() {
+      openPages += 1
+      return () => void (openPages -= 1)
+    },
     keep: ({ id, state }) => void kept.set(id, state.kind),
     forget: (id) => void kept.delete(id),
     adopt: async () => [...left],
   }
-  return { storage, kept }
+  return { storage, kept, openPages: () => openPages }
 }
 
 describe('outbox', () => {
@@ -67,6 +72,9 @@ describe('outbox', () => {
   let outbox: ReturnType<typeof createOutbox>
   let accepted: Message[]
   let failures: unknown[]
+  let released: Outgoing['files'][]
+  /** Those of `retries` that were not cleared. */
+  let timers: Set<() => void>
   const states = () => outbox.of(CHAT).map(({ state }) => state.kind)
   const request = (index: number) => {
     const found = network.requests[index]
@@ -84,6 +92,8 @@ describe('outbox', () => {
     accepted = []
     failures = []
     retries = []
+    released = []
+    timers = new Set()
     let ids = 0
     outbox = createOutbox({
       post: network.post,
@@ -91,9 +101,16 @@ describe('outbox', () => {
       describe: (error) => (error as Error).message,
       onFailed: (error) => failures.push(error),
       onAccepted: (_, message) => accepted.push(message),
-      release: () => undefined,
+      release: (files) => released.push(files),
       storage: storage.storage,
-      timers: { set: (run, ms) => retries.push({ run, ms }), clear: () => undefined },
+      timers: {
+        set(run, ms) {
+          retries.push({ run, ms })
+          timers.add(run)
+          return run
+        },
+        clear: (run) => timers.delete(run as () => void),
+      },
       newId: () => `local-${(ids += 1)}`,
       now: () => new Date('2026-11-20T09:41:00.000Z'),
     })
@@ -134,12 +151,25 @@ describe('outbox', () => {
     expect(states()).toEqual(['accepted'])
   })
 
-  it('drops a message that is discarded', async () => {
-    outbox.send(CHAT, ME, writing('One'))
+  it('drops a message that is discarded, and releases its files', async () => {
+    outbox.send(CHAT, ME, { ...writing('One'), files: [PICTURE] })
     await request(0).fail('No network.')
     const [failed] = outbox.of(CHAT)
     if (failed) outbox.discard(failed)
     expect(outbox.of(CHAT)).toEqual([])
+    expect(released).toEqual([[PICTURE]])
+  })
+
+  it('tells its listeners of every change, until they leave', async () => {
+    let changes = 0
+    const leave = outbox.subscribe(() => (changes += 1))
+    outbox.send(CHAT, ME, writing('One'))
+    expect(changes).toBe(1)
+    await request(0).answer(sampleMessage(1))
+    expect(changes).toBe(2)
+    leave()
+    outbox.send(CHAT, ME, writing('Two'))
+    expect(changes).toBe(2)
   })
 
   it('recognises its message in an event that comes before the answer, once', async () => {
@@ -151,6 +181,25 @@ describe('outbox', () => {
     expect(states()).toEqual(['accepted', 'waiting'])
     await request(0).answer(first)
     expect(states()).toEqual(['accepted', 'waiting'])
+  })
+
+  it('recognises the second of two that look alike after the first was accepted', async () => {
+    outbox.send(CHAT, ME, writing('Same'))
+    await request(0).answer(sampleMessage(1, { sentBy: ME, text: 'Same' }))
+    outbox.send(CHAT, ME, writing('Same'))
+    outbox.recognise(CHAT, sampleMessage(2, { sentBy: ME, text: 'Same' }))
+    expect(states()).toEqual(['accepted', 'accepted'])
+  })
+
+  it.each<[string, Partial<Message>]>([
+    ['text', { text: 'Another' }],
+    ['author', { sentBy: MARTA }],
+    ['number of files', { media: [{} as Message['media'][number]] }],
+    ['quoted message', { parentId: messageId(7) }],
+  ])('does not take a message with another %s for its own', (_, other) => {
+    outbox.send(CHAT, ME, writing('Same'))
+    outbox.recognise(CHAT, sampleMessage(1, { sentBy: ME, text: 'Same', ...other }))
+    expect(states()).toEqual(['waiting'])
   })
 
   it('corrects a wrong guess when the answer names another message', async () => {
@@ -165,6 +214,15 @@ describe('outbox', () => {
     await request(0).fail('The answer was lost.')
     outbox.recognise(CHAT, sampleMessage(1, { sentBy: ME, text: 'One' }))
     expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'accepted', messageId: messageId(1), confirmed: true })
+    expect([...storage.kept]).toEqual([])
+  })
+
+  it('keeps a message that an event has brought until the answer confirms it', async () => {
+    outbox.send(CHAT, ME, writing('One'))
+    outbox.recognise(CHAT, sampleMessage(1, { sentBy: ME, text: 'One' }))
+    expect([...storage.kept.keys()]).toEqual(['local-1'])
+    await request(0).answer(sampleMessage(1))
+    expect([...storage.kept]).toEqual([])
   })
 
   describe('while the server cannot be reached', () => {
@@ -232,11 +290,44 @@ describe('outbox', () => {
       expect(outbox.of(CHAT)[0]?.state).toMatchObject({ confirmed: true })
     })
 
-    it('does not take an older message with the same words for it', async () => {
+    it.each([
+      ['does not take a message that is a minute older for it', '2026-11-20T09:40:00.000Z', 'held'],
+      ['takes one for it that is older by less, because clocks differ', '2026-11-20T09:40:00.001Z', 'accepted'],
+    ])('%s', async (_, sentOn, state) => {
       outbox.send(CHAT, ME, writing('Yes'))
       await request(0).lose()
-      outbox.recogniseIn(CHAT, [sampleMessage(1, { sentBy: ME, text: 'Yes', sentOn: '2026-11-20T09:39:59.000Z' })])
-      expect(states()).toEqual(['held'])
+      outbox.recogniseIn(CHAT, [sampleMessage(1, { sentBy: ME, text: 'Yes', sentOn })])
+      expect(states()).toEqual([state])
+    })
+
+    it('waits once, however many chats are affected, and no longer after it was woken', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      outbox.send(elsewhere, ME, writing('Two'))
+      await request(0).lose()
+      await request(1).lose()
+      expect(retries.map(({ ms }) => ms)).toEqual([2_000])
+      outbox.wake()
+      await request(2).lose()
+      expect([retries.map(({ ms }) => ms), timers.size]).toEqual([[2_000, 5_000], 1])
+    })
+
+    it('sends nothing while it waits, not even what an event has brought', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      outbox.recognise(CHAT, sampleMessage(1, { sentBy: ME, text: 'One' }))
+      await request(0).lose()
+      expect(network.requests).toHaveLength(1)
+      outbox.wake()
+      expect(network.requests).toHaveLength(2)
+    })
+
+    it('leaves a message that was refused to the person', async () => {
+      outbox.send(CHAT, ME, writing('Refused'))
+      outbox.send(CHAT, ME, writing('Lost'))
+      await request(0).fail('Too large.')
+      await request(1).lose()
+      expect(states()).toEqual(['failed', 'held'])
+      outbox.wake()
+      expect(states()).toEqual(['failed', 'waiting'])
     })
 
     it('sends nothing any more for a person who is gone', async () => {
@@ -244,8 +335,30 @@ describe('outbox', () => {
       outbox.send(CHAT, ME, writing('One'))
       await request(0).lose()
       stop()
+      expect([timers.size, storage.openPages()]).toEqual([0, 0])
       outbox.wake()
       expect(network.requests).toHaveLength(1)
+    })
+
+    it('sends nothing any more after a request that was under way when the person left', async () => {
+      const stop = outbox.start()
+      for (const text of ['One', 'Two']) outbox.send(CHAT, ME, writing(text))
+      outbox.send(elsewhere, ME, writing('Three'))
+      stop()
+      await request(0).answer(sampleMessage(1))
+      await request(1).lose()
+      expect([network.requests.length, timers.size]).toEqual([2, 0])
+    })
+
+    it('goes on when it is started again', async () => {
+      const stop = outbox.start()
+      outbox.send(CHAT, ME, writing('One'))
+      await request(0).lose()
+      stop()
+      outbox.start()
+      expect(network.requests).toHaveLength(2)
+      await request(1).answer(sampleMessage(1))
+      expect(states()).toEqual(['accepted'])
     })
   })
 
@@ -277,6 +390,16 @@ describe('outbox', () => {
       expect(network.requests.map(({ outgoing }) => outgoing.id)).toEqual(['local-2'])
     })
 
+    it('takes up once what a page that is gone had left', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      begin(outbox.of(CHAT))
+      outbox.start()
+      await settled()
+      outbox.start()
+      await settled()
+      expect(states()).toEqual(['waiting'])
+    })
+
     it('gives each message a later time than the one before, so that their order can be told', () => {
       outbox.send(CHAT, ME, writing('One'))
       outbox.send(CHAT, ME, writing('Two'))
@@ -287,17 +410,15 @@ describe('outbox', () => {
     })
   })
 
-  it('remembers only the newest 20 that were sent', async () => {
-    for (let index = 0; index < 22; index += 1) {
-      outbox.send(CHAT, ME, writing(`Text ${index}`))
+  it('remembers only the newest 20 that were sent, and all that were refused', async () => {
+    outbox.send(CHAT, ME, writing('Refused'))
+    await request(0).fail('Too large.')
+    for (let index = 1; index <= 22; index += 1) {
+      outbox.send(CHAT, ME, { ...writing(`Text ${index}`), files: [PICTURE] })
       await request(index).answer(sampleMessage(index))
     }
-    expect(
-      outbox
-        .of(CHAT)
-        .map(({ text }) => text)
-        .at(0),
-    ).toBe('Text 2')
-    expect(outbox.of(CHAT)).toHaveLength(20)
+    const texts = outbox.of(CHAT).map(({ text }) => text)
+    expect([texts.length, ...texts.slice(0, 2)]).toEqual([21, 'Refused', 'Text 3'])
+    expect(released).toHaveLength(2)
   })
 })

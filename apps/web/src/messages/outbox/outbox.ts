@@ -180,6 +180,8 @@ export function createOutbox(parts: Parts) {
     start() {
       isStopped = false
       const leave = storage.open()
+      // Its timer ended when it was stopped.
+      wake()
       void adopt()
       return () => {
         isStopped = true
