@@ -31,7 +31,7 @@ export const AREAS: Record<string, Area> = {
   },
   tenancy: {
     files: [`${SERVER}/**/*-store.ts`, `${SERVER}/chats/list/*.ts`],
-    tests: [`${WHOLE}/tenancy.test.ts`, `${SERVER}/messages/{opt-outs,search}-store.test.ts`],
+    tests: [`${WHOLE}/{tenancy,twin-tenant}.test.ts`, `${SERVER}/messages/{opt-outs,search}-store.test.ts`],
     only: /^(where|and|on)\b[^]*tenant_id|^\.where\('tenant_id'/,
   },
   optOuts: {
