@@ -15,7 +15,7 @@ import { createDoctor, createSelfTest, doctorRoutes } from './doctor/index.ts'
 import { createMedia, mediaRoutes, openMediaStore } from './media/index.ts'
 import { createMessages } from './messages/index.ts'
 import { createMetrics } from './metrics/index.ts'
-import { createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
+import { createAppAccess, ENTRA, createGraph, createMarketplace } from './microsoft/index.ts'
 import { migrations } from './migrations/index.ts'
 import { createNumbers, numberRoutes } from './numbers/index.ts'
 import {
@@ -228,7 +228,8 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     pool: database.pool,
   })
   await metrics?.mount(http)
-  await http.register(webApp, { folder: path.resolve(import.meta.dirname, '../../web/dist'), config })
+  const signInOrigin = new URL(outside.browserUrl(ENTRA)).origin
+  await http.register(webApp, { folder: path.resolve(import.meta.dirname, '../../web/dist'), signInOrigin, config })
 
   /** So that an old key can be taken away once a process has started with a new one before it. */
   async function renewTokens() {

@@ -49,6 +49,16 @@ export const PACE = {
   typeAheadClearMs: 350,
 } as const
 
+/** How the client renews a session that nears its end. */
+export const RENEWAL = {
+  /** It begins so long before the end. */
+  beforeMs: 14 * 24 * 3_600_000,
+  /** Between two attempts of a browser. */
+  everyMs: 12 * 3_600_000,
+  /** An attempt is given up after this time. */
+  timeoutMs: 20_000,
+} as const
+
 /** Heights of option lists in pixels, section 9 of the specification. */
 export const OPTIONS_HEIGHT = { default: 160, modal: 120 } as const
 

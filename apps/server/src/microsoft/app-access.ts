@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import type { Clock, Outside } from '../platform/index.ts'
 import { aadstsOf, DirectoryFailure, SECRET_REFUSED } from './directory-failure.ts'
 
-const ENTRA = 'https://login.microsoftonline.com'
+export const ENTRA = 'https://login.microsoftonline.com'
 /** Whatever the directory's administrator has consented to. */
 const SCOPE = 'https://graph.microsoft.com/.default'
 /** The application permissions that Partyline needs: it looks people up. */

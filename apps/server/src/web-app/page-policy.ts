@@ -19,11 +19,13 @@ type Options = {
   isTeams: boolean
   /** Whether it speaks with Teams: also as a window beside. */
   usesTeams: boolean
+  /** Where Microsoft is asked in a hidden frame whether the person is still signed in there. */
+  signInOrigin: string
   config: Pick<Config, 'PUBLIC_URL' | 'API_URL' | 'TEAMS_ORIGINS'>
 }
 
 /** The Content-Security-Policy of the web app's page: its own scripts, styles with this answer's nonce, no framing outside Teams. */
-export function pagePolicy({ nonce, isTeams, usesTeams, config }: Options): string {
+export function pagePolicy({ nonce, isTeams, usesTeams, signInOrigin, config }: Options): string {
   const api = new URL(config.API_URL).origin
   const webSocket = api.replace(/^http/, 'ws')
   const directives = {
@@ -33,6 +35,7 @@ export function pagePolicy({ nonce, isTeams, usesTeams, config }: Options): stri
     'img-src': ["'self'", 'data:', 'blob:', api],
     'media-src': ["'self'", 'blob:', api],
     'connect-src': ["'self'", api, webSocket, ...(usesTeams ? [TEAMS_LIST] : [])],
+    'frame-src': ["'self'", signInOrigin],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

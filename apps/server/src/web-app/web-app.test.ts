@@ -19,7 +19,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'partyline-web-'))
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
-  await app.register(webApp, { folder, config })
+  await app.register(webApp, { folder, signInOrigin: 'https://login.microsoftonline.com', config })
 })
 afterAll(async () => {
   await app.close()
@@ -73,7 +73,7 @@ test('crawlers find a robots.txt that keeps them out, and browsers an icon', asy
   onTestFinished(() => rm(files, { recursive: true }))
   await cp(path.join(import.meta.dirname, '../../../web/public'), files, { recursive: true })
   await writeFile(path.join(files, 'index.html'), '<!doctype html>')
-  await shipped.register(webApp, { folder: files, config })
+  await shipped.register(webApp, { folder: files, signInOrigin: 'https://login.microsoftonline.com', config })
   const robots = await shipped.inject('/robots.txt')
   expect(robots.headers['content-type']).toMatch(/^text\/plain/)
   expect(robots.body).toBe('User-agent: *\nDisallow: /\n')
@@ -85,4 +85,9 @@ test('crawlers find a robots.txt that keeps them out, and browsers an icon', asy
 
 test.each(['//', '//evil.example/x', '/%', '/?toString=1'])('%s is answered without a server error', async (url) => {
   expect((await app.inject({ url })).statusCode).toBeLessThan(500)
+})
+
+test('only Microsoft’s sign-in may be framed, for renewals of the session', async () => {
+  const policy = String((await app.inject({ url: '/' })).headers['content-security-policy'])
+  expect(policy).toContain("frame-src 'self' https://login.microsoftonline.com;")
 })

@@ -8,7 +8,11 @@ import { AppError, COMPRESSED } from '../platform/index.ts'
 import type { Config } from '../platform/index.ts'
 import { pagePolicy } from './page-policy.ts'
 
-type Options = { folder: string; config: Pick<Config, 'PUBLIC_URL' | 'API_URL' | 'TEAMS_ORIGINS'> }
+type Options = {
+  folder: string
+  signInOrigin: string
+  config: Pick<Config, 'PUBLIC_URL' | 'API_URL' | 'TEAMS_ORIGINS'>
+}
 
 const NONCE = '__CSP_NONCE__'
 /** Unknown addresses below the server's own paths, and those of files, are errors. No screen has a dot in its path. */
@@ -28,7 +32,7 @@ const FIRST_QUESTIONS = [routes.config.path, routes['auth.session'].path]
   .join(', ')
 
 /** Every other address is a screen of the web app, also below /teams-app, so that it can be linked and reloaded. */
-export async function webApp(app: FastifyInstance, { folder, config }: Options): Promise<void> {
+export async function webApp(app: FastifyInstance, { folder, signInOrigin, config }: Options): Promise<void> {
   const index = path.join(folder, 'index.html')
   if (!existsSync(index)) {
     app.log.warn('The web app is not built: run npm run build. Only the API is served.')
@@ -49,13 +53,15 @@ export async function webApp(app: FastifyInstance, { folder, config }: Options):
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  app.get('/*', { compress: COMPRESSED }, async (request, reply) => sendPage(request, reply, { page, config }))
+  app.get('/*', { compress: COMPRESSED }, async (request, reply) =>
+    sendPage(request, reply, { page, signInOrigin, config }),
+  )
 }
 
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, config }: Pick<Options, 'config'> & { page: string },
+  { page, signInOrigin, config }: Pick<Options, 'signInOrigin' | 'config'> & { page: string },
 ) {
   // Not a URL object, which refuses `//`.
   const pathname = request.url.replace(/\?.*$/s, '')
@@ -73,6 +79,7 @@ function sendPage(
         nonce,
         isTeams,
         usesTeams: isTeams || /^\/auth\/teams(\/|$)/.test(pathname),
+        signInOrigin,
         config,
       }),
       'Referrer-Policy': 'same-origin',

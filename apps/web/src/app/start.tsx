@@ -5,11 +5,14 @@ import type { Root } from 'react-dom/client'
 import {
   AuthProvider,
   createAccessTokens,
+  createRenewSession,
   createSessionBroadcast,
   createSessionStore,
   createSignIn,
   createTeamsSignIn,
   personOf,
+  visitHidden,
+  watchRenewal,
   watchSession,
 } from '../auth/index.ts'
 import { askForChats } from '../chats/index.ts'
@@ -118,6 +121,8 @@ export async function start(root: Root): Promise<void> {
       await store.refresh()
     }
   }
+  const renew = createRenewSession({ ...signIn, teams, origin: location.origin, visitHidden })
+  watchRenewal({ store, renew, storage, now })
   const queryClient = createQueryClient()
   let person = personOf(store.current())
   store.subscribe(() => {

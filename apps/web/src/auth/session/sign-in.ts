@@ -9,7 +9,12 @@ export type SignInResult = { url: string } | { error: string }
 export type SignIn = {
   signIn: (
     provider: ProviderId,
-    options: { callbackUrl: string; loginHint?: string | undefined },
+    options: {
+      callbackUrl: string
+      loginHint?: string | undefined
+      /** `none`: Microsoft asks nothing, and refuses where it would have to. */
+      prompt?: 'none'
+    },
   ) => Promise<SignInResult>
   /** Hands in what Teams vouches with: its token, or the code of a window beside. */
   signInWithTeams: (
@@ -49,13 +54,14 @@ export function createSignIn(parts: { fetch: typeof fetch; origin: string }): Si
   }
 
   return {
-    async signIn(provider, { callbackUrl, loginHint }) {
+    async signIn(provider, { callbackUrl, loginHint, prompt }) {
       const providers = await json<Record<string, unknown> | null>(routes['auth.providers'].path)
       if (!providers) return { url: routes['auth.error'].path }
       if (!Object.hasOwn(providers, provider)) {
         return { url: addressOf(routes['auth.signInPage'].path, { query: { callbackUrl } }) }
       }
-      const path = addressOf(routes['auth.signIn'].path, { params: { provider }, query: { login_hint: loginHint } })
+      const query = { login_hint: loginHint, prompt }
+      const path = addressOf(routes['auth.signIn'].path, { params: { provider }, query })
       const url = await post(path, { callbackUrl })
       return resultOf(url)
     },

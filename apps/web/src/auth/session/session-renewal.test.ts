@@ -1,0 +1,106 @@
+import type { Session } from '@partyline/contract'
+import { RENEWAL } from '@partyline/contract'
+import { expect, test, vi } from 'vitest'
+import { createRenewSession } from './renew-session.ts'
+import { sessionOf, storeOn } from './sample-network.ts'
+import type { Answer } from './sample-network.ts'
+import { watchRenewal } from './session-renewal.ts'
+
+const DAY_MS = 24 * 3_600_000
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const ending = (inDays: number): Session => ({
+  ...sessionOf('Dana'),
+  renewBy: new Date(NOW + inDays * DAY_MS).toISOString(),
+})
+
+function storage(): Storage {
+  const kept = new Map<string, string>()
+  const { get, set } = { get: kept.get.bind(kept), set: kept.set.bind(kept) }
+  return {
+    getItem: (key: string) => get(key) ?? null,
+    setItem: (key: string, value: string) => void set(key, value),
+  } as Storage
+}
+
+/** A tab with what the server answers, one after the other. */
+async function tabOn(answers: Answer[], { shared = storage(), fails = false } = {}) {
+  const network = storeOn(...answers)
+  let tries = 0
+  const renew = async () => {
+    tries += 1
+    if (fails) throw new Error('login_required')
+  }
+  await network.store.refresh()
+  const stop = watchRenewal({ store: network.store, renew, storage: shared, now: () => network.clock.now })
+  // What was begun is done.
+  const settled = () => vi.waitFor(() => network.store.refresh())
+  await settled()
+  return { ...network, stop, settled, shared, tries: () => tries }
+}
+
+test('a session far from its end is left alone, and so is nobody’s', async () => {
+  expect((await tabOn([ending(15)])).tries()).toBe(0)
+  expect((await tabOn(['nobody'])).tries()).toBe(0)
+})
+
+test('one that nears its end is renewed once, and the page goes on with the new one', async () => {
+  const tab = await tabOn([ending(13), ending(90)])
+  expect(tab.tries()).toBe(1)
+  expect(tab.store.current()).toMatchObject({ session: { renewBy: ending(90).renewBy } })
+  tab.clock.now += RENEWAL.everyMs
+  await tab.settled()
+  expect(tab.tries()).toBe(1)
+})
+
+test.each([false, true])('a refusal is not repeated before half a day is over (it throws: %s)', async (fails) => {
+  const tab = await tabOn([ending(13)], { fails })
+  for (let looks = 0; looks < 5; looks += 1) await tab.settled()
+  expect(tab.tries()).toBe(1)
+  tab.clock.now += RENEWAL.everyMs
+  await tab.settled()
+  expect(tab.tries()).toBe(2)
+  expect(tab.status()).toBe('authenticated')
+})
+
+test('of several tabs, and of pages loaded again, one tries', async () => {
+  const shared = storage()
+  const tabs = [await tabOn([ending(13)], { shared }), await tabOn([ending(13)], { shared })]
+  expect(tabs.map(({ tries }) => tries())).toEqual([1, 0])
+})
+
+function renewalOf(
+  silently: ((callbackUrl: string) => Promise<{ url: string }>) | null,
+  answer = { url: 'https://entra' },
+) {
+  const asked: unknown[] = []
+  const visited: string[] = []
+  const renew = createRenewSession({
+    signIn: async (...request) => {
+      asked.push(request)
+      return answer
+    },
+    teams: silently && { silently },
+    origin: 'https://texts.example',
+    visitHidden: async (url) => void visited.push(url),
+  })
+  return { renew, asked, visited }
+}
+const RENEWED = 'https://texts.example/api/auth/renewed'
+
+test('in a browser Microsoft is asked without a word, in a hidden frame', async () => {
+  const { renew, asked, visited } = renewalOf(null)
+  await renew({ ...ending(13), user: { ...ending(13).user, email: 'dana@lakeside.example' } })
+  expect(asked).toEqual([['azure-ad', { callbackUrl: RENEWED, loginHint: 'dana@lakeside.example', prompt: 'none' }]])
+  expect(visited).toEqual(['https://entra'])
+})
+
+test('inside Teams the host vouches, and no frame is opened', async () => {
+  const handedIn: string[] = []
+  const silently = async (url: string) => {
+    handedIn.push(url)
+    return { url }
+  }
+  const { renew, asked, visited } = renewalOf(silently)
+  await renew(ending(13))
+  expect([handedIn, asked, visited]).toEqual([[RENEWED], [], []])
+})
