@@ -36,7 +36,7 @@ export const AREAS: Record<string, Area> = {
   },
   optOuts: {
     files: [`${MESSAGES}/opt-out*.ts`],
-    tests: [`${MESSAGES}/opt-outs*.test.ts`, `${QUEUE}/deliver.test.ts`, `${WHOLE}/asked/stop.test.ts`],
+    tests: [`${MESSAGES}/opt-out*.test.ts`, `${QUEUE}/deliver.test.ts`, `${WHOLE}/asked/stop.test.ts`],
   },
   delivery: {
     files: [`${QUEUE}/*.ts`, `${MESSAGES}/outbound/{again-service,compose-deliveries,compose-message}.ts`],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
-import { optedOut, optIn, optOut } from './opt-outs-store.ts'
+import { listWishes, optedOut, optIn, optOut } from './opt-outs-store.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -45,4 +45,26 @@ test('STOP and START count for one phone at one number of one tenant', async () 
     expect(await optIn(trx, { ...PAIR, ...wishes })).toBe(false)
   })
   expect(await areOptedOut()).toEqual([false, true, true, true])
+})
+
+test('wishes are listed once, with the names of their own tenant, and only phones that were asked about are found', async () => {
+  const db = database.queries
+  const [ours, theirs] = [newId<TenantId>(), newId<TenantId>()]
+  const providerNumberId = newId<NumberId>()
+  for (const tenantId of [ours, theirs]) {
+    await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, '', now())`.execute(db)
+    await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
+      values (${tenantId}, ${providerNumberId}, 'PN1', '+12025550100', ${tenantId}, now())`.execute(db)
+  }
+  const pair = { tenantId: ours, providerNumberId, number: PAIR.number, ...wishes }
+  await database.transaction(async (trx) => {
+    for (const one of [pair, pair, { ...pair, number: '+12025550143' }]) await optOut(trx, one)
+  })
+  const listed = await listWishes(db, { tenantId: ours, number: PAIR.number, limit: 10 })
+  expect(listed.map(({ wish, twilioNumber }) => [wish, twilioNumber.name])).toEqual([['stop', ours]])
+  expect([...(await optedOut(db, { ...pair, numbers: [PAIR.number] }))]).toEqual([PAIR.number])
+  await database.transaction(async (trx) => {
+    for (const one of [pair, pair]) await optIn(trx, one)
+  })
+  expect(await listWishes(db, { tenantId: ours, number: PAIR.number, limit: 10 })).toHaveLength(2)
 })
