@@ -97,6 +97,17 @@ describe('the stored outbox', () => {
     await expect.poll(async () => texts(await browser.page(nameOfPage()).adopt())).toEqual(['private'])
   })
 
+  it('gives each of two people who used one page what they wrote', async () => {
+    const name = nameOfPage()
+    const somebody = 'somebody-else' as MemberId
+    browser.page(name).keep(outgoing('mine'))
+    browser.page(name, { owner: somebody }).keep(outgoing('theirs'))
+    await expect.poll(browser.kept).toHaveLength(2)
+    const adopted = (owner: MemberId) => browser.page(nameOfPage(), { owner }).adopt()
+    expect(texts(await adopted(ME))).toEqual(['mine'])
+    expect(texts(await adopted(somebody))).toEqual(['theirs'])
+  })
+
   it('keeps pictures, with a new link to show them by', async () => {
     const close = await leave(outgoing('', { files: [file(3)] }))
     close()

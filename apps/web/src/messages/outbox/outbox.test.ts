@@ -74,7 +74,7 @@ describe('outbox', () => {
   let failures: unknown[]
   let released: Outgoing['files'][]
   /** Those of `retries` that were not cleared. */
-  let timers: Set<() => void>
+  let timers: Set<unknown>
   const states = () => outbox.of(CHAT).map(({ state }) => state.kind)
   const request = (index: number) => {
     const found = network.requests[index]
@@ -105,11 +105,12 @@ describe('outbox', () => {
       storage: storage.storage,
       timers: {
         set(run, ms) {
-          retries.push({ run, ms })
-          timers.add(run)
-          return run
+          const timer = { run, ms }
+          retries.push(timer)
+          timers.add(timer)
+          return timer
         },
-        clear: (run) => timers.delete(run as () => void),
+        clear: (timer) => timers.delete(timer),
       },
       newId: () => `local-${(ids += 1)}`,
       now: () => new Date('2026-11-20T09:41:00.000Z'),
@@ -392,12 +393,14 @@ describe('outbox', () => {
 
     it('takes up once what a page that is gone had left', async () => {
       outbox.send(CHAT, ME, writing('One'))
+      await request(0).fail('Too large.')
+      outbox.send(CHAT, ME, writing('Two'))
       begin(outbox.of(CHAT))
       outbox.start()
       await settled()
       outbox.start()
       await settled()
-      expect(states()).toEqual(['waiting'])
+      expect(states()).toEqual(['failed', 'waiting'])
     })
 
     it('gives each message a later time than the one before, so that their order can be told', () => {
