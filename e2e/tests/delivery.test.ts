@@ -45,9 +45,17 @@ test('a phone that said STOP gets no more texts, and the team sees it', async ({
   await expect(phone.thread).toContainText('You have successfully been unsubscribed.')
   await expect(app.message('STOP')).toBeVisible()
 
-  await app.write('One more thing')
-  await expect(statusOf(app.message('One more thing'), /^Not (delivered|sent)/)).toBeVisible()
-  await expect(phone.thread).not.toContainText('One more thing')
+  await expect(page.getByText('Stella texted STOP. You can’t text Stella until a START arrives.')).toBeVisible()
+  await app.text.fill('One more thing')
+  await expect(app.send).toBeDisabled()
+  await app.text.press('Enter')
+  await expect(app.text).toHaveValue('One more thing')
+  await expect(app.message('One more thing')).toHaveCount(0)
+
+  await phone.text('START')
+  await expect(page.getByText('Stella texted STOP.')).toBeHidden()
+  await app.send.click()
+  await expect(phone.thread).toContainText('One more thing')
 })
 
 test('what the server refused can be sent again, or thrown away', async ({ openBrowser, complaints }) => {

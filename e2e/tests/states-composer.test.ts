@@ -111,7 +111,7 @@ async function skipped(stage: Stage) {
   const { page } = stage
   await comeToChat(stage, contact)
   await textFrom(contact.number, 'STOP')
-  await expect(page.getByText('Stan Still will be skipped: STOP was texted from there.')).toBeVisible()
+  await expect(page.getByText('Stan texted STOP. You can’t text Stan until a START arrives.')).toBeVisible()
   await expect(page.getByText('No phone gets this').first()).toBeVisible()
   await stage.look()
 }

@@ -87,6 +87,8 @@ export const MESSAGE_TEXTS = {
   refused: (names: string) => `Nothing can be sent while ${names} would get it.`,
   skippedOneWay: (names: string) =>
     `Won’t be sent to ${names}: short codes and named senders can’t be answered. Find another way to reach them.`,
+  stopped: (name: string) => `${name} texted STOP. You can’t text ${name} until a START arrives.`,
+  allStopped: (names: string) => `${names} texted STOP. You can’t text them until a START arrives.`,
   skippedOptedOut: (names: string) => `${names} will be skipped: STOP was texted from there.`,
 } as const
 

@@ -36,8 +36,8 @@ it('gives each reason once, and none for who has left', () => {
   const members = withLuis({ disabled: true }).map((member) =>
     member.id === MARTA ? { ...member, optedOut: true } : member,
   )
-  expect(reachOf(members).skipped).toHaveLength(2)
-  expect(reachOf(members).phones).toBe(0)
+  const { phones, skipped, refused } = reachOf(members)
+  expect([phones, skipped.length, refused.length]).toEqual([0, 1, 1])
   expect(reachOf(withLuis({ disabled: true, deletedOn: '2026-11-02T08:00:00.000Z' }))).toEqual({
     phones: 1,
     skipped: [],
@@ -64,5 +64,19 @@ describe('of a country that may not be texted', () => {
 
   it.each([{ optedOut: true }, { disabled: true }])('a phone that is skipped anyway refuses nothing: %o', (parts) => {
     expect(reachOf(withLuis({ barred, ...parts }))).toMatchObject({ phones: 1, refused: [] })
+  })
+})
+
+it('refuses a message where no phone of the chat would get it because of STOP', () => {
+  const luis = withLuis({ optedOut: true }).filter(({ id }) => id !== MARTA)
+  expect(reachOf(luis)).toEqual({
+    phones: 0,
+    skipped: [],
+    refused: ['Luis texted STOP. You can’t text Luis until a START arrives.'],
+  })
+  const both = MEMBERS.map((member) => ({ ...member, optedOut: member.number !== null }))
+  expect(reachOf(both)).toMatchObject({
+    skipped: [],
+    refused: ['Marta and Luis texted STOP. You can’t text them until a START arrives.'],
   })
 })

@@ -1,7 +1,7 @@
 import { takesReplies } from '@partyline/contract'
 import type { Member } from '@partyline/contract'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { activePhones, inWords, isPhone } from '../people.ts'
+import { activePhones, inWords, isPhone, shortNames } from '../people.ts'
 
 type Reach = {
   /** How many phones a message would reach. */
@@ -17,10 +17,11 @@ export function reachOf(members: readonly Member[]): Reach {
   const active = activePhones(members)
   const oneWay = active.filter(isOneWay)
   const optedOut = active.filter((member) => member.optedOut && !isOneWay(member))
+  const isStopped = optedOut.length > 0 && optedOut.length === active.length
   const switchedOff = members.filter((member) => isPhone(member) && member.disabled && member.deletedOn === null)
   const sentences = [
     [oneWay, MESSAGE_TEXTS.skippedOneWay] as const,
-    [optedOut, MESSAGE_TEXTS.skippedOptedOut] as const,
+    [isStopped ? [] : optedOut, MESSAGE_TEXTS.skippedOptedOut] as const,
     [switchedOff, MESSAGE_TEXTS.skipped] as const,
   ].filter(([phones]) => phones.length > 0)
   const texted = active.filter((member) => !member.optedOut && !isOneWay(member))
@@ -29,8 +30,17 @@ export function reachOf(members: readonly Member[]): Reach {
   return {
     phones: barred.size > 0 ? 0 : texted.length,
     skipped: sentences.map(([phones, sentence]) => sentence(namesOf(phones))),
-    refused: [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones))} ${reason}`),
+    refused: isStopped
+      ? [stoppedText(optedOut, members)]
+      : [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones))} ${reason}`),
   }
+}
+
+/** No phone of the chat would get anything. */
+function stoppedText(phones: readonly Member[], members: readonly Member[]): string {
+  const names = shortNames(members)
+  const words = inWords(phones.map(({ id, name }) => names.get(id) ?? name))
+  return phones.length === 1 ? MESSAGE_TEXTS.stopped(words) : MESSAGE_TEXTS.allStopped(words)
 }
 
 const isOneWay = ({ number }: Member) => number !== null && !takesReplies(number)
