@@ -20,6 +20,7 @@ import { createApi } from '../platform/api.ts'
 import { reportFailure } from '../platform/beacon.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
 import { apiBase, loadConfig } from '../platform/config.ts'
+import { layers } from '../platform/layers.ts'
 import { NavigationProvider } from '../platform/navigation.tsx'
 import { PlatformProvider } from '../platform/platform-context.tsx'
 import type { Platform } from '../platform/platform-context.tsx'
@@ -51,6 +52,7 @@ export async function start(root: Root): Promise<void> {
   const inTeams = surface === 'teams'
   const authFetch = fetchFrom(surface, fetch)
 
+  layers().start()
   const theme = createThemeStore({ matchMedia: (condition) => matchMedia(condition), storage })
   if (inTeams) theme.followHost(query.get('theme') ?? 'default')
 

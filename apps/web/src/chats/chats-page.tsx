@@ -5,6 +5,7 @@ import type { ComposerHandle } from '../messages/index.ts'
 import { useOpenedChat } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
+import { useLayer } from '../platform/use-layer.ts'
 import { watchVisible } from '../platform/watch-visible.ts'
 import { WritingLine } from '../presence/index.ts'
 import { ConnectionLine } from '../realtime/index.ts'
@@ -35,6 +36,7 @@ export function ChatsPage() {
   const chat = useShownChat(chatId)
   usePageTitle(chat?.name ?? CHAT_TEXTS.list)
   const toList = () => open(null)
+  useLayer(chat !== undefined && sideOpened, () => setSideOf(null))
   const list = useRef<ChatListHandle>(null)
 
   useEffect(() => watchVisible((isVisible) => presence.show(isVisible ? chatId : null)), [presence, chatId])

@@ -2,7 +2,9 @@ import type { ChatId } from '@partyline/contract'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { Router, useLocation, useRouter, useSearch } from 'wouter'
+import type { AroundNavHandler } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
+import { layers } from './layers.ts'
 import { linkTo } from './links.ts'
 import { usePlatform } from './platform-context.tsx'
 import { basenameOf } from './surface.ts'
@@ -14,8 +16,16 @@ export { Link } from 'wouter'
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const { surface } = usePlatform()
   const base = basenameOf(surface)
-  return <Router base={base === '/' ? '' : base}>{children}</Router>
+  return (
+    <Router base={base === '/' ? '' : base} aroundNav={navigateBelowLayers}>
+      {children}
+    </Router>
+  )
 }
+
+/** What lies over a page has entries in the history, which navigation has to know of. */
+const navigateBelowLayers: AroundNavHandler = (navigate, to, { replace = false, ...options } = {}) =>
+  layers().navigate((how) => navigate(to, { ...options, ...how }), { replace })
 
 /** Turns a path into a link's target: in Teams with the parameters that are kept. */
 export function useLinkTo(): (path: string) => string {

@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createLayers } from './layers.ts'
+import type { Layers } from './layers.ts'
+
+/** A browser's history with one page, reached from another site. It moves when the test says so. */
+function createHistory() {
+  const target = new EventTarget()
+  let entries: { url: string; state: unknown }[] = [{ url: '/chats', state: null }]
+  let at = 0
+  const moves: number[] = []
+  const timers: (() => void)[] = []
+  const history = {
+    get state() {
+      return entries[at]?.state
+    },
+    pushState(state: unknown, _: string, url?: string | URL | null) {
+      entries = [...entries.slice(0, at + 1), { url: String(url ?? entries[at]?.url), state }]
+      at += 1
+    },
+    go: (steps = 0) => void moves.push(steps),
+  }
+  function move(steps: number) {
+    at += steps
+    if (at < 0) throw new Error('The page was left.')
+    if (at >= entries.length) throw new Error('There is no such entry.')
+    target.dispatchEvent(new Event('popstate'))
+  }
+  return {
+    parts: {
+      history,
+      window: target as unknown as Window,
+      timers: { set: (run: () => void, ms: number) => ms === 0 && timers.push(run), clear: () => undefined },
+    },
+    /** Lets everything happen that was begun. */
+    settle() {
+      while (timers.length + moves.length > 0) {
+        timers.shift()?.()
+        const steps = moves.shift()
+        if (steps !== undefined) move(steps)
+      }
+    },
+    press: move,
+    goTo: (url: string) => (options: { replace: boolean }) => {
+      if (options.replace) entries[at] = { url, state: null }
+      else history.pushState(null, '', url)
+    },
+    where: () => ({ url: entries[at]?.url, index: at, count: entries.length }),
+  }
+}
+
+let browser: ReturnType<typeof createHistory>
+let layers: Layers
+let closed: string[]
+beforeEach(() => {
+  browser = createHistory()
+  layers = createLayers(browser.parts)
+  layers.start()
+  closed = []
+})
+
+const open = (name: string) => layers.open(() => closed.push(name) > 0)
+function go(url: string, replace = false) {
+  layers.navigate(browser.goTo(url), { replace })
+  browser.settle()
+}
+function press(steps: -1 | 1) {
+  browser.press(steps)
+  browser.settle()
+}
+
+test('Back closes what is on top, then what is below it, and stays on the page', () => {
+  open('pane')
+  open('modal')
+  press(-1)
+  expect(closed).toEqual(['modal'])
+  press(-1)
+  expect(closed).toEqual(['modal', 'pane'])
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})
+
+test('what is closed otherwise leaves no dead step behind', () => {
+  go('/chat')
+  open('modal')()
+  browser.settle()
+  expect(browser.where()).toMatchObject({ url: '/chat', index: 1 })
+  press(-1)
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+  expect(closed).toEqual([])
+})
+
+test('Forward reopens nothing and moves nowhere', () => {
+  open('modal')
+  press(-1)
+  press(1)
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+  expect(closed).toEqual(['modal'])
+})
+
+test('a modal that goes to another page as it closes gives its entry to that page', () => {
+  const close = open('modal')
+  close()
+  layers.navigate(browser.goTo('/new'), { replace: false })
+  browser.settle()
+  expect(browser.where()).toMatchObject({ url: '/new', index: 1, count: 2 })
+})
+
+test('a pane that stays open lies over the next page', () => {
+  open('pane')
+  go('/other')
+  press(-1)
+  expect([closed, browser.where().url]).toEqual([['pane'], '/other'])
+  press(-1)
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})
+
+test('what may not be closed now stays, and so does its step', () => {
+  let isSubmitting = true
+  layers.open(() => !isSubmitting)
+  press(-1)
+  expect(browser.where().index).toBe(1)
+  isSubmitting = false
+  press(-1)
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})
+
+test('one modal that gives way to another leaves one step', () => {
+  open('first')()
+  open('second')
+  browser.settle()
+  expect(browser.where().index).toBe(1)
+  press(-1)
+  expect([closed, browser.where().index]).toEqual([['second'], 0])
+})
+
+test('what is asked for while the browser moves happens after that', () => {
+  open('modal')()
+  // The timer has run, and the browser has not moved yet.
+  const { timers } = browser.parts
+  timers.set(() => {
+    layers.navigate(browser.goTo('/late'), { replace: false })
+  }, 0)
+  browser.settle()
+  expect(browser.where()).toMatchObject({ url: '/late' })
+  press(-1)
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})
+
+test('after a reload the entries of layers that are gone are left', () => {
+  open('pane')
+  const reloaded = createLayers(browser.parts)
+  reloaded.start()
+  browser.settle()
+  expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})

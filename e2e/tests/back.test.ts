@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeNotes } from '../pages/arrange.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { openTeams } from '../pages/teams-window.ts'
+import { expect, test } from '../test.ts'
+
+const CHAT = 'Back and forth'
+const OTHER = 'Back and on'
+
+async function openChat(page: Page): Promise<ChatsPage> {
+  await arrangeNotes(CHAT)
+  await arrangeNotes(OTHER)
+  const app = await signIn(page, 'Dana Cole')
+  await app.open(CHAT)
+  return app
+}
+
+for (const [size, viewport] of Object.entries({
+  '1366 px': { width: 1366, height: 768 },
+  '390 px': { width: 390, height: 844 },
+})) {
+  test(`at ${size} Back closes the modal, then the pane, then the chat; Forward reopens no modal`, async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ viewport })
+    const app = await openChat(page)
+    const settings = app.dialog('Chat settings')
+    await app.membersButton.click()
+    await app.members.getByRole('button', { name: 'Chat settings' }).click()
+    await expect(settings).toBeVisible()
+
+    await page.goBack()
+    await expect(settings).toBeHidden()
+    await expect(app.members).toBeVisible()
+    await page.goBack()
+    await expect(app.members).toBeHidden()
+    await expect(app.title).toHaveText(CHAT)
+    await page.goForward()
+    await expect(app.title).toHaveText(CHAT)
+    await expect(app.members).toBeHidden()
+    await page.goBack()
+    await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
+    await expect(app.chat(CHAT)).toBeVisible()
+  })
+}
+
+test('what was closed by hand takes no step of Back, also after a chat was created', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await openChat(page)
+  await app.membersButton.click()
+  await expect(app.members).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(app.members).toBeHidden()
+  await app.newChat.click()
+  await expect(newChat(page).dialog).toBeVisible()
+  await newChat(page).cancel.click()
+  await expect(newChat(page).dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
+})
+
+test('a pane that stays open for the next chat is closed first', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await openChat(page)
+  await app.membersButton.click()
+  await expect(app.members).toBeVisible()
+  await app.chat(OTHER).click()
+  await expect(app.title).toHaveText(OTHER)
+  await expect(app.members).toBeVisible()
+  await page.goBack()
+  await expect(app.members).toBeHidden()
+  await expect(app.title).toHaveText(OTHER)
+  await page.goBack()
+  await expect(app.title).toHaveText(CHAT)
+})
+
+test('after a reload Back goes to the page before, not to a pane that is gone', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await openChat(page)
+  await app.membersButton.click()
+  await expect(app.members).toBeVisible()
+  await page.reload()
+  await expect(app.title).toHaveText(CHAT)
+  await page.goBack()
+  await expect(page).toHaveURL(`${appUrl()}/`)
+})
+
+test('in Teams, too, Back closes what is on top and stays in the app', async ({ openBrowser }) => {
+  await arrangeNotes(CHAT)
+  const page = await openBrowser()
+  const { app } = await openTeams(page)
+  await app.open(CHAT)
+  await app.membersButton.click()
+  await expect(app.members).toBeVisible()
+  await page.evaluate('history.back()')
+  await expect(app.members).toBeHidden()
+  await expect(app.title).toHaveText(CHAT)
+  await page.evaluate('history.back()')
+  await expect(app.title).toBeHidden()
+  await expect(app.chat(CHAT)).toBeVisible()
+})
