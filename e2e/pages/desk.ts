@@ -7,6 +7,7 @@ import { newChat } from './new-chat.ts'
 import { expectAccessible } from './schemes.ts'
 import { signIn } from './sign-in.ts'
 import { openTeams } from './teams-window.ts'
+import { longPress } from './touch.ts'
 
 /** Where people have the app before them. */
 export type Surface = { options: BrowserContextOptions; inTeams: boolean }
@@ -14,7 +15,7 @@ export type Surface = { options: BrowserContextOptions; inTeams: boolean }
 type Colleague = { name: string; login: string }
 
 /** Somebody at work: the app before them, and what they do there again and again, whatever its size. */
-export async function openDesk(page: Page, { inTeams }: Surface, { name, login }: Colleague) {
+export async function openDesk(page: Page, { inTeams, options }: Surface, { name, login }: Colleague) {
   const frame = inTeams ? await openInTeams(page, login) : page
   if (!inTeams) await signIn(page, name)
   const app = chatsPage(frame)
@@ -41,6 +42,17 @@ export async function openDesk(page: Page, { inTeams }: Surface, { name, login }
       await app.search.fill(chat)
       await expect(app.chats).toHaveCount(1)
       await app.open(chat)
+    },
+
+    /** Replies to the message with this text. */
+    async reply(text: string) {
+      const message = app.message(text)
+      if (options.hasTouch) {
+        await longPress(page, message.getByText(text))
+        await frame.getByRole('menuitem', { name: 'Reply' }).tap()
+      } else {
+        await message.getByRole('button', { name: 'Reply' }).click()
+      }
     },
 
     async sendPicture() {

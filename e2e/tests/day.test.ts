@@ -85,7 +85,7 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
       await expect(omar.app.chat(chats.twins)).toContainText('1 unread message')
 
       await dana.app.message(question).hover()
-      await dana.app.message(question).getByRole('button', { name: 'Reply' }).click()
+      await dana.reply(question)
       await dana.app.write('Of course, both of you.')
       const reply = dana.app.message('Of course, both of you.')
       await expect(reply.getByRole('button', { name: `Go to the message of ${ann.name}` })).toBeVisible()

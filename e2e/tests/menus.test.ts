@@ -6,6 +6,7 @@ import { SURFACES } from '../pages/day.ts'
 import { openDesk } from '../pages/desk.ts'
 import { expectHit } from '../pages/hit-test.ts'
 import { newChat } from '../pages/new-chat.ts'
+import { longPress } from '../pages/touch.ts'
 import { expect, test } from '../test.ts'
 
 const DANA = { name: 'Dana Cole', login: 'dana@lakeside.example' }
@@ -35,8 +36,9 @@ async function expectMenuHit(page: Page, frame: Page | FrameLocator, atLeast: nu
   await expect(frame.getByRole('menu')).toBeHidden()
 }
 
-async function openMessageMenu(app: ChatsPage, text: string) {
+async function openMessageMenu(app: ChatsPage, text: string, touched: Page | null) {
   const message = app.message(text)
+  if (touched) return longPress(touched, message.getByText(text))
   await message.scrollIntoViewIfNeeded()
   await message.hover()
   await message.getByRole('button', { name: /^More about/ }).click()
@@ -55,7 +57,7 @@ for (const [where, surface] of Object.entries(SURFACES)) {
 
     await app.open(`${LABEL} 0`)
     for (const text of ['Line 1', 'Line 8']) {
-      await openMessageMenu(app, text)
+      await openMessageMenu(app, text, surface.options?.hasTouch ? page : null)
       await expectMenuHit(page, frame, 2)
     }
     await frame.getByRole('button', { name: 'Emoji' }).click()

@@ -65,7 +65,7 @@ export function PersonMenu() {
           <VisuallyHidden>{APP_TEXTS.person}</VisuallyHidden>
         </Button>
       </MenuTrigger>
-      <MenuPopover>
+      <MenuPopover className={styles.menu}>
         <PersonCard />
         <MenuList>
           <MenuDivider />

@@ -120,7 +120,6 @@ export const DELIVERY_TEXTS = {
   delivered: 'Delivered',
   deliveredTo: (count: number) => `Delivered to ${count}`,
   deliveredToSome: (count: number, all: number) => `Delivered to ${count} of ${all}`,
-  you: 'you',
   seenBy: (names: string) => `seen by ${names}`,
   notDelivered: 'Not delivered',
   notDeliveredTo: (names: string) => `Not delivered to ${names}`,

@@ -22,7 +22,14 @@ function initials(name) {
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word.slice(0, 1).toUpperCase()).join('')
 }
 
-const toneOf = (name) => [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % 6
+const TONES = 12
+
+/** FNV-1a, as in the app: a phone has the same color in both. */
+function toneOf(number) {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < number.length; at += 1) hash = Math.imul(hash ^ number.charCodeAt(at), 0x01000193)
+  return (hash >>> 0) % TONES
+}
 
 /** One phone: who owns it, with whom it texts, what was said, and what is being written. */
 export function createHandset({ number, name }, { numbers, container }) {
@@ -31,6 +38,7 @@ export function createHandset({ number, name }, { numbers, container }) {
   const [thread, picker, composer, entry] = ['.thread', '.numbers', '.composer', 'textarea'].map(find)
   const [file, preview, problem] = ['.picture-file', '.picture', '.composer .problem'].map(find)
   const faults = createFaultSwitch(root, { phone: number })
+  find('.avatar').dataset.tone = toneOf(number)
   let texts = []
   let shown = 0
   let lastDay = ''
@@ -40,7 +48,6 @@ export function createHandset({ number, name }, { numbers, container }) {
   function rename(owner) {
     find('.owner-name').textContent = owner
     find('.avatar').textContent = initials(owner)
-    find('.avatar').dataset.tone = toneOf(owner)
     root.setAttribute('aria-label', `${owner}’s phone`)
     faults.rename(owner)
     thread.setAttribute('aria-label', `Texts on ${owner}’s phone`)

@@ -79,6 +79,8 @@ export const useOpenedStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
     overflow: 'hidden',
     backgroundColor: tokens.colorNeutralBackground3,
+    // As wide as the messages that follow.
+    paddingInline: `max(${tokens.spacingHorizontalXXL}, calc((100% - 960px) / 2 + ${tokens.spacingHorizontalXXL}))`,
   },
   skeletonOurs: { alignSelf: 'flex-end' },
 })

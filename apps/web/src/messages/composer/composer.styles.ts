@@ -1,10 +1,15 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { ONE_PANE } from '../../ui/index.ts'
+import { CHAT_COLUMN } from '../chat-column.ts'
 
 export const useComposerStyles = makeStyles({
   root: {
     position: 'relative',
     flexShrink: 0,
+    width: '100%',
+    maxWidth: CHAT_COLUMN,
+    margin: '0 auto',
+    boxSizing: 'border-box',
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalXXL} ${tokens.spacingVerticalL}`,
     [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalXS} 12px 12px` },
   },

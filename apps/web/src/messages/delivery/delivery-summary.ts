@@ -16,7 +16,7 @@ type Viewed = { members: readonly Member[]; me: MemberId }
  */
 export function deliverySummary(message: Message, { members, me }: Viewed): DeliverySummary | null {
   const people = peopleOf(members)
-  const names = new Map([...shortNames(members), [me, DELIVERY_TEXTS.you]])
+  const names = shortNames(members)
   const fromPhone = isPhone(people.get(message.sentBy))
   const others = message.delivery.filter(({ memberId }) => memberId !== message.sentBy)
   const phones = others.filter(({ memberId }) => isPhone(people.get(memberId)))
@@ -25,7 +25,10 @@ export function deliverySummary(message: Message, { members, me }: Viewed): Deli
   const problem = problemOf(phones, names)
   if (problem !== null) return problem
 
-  const readers = others.filter(({ status, memberId }) => status === 'read' && !isPhone(people.get(memberId)))
+  // Whoever looks at it knows that they have seen it.
+  const readers = others.filter(
+    ({ status, memberId }) => status === 'read' && memberId !== me && !isPhone(people.get(memberId)),
+  )
   const seen = readers.length > 0 ? DELIVERY_TEXTS.seenBy(namesOf(readers, names)) : null
   const reached = phones.length > 0 ? reachedPhones(phones) : null
   if (seen === null) return reached ?? { tone: 'sent', text: DELIVERY_TEXTS.sent }

@@ -1,4 +1,5 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
+import { ArrowReplyRegular } from '@fluentui/react-icons/svg/arrow-reply'
 import { CopyRegular } from '@fluentui/react-icons/svg/copy'
 import { InfoRegular } from '@fluentui/react-icons/svg/info'
 import { MailUnreadRegular } from '@fluentui/react-icons/svg/mail-unread'
@@ -11,13 +12,15 @@ export type MessageMenuProps = {
   label: string
   text: string
   tabIndex: number
+  /** Null where the person may not write. */
+  onReply: (() => void) | null
   onDetails: () => void
   /** Null where it cannot be unread: an own message, or a chat that one only looks at. */
   onMarkUnread: (() => Promise<void>) | null
 }
 
 /** What else can be done with a message. It is mounted when somebody asks for it, and opens at once. */
-export function MessageMenu({ label, text, tabIndex, onDetails, onMarkUnread }: MessageMenuProps) {
+export function MessageMenu({ label, text, tabIndex, onReply, onDetails, onMarkUnread }: MessageMenuProps) {
   const copy = () =>
     attempt(async () => {
       await navigator.clipboard.writeText(text)
@@ -37,6 +40,11 @@ export function MessageMenu({ label, text, tabIndex, onDetails, onMarkUnread }: 
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
+          {onReply && (
+            <MenuItem icon={<ArrowReplyRegular />} onClick={onReply}>
+              {MESSAGE_TEXTS.reply}
+            </MenuItem>
+          )}
           <MenuItem icon={<InfoRegular />} onClick={onDetails}>
             {DELIVERY_TEXTS.details}
           </MenuItem>

@@ -3,7 +3,7 @@ import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowReplyRegular } from '@fluentui/react-icons/svg/arrow-reply'
 import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
-import { Avatar } from '../../ui/index.ts'
+import { Avatar, useLongPress } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import type { DeliveryActions } from '../delivery/use-delivery-actions.ts'
 import { MessageStatus } from '../delivery/message-status.tsx'
@@ -60,6 +60,7 @@ export function MessageRow(props: Props) {
   const ours = side === 'ours'
   const name = mine ? MESSAGE_TEXTS.you : (author?.name ?? MESSAGE_TEXTS.formerMember)
   const label = `${name}, ${times.full(message.sentOn)}`
+  const longPress = useLongPress(openMenu)
 
   return (
     <div className={mergeClasses(styles.row, row.startsGroup && styles.startsGroup)}>
@@ -104,6 +105,7 @@ export function MessageRow(props: Props) {
                 message.text === '' && message.media.length > 0 && message.parent === null && styles.onlyMedia,
               )}
               title={times.full(message.sentOn)}
+              {...longPress}
             >
               <QuoteOf message={message} people={people} reachable={active} onGoTo={actions.onGoTo} />
               <MessageMedia media={message.media} previews={row.previews} reachable={active} />
@@ -127,6 +129,11 @@ export function MessageRow(props: Props) {
   )
 }
 
+/** Opens the menu of the message that an element belongs to. */
+function openMenu(element: HTMLElement) {
+  element.closest('article')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]')?.click()
+}
+
 type ToolsProps = { row: TranscriptRow; name: string; reachable: boolean; canReply: boolean; actions: RowActions }
 
 /** What can be done with a message, beside it. */
@@ -136,7 +143,7 @@ function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
   const { onMarkUnread } = actions
   const tabIndex = reachable ? 0 : -1
   return (
-    <span className={styles.tools}>
+    <span className={mergeClasses(styles.tools, row.side === 'ours' && styles.oursTools)}>
       {canReply && (
         <Button
           appearance="subtle"
@@ -152,6 +159,7 @@ function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
         label={MESSAGE_TEXTS.more(name)}
         text={message.text}
         tabIndex={tabIndex}
+        onReply={canReply ? () => actions.onReply(row) : null}
         onDetails={() => actions.onDetails(message)}
         onMarkUnread={mine || onMarkUnread === null ? null : () => onMarkUnread(message)}
       />

@@ -1,5 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { ONE_PANE } from '../../ui/index.ts'
+import { CHAT_COLUMN } from '../chat-column.ts'
+
+/** Where nothing can be pointed at without pressing it: phones and tablets. */
+const NO_HOVER = '@media (hover: none)'
 
 export const useTranscriptStyles = makeStyles({
   root: {
@@ -68,6 +72,9 @@ export const useTranscriptStyles = makeStyles({
 
 export const useRowStyles = makeStyles({
   row: {
+    maxWidth: CHAT_COLUMN,
+    margin: '0 auto',
+    boxSizing: 'border-box',
     paddingTop: '3px',
     paddingLeft: tokens.spacingHorizontalXXL,
     paddingRight: tokens.spacingHorizontalXXL,
@@ -109,12 +116,11 @@ export const useRowStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     outlineStyle: 'none',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
-    // The tools of a message show when the pointer or the focus is on it; where there is no hovering, always.
+    // The tools of a message show when the pointer or the focus is on it; a long press opens its menu.
     '--tools': '0',
     ':hover': { '--tools': '1' },
     ':focus-within': { '--tools': '1' },
     ':focus-visible:not(:hover)': { '--tools': '1' },
-    '@media (hover: none)': { '--tools': '1' },
   },
   /** Somebody just went to it. An outline stays where the system chooses the colours. */
   marked: {
@@ -140,6 +146,7 @@ export const useRowStyles = makeStyles({
   },
   author: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
   body: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
@@ -161,6 +168,8 @@ export const useRowStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
+    // A long press opens the menu instead, which copies the text too.
+    [NO_HOVER]: { userSelect: 'none', WebkitTouchCallout: 'none' },
   },
   ours: {
     backgroundColor: tokens.colorBrandBackground2Hover,
@@ -179,7 +188,23 @@ export const useRowStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     fontStyle: 'italic',
   },
-  tools: { display: 'flex', flexShrink: 0, opacity: 'var(--tools)', ':focus-within': { opacity: 1 } },
+  tools: {
+    display: 'flex',
+    flexShrink: 0,
+    opacity: 'var(--tools)',
+    ':focus-within': { opacity: 1 },
+    // There they take no room, and show only to somebody who works with keys.
+    [NO_HOVER]: {
+      position: 'absolute',
+      right: 0,
+      bottom: 0,
+      opacity: 0,
+      pointerEvents: 'none',
+      ':focus-within': { opacity: 0 },
+      ':has(:focus-visible)': { opacity: 1, pointerEvents: 'auto', backgroundColor: tokens.colorNeutralBackground1 },
+    },
+  },
+  oursTools: { [NO_HOVER]: { right: 'auto', left: 0 } },
 })
 
 export const useQuoteStyles = makeStyles({

@@ -4,6 +4,8 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useInitialFocus } from './use-initial-focus.ts'
 
 const useStyles = makeStyles({
+  // Fluent takes the whole height of the window; the page stays visible around ours (24 px), and 48 px are its padding.
+  body: { maxHeight: 'calc(100dvh - 24px - 48px)' },
   content: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
   // Fluent leaves the buttons half of the width, so that their words would break.
   actions: {
@@ -52,7 +54,7 @@ export function ModalBody({ title, children, actions, onSubmit }: Props) {
   // Always a form: with another element around it the content would be mounted again, and would lose the focus.
   return (
     <form noValidate onSubmit={submit}>
-      <DialogBody ref={body}>
+      <DialogBody ref={body} className={styles.body}>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent ref={content} className={styles.content}>
           {children}

@@ -17,14 +17,17 @@ import type { ModalControls } from './modal-context.ts'
 import { modals } from './modals.ts'
 import type { ModalDefinition, OpenedModal } from './modals.ts'
 
+/** The page stays visible around a modal, also a long one. */
+const AROUND_HEIGHT = 'calc(100dvh - 24px)'
+
 const useStyles = makeStyles({
   surface: {
     [`@media ${ONE_PANE}`]: { padding: tokens.spacingHorizontalL },
     // Fluent's own condition, so that this wins over its full width.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)' },
   },
-  narrow: { maxWidth: '440px' },
-  wide: { maxWidth: '640px' },
+  narrow: { maxWidth: '440px', maxHeight: AROUND_HEIGHT },
+  wide: { maxWidth: '640px', maxHeight: AROUND_HEIGHT },
   full: {
     width: '100vw',
     maxWidth: 'none',

@@ -2,7 +2,8 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { PhoneRegular } from '@fluentui/react-icons/svg/phone'
 import { colourIndex, initials, PERSON_COLOURS } from './person-colour.ts'
 
-export type AvatarPerson = { id: string; name: string }
+/** A contact keeps its color wherever its number is known. */
+export type AvatarPerson = { id: string; name: string; number?: string | null }
 
 type Size = 28 | 32 | 40
 
@@ -37,7 +38,7 @@ const useStyles = makeStyles({
 /** A person or a phone as a coloured circle. It repeats a name that stands beside it, so it says nothing itself. */
 export function Avatar({ person, size = 40, className }: { person: AvatarPerson; size?: Size; className?: string }) {
   const styles = useStyles()
-  const [backgroundColor, color] = PERSON_COLOURS[colourIndex(person.id)] ?? PERSON_COLOURS[0]
+  const [backgroundColor, color] = PERSON_COLOURS[colourIndex(person.number ?? person.id)] ?? PERSON_COLOURS[0]
   const letters = initials(person.name)
   return (
     <span

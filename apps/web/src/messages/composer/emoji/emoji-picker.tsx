@@ -20,7 +20,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     fontFamily: tokens.fontFamilyBase,
     fontSize: tokens.fontSizeBase300,
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
+    // As Fluent's fields show it.
+    ':focus-visible': {
+      outlineStyle: 'none',
+      borderBottomColor: tokens.colorCompoundBrandStroke,
+      boxShadow: `inset 0 -1px ${tokens.colorCompoundBrandStroke}`,
+    },
+    '@media (forced-colors: active)': { ':focus-visible': { outline: '2px solid Highlight' } },
     '::placeholder': { color: tokens.colorNeutralForeground4, opacity: 1 },
     '@media (pointer: coarse)': { height: '40px', fontSize: tokens.fontSizeBase400 },
   },

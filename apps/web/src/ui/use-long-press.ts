@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { MouseEvent, PointerEvent, TouchEvent } from 'react'
+
+/** Shorter than the browser's own long press, so that its menu does not come first. Milliseconds. */
+const LONG_PRESS_MS = 450
+/** A finger that moves further scrolls. Pixels. */
+const MAX_MOVE = 10
+
+/** Handlers for an element on which a finger can rest. A long press causes no click. */
+export function useLongPress(onLongPress: (element: HTMLElement) => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
+  const wasLong = useRef(false)
+
+  function end() {
+    if (press.current) clearTimeout(press.current.timer)
+    press.current = null
+  }
+  useEffect(() => {
+    const held = press
+    return () => clearTimeout(held.current?.timer)
+  }, [])
+
+  return {
+    onPointerDown({ pointerType, isPrimary, clientX: x, clientY: y, currentTarget }: PointerEvent<HTMLElement>) {
+      end()
+      wasLong.current = false
+      if (pointerType !== 'touch' || !isPrimary) return
+      const timer = setTimeout(() => {
+        press.current = null
+        wasLong.current = true
+        onLongPress(currentTarget)
+      }, LONG_PRESS_MS)
+      press.current = { timer, x, y }
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > MAX_MOVE) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu(event: MouseEvent) {
+      if (press.current || wasLong.current) event.preventDefault()
+    },
+    // Otherwise the browser makes a click of it, which would press what is under the finger, or close a menu again.
+    onTouchEnd(event: TouchEvent) {
+      if (wasLong.current) event.preventDefault()
+    },
+  }
+}
