@@ -145,6 +145,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     consentLinks,
     tenants,
     users,
+    lookup,
     numbers,
     chats,
     twilio,

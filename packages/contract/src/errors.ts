@@ -32,6 +32,11 @@ export const ERRORS = {
   'not-built': { status: 501, message: 'This is not available yet.' },
   'provider-failed': { status: 502, message: 'Twilio did not accept this.' },
   'directory-failed': { status: 502, message: 'Microsoft did not answer as expected. Please try again.' },
+  'directory-unavailable': {
+    status: 503,
+    message:
+      'Microsoft did not answer, so it could not be checked whether this person is in your directory. Nobody was added. Please try again in a minute.',
+  },
   unavailable: { status: 503, message: 'Partyline is starting or very busy. Please try again in a moment.' },
 } as const
 

@@ -19,6 +19,12 @@ export const VALIDATION = {
   invalidNumber: 'Number should be a valid phone number.',
 } as const
 
+/** Why a person of the directory cannot become a user. */
+export const DIRECTORY_TEXTS = {
+  notInDirectory: 'Your organization’s directory has no such person. Search for them by name and choose from the list.',
+  cannotSignIn: 'This account is disabled in Microsoft Entra. Enable it there first, then add the person.',
+} as const
+
 /** Texts for bounds that the specification leaves open. */
 export const BOUND_TEXTS = {
   tooLong: (product: string, most: number) =>

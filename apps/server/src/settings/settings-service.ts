@@ -14,10 +14,11 @@ import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
 import { announceNumbers } from '../numbers/index.ts'
 import type { Numbers } from '../numbers/index.ts'
+import { AppError } from '../platform/index.ts'
 import type { Caller, Clock, Config, Database, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { TwilioGateway } from '../twilio/index.ts'
-import type { Users } from '../users/index.ts'
+import type { Lookup, Users } from '../users/index.ts'
 import type { ConsentLinks } from '../auth/index.ts'
 import type { AppAccess } from '../microsoft/index.ts'
 import { createConsent } from './consent-service.ts'
@@ -57,6 +58,7 @@ type Parts = {
   consentLinks: ConsentLinks
   tenants: Tenants
   users: Users
+  lookup: Pick<Lookup, 'requirePerson'>
   numbers: Numbers
   chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList' | 'followContact' | 'removeMobileFromOpenChats'>
   twilio: TwilioGateway
@@ -66,7 +68,7 @@ type Parts = {
 const TWILIO_CONSOLE = 'https://console.twilio.com/'
 
 export function createSettings(parts: Parts): Settings {
-  const { config, database, clock, consentLinks, tenants, users, numbers, chats, announcements } = parts
+  const { config, database, clock, consentLinks, tenants, users, lookup, numbers, chats, announcements } = parts
   const announce = announceNumbers(announcements)
   const webhook = createWebhook(config.PUBLIC_URL)
   const numberParts = { ...parts, webhook, announce }
@@ -115,6 +117,8 @@ export function createSettings(parts: Parts): Settings {
     },
     async addUser(caller, { userId, role, name }) {
       const { tenantId } = caller
+      if (await users.find(tenantId, userId)) throw new AppError('user-exists')
+      await lookup.requirePerson(tenantId, userId)
       await database.transaction(async (trx) => {
         await users.add(trx, { tenantId, userId, role, name })
         const changes = differences({ role: ['', role] })

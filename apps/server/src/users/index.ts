@@ -2,6 +2,7 @@
 export { createDirectoryWatch } from './departures/directory-watch.ts'
 export { findPoll } from './departures/directory-polls-store.ts'
 export { createLookup } from './lookup-service.ts'
+export type { Lookup } from './lookup-service.ts'
 export { createUsers } from './users-service.ts'
 export type { Users } from './users-service.ts'
 export { userRoutes } from './users-routes.ts'

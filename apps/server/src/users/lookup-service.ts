@@ -1,8 +1,8 @@
-import { LOOKUP_MIN_LENGTH, PAGE } from '@partyline/contract'
+import { DIRECTORY_TEXTS, LOOKUP_MIN_LENGTH, PAGE } from '@partyline/contract'
 import type { DirectoryPerson, TenantId, UserId } from '@partyline/contract'
 import { DirectoryFailure } from '../microsoft/index.ts'
 import type { FoundPerson, Graph } from '../microsoft/index.ts'
-import { AppError } from '../platform/index.ts'
+import { AppError, invalid } from '../platform/index.ts'
 import type { Clock, Database } from '../platform/index.ts'
 import { findUserIds, findUsersByTerm } from './users-store.ts'
 import type { UserRow } from './users-store.ts'
@@ -14,6 +14,11 @@ export type Lookup = {
    * @throws {AppError} `not-consented`, `directory-failed`, or `too-many-requests` with `retryAfterSeconds`
    */
   people(search: { tenantId: TenantId; term: string; signal: AbortSignal }): Promise<DirectoryPerson[]>
+  /**
+   * Refuses somebody who could not sign in, where the directory has consented to be asked.
+   * @throws {AppError} `validation`, or `directory-unavailable`
+   */
+  requirePerson(tenantId: TenantId, userId: UserId): Promise<void>
 }
 
 /** The directory is busy: the answer says when to ask again. */
@@ -31,7 +36,10 @@ export class DirectoryBusy extends AppError {
 const KEPT_MS = 5 * 60_000
 const MOST_KEPT = 1_000
 
-type Parts = { database: Database; graph: Graph; clock: Clock }
+/** A token, a wait that Graph asks for, and a request. */
+const CHECK_MS = 20_000
+
+type Parts = { database: Database; graph: Pick<Graph, 'searchPeople' | 'accounts'>; clock: Clock }
 type Kept = { people: FoundPerson[]; until: number }
 
 export function createLookup({ database, graph, clock }: Parts): Lookup {
@@ -51,6 +59,18 @@ export function createLookup({ database, graph, clock }: Parts): Lookup {
   }
 
   return {
+    async requirePerson(tenantId, userId) {
+      const accounts = await graph
+        .accounts({ tenantId, userIds: [userId], signal: AbortSignal.timeout(CHECK_MS) })
+        .catch((cause: unknown) => {
+          // A user who was added without being checked might never sign in, and nobody would notice.
+          throw new AppError('directory-unavailable', { cause })
+        })
+      if (accounts === null) return
+      const account = accounts.find((one) => one.userId === userId)
+      if (!account) throw invalid({ userId: [DIRECTORY_TEXTS.notInDirectory] })
+      if (!account.canSignIn) throw invalid({ userId: [DIRECTORY_TEXTS.cannotSignIn] })
+    },
     async people({ tenantId, term, signal }) {
       if (term.length < LOOKUP_MIN_LENGTH) return []
       const found = await inDirectory(tenantId, term, signal)

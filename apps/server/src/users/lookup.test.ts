@@ -4,6 +4,7 @@ import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
 
 const OMAR = '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12'
+const RUTH = '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14'
 
 let harness: Harness
 let dana: Client
@@ -53,10 +54,10 @@ test('what was just asked for is not asked for again', async () => {
 test('who is a user already is marked, also where the directory does not tell of them', async () => {
   await dana.get('settings.addUser', { body: { userId: OMAR, role: 'User', name: 'Omar H.' } })
   await dana.get('settings.addUser', {
-    body: { userId: '99999999-9999-4999-8999-999999999999', role: 'User', name: 'Olga Omarova (100%)' },
+    body: { userId: RUTH, role: 'User', name: 'Olga Omarova (100%)' },
   })
   expect((await lookUp('oma')).data).toEqual([
-    { id: '99999999-9999-4999-8999-999999999999', name: 'Olga Omarova (100%)', email: null, alreadyAdded: true },
+    { id: RUTH, name: 'Olga Omarova (100%)', email: null, alreadyAdded: true },
     { id: OMAR, name: 'Omar Haddad', email: 'omar.haddad@lakeside.example', alreadyAdded: true },
   ])
   expect(await namesOf('ol%a')).toEqual([])
