@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../tests/clinic.ts'
 import { startHarness } from '../tests/harness.ts'
 import type { Harness } from '../tests/harness.ts'
-import { CommandError, doctorCommand } from './doctor-command.ts'
+import { doctorCommand } from './doctor-command.ts'
 
 let harness: Harness
 let isEmbedded: boolean
@@ -23,13 +23,15 @@ afterEach(() => harness.sandbox.faults.clear())
 
 async function command(words: readonly string[], settings: Record<string, string> = {}) {
   const lines: string[] = []
-  const isWell = await doctorCommand({
+  const complaints: string[] = []
+  const code = await doctorCommand({
     env: { ...harness.settings, ...settings },
     words,
     print: (line) => lines.push(line),
+    complain: (line) => complaints.push(line),
     outside: outsideThrough(harness.sandbox.url),
   })
-  return { isWell, said: lines.join('\n') }
+  return { code, said: lines.join('\n'), complaint: complaints.join('\n') }
 }
 
 /** Beside the server; with the embedded database, which one process holds, while it is down. */
@@ -44,8 +46,8 @@ async function examine(...words: readonly string[]) {
 }
 
 test('an organization that is well is named with each check, and nothing has failed', async () => {
-  const { isWell, said } = await examine('lakeside.example')
-  expect(isWell).toBe(true)
+  const { code, said } = await examine('lakeside.example')
+  expect(code).toBe(0)
   expect(said).toMatch(/^lakeside\.example$/m)
   expect(said).toMatch(
     /^ {2}Passed {8}Account SID and Auth Token: The account AC[0-9a-f]{32} is accepted by Twilio\.$/m,
@@ -58,8 +60,8 @@ test('an organization that is well is named with each check, and nothing has fai
 
 test('a fault of one of all organizations fails the whole, with what to do below it', async () => {
   harness.sandbox.faults.set({ faults: { accountSuspended: {} } })
-  const { isWell, said } = await examine()
-  expect(isWell).toBe(false)
+  const { code, said } = await examine()
+  expect(code).toBe(1)
   expect(said).toMatch(/Failed {8}State of the account: Twilio has suspended the account.*\n +Open Twilio’s console\./)
   expect(said).toMatch(/^northgate\.example$/m)
 })
@@ -79,19 +81,27 @@ test('an organization that does not exist is not guessed', async () => {
 
 test('a database that is not there is not made', async () => {
   const folder = path.join(harness.settings['DATA_DIR'] ?? '', 'elsewhere')
-  await expect(command([], { DATABASE_URL: '', DATA_DIR: folder })).rejects.toThrow(CommandError)
+  const { code, complaint } = await command([], { DATABASE_URL: '', DATA_DIR: folder })
+  expect([code, complaint]).toEqual([
+    2,
+    `There is no database in ${path.join(folder, 'database')}. Set DATABASE_URL or DATA_DIR as the server has it.`,
+  ])
   expect(existsSync(folder)).toBe(false)
 })
 
 test('the embedded database of a running server stays its own', async ({ skip }) => {
   skip(!isEmbedded)
-  await expect(command([])).rejects.toThrow('Open the Doctor in the administration instead.')
+  const { code, complaint } = await command([])
+  expect([code, complaint]).toEqual([
+    2,
+    'The server runs and holds the embedded database. Open Administration, Diagnostics instead.',
+  ])
 })
 
 describe('the process', () => {
   async function doctor(settings: Record<string, string>) {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'doctor-main.ts')], {
-      env: { ...harness.settings, ...settings },
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../tests/doctor-process.ts')], {
+      env: { ...harness.settings, ...settings, SANDBOX_URL: harness.sandbox.url },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const [complaint] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -1,10 +1,11 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DOCTOR_STATES } from '@partyline/contract'
-import type { DoctorCheck, DoctorReport } from '@partyline/contract'
-import { createSessions } from './auth/index.ts'
-import { createDoctor, createSelfTest } from './doctor/index.ts'
+import type { DoctorCheck, DoctorState } from '@partyline/contract'
+import { createSessions, redirectUrisOf } from './auth/index.ts'
+import { checkRegistration, createDoctor, createSelfTest } from './doctor/index.ts'
 import { openMediaStore } from './media/index.ts'
-import { createAppAccess } from './microsoft/index.ts'
+import { createAppAccess, createAppRegistration } from './microsoft/index.ts'
 import { migrations } from './migrations/index.ts'
 import { createNumbers } from './numbers/index.ts'
 import {
@@ -18,7 +19,6 @@ import {
   openDatabase,
   OperatorError,
   readConfig,
-  realOutside,
   systemClock,
 } from './platform/index.ts'
 import type { Config, Database, Outside } from './platform/index.ts'
@@ -32,55 +32,91 @@ type Parts = {
   /** An organization's domain or directory id; without any all are examined. */
   words: readonly string[]
   print: (line: string) => void
-  outside?: Outside
+  /** Gets the sentence, if the organizations cannot be checked. */
+  complain: (line: string) => void
+  outside: Outside
 }
 
-/** Something that whoever calls the command can mend. */
-export class CommandError extends OperatorError {}
+/** 0: no check has failed. 1: one has. 2: none could be made, or none of an organization. */
+export type ExitCode = 0 | 1 | 2
 
 /**
- * The Doctor on the command line: what the server can check by itself, with the settings of the server. Answers whether
- * nothing has failed.
- * @throws {OperatorError}
+ * The doctor on the command line: what the server can check by itself, with the settings of the server. The registration
+ * in Entra is checked first: it needs no database, and nobody has to have signed in.
+ * @throws {OperatorError} if nothing can be checked
  */
-export async function doctorCommand({ env, words, print, outside = realOutside }: Parts): Promise<boolean> {
+export async function doctorCommand({ env, words, print, complain, outside }: Parts): Promise<ExitCode> {
   const config = readConfig(env)
-  const database = await openExisting(config)
+  const opened = await openExisting(config).catch(returnFault)
+  const database = opened instanceof OperatorError ? null : opened
   try {
-    const { doctor, tenants } = compose(config, database, outside)
-    const chosen = choose(await tenants.list(), words)
-    if (chosen.length === 0) print('No organization has signed up yet: there is nothing to check.')
-    const reports: DoctorReport[] = []
-    for (const { tenantId, name, domain } of chosen) {
-      const report = await doctor.run(tenantId)
-      reports.push(report)
-      print(name === domain ? name : `${name} (${domain || tenantId})`)
-      for (const check of report.checks) for (const line of linesOf(check)) print(line)
+    const service = database && compose(config, database, outside)
+    const tenants = service ? await service.tenants.list() : []
+    const chosen = service ? choose(tenants, words) : []
+    const states: DoctorState[] = []
+    const show = (title: string, checks: readonly Shown[]) => {
+      for (const line of [title, ...checks.flatMap(linesOf)]) print(line)
+      states.push(...checks.map(({ state }) => state))
     }
-    return reports.every(({ checks }) => checks.every(({ state }) => state !== 'failed'))
+    show('Sign-in with Microsoft', await examineRegistration(config, tenants, outside))
+    for (const { tenantId, name, domain } of chosen) {
+      const report = await service?.doctor.run(tenantId)
+      show(name === domain ? name : `${name} (${domain || tenantId})`, report?.checks ?? [])
+    }
+    if (service && chosen.length === 0) print('No organization has signed up yet.')
+    if (opened instanceof OperatorError) complain(opened.message)
+    if (states.includes('failed')) return 1
+    return database && states.some((state) => state !== 'skipped') ? 0 : 2
   } finally {
-    await database.close()
+    await database?.close()
   }
+}
+
+function returnFault(error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error
+  throw error
+}
+
+function examineRegistration(config: Config, tenants: readonly Tenant[], outside: Outside) {
+  const { ENTRA_CLIENT_ID: clientId, ENTRA_CLIENT_SECRET: clientSecret, MARKETPLACE_TENANT_ID: publisher } = config
+  return checkRegistration({
+    registration: createAppRegistration({ outside, clientId, clientSecret }),
+    clientId,
+    redirectUris: redirectUrisOf(config.PUBLIC_URL),
+    allowedTenants: config.ALLOWED_TENANTS,
+    otherDirectories: [...tenants.map(({ tenantId }) => tenantId), ...(publisher ? [publisher] : [])],
+  })
 }
 
 /** Changes nothing: neither a database that is not there, nor one of another version. */
 async function openExisting(config: Config): Promise<Database> {
   const folder = path.resolve(config.DATA_DIR, 'database')
+  if (!config.DATABASE_URL) await refuseForeignFolder(folder)
   if (!config.DATABASE_URL && !(await hasEmbeddedDatabase(folder))) {
-    throw new CommandError(`There is no database in ${folder}. Set DATABASE_URL or DATA_DIR as the server has it.`)
+    throw new OperatorError(`There is no database in ${folder}. Set DATABASE_URL or DATA_DIR as the server has it.`)
   }
   const database = await openDatabase(config, () => {}).catch((cause: unknown) => {
     if (!(cause instanceof FolderInUse)) throw cause
-    const message = 'The server runs and holds the embedded database. Open the Doctor in the administration instead.'
-    throw new CommandError(message, { cause })
+    const message = 'The server runs and holds the embedded database. Open Administration, Diagnostics instead.'
+    throw new OperatorError(message, { cause })
   })
   try {
     if (await isMigrated(database.queries, migrations)) return database
-    throw new CommandError('The server of this version has not migrated the database yet. Start it first.')
+    throw new OperatorError('The server of this version has not migrated the database yet. Start it first.')
   } catch (error) {
     await database.close()
     throw databaseFault(error, config.DATABASE_URL) ?? error
   }
+}
+
+/** Files that root writes into it would keep the server from starting. */
+async function refuseForeignFolder(folder: string) {
+  const owner = await stat(folder).then(
+    ({ uid }) => uid,
+    () => null,
+  )
+  if (process.getuid?.() !== 0 || owner === null || owner === 0) return
+  throw new OperatorError(`${folder} belongs to the user of the server. Name this user: --user partyline`)
 }
 
 /** As the server does, without what listens, sends or works in the background. */
@@ -119,13 +155,18 @@ function choose(tenants: readonly Tenant[], words: readonly string[]): readonly 
     const found = tenants.find(({ tenantId, domain }) => [tenantId, domain.toLowerCase()].includes(wanted))
     if (found) return found
     const known = tenants.map(({ tenantId, domain }) => domain || tenantId).join(', ')
-    throw new CommandError(`There is no organization ${word}. Name one by domain or directory id: ${known}`)
+    throw new OperatorError(`There is no organization ${word}. Name one by domain or directory id: ${known}`)
   })
 }
 
 const STATE_WIDTH = Math.max(...Object.values(DOCTOR_STATES).map(({ length }) => length))
 
-function linesOf({ state, title, number, found, advice }: DoctorCheck): string[] {
+type Shown = Pick<DoctorCheck, 'state' | 'title' | 'found'> & {
+  number?: DoctorCheck['number']
+  advice?: string | null
+}
+
+function linesOf({ state, title, number, found, advice }: Shown): string[] {
   const of = number ? `${number.name}, ${title}` : title
   const indent = ' '.repeat(STATE_WIDTH + 4)
   return [`  ${DOCTOR_STATES[state].padEnd(STATE_WIDTH)}  ${of}: ${found}`, ...(advice ? [`${indent}${advice}`] : [])]

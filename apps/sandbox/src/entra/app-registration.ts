@@ -8,8 +8,13 @@ export function redirectUriOf(appUrl: string): string {
 }
 
 /** Where the app wants the browser back after an administrator has decided on its consent. */
-export function consentReturnUriOf(appUrl: string): string {
+function consentReturnUriOf(appUrl: string): string {
   return `${appUrl.replace(/\/$/, '')}/admin/consent`
+}
+
+/** What is registered: Entra sends browsers nowhere else, from whichever of its pages. */
+export function redirectUrisOf(appUrl: string): string[] {
+  return [redirectUriOf(appUrl), consentReturnUriOf(appUrl)]
 }
 
 export const ENTRA_ORIGIN = 'https://login.microsoftonline.com'

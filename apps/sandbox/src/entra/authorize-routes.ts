@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { findPerson, type Directory } from '../directories/index.ts'
 import { renderAccountPicker } from './pages/account-picker.ts'
-import { APP_CLIENT_ID, redirectUriOf } from './app-registration.ts'
+import { APP_CLIENT_ID, redirectUrisOf } from './app-registration.ts'
 import type { Consents } from './consents.ts'
 import {
   accountDisabled,
@@ -61,7 +61,7 @@ function refusalOf(query: URLSearchParams, appUrl: string): EntraError | undefin
   const clientId = query.get('client_id') ?? ''
   if (clientId !== APP_CLIENT_ID) return appUnknown(clientId)
   const redirectUri = query.get('redirect_uri') ?? ''
-  return redirectUri === redirectUriOf(appUrl) ? undefined : redirectUriUnknown(redirectUri)
+  return redirectUrisOf(appUrl).includes(redirectUri) ? undefined : redirectUriUnknown(redirectUri)
 }
 
 /** Back to the app, with an error instead of a code. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { APP_CLIENT_ID, consentReturnUriOf } from './app-registration.ts'
+import { APP_CLIENT_ID, redirectUrisOf } from './app-registration.ts'
 import type { Consents } from './consents.ts'
 import {
   appUnknown,
@@ -19,15 +19,13 @@ type Asked = { Params: { tenant: string } }
 
 /** Admin consent, v2: an administrator decides for the organisation, and the browser goes back to the app. */
 export function consentRoutes(app: FastifyInstance, { tenants, consents, appUrl }: ConsentOptions): void {
-  const returnUri = consentReturnUriOf(appUrl)
-
   function refusalOf(tenant: string, query: URLSearchParams): EntraError | undefined {
     // As Entra: `common` is not taken here.
     if (tenant === 'common' || tenants.named(tenant).length === 0) return tenantUnknown(tenant)
     const clientId = query.get('client_id') ?? ''
     if (clientId !== APP_CLIENT_ID) return appUnknown(clientId)
     const redirectUri = query.get('redirect_uri') ?? ''
-    return redirectUri === returnUri ? undefined : redirectUriUnknown(redirectUri)
+    return redirectUrisOf(appUrl).includes(redirectUri) ? undefined : redirectUriUnknown(redirectUri)
   }
 
   app.get<Asked>('/:tenant/v2.0/adminconsent', (request, reply) => {
@@ -56,7 +54,7 @@ export function consentRoutes(app: FastifyInstance, { tenants, consents, appUrl 
       back.set('error', consentDeclined.error)
       back.set('error_description', describe(consentDeclined))
     }
-    return reply.redirect(`${returnUri}?${back.toString()}`)
+    return reply.redirect(`${query.get('redirect_uri')}?${back.toString()}`)
   })
 }
 

@@ -72,6 +72,13 @@ export const accountDisabled = {
   text: 'The user account is disabled.',
 }
 
+/** To `prompt=none`, where it would have to ask who it is. */
+export const nobodySignedIn = {
+  number: 50_058,
+  error: 'login_required',
+  text: 'A silent sign-in request was sent but no user is signed in.',
+}
+
 /** The administrator pressed Cancel. */
 export const consentDeclined = {
   number: 65_004,

@@ -96,8 +96,16 @@ test('Cancel returns to the app with access_denied and the state', async () => {
 
 test('prompt=none without a hint returns login_required, because nobody stays signed in', async () => {
   const { url } = await startSignIn(await discover(), { prompt: 'none' })
-  const answer = await visit(url)
-  expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required')
+  const back = new URL((await visit(url)).headers.get('location') ?? '')
+  expect(back.searchParams.get('error')).toBe('login_required')
+  expect(back.searchParams.get('error_description')).toContain('AADSTS50058')
+})
+
+test('a browser may be sent back to every registered address', async () => {
+  for (const path of ['/api/auth/callback/azure-ad', '/admin/consent']) {
+    const { url } = await startSignIn(await discover(), { prompt: 'none', redirect_uri: APP_URL + path })
+    expect((await visit(url)).headers.get('location')).toContain(`${APP_URL}${path}?error=login_required`)
+  }
 })
 
 test('a return address that is not registered is refused on the page, not returned to', async () => {

@@ -19,6 +19,7 @@ import { signInRoutes } from './sign-in-routes.ts'
 import { createSignUp } from './sign-up/sign-up-service.ts'
 import type { Subscriptions } from './sign-up/sign-up-service.ts'
 import { createTeamsSignIn } from './teams-sign-in.ts'
+import { redirectUrisOf } from './redirect-uris.ts'
 
 type Parts = {
   config: Pick<
@@ -49,7 +50,7 @@ export function createAuth(parts: Parts) {
     outside,
     clientId: config.ENTRA_CLIENT_ID,
     clientSecret: config.ENTRA_CLIENT_SECRET,
-    redirectUri: `${publicUrl}/api/auth/callback/azure-ad`,
+    redirectUri: redirectUrisOf(publicUrl).signIn,
     clock,
   })
   const checksCookies = createChecksCookies({ cookies, secret, clock })

@@ -5,6 +5,7 @@
 export { createAuth } from './auth.ts'
 export { createConsentLinks } from './consent/consent-links.ts'
 export type { ConsentLinks } from './consent/consent-links.ts'
+export { redirectUrisOf } from './redirect-uris.ts'
 export { bearerOf } from './sessions/authenticate.ts'
 export type { Authentication } from './sessions/authenticate.ts'
 export { createSessions } from './sessions/session-service.ts'

@@ -7,6 +7,7 @@ import { logBrowserReport } from './flow/browser-reports.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import { endOf, renewByOf } from './sessions/session-service.ts'
 import type { Sessions } from './sessions/session-service.ts'
+import { redirectUrisOf } from './redirect-uris.ts'
 
 type Parts = {
   beginFlow: BeginFlow
@@ -72,7 +73,7 @@ export function sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publ
         name: 'Microsoft',
         type: 'oauth',
         signinUrl: `${publicUrl}/api/auth/signin/azure-ad`,
-        callbackUrl: `${publicUrl}/api/auth/callback/azure-ad`,
+        callbackUrl: redirectUrisOf(publicUrl).signIn,
       } satisfies Provider,
       teams: {
         id: 'teams',

@@ -4,4 +4,5 @@
  */
 export { doctorRoutes } from './doctor-routes.ts'
 export { createDoctor } from './doctor-service.ts'
+export { checkRegistration } from './registration-check.ts'
 export { createSelfTest } from './self-test/self-test.ts'

@@ -1,17 +1,13 @@
 import type { TenantId } from '@partyline/contract'
 import { decodeJwt } from 'jose'
-import * as client from 'openid-client'
 import type { Clock, Outside } from '../platform/index.ts'
+import { requestAppToken } from './app-token.ts'
 import { aadstsOf, DirectoryFailure, SECRET_REFUSED } from './directory-failure.ts'
 
-export const ENTRA = 'https://login.microsoftonline.com'
-/** Whatever the directory's administrator has consented to. */
-const SCOPE = 'https://graph.microsoft.com/.default'
 /** The application permissions that Partyline needs: it looks people up. */
 const REQUIRED_ROLES = ['User.Read.All']
 /** Entra does not know the app in this directory, or not with the right to ask for Graph: nobody has consented. */
 const NOT_CONSENTED = new Set([7_000_229, 700_016, 650_052, 65_001])
-const TIMEOUT_SECONDS = 10
 /** A consent that is taken back is noticed after this time. */
 const KEPT_MS = 10 * 60_000
 const MOST_KEPT = 1_000
@@ -33,13 +29,8 @@ export function createAppAccess({ outside, clientId, clientSecret, clock }: Part
   const kept = new Map<TenantId, Kept>()
 
   async function ask(tenantId: TenantId): Promise<string | null> {
-    const base = `${ENTRA}/${tenantId}`
-    const server = { issuer: `${base}/v2.0`, token_endpoint: `${base}/oauth2/v2.0/token` }
-    const config = new client.Configuration(server, clientId, clientSecret)
-    config[client.customFetch] = outside.fetch
-    config.timeout = TIMEOUT_SECONDS
     try {
-      const { access_token: token } = await client.clientCredentialsGrant(config, { scope: SCOPE })
+      const token = await requestAppToken({ outside, clientId, clientSecret }, tenantId)
       const { roles } = decodeJwt<{ roles?: string[] }>(token)
       return REQUIRED_ROLES.every((role) => roles?.includes(role)) ? token : null
     } catch (cause) {

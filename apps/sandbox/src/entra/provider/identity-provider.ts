@@ -7,10 +7,10 @@ import {
   GRAPH_RESOURCE_SERVER,
   GRAPH_ROLES,
   issuerOf,
-  redirectUriOf,
+  redirectUrisOf,
 } from '../app-registration.ts'
 import { claimsOf, pairwiseSubject } from '../claims.ts'
-import { entraTokenError, SIGN_IN_CANCELLED } from '../entra-errors.ts'
+import { describe, entraTokenError, nobodySignedIn, SIGN_IN_CANCELLED } from '../entra-errors.ts'
 import type { EntraOptions } from '../entra-options.ts'
 import { renderErrorPage } from '../pages/error-page.ts'
 import { grantEverything, OIDC_SCOPES } from './consent.ts'
@@ -38,7 +38,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Provid
     // Nobody stays signed in at the sandbox, so that every sign-in may be somebody else.
     ctx.remove('Set-Cookie')
     const location = ctx.response.get('Location')
-    if (location) ctx.set('Location', withoutIssuer(location))
+    if (location) ctx.set('Location', dressRedirect(location))
     if (ctx.path === TOKEN_PATH) dressTokenAnswer(ctx)
   })
   return provider
@@ -53,7 +53,7 @@ function configurationOf({ directory, appUrl, signingKey, journal }: IdentityPro
         client_id: APP_CLIENT_ID,
         client_secret: APP_CLIENT_SECRET,
         token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: [redirectUriOf(appUrl)],
+        redirect_uris: redirectUrisOf(appUrl),
         grant_types: ['authorization_code', 'refresh_token', 'client_credentials', ON_BEHALF_OF],
         response_types: ['code'],
         subject_type: 'pairwise',
@@ -136,10 +136,16 @@ const APP_CLAIMS = {
   roles: GRAPH_ROLES,
 }
 
-/** RFC 9207's `iss` on the redirect: Entra sends none, and with its templated issuer clients would refuse it. */
-function withoutIssuer(location: string): string {
+/**
+ * RFC 9207's `iss`: Entra sends none, and with its templated issuer clients would refuse it. A silent sign-in of nobody
+ * has Entra's number.
+ */
+function dressRedirect(location: string): string {
   const url = new URL(location)
   url.searchParams.delete('iss')
+  if (url.searchParams.get('error') === nobodySignedIn.error) {
+    url.searchParams.set('error_description', describe(nobodySignedIn))
+  }
   return url.href
 }
 

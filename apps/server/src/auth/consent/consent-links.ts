@@ -3,6 +3,7 @@ import type { SessionId, TenantId } from '@partyline/contract'
 import { derivedKey } from '../../platform/index.ts'
 import type { Clock, Config, Outside } from '../../platform/index.ts'
 import { isSame } from '../flow/csrf.ts'
+import { redirectUrisOf } from '../redirect-uris.ts'
 
 export type ConsentLinks = {
   /** Microsoft's page on which the directory's administrator consents (v2 admin consent), decisions 6.4. */
@@ -33,7 +34,7 @@ export function createConsentLinks({ config, outside, clock }: Parts): ConsentLi
     const url = new URL(`https://login.microsoftonline.com/${tenant}/v2.0/adminconsent`)
     url.searchParams.set('client_id', config.ENTRA_CLIENT_ID)
     url.searchParams.set('scope', SCOPE)
-    url.searchParams.set('redirect_uri', `${config.PUBLIC_URL}/admin/consent`)
+    url.searchParams.set('redirect_uri', redirectUrisOf(config.PUBLIC_URL).consent)
     url.searchParams.set('state', state)
     return outside.browserUrl(url.href)
   }
