@@ -18,7 +18,7 @@ export function chatsPage(page: Page | FrameLocator) {
     /** Beside the heading; an empty list offers another one. */
     newChat: list.getByRole('button', { name: 'New chat', exact: true }).first(),
     title: page.getByRole('heading', { level: 2 }),
-    back: page.getByRole('button', { name: 'Back to the chats' }),
+    back: page.getByRole('button', { name: 'Back to chats' }),
     membersButton: page.getByRole('button', { name: 'Members and details' }),
     members: page.getByRole('region', { name: 'Members', exact: true }),
     transcript,
@@ -27,7 +27,7 @@ export function chatsPage(page: Page | FrameLocator) {
     newest: transcript.getByRole('article').last(),
     text: page.getByRole('textbox', { name: 'Write to' }),
     /** Stands where one writes in a chat that was deleted. */
-    closed: page.getByRole('paragraph').filter({ hasText: 'This chat is closed. It can still be read.' }),
+    closed: page.getByRole('paragraph').filter({ hasText: 'This chat is closed. You can still read it.' }),
     attach: page.getByRole('button', { name: 'Attach pictures' }),
     send: page.getByRole('button', { name: 'Send', exact: true }),
     account: page.getByRole('button', { name: 'Account and theme' }),

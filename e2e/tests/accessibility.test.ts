@@ -32,7 +32,7 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
     await page.getByRole('heading', { name: 'Pick an account' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.goto(`${appUrl()}/no/such/page`)
-    await page.getByText('There is no such page').waitFor()
+    await page.getByText('This page doesn’t exist').waitFor()
     expect(await faultsOf(page)).toEqual([])
   })
 

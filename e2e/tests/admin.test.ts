@@ -30,7 +30,7 @@ test('an Admin finds the administration in the menu; a User is told to ask one',
     await page.goto(`${appUrl()}/admin/${former}`)
     await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
   }
-  await page.getByRole('button', { name: 'Back to the chats' }).click()
+  await page.getByRole('button', { name: 'Back to chats' }).click()
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
 
   const other = await openBrowser()
@@ -101,7 +101,7 @@ test('who is a user already cannot be added; a user is changed and disabled, but
   forgive(complaints, REFUSALS)
 
   await section('People').getByRole('searchbox').fill('nobody of this name')
-  await expect(section('People').getByText('Nothing found')).toBeVisible()
+  await expect(section('People').getByText('No results')).toBeVisible()
 
   const dana = await signInToApi(appUrl(), DANA)
   const mei = (await dana.get('settings.tenant')).teamsUsers.find(({ name }) => name === 'Mei Tanaka')
@@ -140,7 +140,7 @@ test('a mobile number is added by keyboard, found, disabled and deleted', async 
   await edit.getByRole('switch', { name: 'Enabled' }).uncheck()
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit).toBeHidden()
-  await expect(card.getByText('Nothing found')).toBeVisible()
+  await expect(card.getByText('No results')).toBeVisible()
   await choose('Show', 'Disabled')
   await expect(row('Contacts', 'Walter Quist senior')).toContainText('Disabled')
 
@@ -152,7 +152,7 @@ test('a mobile number is added by keyboard, found, disabled and deleted', async 
   await confirmation.getByRole('button', { name: 'Delete' }).click()
   await expect(confirmation).toBeHidden()
   await expect(edit).toBeHidden()
-  await expect(card.getByText('Nothing found')).toBeVisible()
+  await expect(card.getByText('No results')).toBeVisible()
 })
 
 test('a number is used, gets its default users, and is given back', async ({ openBrowser }) => {

@@ -14,7 +14,7 @@ function connection(page: Page) {
   const fact = (name: string) => here.getByRole('definition').nth(FACTS.indexOf(name))
   return { here, fact, server: page.getByRole('region', { name: 'Texts' }) }
 }
-const FACTS = ['State', 'Since', 'Way', 'Answer time', 'Last lost']
+const FACTS = ['State', 'Since', 'Transport', 'Answer time', 'Last disconnected']
 
 test('anybody sees how this browser is connected, and how long an answer takes', async ({ openBrowser }) => {
   const page = await openBrowser()
@@ -23,13 +23,13 @@ test('anybody sees how this browser is connected, and how long an answer takes',
   await page.getByRole('menuitem', { name: 'Connection' }).click()
   const { fact, here, server } = connection(page)
   await expect(fact('State')).toHaveText('Connected')
-  await expect(fact('Way')).toHaveText('WebSockets, the fastest one')
+  await expect(fact('Transport')).toHaveText('WebSocket (fastest)')
   await expect(fact('Answer time')).toHaveText(/^[\d,]+ ms$/)
-  await expect(fact('Last lost')).toHaveText('Not since this page was opened')
+  await expect(fact('Last disconnected')).toHaveText('Not since this page was opened')
   await here.getByRole('button', { name: 'Measure again' }).press('Enter')
   await expect(fact('Answer time')).toHaveText(/^[\d,]+ ms$/)
   await expect(server).toBeHidden()
-  await page.getByRole('button', { name: 'Back to the chats' }).press('Enter')
+  await page.getByRole('button', { name: 'Back to chats' }).press('Enter')
   await expect(app.list).toBeVisible()
 })
 
@@ -48,13 +48,13 @@ test('a connection that is lost and comes back is told of, and so is a device wi
   const { fact, here } = connection(page)
   await expect(fact('State')).toHaveText('Connected')
   await cut()
-  await expect(fact('Last lost')).not.toHaveText('Not since this page was opened')
+  await expect(fact('Last disconnected')).not.toHaveText('Not since this page was opened')
   await expect(fact('State')).toHaveText('Connected')
 
   await page.context().setOffline(true)
   await expect(fact('State')).toHaveText('Offline')
   await expect(here).toContainText('This device has no network.')
-  await expect(here.getByRole('button', { name: 'Connect again' })).toBeDisabled()
+  await expect(here.getByRole('button', { name: 'Reconnect' })).toBeDisabled()
   await page.context().setOffline(false)
   await expect(fact('State')).toHaveText('Connected')
   forgive(complaints, /realtime connection failed|ERR_INTERNET_DISCONNECTED|WebSocket/i)
@@ -74,7 +74,7 @@ test('where something keeps WebSockets back, the page says what that means and w
   await signIn(page, 'Omar Haddad')
   await page.goto(`${appUrl()}/connection`)
   const { fact, here } = connection(page)
-  await expect(fact('State')).toHaveText('Connected the long way round')
+  await expect(fact('State')).toHaveText('Connected (fallback)')
   await expect(here).toContainText('let WebSockets through')
   forgive(complaints, /WebSocket|realtime connection failed/i)
 })

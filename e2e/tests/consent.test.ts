@@ -27,7 +27,7 @@ test('where an administrator has to agree first, the way goes over Microsoft’s
   await pickAccount(page, 'Grace Osei')
   await expect(page.getByText('Tenant consented. It might take some time to apply.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Go to the chats' }).click()
+  await page.getByRole('button', { name: 'Go to chats' }).click()
   await expect(setupPrompts(page).account).toBeVisible()
   await expect(setupPrompts(page).consent).toBeHidden()
 })
@@ -60,7 +60,7 @@ test('a consent that cannot be checked is not called missing', async ({ openBrow
   // The hub's connection asks for everything once more by itself.
   await page.waitForLoadState('networkidle')
   await allow()
-  await card.getByRole('button', { name: 'Retry' }).click()
+  await card.getByRole('button', { name: 'Try again' }).click()
   await expect(card).toContainText('Your directory has consented')
   forgive(complaints, /Failed to load resource/)
 })

@@ -78,7 +78,7 @@ test('a network that lets no WebSocket through, and one that lets nothing throug
   await openAdmin(page, '/admin/diagnostics')
   const { row, run } = doctorOf(page)
   const live = row('This browser', 'Live connection')
-  await expect(live).toContainText('New messages come at once.')
+  await expect(live).toContainText('New messages appear right away.')
   await page.routeWebSocket(/\/chathub/, (socket) => socket.close())
   await run.click()
   await expect(live).toContainText('something on the way lets no WebSocket through')
@@ -148,7 +148,7 @@ for (const scheme of ['light', 'dark', 'contrast', 'forced'] as const) {
     await openAdmin(page, '/admin/diagnostics')
     await inTheme({ page, frame: page }, scheme)
     await expect(doctorOf(page).verdict('Something does not work')).toBeVisible()
-    for (const words of ['Failed', 'Look at this', 'Not checked', 'Passed']) {
+    for (const words of ['Failed', 'Warning', 'Not checked', 'Passed']) {
       await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
@@ -169,9 +169,9 @@ test('while the checks run their place is held; what failed says so and is tried
   await openAdmin(page, '/admin/diagnostics')
   const { group, run, verdict } = doctorOf(page)
   await expect(group('Diagnostics').locator('[aria-busy=true]')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checking…' })).toBeVisible()
   held.resolve()
-  await expect(page.getByText('The checks could not be run')).toBeVisible()
+  await expect(page.getByText('Diagnostics couldn’t be run')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
   await page.unroute(CALL)
@@ -180,8 +180,8 @@ test('while the checks run their place is held; what failed says so and is tried
   await page.route(CALL, (route) => route.fulfill({ status: 404, json: {} }))
   await run.click()
   await expect(group('Diagnostics').getByRole('alert')).toHaveText(
-    'The checks could not be run again. What you see is older.',
+    'Diagnostics couldn’t be run again. These results are older.',
   )
-  await expect(verdict('It works, but look at this')).toBeVisible()
+  await expect(verdict('Working, with warnings')).toBeVisible()
   forgive(complaints, /the server responded with a status of 404/)
 })

@@ -13,7 +13,7 @@ test('a draft and what it answers are there again after a reload', async ({ open
   await app.text.fill('I am, from')
   await page.reload()
   await expect(app.text).toHaveValue('I am, from')
-  await expect(page.getByRole('button', { name: 'Do not reply to this message' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel reply' })).toBeVisible()
   await app.text.press('End')
   await app.text.pressSequentially(' nine.')
   await app.text.press('Enter')

@@ -23,7 +23,7 @@ test('an emoji is found and put at the caret without a pointer, also while the c
   const search = page.getByRole('searchbox', { name: 'Search emoji' })
   await expect(search).toBeFocused()
   await search.fill('no such thing')
-  await expect(page.getByText('No emoji is called “no such thing”.')).toBeVisible()
+  await expect(page.getByText('No emoji found for “no such thing”.')).toBeVisible()
   await search.fill('party popper')
   await expect(page.getByRole('gridcell', { name: 'Party popper' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])

@@ -46,7 +46,7 @@ test('from an empty data folder to a first text that is answered', async ({ open
   await press('Consent')
   await press('Accept')
   await expect(page.getByText('Tenant consented. It might take some time to apply.')).toBeVisible()
-  await press('Go on setting up')
+  await press('Continue setup')
   await expect(step('Consent of your organization')).toContainText('Done')
 
   await press('Connect Twilio account')
@@ -67,7 +67,7 @@ test('from an empty data folder to a first text that is answered', async ({ open
   await expect(page.getByRole('switch', { name: 'Luis Ortega' })).toBeChecked()
   await press('Use')
   await expect(page.getByText('Partyline is set up', { exact: true })).toBeVisible()
-  await press('Go to the chats')
+  await press('Go to chats')
 
   const app = chatsPage(page)
   await app.newChat.click()

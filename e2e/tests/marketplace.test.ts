@@ -24,7 +24,7 @@ test('a buyer activates the subscription by a click, goes on to the sign-in, and
   await page.getByRole('button', { name: 'Activate subscription' }).click()
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Go to the sign-in' }).click()
+  await page.getByRole('button', { name: 'Go to sign-in' }).click()
   await expect(page).toHaveURL(/\/auth\/signin/)
 
   await post(`subscriptions/${subscription.id}/operations`, { action: 'Unsubscribe' })

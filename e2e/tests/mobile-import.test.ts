@@ -70,7 +70,7 @@ test('a file of Excel is looked at by keyboard, imported, and a second time chan
   await expect(modal).toBeHidden()
   await expect(card.getByRole('button', { name: 'Import' })).toBeFocused()
   await card.getByRole('searchbox').fill('GROSS')
-  await expect(card.getByText('Nothing found')).toBeVisible()
+  await expect(card.getByText('No results')).toBeVisible()
   await card.getByRole('searchbox').fill('zoe gro')
   await expect(card.getByRole('row', { name: 'Zoë Größ' })).toContainText('(202) 555-0701')
 
@@ -79,7 +79,7 @@ test('a file of Excel is looked at by keyboard, imported, and a second time chan
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'Again.csv', mimeType: 'text/csv', buffer: EXCEL })
   await expect(modal.getByText('0 new contacts · 2 in the list already')).toBeVisible()
-  await expect(modal.getByText('There is nothing new in this file. Nothing will be changed.')).toBeVisible()
+  await expect(modal.getByText('There’s nothing new in this file. Nothing will change.')).toBeVisible()
   await modal.getByRole('button', { name: 'Close' }).click()
   await expect(modal).toBeHidden()
 })
@@ -101,7 +101,7 @@ test('what cannot be imported says why, and only the rest goes', async ({ openBr
   await refuse(page, 'settings.importMobileNumbers')
   const letGo = await hold(page, 'settings.importMobileNumbers')
   await dialog.getByRole('button', { name: 'Import 1 contact' }).click()
-  await expect(dialog.getByRole('button', { name: 'Importing...' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Importing…' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await letGo()
@@ -235,7 +235,7 @@ test('who texted STOP is marked, and the contact tells when and of which number'
   await row.getByRole('button').click()
   const edit = dialog('Edit mobile number')
   const history = edit.getByRole('region', { name: 'Opt-outs' }).getByRole('listitem')
-  await expect(history).toHaveText(/Wants no texts from Front desk.*Holds now/)
+  await expect(history).toHaveText(/Wants no texts from Front desk.*Current/)
   await expectAccessible({ page, frame: page })
   await textFrom(contact.number, 'START')
   await expect(async () => {
@@ -246,5 +246,5 @@ test('who texted STOP is marked, and the contact tells when and of which number'
       timeout: 2_000,
     })
   }).toPass()
-  await expect(history.filter({ hasText: 'Holds now' })).toHaveCount(0)
+  await expect(history.filter({ hasText: 'Current' })).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ test('notifications are offered after something was missed, tell of each message
   await textFrom(contact.number, 'Are you there?')
   await expect(offer).toBeVisible()
   expect(await toldIn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Notify me' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(offer).toBeHidden()
 
   const other = await page.context().newPage()

@@ -81,8 +81,8 @@ test('a session that is ended in another window ends what is open there, with a 
   await expect(other.dialog('Create New Chat')).toBeVisible()
 
   await app.account.click()
-  await here.getByRole('menuitem', { name: 'Where you are signed in' }).click()
-  const dialog = app.dialog('Where you are signed in')
+  await here.getByRole('menuitem', { name: 'Active sessions' }).click()
+  const dialog = app.dialog('Active sessions')
   await expect(dialog.getByText('This browser')).toHaveCount(1)
   expect(await faultsOf(here)).toEqual([])
   await dialog.getByRole('button', { name: /^Sign out: .*iPhone/ }).click()

@@ -34,7 +34,7 @@ async function loadingKnown({ page, come, look }: Stage) {
   const letGo = await hold(page, 'chats.get')
   await app.chat('Known from the list').click()
   await expect(app.title).toHaveText('Known from the list')
-  await expect(page.getByText('Loading the chat')).toBeAttached()
+  await expect(page.getByText('Loading chat')).toBeAttached()
   await look()
   await letGo()
   await expect(app.text).toBeVisible()
@@ -44,7 +44,7 @@ async function loadingByLink({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Linked to')
   const letGo = await Promise.all([hold(page, 'chats.search'), hold(page, 'chats.get')])
   const app = await come(chatUrl(chat.id))
-  await expect(page.getByText('Loading the chat')).toBeAttached()
+  await expect(page.getByText('Loading chat')).toBeAttached()
   await expect(app.title).toHaveCount(0)
   await look()
   for (const go of letGo) await go()
@@ -55,34 +55,34 @@ async function failed({ page, come, look }: Stage) {
   const chat = await arrangeNotes('Loaded at the second try')
   const allow = await refuse(page, 'chats.get')
   const app = await come(chatUrl(chat.id))
-  await expect(page.getByText('This chat could not be loaded')).toBeVisible()
+  await expect(page.getByText('This chat couldn’t be loaded')).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()
   await look()
   await page.setViewportSize({ width: 390, height: 844 })
   await app.back.click()
   await expect(app.list).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('This chat could not be loaded')).toBeVisible()
+  await expect(page.getByText('This chat couldn’t be loaded')).toBeVisible()
   await allow()
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(app.title).toHaveText('Loaded at the second try')
   await expect(app.text).toBeVisible()
 }
 
 async function doesNotExist({ page, come, look }: Stage) {
   const app = await come(chatUrl('019a0000-0000-7000-8000-000000000000'))
-  await expect(page.getByText('This chat does not exist')).toBeVisible()
+  await expect(page.getByText('This chat doesn’t exist')).toBeVisible()
   await look()
-  await page.getByRole('button', { name: 'Go to the chats' }).click()
+  await page.getByRole('button', { name: 'Go to chats' }).click()
   await expect(app.chats.first()).toBeVisible()
-  await expect(page.getByText('This chat does not exist')).toBeHidden()
+  await expect(page.getByText('This chat doesn’t exist')).toBeHidden()
 }
 
 async function empty({ page, come, look }: Stage) {
   const contact = { name: 'Quiet Quinn', number: '+12025553180' }
   const chat = await arrangeChat({ name: 'Quiet', contact })
   await come(chatUrl(chat.id))
-  await expect(page.getByText('Nothing has been said here yet.')).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(page.getByText('Write the first message. Phones get it as a text.')).toBeVisible()
   await look()
 }
@@ -134,11 +134,11 @@ async function earlierFailed(stage: Stage) {
   const allow = await refuse(page, 'messages.list')
   const app = await comeToLongChat(stage)
   await toTheTop(page)
-  await expect(page.getByText('Earlier messages could not be loaded.')).toBeInViewport()
+  await expect(page.getByText('Earlier messages couldn’t be loaded.')).toBeInViewport()
   await look()
   await allow()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Earlier messages could not be loaded.')).not.toBeAttached()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Earlier messages couldn’t be loaded.')).not.toBeAttached()
   await scrollUpTo(page, app.message('Note 0.'))
 }
 
@@ -146,21 +146,21 @@ async function lookingFor({ page, come, look }: Stage) {
   const { chat, first } = await arrangeLongChat()
   const letGo = await hold(page, 'messages.list')
   const app = await come(`${chatUrl(chat.id)}&message=${first?.id}`)
-  await expect(page.getByText('Looking for the message…')).toBeVisible()
+  await expect(page.getByText('Finding the message…')).toBeVisible()
   await look()
   await letGo()
   await expect(app.message('Note 0.')).toBeFocused()
-  await expect(page.getByText('Looking for the message…')).toBeHidden()
+  await expect(page.getByText('Finding the message…')).toBeHidden()
 }
 
 async function notShown({ page, come, look }: Stage) {
   const { chat, first } = await arrangeLongChat()
   await refuse(page, 'messages.list', 403)
   await come(`${chatUrl(chat.id)}&message=${first?.id}`)
-  await expect(page.getByText(`The message could not be shown. ${REASON}`)).toBeVisible()
+  await expect(page.getByText(`The message couldn’t be shown. ${REASON}`)).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('The message could not be shown.')).toBeHidden()
+  await expect(page.getByText('The message couldn’t be shown.')).toBeHidden()
 }
 
 async function notInIt({ page, come, look }: Stage) {
@@ -177,7 +177,7 @@ async function connectionAway({ page, come, look }: Stage) {
   const app = await come()
   await app.open('Priya Shah')
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline. What you see may be a little old.')).toBeVisible()
+  await expect(page.getByText('You’re offline. You may not see the latest messages.')).toBeVisible()
   await look()
   await page.context().setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()
@@ -187,7 +187,7 @@ async function connectionAway({ page, come, look }: Stage) {
 async function comeAsStranger({ page, come }: Stage) {
   const chat = await arrangeNotes('Dana’s own')
   const omar = await come(chatUrl(chat.id), 'Omar Haddad')
-  await expect(page.getByText('You are not a member of this chat.')).toBeVisible()
+  await expect(page.getByText('You’re not a member of this chat.')).toBeVisible()
   await expect(omar.text).toBeHidden()
   await expect(page.getByText('Write the first message')).toBeHidden()
   return { omar, join: page.getByRole('button', { name: /^Join/ }) }
@@ -212,7 +212,7 @@ async function joiningRefused(stage: Stage) {
   const { omar, join } = await comeAsStranger(stage)
   const allow = await refuse(stage.page, 'chats.join')
   await join.click()
-  await expect(stage.page.getByRole('alert')).toHaveText(`You could not join the chat. ${REASON}`)
+  await expect(stage.page.getByRole('alert')).toHaveText(`You couldn’t join the chat. ${REASON}`)
   await stage.look()
   await allow()
   await join.click()
@@ -226,7 +226,7 @@ async function membersLoading({ page, come, look }: Stage) {
   const app = await come()
   await app.open('Rivera family')
   await app.membersButton.click()
-  await expect(app.members.getByText('Loading the members')).toBeAttached()
+  await expect(app.members.getByText('Loading members')).toBeAttached()
   await look()
   await letGo()
   await expect(app.members.getByRole('listitem')).toHaveCount(4)
@@ -237,7 +237,7 @@ async function membersFailed({ page, come, look }: Stage) {
   const app = await come()
   await app.open('Rivera family')
   await app.membersButton.click()
-  await expect(app.members.getByText('The members could not be shown')).toBeVisible()
+  await expect(app.members.getByText('Members couldn’t be shown')).toBeVisible()
   await look()
   // The rest of the app goes on.
   await app.members.getByRole('button', { name: 'Close Members' }).click()

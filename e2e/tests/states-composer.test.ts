@@ -93,7 +93,7 @@ async function emptyFile(stage: Stage) {
 async function tooManyFiles(stage: Stage) {
   await comeToChat(stage)
   await choose(stage.page, Array<number>(11).fill(10))
-  await expect(stage.page.getByRole('alert')).toHaveText('At most 10 files fit into one message.')
+  await expect(stage.page.getByRole('alert')).toHaveText('You can attach up to 10 files.')
   await expect(stage.page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(10)
   await stage.look()
 }
@@ -101,7 +101,7 @@ async function tooManyFiles(stage: Stage) {
 async function filesTooLarge(stage: Stage) {
   await comeToChat(stage)
   await choose(stage.page, [3_000_000, 3_000_000])
-  await expect(stage.page.getByRole('alert')).toHaveText('Files of one message may have at most 5 MB together.')
+  await expect(stage.page.getByRole('alert')).toHaveText('Attachments can’t exceed 5 MB in total.')
   await expect(stage.page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(1)
   await stage.look()
 }
@@ -112,7 +112,7 @@ async function skipped(stage: Stage) {
   await comeToChat(stage, contact)
   await textFrom(contact.number, 'STOP')
   await expect(page.getByText('Stan texted STOP. You can’t text Stan until a START arrives.')).toBeVisible()
-  await expect(page.getByText('No phone gets this').first()).toBeVisible()
+  await expect(page.getByText('No contact gets this').first()).toBeVisible()
   await stage.look()
 }
 
@@ -126,9 +126,9 @@ async function barred(stage: Stage) {
     dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', allowedCountries } })
   await allow(['US'])
   try {
-    const sentence = 'Nothing can be sent while Bea Abroad would get it. Texts to United Kingdom are not allowed.'
+    const sentence = 'Can’t send while Bea Abroad is in this chat. Texts to United Kingdom are not allowed.'
     await expect(page.getByText(sentence)).toBeVisible()
-    await expect(page.getByText('No phone gets this').first()).toBeVisible()
+    await expect(page.getByText('No contact gets this').first()).toBeVisible()
     await expect(app.send).toBeDisabled()
     await app.text.press('Enter')
     await expect(app.text).toHaveValue('Good morning')
@@ -159,7 +159,7 @@ async function emojiFailed(stage: Stage) {
   await lose(page, PICKER)
   const { app } = await comeToChat(stage)
   await page.getByRole('button', { name: 'Emoji' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The emoji could not be loaded.')
+  await expect(page.getByRole('alert')).toHaveText('Emoji couldn’t be loaded.')
   await look()
   await page.keyboard.press('Escape')
   await expect(app.text).toBeFocused()
@@ -170,7 +170,7 @@ async function emojiNoMatch(stage: Stage) {
   await comeToChat(stage)
   await page.getByRole('button', { name: 'Emoji' }).click()
   await page.getByRole('searchbox', { name: 'Search emoji' }).fill('xylophone of ice')
-  await expect(page.getByText('No emoji is called “xylophone of ice”.')).toBeVisible()
+  await expect(page.getByText('No emoji found for “xylophone of ice”.')).toBeVisible()
   await look()
 }
 

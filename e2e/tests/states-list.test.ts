@@ -33,11 +33,11 @@ async function loading({ page, come, look }: Stage) {
 async function failed({ page, come, look }: Stage) {
   const allow = await refuse(page, 'chats.search')
   const app = await come()
-  await expect(app.list.getByText('The chats could not be loaded')).toBeVisible()
+  await expect(app.list.getByText('Chats couldn’t be loaded')).toBeVisible()
   await expect(app.list.getByText(REASON)).toBeVisible()
   await look()
   await allow()
-  await app.list.getByRole('button', { name: 'Retry' }).click()
+  await app.list.getByRole('button', { name: 'Try again' }).click()
   await expect(app.chats.first()).toBeVisible()
 }
 
@@ -45,7 +45,7 @@ async function empty({ page, come, look }: Stage) {
   await answerList(page, () => [])
   const app = await come()
   await expect(app.list.getByText('No chats yet')).toBeVisible()
-  await expect(app.list.getByText('The chats of your team are under All.')).toBeVisible()
+  await expect(app.list.getByText('Switch to All chats to see your team’s chats.')).toBeVisible()
   await expect(page.getByText('Start your first chat')).toBeVisible()
   await look()
 }
@@ -54,7 +54,7 @@ async function emptyForAll({ page, come, look }: Stage) {
   await answerList(page, () => [])
   const app = await come()
   await app.list.getByRole('tab', { name: 'All' }).click()
-  await expect(app.list.getByText('When a phone texts one of your numbers, the chat appears here.')).toBeVisible()
+  await expect(app.list.getByText('When someone texts one of your numbers, the chat appears here.')).toBeVisible()
   await look()
 }
 
@@ -82,7 +82,7 @@ async function searchFailed({ page, come, look }: Stage) {
   await expect(app.list.getByText('The search failed')).toBeVisible()
   await look()
   await allow()
-  await app.list.getByRole('button', { name: 'Retry' }).click()
+  await app.list.getByRole('button', { name: 'Try again' }).click()
   await expect(app.list.getByRole('heading', { name: 'People' })).toBeVisible()
 }
 
@@ -127,8 +127,8 @@ async function moreFailed({ page, come, look }: Stage) {
   await untilQuiet(page)
   const allow = await refuse(page, 'chats.search')
   await app.chats.first().getByRole('link').press('End')
-  const retry = app.list.getByRole('button', { name: 'Retry' })
-  await expect(app.list.getByText('More chats could not be loaded.')).toBeInViewport()
+  const retry = app.list.getByRole('button', { name: 'Try again' })
+  await expect(app.list.getByText('More chats couldn’t be loaded.')).toBeInViewport()
   await expect(retry).toBeInViewport({ ratio: 1 })
   await look()
   await page.keyboard.press('Home')
@@ -137,5 +137,5 @@ async function moreFailed({ page, come, look }: Stage) {
   await expect(retry).toBeInViewport({ ratio: 1 })
   await allow()
   await retry.click()
-  await expect(app.list.getByText('More chats could not be loaded.')).toBeHidden()
+  await expect(app.list.getByText('More chats couldn’t be loaded.')).toBeHidden()
 }

@@ -18,7 +18,7 @@ playStates(STATES)
 async function nobodyMatches(stage: Stage) {
   const modal = await openNewChat(stage.page, await stage.come())
   await modal.members.pressSequentially('xylophone')
-  await expect(stage.page.getByRole('option')).toHaveText('Nobody matches. Use Create Mobile for a new phone.')
+  await expect(stage.page.getByRole('option')).toHaveText('No matches. Use Create Mobile to add a new contact.')
   await stage.look()
 }
 
@@ -45,7 +45,7 @@ async function searchFailed(stage: Stage) {
   const modal = await openNewChat(stage.page, await stage.come())
   const allow = await refuse(stage.page, 'numbers.search')
   await modal.members.pressSequentially('caller 119')
-  await expect(stage.page.getByRole('option')).toHaveText('People could not be loaded.')
+  await expect(stage.page.getByRole('option')).toHaveText('People couldn’t be loaded.')
   await stage.look()
   await allow()
   await loadAgain(stage, modal)
@@ -55,7 +55,7 @@ async function searchFailed(stage: Stage) {
 /** Retry stands in the form, below the list. */
 async function loadAgain({ page }: Stage, { problem, members }: ReturnType<typeof newChat>) {
   await page.keyboard.press('Escape')
-  await problem.getByRole('button', { name: 'Retry' }).click()
+  await problem.getByRole('button', { name: 'Try again' }).click()
   await expect(problem).toBeHidden()
   await members.click()
 }
@@ -97,7 +97,7 @@ async function moreFailed(stage: Stage) {
   const { modal, options, scroll } = await toEndOfPeople(stage)
   const allow = await refuse(stage.page, 'numbers.search')
   await scroll()
-  await expect(options.last()).toHaveText('People could not be loaded.')
+  await expect(options.last()).toHaveText('People couldn’t be loaded.')
   await scroll()
   await stage.look()
   await allow()

@@ -4,10 +4,10 @@ import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
 
 const STATES: State[] = [
-  { screen: 'Where you are signed in', state: 'loading', play: loading },
-  { screen: 'Where you are signed in', state: 'failed', play: failed },
-  { screen: 'Where you are signed in', state: 'submitting and refused', play: ending },
-  { screen: 'Where you are signed in', state: 'submitting and refused for all', play: endingAll },
+  { screen: 'Active sessions', state: 'loading', play: loading },
+  { screen: 'Active sessions', state: 'failed', play: failed },
+  { screen: 'Active sessions', state: 'submitting and refused', play: ending },
+  { screen: 'Active sessions', state: 'submitting and refused for all', play: endingAll },
 ]
 
 playStates(STATES)
@@ -15,8 +15,8 @@ playStates(STATES)
 async function open({ page, come }: Stage) {
   const app = await come()
   await app.account.click()
-  await page.getByRole('menuitem', { name: 'Where you are signed in' }).click()
-  return app.dialog('Where you are signed in')
+  await page.getByRole('menuitem', { name: 'Active sessions' }).click()
+  return app.dialog('Active sessions')
 }
 
 async function loading(stage: Stage) {
@@ -32,11 +32,11 @@ async function loading(stage: Stage) {
 async function failed(stage: Stage) {
   const allow = await refuse(stage.page, 'sessions.list')
   const dialog = await open(stage)
-  await expect(dialog.getByText('This list could not be loaded')).toBeVisible()
+  await expect(dialog.getByText('Sessions couldn’t be loaded')).toBeVisible()
   await expect(dialog.getByText(REASON)).toBeVisible()
   await stage.look()
   await allow()
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('This browser')).toBeVisible()
 }
 
@@ -55,7 +55,7 @@ async function ending(stage: Stage) {
   await refuse(stage.page, 'sessions.end')
   const letGo = await hold(stage.page, 'sessions.end')
   await dialog.getByRole('button', { name: 'Sign out: Safari on iPhone' }).click()
-  await expect(dialog.getByRole('button', { name: 'Signing out...: Safari on iPhone' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Signing out…: Safari on iPhone' })).toBeVisible()
   await stage.look()
   await letGo()
   await expect(dialog.getByRole('alert')).toContainText(REASON)
@@ -68,7 +68,7 @@ async function endingAll(stage: Stage) {
   await refuse(stage.page, 'sessions.endAll')
   const letGo = await hold(stage.page, 'sessions.endAll')
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(dialog.getByRole('button', { name: 'Signing out...' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Signing out…' })).toBeVisible()
   await letGo()
   await expect(dialog.getByRole('alert')).toContainText(REASON)
   await stage.look()

@@ -50,7 +50,7 @@ test('inside Teams the administration is reached from the list, its links stay t
   await frame.getByRole('link', { name: 'Numbers', exact: true }).click()
   await expect(frame.getByRole('list', { name: 'Twilio numbers' })).toBeVisible()
   expect(new URL(addressOfApp()).pathname).toBe('/teams-app/admin/twilio')
-  await frame.getByRole('button', { name: 'Back to the chats' }).click()
+  await frame.getByRole('button', { name: 'Back to chats' }).click()
   await expect(app.chat('Rivera family')).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ test('inside Teams a User finds the connection and the shortcuts, and no adminis
   const more = app.list.getByRole('button', { name: 'More' })
   await more.focus()
   await more.press('Enter')
-  await expect(frame.getByRole('menuitem')).toHaveText(['Connection', 'Where you are signed in', 'Keyboard shortcuts'])
+  await expect(frame.getByRole('menuitem')).toHaveText(['Connection', 'Active sessions', 'Keyboard shortcuts'])
   await frame.getByRole('menuitem', { name: 'Connection' }).press('Enter')
-  await expect(frame.getByText('New messages appear by themselves.')).toBeVisible()
+  await expect(frame.getByText('New messages appear on their own.')).toBeVisible()
 })

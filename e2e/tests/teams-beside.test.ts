@@ -82,7 +82,7 @@ test('who changes their mind in the window beside Teams, or is not let in, comes
 }) => {
   const page = await openBrowser({ ignoreHTTPSErrors: true })
   const { app, beside } = await openBeside(page, RUTH)
-  await expect(beside.getByRole('alert')).toContainText('You do not have access yet')
+  await expect(beside.getByRole('alert')).toContainText('You don’t have access yet')
   expect(await sessionInFrame(page)).toBeUndefined()
 
   await beside.getByRole('button', { name: 'Back to sign-in' }).click()

@@ -16,7 +16,7 @@ test('what happens to a chat is told between its messages, as it happens and aft
   const phones = await openPhones(await openBrowser())
   const app = await signIn(page, 'Dana Cole')
   await app.open('Told as it happens')
-  await expect(app.transcript.getByRole('listitem')).toHaveText([/^You began the chat · /])
+  await expect(app.transcript.getByRole('listitem')).toHaveText([/^You started the chat · /])
   await app.write('Hello')
   await expect(app.message('Hello')).toBeVisible()
 
@@ -29,7 +29,7 @@ test('what happens to a chat is told between its messages, as it happens and aft
   await dana.get('chats.update', { params: { chatId: chat.id }, body: { numberId, name: 'Told anew', memberIds } })
   await phones.phone(number).text('STOP')
   const told = [
-    /^You began the chat · /,
+    /^You started the chat · /,
     /^You named the chat “Told anew” · /,
     /^You added Omar Haddad · /,
     /^Tessa Told texted STOP and gets no more texts from this number · /,
@@ -49,7 +49,7 @@ test('a phone that was moved here is told with a link to the chat that it came f
   await dana.get('chats.create', { body: { numberId, name: 'After the move', memberIds, moveMembers: true } })
   const app = await signIn(await openBrowser(), 'Dana Cole')
   await app.open('After the move')
-  const line = app.transcript.getByRole('listitem').filter({ hasText: 'Mo Ved came here from the chat' })
+  const line = app.transcript.getByRole('listitem').filter({ hasText: 'Mo Ved moved here from' })
   await line.getByRole('link', { name: 'Before the move' }).click()
   await expect(app.title).not.toHaveText('After the move')
 })
@@ -131,6 +131,6 @@ test('the details of a phone’s message say who of the team has seen it, and do
   await message.getByRole('button', { name: /^More about/ }).click()
   await message.page().getByRole('menuitem', { name: 'Delivery details' }).click()
   const rows = app.dialog('Message Delivery Status').getByRole('listitem')
-  await expect(rows.filter({ hasText: 'Greta Lindqvist' })).toContainText('Wrote this')
+  await expect(rows.filter({ hasText: 'Greta Lindqvist' })).toContainText('Sender')
   await expect(rows.filter({ hasText: 'Dana Cole' })).toContainText('Seen')
 })

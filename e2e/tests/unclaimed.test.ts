@@ -47,7 +47,7 @@ test('a text that nobody answers is in front of everyone until one of them repli
   for (const group of groups) await expect(group).toBeHidden()
   await expect(omar.list.getByRole('link', { name: 'Yes, at ten.' })).toBeVisible()
   // Dana still has the chat open, and is offered to join what Omar has taken.
-  await expect(first.getByText('You are not a member of this chat.')).toBeVisible()
+  await expect(first.getByText('You’re not a member of this chat.')).toBeVisible()
 })
 
 test('a chat is taken by joining it, from the keyboard alone', async ({ openBrowser }) => {

@@ -94,7 +94,7 @@ test('the embedded database of a running server stays its own', async ({ skip })
   const { code, complaint } = await command([])
   expect([code, complaint]).toEqual([
     2,
-    'The server runs and holds the embedded database. Open Administration, Diagnostics instead.',
+    'The server runs and holds the embedded database. Open Diagnostics in the administration instead.',
   ])
 })
 

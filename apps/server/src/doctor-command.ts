@@ -97,7 +97,7 @@ async function openExisting(config: Config): Promise<Database> {
   }
   const database = await openDatabase(config, () => {}).catch((cause: unknown) => {
     if (!(cause instanceof FolderInUse)) throw cause
-    const message = 'The server runs and holds the embedded database. Open Administration, Diagnostics instead.'
+    const message = 'The server runs and holds the embedded database. Open Diagnostics in the administration instead.'
     throw new OperatorError(message, { cause })
   })
   try {

@@ -43,7 +43,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
       const { form, keys, page } = sitting
       const person = form.getByRole('combobox', { name: 'Name' })
       await keys.write(person, 'zz')
-      await expect(form.getByRole('option', { name: 'Nobody in your directory has this name.' })).toBeVisible()
+      await expect(form.getByRole('option', { name: 'No one in your directory has this name.' })).toBeVisible()
       await page.keyboard.press('Escape')
       await pressing('Add')(sitting)
       await expectWrong(person, 'Id should be defined.', 'zz')

@@ -85,11 +85,11 @@ export const DOCTOR_FINDINGS = {
       ),
   },
   numberSms: {
-    able: () => passed('It can text.'),
+    able: () => passed('SMS enabled.'),
     unable: () => failed('The number cannot text.', 'Choose one with SMS, and stop using this one.', 'openNumbers'),
   },
   numberMms: {
-    able: () => passed('It can send pictures.'),
+    able: () => passed('MMS enabled.'),
     unable: () =>
       warning('The number cannot send pictures.', 'Texts work. For pictures use a number with MMS.', 'openNumbers'),
   },
@@ -105,7 +105,7 @@ export const DOCTOR_FINDINGS = {
     method: () => failed('Twilio brings its texts with GET; Partyline takes POST.', POINT, 'useNumber'),
   },
   numberShadow: {
-    nothing: () => passed('Nothing stands before its address.'),
+    nothing: () => passed('No conflicting configuration.'),
     application: (sid: string) =>
       failed(
         `The TwiML application ${sid} takes its texts; the number’s own address counts for nothing.`,
@@ -159,7 +159,7 @@ export const DOCTOR_FINDINGS = {
     answered: () => passed('A request that was signed as Twilio signs came back to us unchanged.'),
     notTried: () =>
       skipped(
-        'The embedded database belongs to one process, so the server does not run now. Open the Doctor in the administration to try it.',
+        'The embedded database belongs to one process, so the server does not run now. Open Diagnostics in the administration to try it.',
       ),
     unknownName: (host: string) =>
       failed(

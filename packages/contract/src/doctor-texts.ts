@@ -21,7 +21,7 @@ export const DOCTOR_CHECKS = {
   numberSms: { group: 'numbers', title: 'Can text' },
   numberMms: { group: 'numbers', title: 'Can send pictures' },
   numberWebhook: { group: 'numbers', title: 'Address for texts' },
-  numberShadow: { group: 'numbers', title: 'Nothing else takes its texts' },
+  numberShadow: { group: 'numbers', title: 'No conflicting configuration' },
   numberAnswered: { group: 'numbers', title: 'Someone answers its texts' },
   numberRetries: { group: 'numbers', title: 'Retries and fallback' },
   publicAddress: { group: 'server', title: 'Public address' },
@@ -40,7 +40,7 @@ export type DoctorCheckId = keyof typeof DOCTOR_CHECKS
 /** What a check came to, in words. `warning`: it works, but not for everything or not for long. */
 export const DOCTOR_STATES = {
   failed: 'Failed',
-  warning: 'Look at this',
+  warning: 'Warning',
   skipped: 'Not checked',
   passed: 'Passed',
 } as const
@@ -60,6 +60,6 @@ export type DoctorMend = keyof typeof DOCTOR_MENDS
 /** The verdict over all checks: the worst of them decides. */
 export const DOCTOR_VERDICTS = {
   failed: 'Something does not work',
-  warning: 'It works, but look at this',
+  warning: 'Working, with warnings',
   passed: 'Everything works',
 } as const

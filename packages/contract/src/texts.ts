@@ -30,7 +30,7 @@ export const BOUND_TEXTS = {
   tooLong: (product: string, most: number) =>
     `${product} should have at most ${most.toLocaleString('en-US')} characters.`,
   tooMany: (product: string, most: number) => `At most ${most.toLocaleString('en-US')} ${product} are possible.`,
-  tooLarge: 'Pictures of one message may have at most 5 MB together.',
+  tooLarge: 'Attachments can’t exceed 5 MB in total.',
   unsupportedFile: (name: string) =>
     `“${name}” can't be sent. Choose a JPEG, PNG, GIF or TIFF picture, audio, video, or a PDF, contact card (vCard), calendar, CSV or RTF file.`,
   unreadablePicture: (name: string) => `“${name}” is damaged or too large. Choose another picture.`,

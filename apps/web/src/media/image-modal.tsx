@@ -7,6 +7,7 @@ import { ZoomFitRegular } from '@fluentui/react-icons/svg/zoom-fit'
 import { ZoomInRegular } from '@fluentui/react-icons/svg/zoom-in'
 import { useRef, useState } from 'react'
 import type { JSX, KeyboardEvent } from 'react'
+import { isolated } from '../platform/isolated.ts'
 import { useTimes } from '../platform/platform-context.tsx'
 import { ONE_PANE, useInitialFocus, useModal } from '../ui/index.ts'
 import type { GalleryPicture } from './gallery.ts'
@@ -108,7 +109,7 @@ export function ImageModal({ pictures, at }: ImageModalProps) {
     <div className={styles.viewer} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <DialogTitle className={styles.title} action={null} title={file.fileName}>
+          <DialogTitle className={styles.title} action={null} title={isolated(file.fileName)}>
             <bdi>{file.fileName}</bdi>
           </DialogTitle>
           <div className={styles.detail}>

@@ -1,55 +1,55 @@
 import { ERROR_TEXTS } from '@partyline/contract'
+import { isolated } from '../platform/isolated.ts'
 
 /** Every sentence of the transcript and the composer. */
 export const MESSAGE_TEXTS = {
   you: 'You',
   formerMember: 'Former member',
-  noText: 'Message without text',
   picture: (count: number) => (count === 1 ? 'Picture' : `${count} pictures`),
 
-  transcript: (chatName: string) => `Messages in ${chatName}`,
-  noMessages: 'Nothing has been said here yet.',
+  transcript: (chatName: string) => `Messages in ${isolated(chatName)}`,
+  noMessages: 'No messages yet',
   noMessagesHint: (phones: number) =>
-    phones === 0 ? 'Write the first message to your team.' : 'Write the first message. Phones get it as a text.',
+    phones === 0 ? 'Send the first message to your team.' : 'Send the first message. Contacts get it as a text.',
   paging: {
     older: {
       more: 'Show earlier messages',
       loading: 'Loading earlier messages',
-      failed: 'Earlier messages could not be loaded.',
+      failed: 'Earlier messages couldn’t be loaded.',
     },
     newer: {
       more: 'Show later messages',
       loading: 'Loading later messages',
-      failed: 'Later messages could not be loaded.',
+      failed: 'Later messages couldn’t be loaded.',
     },
   },
   /** Read out before the author and the text of a quote. */
   goToQuoted: 'Go to the message of',
-  jumping: 'Looking for the message…',
-  jumpFailed: 'The message could not be shown.',
+  jumping: 'Finding the message…',
+  jumpFailed: 'The message couldn’t be shown.',
   notFound: 'This message is not in the chat.',
   dismiss: 'Dismiss',
   dismissing: 'Dismissing…',
   dismissed: 'The failed text is dismissed.',
-  retry: 'Retry',
-  beginning: 'This is where the chat begins.',
+  retry: 'Try again',
+  beginning: 'This is the start of the chat.',
   newMessages: (count: number) => `${count} new`,
   toFirstNew: (count: number) => `Go to the first of ${count} new`,
   toNewest: 'Go to the newest message',
   toNewestCount: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
-  arrived: (author: string, text: string) => `${author}: ${text}`,
+  arrived: (author: string, text: string) => `${isolated(author)}: ${text}`,
 
-  more: (author: string) => `More about the message of ${author}`,
+  more: (author: string) => `More about the message of ${isolated(author)}`,
   moreShort: 'More',
   markUnread: 'Mark as unread',
-  markUnreadFailed: 'The message could not be marked as unread',
+  markUnreadFailed: 'The message couldn’t be marked as unread',
   copy: 'Copy text',
-  copied: 'The text was copied.',
-  copyFailed: 'The text could not be copied',
+  copied: 'Text copied.',
+  copyFailed: 'The text couldn’t be copied',
   reply: 'Reply',
-  replyTo: (author: string) => `Reply to ${author}`,
-  replyingTo: (author: string) => `Replying to ${author}`,
-  cancelReply: 'Do not reply to this message',
+  replyTo: (author: string) => `Reply to ${isolated(author)}`,
+  replyingTo: (author: string) => `Replying to ${isolated(author)}`,
+  cancelReply: 'Cancel reply',
 
   sending: 'Sending…',
   held: {
@@ -57,39 +57,40 @@ export const MESSAGE_TEXTS = {
     limit: 'Too many messages at once. Sending soon…',
     busy: 'Partyline is busy. Sending soon…',
   },
-  waitedTooLong: 'It waited for the connection for a long time.',
+  waitedTooLong: 'This waited offline for more than 12 hours. Send it now?',
   notSent: `${ERROR_TEXTS.sendMessage}.`,
   tryAgain: 'Try again',
   discard: 'Discard',
 
   write: 'Write a message',
-  writeTo: (chatName: string) => `Write to ${chatName}`,
+  writeTo: (chatName: string) => `Write to ${isolated(chatName)}`,
   attach: 'Attach pictures',
   attachments: 'Attached',
-  removeFile: (fileName: string) => `Remove ${fileName}`,
+  removeFile: (fileName: string) => `Remove ${isolated(fileName)}`,
   send: 'Send',
   dropHere: 'Drop pictures here to attach them',
-  tooManyFiles: (most: number) => `At most ${most} files fit into one message.`,
-  filesTooLarge: (size: string) => `Files of one message may have at most ${size} together.`,
-  emptyFile: (fileName: string) => `${fileName} is empty.`,
+  tooManyFiles: (most: number) => `You can attach up to ${most} files.`,
+  filesTooLarge: (size: string) => `Attachments can’t exceed ${size} in total.`,
+  emptyFile: (fileName: string) => `${isolated(fileName)} is empty.`,
 
   characters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
   tooLong: (by: number) => (by === 1 ? '1 character too many' : `${by} characters too many`),
   textsToPhones: (texts: number, phones: number) =>
     `${texts === 1 ? '1 text' : `${texts} texts`} to ${phones === 1 ? '1 phone' : `each of ${phones} phones`}`,
   /** The first few characters are enough to find them. */
-  costly: (characters: readonly string[]) => `more because of ${characters.slice(0, 3).join(' ')}`,
+  costly: (characters: readonly string[]) =>
+    `${characters.slice(0, 3).join(' ')} ${characters.length === 1 ? 'makes' : 'make'} this longer`,
   picturesToPhones: (phones: number) => `1 picture message to ${phones === 1 ? '1 phone' : `each of ${phones} phones`}`,
-  teamOnly: 'No phones here: only your team reads this',
-  noPhoneReached: 'No phone gets this',
-  skipped: (names: string) => `${names} will be skipped: switched off in your contacts.`,
+  teamOnly: 'Internal: no contacts in this chat',
+  noPhoneReached: 'No contact gets this',
+  skipped: (names: string) => `Won’t be sent to ${names}: disabled in your contacts.`,
   /** Before the reason. */
-  refused: (names: string) => `Nothing can be sent while ${names} would get it.`,
+  refused: (names: string, phones: number) => `Can’t send while ${names} ${phones === 1 ? 'is' : 'are'} in this chat.`,
   skippedOneWay: (names: string) =>
     `Won’t be sent to ${names}: short codes and named senders can’t be answered. Find another way to reach them.`,
   stopped: (name: string) => `${name} texted STOP. You can’t text ${name} until a START arrives.`,
   allStopped: (names: string) => `${names} texted STOP. You can’t text them until a START arrives.`,
-  skippedOptedOut: (names: string) => `${names} will be skipped: STOP was texted from there.`,
+  skippedOptedOut: (names: string) => `Won’t be sent to ${names}: opted out with STOP.`,
 } as const
 
 /** How a message reached people, in words. */
@@ -103,14 +104,14 @@ export const DELIVERY_TEXTS = {
     undelivered: 'Not delivered',
     failed: 'Not delivered',
     skipped: 'Not sent',
-    unknown: 'Not sure whether it arrived',
+    unknown: 'Delivery unknown',
     read: 'Seen',
   },
   none: 'Not seen yet',
   noneOnPhone: 'No status yet',
-  recoveredShort: 'Found later, may be older',
+  recoveredShort: 'Recovered; may have arrived earlier',
   missingMedia: (count: number) =>
-    `${count === 1 ? 'A picture' : `${count} pictures`} could not be received. Ask the sender to send ${count === 1 ? 'it' : 'them'} again.`,
+    `${count === 1 ? 'A picture' : `${count} pictures`} couldn’t be received. Ask the sender to send ${count === 1 ? 'it' : 'them'} again.`,
   pendingMedia: (count: number) => (count === 1 ? 'Receiving picture…' : `Receiving ${count} pictures…`),
   empty: 'Empty message',
 
@@ -123,9 +124,9 @@ export const DELIVERY_TEXTS = {
   seenBy: (names: string) => `seen by ${names}`,
   notDelivered: 'Not delivered',
   notDeliveredTo: (names: string) => `Not delivered to ${names}`,
-  notPassedOn: (names: string) => `Not passed on to ${names}`,
+  notPassedOn: (names: string) => `Not forwarded to ${names}`,
   notSent: 'Not sent',
   notSentTo: (names: string) => `Not sent to ${names}`,
-  unknown: 'We cannot tell whether it arrived',
-  unknownFor: (names: string) => `We cannot tell whether it reached ${names}`,
+  unknown: 'Couldn’t confirm delivery',
+  unknownFor: (names: string) => `Couldn’t confirm delivery to ${names}`,
 } as const

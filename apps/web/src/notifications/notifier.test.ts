@@ -55,6 +55,13 @@ describe('the notifier', () => {
     expect(tell(arrival({ text: '' })).at(-1)?.body).toBe('Marta: Picture')
   })
 
+  it('keeps the order of what is around a name or a text that is written from right to left', () => {
+    const [notice] = tell(arrival({ chatName: 'דנה', author: '\u202Eسارة', text: 'שלום 1' }))
+    expect(notice).toMatchObject({ title: '\u2068דנה\u2069', body: '\u2068سارة\u2069: \u2068שלום 1\u2069' })
+    tell(arrival({ chatName: 'דנה' }), arrival({ chatId: OTHER_CHAT }))
+    expect(notices.at(-1)?.body).toBe('\u2068דנה\u2069, Rivera family')
+  })
+
   it('gathers what comes within a second', () => {
     notifier.arrived(arrival())
     expect(due.map(({ ms }) => ms)).toEqual([GATHER_MS])

@@ -1,4 +1,5 @@
 import type { ChatId } from '@partyline/contract'
+import { isolated } from '../platform/isolated.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import type { NotificationSettings } from './notification-settings.ts'
 
@@ -67,9 +68,9 @@ function noticeOf(arrivals: readonly Arrival[]): Notice | null {
   const chats = new Map(arrivals.map((arrival) => [arrival.chatId, arrival.chatName]))
   if (chats.size > 1) {
     const title = NOTIFICATION_TEXTS.joined(arrivals.length, chats.size)
-    return { title, body: [...chats.values()].join(', '), tag: 'partyline', chatId }
+    return { title, body: [...chats.values()].map(isolated).join(', '), tag: 'partyline', chatId }
   }
   const line = NOTIFICATION_TEXTS.inChat(author, text || NOTIFICATION_TEXTS.picture)
   const body = arrivals.length === 1 ? line : `${NOTIFICATION_TEXTS.more(arrivals.length)}\n${line}`
-  return { title: chatName, body, tag: `partyline.${chatId}`, chatId }
+  return { title: isolated(chatName), body, tag: `partyline.${chatId}`, chatId }
 }

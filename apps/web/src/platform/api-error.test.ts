@@ -22,7 +22,7 @@ describe('the text of a failure', () => {
   })
 
   test('a server out of reach is said in words', () => {
-    expect(errorText(new ConnectionError(new TypeError('Failed to fetch')))).toMatch(/^Partyline cannot be reached/)
+    expect(errorText(new ConnectionError(new TypeError('Failed to fetch')))).toMatch(/^Partyline can’t be reached/)
   })
 })
 

@@ -46,7 +46,7 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
   constructor(cause: unknown) {
-    super('Partyline cannot be reached. Check your connection and try again.', { cause })
+    super('Partyline can’t be reached. Check your connection and try again.', { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { isolated } from './isolated.ts'
 import { usePlatform } from './platform-context.tsx'
 
 const Prefix = createContext('')
@@ -14,6 +15,6 @@ export function usePageTitle(title: string | null): void {
   const { appName } = usePlatform().config
   const prefix = useContext(Prefix)
   useEffect(() => {
-    document.title = prefix + (title ? `${title} | ${appName}` : appName)
+    document.title = prefix + (title ? `${isolated(title)} | ${appName}` : appName)
   }, [prefix, title, appName])
 }

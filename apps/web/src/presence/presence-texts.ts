@@ -7,8 +7,8 @@ const NAMES_MOST = 2
 
 /** What is said of others who have the same chat before them. */
 export const PRESENCE_TEXTS = {
-  writing: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} writing…`,
-  looking: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'looks' : 'look'} at this chat too`,
+  writing: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
+  looking: (names: readonly string[]) => `${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} also here`,
 } as const
 
 /** `Omar`, `Omar and Mei`, `Omar, Mei, and 2 others`. */

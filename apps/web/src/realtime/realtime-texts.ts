@@ -2,11 +2,11 @@ import type { RealtimeState } from './realtime.ts'
 
 /** What the line below the top says while new messages do not come by themselves. */
 export const REALTIME_TEXTS = {
-  offline: 'You are offline. What you see may be a little old.',
-  connecting: 'Connecting again. What you see may be a little old.',
-  disconnected: 'Not connected. New messages do not appear by themselves.',
-  reconnect: 'Connect again',
-  more: 'More about it',
+  offline: 'You’re offline. You may not see the latest messages.',
+  connecting: 'Reconnecting… You may not see the latest messages.',
+  disconnected: 'Disconnected. You won’t see new messages.',
+  reconnect: 'Reconnect',
+  more: 'Details',
 } as const
 
 /** Null while there is nothing to say. */

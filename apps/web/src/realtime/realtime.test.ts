@@ -204,6 +204,6 @@ describe('what is known of a connection', () => {
 
 it('says in words that the connection is away, and nothing while it stands', () => {
   expect(connectionText('Connected')).toBeNull()
-  expect(connectionText('Reconnecting')).toContain('Connecting again')
-  expect(connectionText('Disconnected')).toContain('Not connected')
+  expect(connectionText('Reconnecting')).toContain('Reconnecting')
+  expect(connectionText('Disconnected')).toContain('Disconnected')
 })

@@ -3,7 +3,7 @@ const MOST = 3
 
 export const SETUP_HINT_TEXTS = {
   adminTitle: 'Set up Partyline',
-  adminText: 'A few steps, then your team can text. You can stop at any point and go on later.',
+  adminText: 'A few steps, then your team can text. You can stop at any point and continue later.',
   open: 'Show the steps',
   userTitle: 'Partyline is not set up yet',
   userText: (admins: readonly string[]) => {

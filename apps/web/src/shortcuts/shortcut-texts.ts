@@ -15,9 +15,9 @@ export const SHORTCUT_TEXTS = {
       ],
     },
     {
-      name: 'In the chats and in the messages',
+      name: 'In chats and messages',
       rows: [
-        { keys: ['↑', '↓'], text: 'One up, one down' },
+        { keys: ['↑', '↓'], text: 'Previous / next item' },
         { keys: ['Home', 'End'], text: 'First, last' },
         { keys: ['Enter'], text: 'Open the chat and write' },
       ],
@@ -27,7 +27,7 @@ export const SHORTCUT_TEXTS = {
       rows: [
         { keys: ['Enter'], text: 'Send' },
         { keys: ['Shift', 'Enter'], text: 'New line' },
-        { keys: ['Esc'], text: 'Do not reply to the quoted message' },
+        { keys: ['Esc'], text: 'Cancel reply' },
       ],
     },
   ],

@@ -55,7 +55,7 @@ function State({ state }: { state: ServerState }) {
       />
       <div className={styles.row}>
         {hasAccount ? (
-          <Button onClick={() => go(ADMIN_PATHS.diagnostics)}>{CONNECTION_TEXTS.toDoctor}</Button>
+          <Button onClick={() => go(ADMIN_PATHS.diagnostics)}>{CONNECTION_TEXTS.toDiagnostics}</Button>
         ) : (
           <Button onClick={() => go(ADMIN_PATHS.numbers)}>{CONNECTION_TEXTS.toTwilio}</Button>
         )}

@@ -1,19 +1,20 @@
 import { DOCTOR_GROUPS } from '@partyline/contract'
 import type { DoctorState } from '@partyline/contract'
+import { isolated } from '../../platform/isolated.ts'
 
 export const DOCTOR_TEXTS = {
   title: 'Diagnostics',
   about: 'Follows a text from Twilio to Partyline and back, and reports what is wrong.',
   run: 'Check again',
-  running: 'Checking...',
+  running: 'Checking…',
   checkedAt: (time: string) => `Checked at ${time}`,
-  failedTitle: 'The checks could not be run',
-  againFailed: 'The checks could not be run again. What you see is older.',
+  failedTitle: 'Diagnostics couldn’t be run',
+  againFailed: 'Diagnostics couldn’t be run again. These results are older.',
   whatToDo: 'What to do:',
   passedOf: (titles: readonly string[]) => `Passed: ${titles.join(', ')}`,
   pointTitle: 'Point it to Partyline',
   pointMessage: (name: string) =>
-    `Texts to ${name} will come to Partyline. What Twilio has for the number now is replaced.`,
+    `Texts to ${isolated(name)} will come to Partyline. What Twilio has for the number now is replaced.`,
   pointing: 'Updating...',
   mended: 'Done. Checking again.',
 } as const
@@ -23,25 +24,25 @@ export type GroupId = keyof typeof GROUP_TITLES
 
 /** The hub as this browser reaches it. */
 export const HUB_FINDINGS = {
-  direct: { state: 'passed', found: 'New messages come at once.', advice: null },
+  direct: { state: 'passed', found: 'New messages appear right away.', advice: null },
   fallback: {
     state: 'warning',
-    found: 'The live connection needs its fallback: something on the way lets no WebSocket through.',
+    found: 'The live connection uses its fallback: something in between blocks WebSockets.',
     advice:
-      'Let the proxy before the server, and that of your network, pass the upgrade to WebSocket. It works meanwhile.',
+      'Let the proxy in front of the server, and the one of your network, pass the upgrade to WebSocket. Everything works until then.',
   },
   none: {
     state: 'failed',
-    found: 'There is no live connection: new messages do not appear by themselves.',
+    found: 'There is no live connection: you won’t see new messages.',
     advice: 'Let the proxy pass /chathub to the server, and look whether this network blocks it.',
   },
 } as const satisfies Record<string, { state: DoctorState; found: string; advice: string | null }>
 
-/** `1 failed, 2 to look at, 14 passed`. */
+/** `1 failed, 2 warnings, 14 passed`. */
 export function countsText(counts: Record<DoctorState, number>): string {
   const parts = [
     [counts.failed, 'failed'],
-    [counts.warning, 'to look at'],
+    [counts.warning, counts.warning === 1 ? 'warning' : 'warnings'],
     [counts.skipped, 'not checked'],
     [counts.passed, 'passed'],
   ] as const

@@ -1,9 +1,10 @@
 import type { SetupStep } from './setup-steps.ts'
+import { isolated } from '../../platform/isolated.ts'
 
 export const STEP_TEXTS: Record<SetupStep, { title: string; left: string; done: string; action: string }> = {
   consent: {
     title: 'Consent of your organization',
-    left: 'An administrator of your Microsoft 365 organization agrees, so that you can add its people by name. Microsoft asks, and leads back here.',
+    left: 'An administrator of your Microsoft 365 organization agrees, so that you can add its people by name. Microsoft asks, and brings you back here.',
     done: 'People can be found by name and added as users.',
     action: 'Consent',
   },
@@ -29,16 +30,16 @@ export const STEP_TEXTS: Record<SetupStep, { title: string; left: string; done: 
 
 export const SETUP_PAGE_TEXTS = {
   title: 'Set up Partyline',
-  about: 'Four steps, then your team can text. You can leave at any point: what is done stays done.',
+  about: 'Four steps, then your team can text. You can leave at any time: completed steps stay done.',
   progress: (done: number, all: number) => `${done} of ${all} steps done`,
   done: 'Done',
   next: 'Next',
   left: 'Left to do',
   later: 'After the Twilio account',
   doneTitle: 'Partyline is set up',
-  doneText: 'Your team can text now. Everything can be changed in the settings.',
-  toChats: 'Go to the chats',
-  noNumbers: 'The account has no number yet. Buy one in Twilio, then load the numbers again.',
-  beginWith: (name: string) => `Use ${name}`,
+  doneText: 'Your team can text now. You can change everything in Administration.',
+  toChats: 'Go to chats',
+  noNumbers: 'The account has no number yet. Buy one in Twilio, then update the info from Twilio.',
+  beginWith: (name: string) => `Use ${isolated(name)}`,
   allNumbers: 'All numbers of the account',
 } as const

@@ -1,13 +1,13 @@
 export const OWN_SESSIONS_TEXTS = {
-  title: 'Where you are signed in',
+  title: 'Active sessions',
   loading: 'Loading',
-  failed: 'This list could not be loaded',
-  retry: 'Retry',
+  failed: 'Sessions couldn’t be loaded',
+  retry: 'Try again',
   here: 'This browser',
   seen: (when: string) => `Last seen: ${when}`,
   unknown: 'Unknown browser',
   end: 'Sign out',
   endAll: 'Sign out everywhere',
-  ending: 'Signing out...',
+  ending: 'Signing out…',
   close: 'Close',
 } as const

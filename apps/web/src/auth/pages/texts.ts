@@ -4,20 +4,20 @@ export const AUTH_TEXTS = {
   tagline: 'Your team’s texts, on one shared line',
   signIn: 'Sign in with Microsoft',
   signingIn: 'Going to Microsoft…',
-  closed: 'The window of the sign-in could not be opened, or it was closed. Please try again.',
+  closed: 'The sign-in window couldn’t be opened, or was closed. Please try again.',
   signingInSilently: 'Signing in…',
   account: 'Use the Microsoft 365 account of your organization.',
-  errorTitle: 'You are not signed in',
+  errorTitle: 'You’re not signed in',
   back: 'Back to sign-in',
   consent: 'Consent as an administrator',
-  unreachableTitle: 'Partyline cannot be reached',
+  unreachableTitle: 'Partyline can’t be reached',
   unreachableText: 'Check your connection and try again.',
   retry: 'Try again',
 } as const
 
 const ERROR_PAGE: Record<string, { title: string; text: string }> = {
   AccessDenied: {
-    title: 'You do not have access yet',
+    title: 'You don’t have access yet',
     text: 'Please ask an administrator of your organization to add you. Then sign in again.',
   },
   ConsentRequired: {

@@ -43,11 +43,11 @@ describe('the access token', () => {
     clock.now += 200_000
     expect(await tokens.current()).toBe('first')
     clock.now = Date.parse(first.user.accessTokenExpires)
-    await expect(tokens.current()).rejects.toThrow(/cannot be reached/)
+    await expect(tokens.current()).rejects.toThrow(/can’t be reached/)
   })
 
   test('is an error, not a sign-out, when the first look fails', async () => {
     const { tokens } = tokensOn('unreachable')
-    await expect(tokens.current()).rejects.toThrow(/cannot be reached/)
+    await expect(tokens.current()).rejects.toThrow(/can’t be reached/)
   })
 })

@@ -17,7 +17,7 @@ describe('the session', () => {
     const { store, status, reports } = storeOn(marta, answer)
     await store.refresh()
     const { failure } = await store.refresh()
-    expect([status(), failure?.message]).toEqual(['authenticated', expect.stringMatching(/cannot be reached/)])
+    expect([status(), failure?.message]).toEqual(['authenticated', expect.stringMatching(/can’t be reached/)])
     expect(reports).toEqual(['CLIENT_FETCH_ERROR'])
   })
 
@@ -26,7 +26,7 @@ describe('the session', () => {
     await store.refresh()
     expect(store.current()).toMatchObject({
       status: 'loading',
-      failure: expect.stringMatching(/cannot be reached/) as unknown,
+      failure: expect.stringMatching(/can’t be reached/) as unknown,
     })
     await store.refresh()
     expect(status()).toBe('authenticated')

@@ -42,7 +42,7 @@ type Props = {
 const FIELDS: readonly DraftField[] = ['numberId', 'name', 'memberIds']
 
 const useStyles = makeStyles({
-  members: { display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
+  members: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
   picker: { flexGrow: 1, flexBasis: '240px' },
   retry: { marginTop: tokens.spacingVerticalS },
   // In line with the fields: Fluent's switch keeps room around itself.
@@ -133,24 +133,30 @@ export function ChatForm(props: Props) {
           onChange={(_, { value }) => change('name', { name: value })}
         />
       </FormField>
-      <div className={styles.members}>
-        <FormField className={styles.picker} label={CHAT_FORM_TEXTS.members} required wrong={shown('memberIds')}>
-          <MemberPicker
-            candidates={candidates}
-            chosen={filled.members}
-            format={format}
-            disabled={modal.submitting}
-            onAdd={add}
-          />
-        </FormField>
-        <Button
-          icon={<AddRegular />}
-          disabled={modal.submitting}
-          onClick={() => openModal(newMobileModal, { onAdded: (number) => add(phoneCandidate(number)) })}
-        >
-          {CHAT_FORM_TEXTS.createMobile}
-        </Button>
-      </div>
+      <FormField label={CHAT_FORM_TEXTS.members} required wrong={shown('memberIds')}>
+        {/* The button is next to the input, however long the error below both is. */}
+        {(field) => (
+          <div className={styles.members}>
+            <div className={styles.picker}>
+              <MemberPicker
+                {...field}
+                candidates={candidates}
+                chosen={filled.members}
+                format={format}
+                disabled={modal.submitting}
+                onAdd={add}
+              />
+            </div>
+            <Button
+              icon={<AddRegular />}
+              disabled={modal.submitting}
+              onClick={() => openModal(newMobileModal, { onAdded: (number) => add(phoneCandidate(number)) })}
+            >
+              {CHAT_FORM_TEXTS.createMobile}
+            </Button>
+          </div>
+        )}
+      </FormField>
       <ChosenMembers
         members={filled.members}
         format={format}

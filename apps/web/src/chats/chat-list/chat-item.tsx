@@ -6,6 +6,7 @@ import { ImageRegular } from '@fluentui/react-icons/svg/image'
 import { memo, useSyncExternalStore } from 'react'
 import type { MouseEvent } from 'react'
 import { usePhoneFormat } from '../../numbers/index.ts'
+import { isolated } from '../../platform/isolated.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { AvatarPair, VisuallyHidden } from '../../ui/index.ts'
@@ -55,7 +56,7 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
       <AvatarPair people={otherSide(item.members, me)} />
       <span className={styles.lines}>
         <span className={styles.line}>
-          <span className={mergeClasses(styles.name, unread && styles.unreadName)} title={item.name}>
+          <span className={mergeClasses(styles.name, unread && styles.unreadName)} title={isolated(item.name)}>
             <bdi>
               <Marked text={item.name} term={term} />
             </bdi>

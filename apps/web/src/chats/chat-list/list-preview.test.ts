@@ -28,7 +28,7 @@ describe('listPreview', () => {
   it.each([
     [{ pendingMedia: 1 }, 'Receiving picture…'],
     [{ pendingMedia: 3 }, 'Receiving 3 pictures…'],
-    [{ missingMedia: 2 }, 'Picture could not be received'],
+    [{ missingMedia: 2 }, 'Picture couldn’t be received'],
     [{}, 'Empty message'],
     [{ text: ' \n' }, 'Empty message'],
   ])('never shows an empty line or a count of nothing: %o', (message, text) => {

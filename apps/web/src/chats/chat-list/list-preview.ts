@@ -1,6 +1,14 @@
 import type { ChatListItem, Member, MemberId, Message } from '@partyline/contract'
 import { isPicture } from '../../media/index.ts'
-import { activePhones, deliverySummary, isActive, isDismissed, isPhone, peopleOf } from '../../messages/index.ts'
+import {
+  activePhones,
+  deliverySummary,
+  isActive,
+  isBlank,
+  isDismissed,
+  isPhone,
+  peopleOf,
+} from '../../messages/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 
 /** The second line of a list item. */
@@ -20,8 +28,8 @@ export function listPreview({ lastMessage, members }: ChatListItem, me: MemberId
   if (summary?.tone === 'failed' && isOurs && !isDismissed(lastMessage)) {
     return { author, text: summary.text, kind: 'failed' }
   }
-  const text = oneLine(lastMessage.text)
-  return { author, ...(text === '' ? withoutText(lastMessage) : { text, kind: 'text' }) }
+  const { text } = lastMessage
+  return { author, ...(isBlank(text) ? withoutText(lastMessage) : { text: oneLine(text), kind: 'text' }) }
 }
 
 function withoutText({ media, pendingMedia, missingMedia }: Message): Pick<ListPreview, 'text' | 'kind'> {

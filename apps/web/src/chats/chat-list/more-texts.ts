@@ -2,5 +2,5 @@ export const MORE_TEXTS = {
   more: 'More',
   administration: 'Administration',
   connection: 'Connection',
-  sessions: 'Where you are signed in',
+  sessions: 'Active sessions',
 } as const

@@ -1,13 +1,15 @@
+import { isolated } from '../../platform/isolated.ts'
+
 /** Every sentence about a contact's name and number: the chat's header, the right pane, and the modal for the name. */
 export const CONTACT_TEXTS = {
   addName: 'Add name',
-  editName: (name: string) => `Edit name of ${name}`,
+  editName: (name: string) => `Edit name of ${isolated(name)}`,
   addTitle: 'Add name',
   editTitle: 'Edit name',
   name: 'Name',
   hint: 'Everyone on your team will see this name.',
   save: 'Save',
-  saving: 'Saving...',
+  saving: 'Saving…',
   call: (number: string) => `Call ${number}`,
   copy: (number: string) => `Copy ${number}`,
   copied: 'Number copied.',

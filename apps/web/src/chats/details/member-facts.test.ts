@@ -10,7 +10,7 @@ it('says since when a colleague is in the chat, and of a phone nothing: its date
 })
 
 it('says who is switched off, and when somebody left', () => {
-  expect(factsOf({ ...MY_MEMBER, disabled: true })).toEqual(['Since 2026-11-01', 'Switched off'])
+  expect(factsOf({ ...MY_MEMBER, disabled: true })).toEqual(['Since 2026-11-01', 'Disabled'])
   expect(factsOf({ ...MARTAS_MEMBER, disabled: true, deletedOn: '2026-11-05T08:00:00.000Z' })).toEqual([
     'Left 2026-11-05',
   ])

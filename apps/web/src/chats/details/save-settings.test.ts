@@ -58,7 +58,7 @@ describe('chat settings', () => {
     const joined = { ...MY_MEMBER, id: MARTA, name: 'Dana Cole' }
     const { api, saved } = apiOf(chatNow({ version: 8, name: 'Riveras', members: [MY_MEMBER, MARTAS_MEMBER] }))
     await expect(saveSettings(api, { ...OPENED, members: [MY_MEMBER] }, wanted)).rejects.toThrow(
-      'Somebody has changed the name and the members of this chat meanwhile. Close the settings and open them again.',
+      'Someone else just changed the name and the members. Reopen settings to see it.',
     )
     const other = apiOf(chatNow({ version: 8, members: [MY_MEMBER, joined], relay: false }))
     await expect(saveSettings(other.api, OPENED, wanted)).rejects.toThrow('the relay')

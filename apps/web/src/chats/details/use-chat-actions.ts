@@ -2,7 +2,6 @@ import type { Chat } from '@partyline/contract'
 import { ERROR_TEXTS } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
-import { isolated } from '../../platform/isolated.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { confirmationModal, errorModal, openModal } from '../../ui/index.ts'
 import { chatSettingsModal } from '../chat-modals.ts'
@@ -62,7 +61,7 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
       openModal(confirmationModal, {
         title: DETAILS_TEXTS.deleteTitle,
         message: DETAILS_TEXTS.deleteMessage,
-        footer: DETAILS_TEXTS.deleteForEveryone(isolated(name)),
+        footer: DETAILS_TEXTS.deleteForEveryone(name),
         confirmLabel: DETAILS_TEXTS.deleteConfirm,
         busyLabel: DETAILS_TEXTS.deleting,
         danger: true,

@@ -4,7 +4,7 @@ import { isMember } from '../updates/chat-state.ts'
 /** A message of somebody else that came while this page was open. */
 export type Arrival = {
   chatId: ChatId
-  message: Pick<Message, 'id' | 'sentBy' | 'text'>
+  message: Pick<Message, 'id' | 'sentBy' | 'text' | 'media' | 'pendingMedia'>
   /** Whether it waits for this person: in a chat of theirs, or as the first text of an unclaimed one. */
   isMine: boolean
 }

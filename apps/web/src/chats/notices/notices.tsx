@@ -11,7 +11,9 @@ import {
   playChime,
 } from '../../notifications/index.ts'
 import type { Notice } from '../../notifications/index.ts'
+import { isBlank } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
+import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChats } from '../chats-context.tsx'
 import type { Arrival } from './arrivals.ts'
 
@@ -48,7 +50,7 @@ export function Notices({ seen, onOpen }: Props) {
       const chat = caches.findItem(chatId) ?? (await api.call('chats.get', { params: { chatId } }))
       const author = chat.members.find(({ id }) => id === message.sentBy)?.name ?? chat.name
       if (isMine && !document.hasFocus()) setMissed(true)
-      notifier.arrived({ chatId, chatName: chat.name, author, text: message.text, isMine })
+      notifier.arrived({ chatId, chatName: chat.name, author, text: textOf(message), isMine })
     }
 
     // What cannot be named is not told of: the list shows it all the same.
@@ -64,6 +66,12 @@ export function Notices({ seen, onOpen }: Props) {
 
   if (!missed || choice !== 'unasked' || isBlocked()) return null
   return <OfferLine onAccept={() => void choose(store, 'mine')} onDecline={() => void choose(store, 'off')} />
+}
+
+/** Empty for a picture. */
+function textOf({ text, media, pendingMedia }: Arrival['message']): string {
+  if (!isBlank(text)) return text
+  return media.length + pendingMedia > 0 ? '' : CHAT_TEXTS.empty
 }
 
 function show({ title, body, tag, chatId }: Notice, onOpen: (chatId: ChatId) => void) {

@@ -3,6 +3,7 @@ import { Button } from '@fluentui/react-components'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { Suspense } from 'react'
 import { isActive, isCurrent, isPhone } from '../../messages/index.ts'
+import { isolated } from '../../platform/isolated.ts'
 import { Lookers } from '../../presence/index.ts'
 import { AvatarPair } from '../../ui/index.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
@@ -35,7 +36,7 @@ export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
       <BackToList onBack={onBack} />
       <AvatarPair people={otherSide(chat.members, me)} />
       <div className={styles.titles}>
-        <h2 className={styles.name} title={chat.name}>
+        <h2 className={styles.name} title={isolated(chat.name)}>
           <bdi>{chat.name}</bdi>
         </h2>
         <div className={styles.aboutLine}>

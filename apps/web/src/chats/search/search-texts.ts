@@ -15,7 +15,7 @@ export const SEARCH_TEXTS = {
   searchOlder: 'Search older messages',
   failed: 'The search failed',
   moreFailed: 'More results couldn’t be loaded.',
-  retry: 'Retry',
+  retry: 'Try again',
   found: (people: number, messages: number, isAll: boolean) => {
     const counts = `${people === 1 ? '1 person' : `${people} people`}, ${messages === 1 ? '1 chat' : `${messages} chats`} with messages`
     return isAll ? counts : `${counts}, and there may be more`

@@ -22,27 +22,24 @@ const lines = (...changes: ChatChange[]) =>
 const texts = (...changes: ChatChange[]) => lines(...changes).map(({ text }) => text)
 
 it.each<[string, ChatChange]>([
-  ['Dana Cole began the chat', happened('created')],
-  ['The chat began with a text', happened('created', { by: null })],
+  ['Dana Cole started the chat', happened('created')],
+  ['The chat started with a text', happened('created', { by: null })],
   ['You deleted the chat', happened('archived', { by: ME })],
   ['The chat was closed', happened('archived', { by: null })],
   ['Dana Cole named the chat “Front”', happened('renamed', { from: 'Back', to: 'Front' })],
   [
-    'Dana Cole changed the number: texts now go out from <+12025550101>',
+    'Dana Cole changed the number. Texts are now sent from <+12025550101>',
     happened('numberChanged', { from: '+12025550100', to: '+12025550101' }),
   ],
-  ['Dana Cole switched passing on texts between phones on', happened('relayOn')],
-  ['Dana Cole switched passing on texts between phones off', happened('relayOff')],
+  ['Dana Cole turned on forwarding between contacts', happened('relayOn')],
+  ['Dana Cole turned off forwarding between contacts', happened('relayOff')],
   ['Dana Cole added You', happened('memberAdded', { memberId: ME })],
   ['Added: Marta Rivera', happened('memberAdded', { memberId: MARTA, by: null })],
   ['You joined', happened('memberJoined', { memberId: ME, by: ME })],
-  ['Dana Cole removed Somebody', happened('memberRemoved', { memberId: '0' as MemberId })],
+  ['Dana Cole removed Someone', happened('memberRemoved', { memberId: '0' as MemberId })],
   ['Removed: Marta Rivera', happened('memberRemoved', { memberId: MARTA, by: null })],
   ['Dana Cole left', happened('memberLeft', { memberId: DANA })],
-  [
-    'Too many texts came from Luis Rivera: they are not passed on for a while',
-    happened('relayPaused', { memberId: LUIS, by: null }),
-  ],
+  ['Too many texts from Luis Rivera. Forwarding is paused.', happened('relayPaused', { memberId: LUIS, by: null })],
   [
     'Marta Rivera texted STOP and gets no more texts from this number',
     happened('optedOut', { memberId: MARTA, by: null }),
@@ -60,8 +57,8 @@ it('links to the chat that a phone came from or went to', () => {
   const here = happened('phoneMovedHere', { memberId: MARTA, otherChat })
   const away = happened('phoneMovedAway', { memberId: MARTA, otherChat })
   expect(lines(here, away)).toMatchObject([
-    { text: 'Marta Rivera came here from the chat ', link: { chatId: otherChat.id, name: 'Marta alone' } },
-    { text: 'Marta Rivera went on to the chat ', link: { chatId: otherChat.id, name: 'Marta alone' } },
+    { text: 'Marta Rivera moved here from ', link: { chatId: otherChat.id, name: 'Marta alone' } },
+    { text: 'Marta Rivera moved to ', link: { chatId: otherChat.id, name: 'Marta alone' } },
   ])
 })
 

@@ -26,7 +26,7 @@ describe('countComposition', () => {
 
   it('names the characters that cost a text more', () => {
     const segmentsOf = () => ({ count: 2, costly: ['’', '😀', 'ł', 'ő'] })
-    expect(count({ segmentsOf }).short).toBe('2 texts to each of 2 phones, more because of ’ 😀 ł')
+    expect(count({ segmentsOf }).short).toBe('2 texts to each of 2 phones, ’ 😀 ł make this longer')
   })
 
   it('says how far a text is above the limit, signature included', () => {
@@ -49,8 +49,8 @@ describe('countComposition', () => {
   })
 
   it('says that nobody outside reads where there is no phone', () => {
-    expect(count({ phones: 0, text: '' }).text).toBe('No phones here: only your team reads this')
-    expect(count({ phones: 0, skips: true, text: '' }).text).toBe('No phone gets this')
+    expect(count({ phones: 0, text: '' }).text).toBe('Internal: no contacts in this chat')
+    expect(count({ phones: 0, skips: true, text: '' }).text).toBe('No contact gets this')
   })
 
   it('waits with the number of texts until the calculator is loaded', () => {

@@ -85,7 +85,7 @@ describe('drafts', () => {
       Array.from({ length: MESSAGE.maxMedia + 1 }, (_, index) => picture(`${index}.png`)),
     )
     expect(drafts.of(CHAT).files).toHaveLength(MESSAGE.maxMedia)
-    expect(drafts.of(CHAT).problem).toBe('At most 10 files fit into one message.')
+    expect(drafts.of(CHAT).problem).toBe('You can attach up to 10 files.')
     expect(released).toEqual(['10.png'])
   })
 

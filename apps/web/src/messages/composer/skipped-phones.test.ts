@@ -12,12 +12,12 @@ it('reaches every phone of the chat', () => {
 it('says who is skipped because they said STOP, or were switched off', () => {
   expect(reachOf(withLuis({ optedOut: true }))).toEqual({
     phones: 1,
-    skipped: ['Luis Rivera will be skipped: STOP was texted from there.'],
+    skipped: ['Won’t be sent to Luis Rivera: opted out with STOP.'],
     refused: [],
   })
   expect(reachOf(withLuis({ disabled: true }))).toEqual({
     phones: 1,
-    skipped: ['Luis Rivera will be skipped: switched off in your contacts.'],
+    skipped: ['Won’t be sent to Luis Rivera: disabled in your contacts.'],
     refused: [],
   })
 })
@@ -52,13 +52,13 @@ describe('of a country that may not be texted', () => {
     expect(reachOf(withLuis({ barred }))).toEqual({
       phones: 0,
       skipped: [],
-      refused: ['Nothing can be sent while Luis Rivera would get it. Texts to Jamaica are not allowed.'],
+      refused: ['Can’t send while Luis Rivera is in this chat. Texts to Jamaica are not allowed.'],
     })
   })
 
   it('several phones have one sentence for each country', () => {
     expect(reachOf(MEMBERS.map((member) => ({ ...member, barred }))).refused).toEqual([
-      'Nothing can be sent while Marta Rivera and Luis Rivera would get it. Texts to Jamaica are not allowed.',
+      'Can’t send while Marta Rivera and Luis Rivera are in this chat. Texts to Jamaica are not allowed.',
     ])
   })
 

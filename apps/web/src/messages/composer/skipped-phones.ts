@@ -32,7 +32,7 @@ export function reachOf(members: readonly Member[]): Reach {
     skipped: sentences.map(([phones, sentence]) => sentence(namesOf(phones))),
     refused: isStopped
       ? [stoppedText(optedOut, members)]
-      : [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones))} ${reason}`),
+      : [...barred].map(([reason, phones]) => `${MESSAGE_TEXTS.refused(namesOf(phones), phones.length)} ${reason}`),
   }
 }
 

@@ -30,8 +30,8 @@ it('says a status in words, and why it failed', () => {
 })
 
 it('does not call the author a reader, on either side', () => {
-  expect(rowOf(record(ME, 'read'))?.statusText).toBe('Wrote this')
-  expect(rowOf(record(MARTA, 'read'), MARTA)?.statusText).toBe('Wrote this')
+  expect(rowOf(record(ME, 'read'))?.statusText).toBe('Sender')
+  expect(rowOf(record(MARTA, 'read'), MARTA)?.statusText).toBe('Sender')
   expect(rowOf(record(DANA, 'read'), MARTA)?.statusText).toBe('Seen')
 })
 

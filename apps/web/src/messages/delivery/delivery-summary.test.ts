@@ -59,12 +59,12 @@ describe('deliverySummary', () => {
     expect(text(record(LUIS, 'skipped', { errorText: 'Luis has opted out.' }), record(MARTA, 'sent'))).toBe(
       'Not sent to Luis. Luis has opted out.',
     )
-    expect(text(record(LUIS, 'unknown'), record(MARTA, 'sent'))).toBe('We cannot tell whether it reached Luis')
+    expect(text(record(LUIS, 'unknown'), record(MARTA, 'sent'))).toBe('Couldn’t confirm delivery to Luis')
   })
 
   it('says of a text from a phone only that passing it on failed', () => {
     expect(summary([record(MARTA, 'read'), record(LUIS, 'delivered'), record(DANA, 'read')], MARTA)).toBeNull()
     expect(summary([record(LUIS, 'skipped', { errorText: 'Not passed on here.' })], MARTA)).toBeNull()
-    expect(summary([record(LUIS, 'failed')], MARTA)?.text).toBe('Not passed on to Luis')
+    expect(summary([record(LUIS, 'failed')], MARTA)?.text).toBe('Not forwarded to Luis')
   })
 })

@@ -13,6 +13,7 @@ import type { People } from '../people.ts'
 import { MessageMenuButton } from './message-menu-button.tsx'
 import { PagingLine } from './paging.tsx'
 import type { Paging } from './paging.tsx'
+import { isBlank } from '../text/is-blank.ts'
 import { MessageText } from '../text/message-text.tsx'
 import { Quote } from './quote.tsx'
 import type { TranscriptRow } from './transcript-rows.ts'
@@ -102,14 +103,14 @@ export function MessageRow(props: Props) {
                 ours && styles.ours,
                 !row.startsGroup && (ours ? styles.oursFollows : styles.theirsFollows),
                 outgoing !== null && styles.waiting,
-                message.text === '' && message.media.length > 0 && message.parent === null && styles.onlyMedia,
+                isBlank(message.text) && message.media.length > 0 && message.parent === null && styles.onlyMedia,
               )}
               title={times.full(message.sentOn)}
               {...longPress}
             >
               <QuoteOf message={message} people={people} reachable={active} onGoTo={actions.onGoTo} />
               <MessageMedia media={message.media} previews={row.previews} reachable={active} />
-              {message.text.trim() !== '' && (
+              {!isBlank(message.text) && (
                 <p className={styles.text}>
                   <MessageText text={message.text} northAmerican={northAmerican} reachable={active} />
                 </p>
@@ -202,7 +203,7 @@ function MessageNotes({ message }: { message: Message }) {
 }
 
 function isEmpty({ text, media, pendingMedia, missingMedia }: Message): boolean {
-  return text.trim() === '' && media.length + pendingMedia + missingMedia === 0
+  return isBlank(text) && media.length + pendingMedia + missingMedia === 0
 }
 
 function nameOf(member: Member | undefined): string {

@@ -1,7 +1,8 @@
 import type { QuotedMessage } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { VisuallyHidden } from '../../ui/index.ts'
-import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
+import { isBlank } from '../text/is-blank.ts'
 import { useQuoteStyles } from './transcript.styles.ts'
 
 type Props = {
@@ -16,7 +17,8 @@ type Props = {
 /** The message that another one answers. */
 export function Quote({ quoted, author, className, onOpen, tabIndex }: Props) {
   const styles = useQuoteStyles()
-  const text = quoted.text || (quoted.mediaCount > 0 ? MESSAGE_TEXTS.picture(quoted.mediaCount) : MESSAGE_TEXTS.noText)
+  const withoutText = quoted.mediaCount > 0 ? MESSAGE_TEXTS.picture(quoted.mediaCount) : DELIVERY_TEXTS.empty
+  const text = isBlank(quoted.text) ? withoutText : quoted.text
   const inside = (
     <>
       <bdi className={styles.author}>{author}</bdi>

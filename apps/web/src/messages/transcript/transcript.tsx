@@ -12,7 +12,7 @@ import { laterExtra, lazyPart } from '../../platform/later.ts'
 import { useMe } from '../../users/index.ts'
 import { announce, EmptyState, VirtualRows } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
-import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
 import { activePhones } from '../people.ts'
 import type { People } from '../people.ts'
 import type { Jump } from './jump-line.tsx'
@@ -23,6 +23,7 @@ import { picturesOf } from './pictures-of.ts'
 import { arrivals } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'
+import { isBlank } from '../text/is-blank.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { usePlace } from './use-place.ts'
 import type { SeenMessages } from './use-place.ts'
@@ -193,6 +194,7 @@ function useArrivalsSpoken(rows: readonly TranscriptRow[]) {
 
 function sentenceOf({ author, message }: TranscriptRow): string {
   const files = message.media.length + message.pendingMedia
-  const text = message.text || (files > 0 ? MESSAGE_TEXTS.picture(files) : MESSAGE_TEXTS.noText)
+  const withoutText = files > 0 ? MESSAGE_TEXTS.picture(files) : DELIVERY_TEXTS.empty
+  const text = isBlank(message.text) ? withoutText : message.text
   return MESSAGE_TEXTS.arrived(author?.name ?? MESSAGE_TEXTS.formerMember, text)
 }

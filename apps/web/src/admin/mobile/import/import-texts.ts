@@ -1,4 +1,5 @@
 import type { ImportState } from '@partyline/contract'
+import { isolated } from '../../../platform/isolated.ts'
 
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`
@@ -9,7 +10,7 @@ export const MOBILE_IMPORT_TEXTS = {
   file: 'File',
   choose: 'Choose a file',
   chooseOther: 'Choose another file',
-  reading: 'Reading the file...',
+  reading: 'Reading file…',
   numberColumn: 'Column with the numbers',
   nameColumn: 'Column with the names',
   column: (place: number) => `Column ${place}`,
@@ -23,7 +24,7 @@ export const MOBILE_IMPORT_TEXTS = {
     repeated: 'Duplicate',
     refused: 'Invalid',
   } satisfies Record<ImportState, string>,
-  stays: (name: string) => `Stays as it is: ${name}`,
+  stays: (name: string) => `Stays as it is: ${isolated(name)}`,
   repeatedAbove: 'Duplicate of an earlier row.',
   summary: (counts: Record<ImportState, number>) =>
     [
@@ -34,14 +35,14 @@ export const MOBILE_IMPORT_TEXTS = {
     ]
       .filter(Boolean)
       .join(' · '),
-  nothingNew: 'There is nothing new in this file. Nothing will be changed.',
+  nothingNew: 'There’s nothing new in this file. Nothing will change.',
   import: (contacts: number) => `Import ${count(contacts, 'contact', 'contacts')}`,
-  importing: 'Importing...',
+  importing: 'Importing…',
   imported: (contacts: number) => `${count(contacts, 'contact was', 'contacts were')} imported.`,
   close: 'Close',
   noName: 'No name',
   noNumber: 'No number',
-  empty: 'There is no contact in this file. Choose another one.',
+  empty: 'This file has no contacts. Choose another one.',
   tooLarge: 'A file may have at most 10 MB. Split it, and import the parts one after the other.',
   workbook: 'This is an Excel workbook. Save it in Excel as “CSV UTF-8”, and choose that file.',
   unknown: 'This is neither a CSV file nor a vCard. Choose another file.',

@@ -125,9 +125,9 @@ describe('a vCard is read', () => {
 
 describe('a file is refused with what to do', () => {
   test.each<[string, Uint8Array]>([
-    ['There is no contact in this file. Choose another one.', utf8('')],
-    ['There is no contact in this file. Choose another one.', utf8(' \r\n\uFEFF')],
-    ['There is no contact in this file. Choose another one.', utf8('BEGIN:VCARD\r\nFN:Ann')],
+    ['This file has no contacts. Choose another one.', utf8('')],
+    ['This file has no contacts. Choose another one.', utf8(' \r\n\uFEFF')],
+    ['This file has no contacts. Choose another one.', utf8('BEGIN:VCARD\r\nFN:Ann')],
     ['Excel workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0])],
     ['Excel workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0])],
     ['neither a CSV file nor a vCard', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])],

@@ -3,8 +3,8 @@ export const EMOJI_TEXTS = {
   open: 'Emoji',
   search: 'Search emoji',
   loading: 'Loading emoji',
-  failed: 'The emoji could not be loaded.',
-  none: (term: string) => `No emoji is called “${term}”.`,
+  failed: 'Emoji couldn’t be loaded.',
+  none: (term: string) => `No emoji found for “${term}”.`,
   /** Emojibase's numbers of its groups. */
   groups: [
     [0, 'Smileys and emotion'],
