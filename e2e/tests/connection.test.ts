@@ -75,7 +75,7 @@ test('where something keeps WebSockets back, the page says what that means and w
   await page.goto(`${appUrl()}/connection`)
   const { fact, here } = connection(page)
   await expect(fact('State')).toHaveText('Connected (fallback)')
-  await expect(here).toContainText('let WebSockets through')
+  await expect(here).toContainText('allow WebSockets')
   forgive(complaints, /WebSocket|realtime connection failed/i)
 })
 
@@ -101,7 +101,7 @@ test('an Admin sees what waits to be sent and when Twilio was last heard of, or 
     route.fulfill({ json: { data: { ...state, paused: true } } }),
   )
   await page.reload()
-  await expect(server).toContainText('Twilio does not answer.')
+  await expect(server).toContainText('Twilio isn’t responding.')
   await expect(server.getByRole('definition').first()).toContainText('3, the oldest since Saturday, November 21, 2026')
   await undo()
 

@@ -158,14 +158,14 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
       await dana.app.write('We close at six.')
       await dana.app.write('Please ring twice.')
       await expect(dana.app.transcript.getByText(HELD)).toHaveCount(2)
-      await expect(dana.frame.getByText('You are offline')).toBeVisible()
+      await expect(dana.frame.getByText('You’re offline')).toBeVisible()
       await dana.expectAccessible()
       await handsets.phone(dev.name).text('I am on my way.')
       await expect(omar.app.message('I am on my way.')).toBeVisible()
 
       await dana.page.context().setOffline(false)
       await expect(dana.app.transcript.getByText(HELD)).toHaveCount(0)
-      await expect(dana.frame.getByText('You are offline')).toBeHidden()
+      await expect(dana.frame.getByText('You’re offline')).toBeHidden()
       for (const { app } of [dana, omar]) {
         for (const text of ['The parcel is here.', 'I am on my way.', 'We close at six.', 'Please ring twice.']) {
           await expect(app.message(text)).toHaveCount(1)

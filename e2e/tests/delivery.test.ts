@@ -283,5 +283,5 @@ test('a text that was found later, and one whose pictures are missing, say so', 
   await app.open('Greta Lindqvist')
   const message = app.message('bus is on strike')
   await expect(message).toContainText('Recovered; may have arrived earlier')
-  await expect(message).toContainText('2 pictures could not be received. Ask the sender to send them again.')
+  await expect(message).toContainText('2 pictures couldn’t be received. Ask the sender to send them again.')
 })

@@ -81,7 +81,7 @@ test('a network that lets no WebSocket through, and one that lets nothing throug
   await expect(live).toContainText('New messages appear right away.')
   await page.routeWebSocket(/\/chathub/, (socket) => socket.close())
   await run.click()
-  await expect(live).toContainText('something on the way lets no WebSocket through')
+  await expect(live).toContainText('something in between blocks WebSockets')
   await page.route('**/chathub**', (route) => route.abort())
   await run.click()
   await expect(live).toContainText('Failed')

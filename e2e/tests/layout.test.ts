@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { sandboxUrl } from '../pages/addresses.ts'
+import { newChat } from '../pages/new-chat.ts'
 import { openPhones } from '../pages/phones-page.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { longPress } from '../pages/touch.ts'
@@ -53,6 +54,23 @@ test('in a low window menus and modals scroll, and their last button is in reach
   const surface = await dialog.boundingBox()
   expect(surface?.y).toBeGreaterThanOrEqual(12)
   expect(close && surface && surface.y + surface.height - close.y - close.height).toBeGreaterThanOrEqual(16)
+})
+
+test('Create Mobile is level with the field of members, also where that says what is wrong', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.newChat.click()
+  const modal = newChat(page)
+  const { dialog, members, chosen, save } = modal
+  await modal.remove('Dana Cole')
+  await expect(chosen).toHaveCount(0)
+  await save.click()
+  await expect(dialog.getByText('Chat should have at least one member.')).toBeVisible()
+  const field = await members.boundingBox()
+  const button = await dialog.getByRole('button', { name: 'Create Mobile' }).boundingBox()
+  expect(Math.abs((button?.y ?? NaN) - (field?.y ?? NaN))).toBeLessThanOrEqual(2)
 })
 
 test('a contact has the same color in the app and on the page of phones', async ({ openBrowser }) => {

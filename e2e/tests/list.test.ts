@@ -76,7 +76,7 @@ test('the first person of an organization begins with nothing, and is told how t
   await expect(start.getByText('Set up Partyline')).toBeVisible()
   await expect(start.getByRole('button')).toHaveText(['Show the steps'])
   await app.list.getByRole('tab', { name: 'All' }).click()
-  await expect(app.list.getByText('When a phone texts one of your numbers')).toBeVisible()
+  await expect(app.list.getByText('When someone texts one of your numbers')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
   await app.newChat.click()

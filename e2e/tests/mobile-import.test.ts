@@ -121,7 +121,7 @@ test('a file that cannot be read says what to do, and the next one is read', asy
   const { dialog, choose, rows } = await openImport(page)
   const cases: [string, Buffer][] = [
     ['This is an Excel workbook.', Buffer.from([0x50, 0x4b, 3, 4, 0, 0])],
-    ['There is no contact in this file.', utf8('')],
+    ['This file has no contacts.', utf8('')],
     ['This is neither a CSV file nor a vCard.', Buffer.from([0x89, 0x50, 0, 0, 1])],
     ['No column of this file holds phone numbers.', utf8('Name,Colour\nAnn,Red')],
     ['A quotation mark in row 2 has no other end.', utf8('Name,Number\n"Ann,2025550705')],
@@ -209,7 +209,7 @@ test('a long list comes by the page, and a page that fails can be asked for agai
   await expect(rows).toHaveCount(51)
   const failing = await refuse(page, 'numbers.search')
   await card.getByRole('button', { name: 'Show more' }).click()
-  await expect(card.getByRole('alert')).toContainText('More could not be loaded.')
+  await expect(card.getByRole('alert')).toContainText('More couldn’t be loaded.')
   await failing()
   await card.getByRole('button', { name: 'Show more' }).click()
   await expect(rows).toHaveCount(101)

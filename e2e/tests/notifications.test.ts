@@ -37,7 +37,7 @@ test('notifications are offered after something was missed, tell of each message
   await page.addInitScript(LOOKED_AWAY)
   const app = await signIn(page, 'Dana Cole')
   await expect(app.chat('Nils Berg')).toBeVisible()
-  const offer = page.getByText('Do you want to be notified?')
+  const offer = page.getByText('Get notified of new texts?')
   await expect(offer).toBeHidden()
 
   await textFrom(contact.number, 'Are you there?')
@@ -82,7 +82,7 @@ for (const { what, asked, ...contact } of LATE) {
     await expect(app.chat(contact.name)).toBeVisible()
     await textFrom(contact.number, 'Is anybody there?')
     await arrive()
-    await expect(page.getByText('Do you want to be notified?')).toBeVisible()
+    await expect(page.getByText('Get notified of new texts?')).toBeVisible()
     await expect(app.chat(contact.name)).toContainText('Is anybody there?')
   })
 }

@@ -34,7 +34,7 @@ test('what is written without a connection goes out once and in order when it is
   await expect(app.transcript.getByRole('article')).toHaveCount(3)
   await expect(app.transcript.getByText(HELD)).toHaveCount(3)
   await expect(pictureOf(app.newest).image).toBeVisible()
-  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByText('You’re offline')).toBeVisible()
 
   await page.context().setOffline(false)
   await expect(app.transcript.getByText(HELD)).toHaveCount(0)

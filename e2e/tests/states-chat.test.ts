@@ -83,7 +83,7 @@ async function empty({ page, come, look }: Stage) {
   const chat = await arrangeChat({ name: 'Quiet', contact })
   await come(chatUrl(chat.id))
   await expect(page.getByText('No messages yet')).toBeVisible()
-  await expect(page.getByText('Write the first message. Phones get it as a text.')).toBeVisible()
+  await expect(page.getByText('Send the first message. Contacts get it as a text.')).toBeVisible()
   await look()
 }
 
@@ -180,7 +180,7 @@ async function connectionAway({ page, come, look }: Stage) {
   await expect(page.getByText('You’re offline. You may not see the latest messages.')).toBeVisible()
   await look()
   await page.context().setOffline(false)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText('You’re offline.')).toBeHidden()
 }
 
 /** Omar at a chat that is Dana's alone. */
@@ -189,7 +189,7 @@ async function comeAsStranger({ page, come }: Stage) {
   const omar = await come(chatUrl(chat.id), 'Omar Haddad')
   await expect(page.getByText('You’re not a member of this chat.')).toBeVisible()
   await expect(omar.text).toBeHidden()
-  await expect(page.getByText('Write the first message')).toBeHidden()
+  await expect(page.getByText('Send the first message')).toBeHidden()
   return { omar, join: page.getByRole('button', { name: /^Join/ }) }
 }
 

@@ -67,7 +67,7 @@ test('who closes the window beside Teams is told so, and can try again', async (
   const { app, beside, press, notice } = await openBeside(page, RUTH)
   await beside.getByRole('button', { name: 'Back to sign-in' }).click()
   await beside.close()
-  await expect(notice).toContainText('could not be opened, or it was closed')
+  await expect(notice).toContainText('couldn’t be opened, or was closed')
   expect(await sessionInFrame(page)).toBeUndefined()
 
   const again = await press()

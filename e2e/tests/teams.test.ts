@@ -57,7 +57,7 @@ test('where Teams may not vouch, the person is asked to sign in', async ({ openB
   const page = await openBrowser()
   const { signIn, notice } = await openTeams(page, { sso: 'refused' })
   await expect(signIn).toBeEnabled()
-  await expect(notice).toContainText('before an administrator of your organization has agreed')
+  await expect(notice).toContainText('until an administrator of your organization has consented')
   expect(await faultsOf(page)).toEqual([])
 })
 

@@ -79,7 +79,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
     after: remove,
     async refused(sitting) {
       await chooseFile(sitting, 'Choose a file', '')
-      await expect(sitting.form.getByRole('alert')).toContainText('There is no contact in this file.')
+      await expect(sitting.form.getByRole('alert')).toContainText('This file has no contacts.')
     },
     async taken(sitting) {
       const { form } = sitting

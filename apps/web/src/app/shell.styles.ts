@@ -31,7 +31,7 @@ export const useShellStyles = makeStyles({
   personButton: {
     minWidth: 0,
     maxWidth: '260px',
-    padding: '3px',
+    padding: tokens.spacingHorizontalXXS,
     columnGap: tokens.spacingHorizontalS,
     fontWeight: tokens.fontWeightRegular,
   },

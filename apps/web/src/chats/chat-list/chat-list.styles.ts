@@ -104,13 +104,13 @@ export const useChatItemStyles = makeStyles({
     // The browser would keep its own colour for text that is marked, on our ground.
     '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
-  inlineIcon: { fontSize: '14px', verticalAlign: '-2px', marginRight: '3px' },
+  inlineIcon: { fontSize: '14px', verticalAlign: '-2px', marginRight: tokens.spacingHorizontalXS },
   count: {
     flexShrink: 0,
     minWidth: '16px',
     height: '18px',
     boxSizing: 'border-box',
-    padding: '0 5px',
+    padding: `0 ${tokens.spacingHorizontalSNudge}`,
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,

@@ -28,7 +28,11 @@ const useStyles = makeStyles({
   number: { whiteSpace: 'nowrap' },
   status: { flexShrink: 0, maxWidth: '45%', textAlign: 'right' },
   failed: { color: tokens.colorStatusDangerForeground1 },
-  change: { display: 'flex', flexDirection: 'column', padding: '8px 16px' },
+  change: {
+    display: 'flex',
+    flexDirection: 'column',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+  },
   about: {
     margin: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
     paddingTop: tokens.spacingVerticalL,
@@ -41,7 +45,12 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   former: { margin: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL} 0` },
-  actions: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', margin: '16px 0 0 -12px' },
+  actions: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    margin: `${tokens.spacingVerticalL} 0 0 calc(-1 * ${tokens.spacingHorizontalM})`,
+  },
 })
 
 /** The right pane: who is in the chat, how our last message reached them, and what the chat is. */

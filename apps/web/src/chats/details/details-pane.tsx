@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { later } from '../../platform/later.ts'
 import { usePart } from '../../platform/use-part.ts'
@@ -9,7 +9,13 @@ import type { OpenedChat } from '../updates/chat-state.ts'
 const loadDetails = later(async () => (await import('./chat-details.tsx')).ChatDetails)
 
 const useStyles = makeStyles({
-  row: { display: 'flex', alignItems: 'center', columnGap: '12px', height: '56px', padding: '0 16px' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    height: '56px',
+    padding: `0 ${tokens.spacingHorizontalL}`,
+  },
 })
 
 type Props = { chat: OpenedChat; onGone: () => void }

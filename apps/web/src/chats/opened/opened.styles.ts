@@ -9,12 +9,19 @@ export const useOpenedStyles = makeStyles({
     columnGap: tokens.spacingHorizontalM,
     minHeight: '60px',
     boxSizing: 'border-box',
-    padding: `6px 16px 6px 20px`,
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalL} ${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalXL}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    [`@media ${ONE_PANE}`]: { padding: '6px 8px', columnGap: tokens.spacingHorizontalS },
+    [`@media ${ONE_PANE}`]: {
+      padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
+      columnGap: tokens.spacingHorizontalS,
+    },
   },
   /** Where there is no header to be in. */
-  backAlone: { alignSelf: 'flex-start', flexShrink: 0, margin: '14px 8px' },
+  backAlone: {
+    alignSelf: 'flex-start',
+    flexShrink: 0,
+    margin: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalS}`,
+  },
   titles: { flexGrow: 1, minWidth: 0 },
   name: {
     margin: 0,

@@ -11,7 +11,9 @@ export const useComposerStyles = makeStyles({
     margin: '0 auto',
     boxSizing: 'border-box',
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalXXL} ${tokens.spacingVerticalL}`,
-    [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalXS} 12px 12px` },
+    [`@media ${ONE_PANE}`]: {
+      padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalM}`,
+    },
   },
   box: {
     display: 'flex',
@@ -34,7 +36,7 @@ export const useComposerStyles = makeStyles({
     maxHeight: '40vh',
     fieldSizing: 'content',
     '@media (max-height: 359.98px)': { maxHeight: '96px' },
-    padding: `11px ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
     border: 'none',
     outlineStyle: 'none',
     resize: 'none',
@@ -105,7 +107,7 @@ export const useComposerStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalXXS} 6px 6px`,
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalSNudge} ${tokens.spacingVerticalSNudge}`,
     minHeight: '40px',
     boxSizing: 'border-box',
   },
