@@ -50,11 +50,11 @@ test('an organization that is well is named with each check, and nothing has fai
   expect(code).toBe(0)
   expect(said).toMatch(/^lakeside\.example$/m)
   expect(said).toMatch(
-    /^ {2}Passed {8}Account SID and Auth Token: The account AC[0-9a-f]{32} is accepted by Twilio\.$/m,
+    /^ {2}Passed {7}Account SID and Auth Token: The account AC[0-9a-f]{32} is accepted by Twilio\.$/m,
   )
-  expect(said).toMatch(/^ {2}Passed {8}After hours, Address for texts: Texts to it come to Partyline\.$/m)
+  expect(said).toMatch(/^ {2}Passed {7}After hours, Address for texts: Texts to it come to Partyline\.$/m)
   expect(said).toContain(
-    isEmbedded ? 'Not checked   Signed test to our own address' : 'Passed        Signed test to our own address',
+    isEmbedded ? 'Not checked  Signed test to our own address' : 'Passed       Signed test to our own address',
   )
 })
 
@@ -62,7 +62,7 @@ test('a fault of one of all organizations fails the whole, with what to do below
   harness.sandbox.faults.set({ faults: { accountSuspended: {} } })
   const { code, said } = await examine()
   expect(code).toBe(1)
-  expect(said).toMatch(/Failed {8}State of the account: Twilio has suspended the account.*\n +Open Twilio’s console\./)
+  expect(said).toMatch(/Failed {7}State of the account: Twilio has suspended the account.*\n +Open Twilio’s console\./)
   expect(said).toMatch(/^northgate\.example$/m)
 })
 

@@ -1,6 +1,6 @@
 // Calls without an id in their path: what another tenant has never shows in their answers.
 import { calls, routes } from '@partyline/contract'
-import type { CallName, CallSchemas } from '@partyline/contract'
+import type { CallName, CallSchemas, DoctorReport } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paramsOf } from './call-inputs.ts'
@@ -74,9 +74,9 @@ const NOT_SEEDED: readonly CallName[] = ['sessions.list', 'settings.consented', 
 
 type Answers = Map<CallName, { status: number; data: unknown }[]>
 
-/** Without what asking itself leaves behind: the time of a diagnosis, and the audit entry of an export. */
+/** Without what changes by itself: the diagnosis's time, when the directory was asked, and an export's audit entry. */
 function withoutTraces(name: CallName, data: unknown): unknown {
-  if (name === 'doctor.run') return { ...(data as object), at: null }
+  if (name === 'doctor.run') return (data as DoctorReport).checks.filter(({ id }) => id !== 'departures')
   if (name === 'settings.audit') return (data as { kind: string }[]).filter(({ kind }) => kind !== 'contactsExported')
   return data
 }
