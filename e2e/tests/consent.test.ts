@@ -64,3 +64,14 @@ test('a consent that cannot be checked is not called missing', async ({ openBrow
   await expect(card).toContainText('Your directory has consented')
   forgive(complaints, /Failed to load resource/)
 })
+
+test('a consent that cannot be checked sends no one to an administrator', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  await refuse(page, 'settings.consented')
+  const asked = page.waitForResponse((response) => response.url().endsWith('/settings/tenant/consented'))
+  await signIn(page, 'Omar Haddad')
+  await asked
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('has not consented to Partyline yet')).toHaveCount(0)
+  forgive(complaints, /status of 400/)
+})

@@ -1,5 +1,6 @@
-import { arrangeNotes } from '../pages/arrange.ts'
+import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
 import { answerInParts } from '../pages/search-answers.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -69,4 +70,32 @@ test('from the search box Enter and Down move to the results, and arrows through
   await app.search.press('Escape')
   await page.keyboard.press('ArrowDown')
   await expect(app.list.getByRole('link', { name: 'Wombat care' })).toBeFocused()
+})
+
+test('after a search, a text that arrives causes no request for what is no longer shown', async ({ openBrowser }) => {
+  const contact = { name: 'Quentin Still', number: '+12025553292' }
+  await arrangeChat({ name: 'Quentin Still', contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.list.getByRole('tab', { name: 'All' }).click()
+  await expect(app.chats.first()).toBeVisible()
+  await app.list.getByRole('tab', { name: 'My' }).click()
+  for (const term of ['Quentin', 'Okafor', 'the']) {
+    await app.search.fill(term)
+    await expect(app.list.getByRole('link').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await app.search.fill('')
+  await expect(app.chat('Quentin Still')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/')) requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await textFrom(contact.number, 'Something about Quentin, Okafor and the weather')
+  await expect(app.chat('Quentin Still')).toContainText('Something about')
+  // Twice as long as changes are collected before anything is asked for.
+  await page.waitForTimeout(2_500)
+  expect(requests).toEqual([])
 })

@@ -53,9 +53,12 @@ export function FirstSignIn() {
 
 type Ways = { consent: (url: string) => Promise<void>; go: (path: string) => void }
 
-function promptsFor({ consented, consentUrl, configured, role }: SetupState, { consent, go }: Ways): Prompt[] {
+function promptsFor(
+  { consented, isConsentKnown, consentUrl, configured, role }: SetupState,
+  { consent, go }: Ways,
+): Prompt[] {
   if (role !== 'Admin') {
-    const lacks = [!consented && SETUP_TEXTS.askForConsent, !configured && SETUP_TEXTS.askForAccount]
+    const lacks = [!consented && isConsentKnown && SETUP_TEXTS.askForConsent, !configured && SETUP_TEXTS.askForAccount]
     const message = lacks.filter((sentence) => sentence !== false).join(' ')
     return message ? [{ title: SETUP_TEXTS.notReadyTitle, message, dismissLabel: SETUP_TEXTS.close }] : []
   }

@@ -23,6 +23,7 @@ function apiWith(answers: Partial<Record<keyof typeof READY, object>>): Pick<Api
 test('an organization that is set up lacks nothing', async () => {
   expect(await readSetup(apiWith(READY))).toEqual({
     consented: true,
+    isConsentKnown: true,
     consentUrl: 'https://consent.example',
     configured: true,
     role: 'Admin',
@@ -34,9 +35,14 @@ test('what is not done is said', async () => {
   expect(await readSetup(apiWith(answers))).toMatchObject({ consented: false, configured: false })
 })
 
-test('a consent check that fails reads as not consented', async () => {
+test('a consent check that fails reads as not consented, and as not known', async () => {
   const { 'settings.consented': _, ...rest } = READY
-  expect(await readSetup(apiWith(rest))).toMatchObject({ consented: false, consentUrl: null, configured: true })
+  expect(await readSetup(apiWith(rest))).toMatchObject({
+    consented: false,
+    isConsentKnown: false,
+    consentUrl: null,
+    configured: true,
+  })
 })
 
 test.each(['settings.twilioAccount', 'users.me'] as const)('where %s fails, configured and no role', async (name) => {

@@ -4,6 +4,8 @@ import type { Api } from '../platform/api.ts'
 /** What an organization still lacks. */
 export type SetupState = {
   consented: boolean
+  /** False where the check failed: then nobody is told that consent is missing. */
+  isConsentKnown: boolean
   /** Where an administrator consents; null where it is not known. */
   consentUrl: string | null
   /** Whether a Twilio account is configured. */
@@ -27,6 +29,7 @@ export async function readSetup(api: Pick<Api, 'call'>): Promise<SetupState | nu
   const isKnown = account.status === 'fulfilled' && me.status === 'fulfilled'
   return {
     consented: consent.status === 'fulfilled' && consent.value.succeeded,
+    isConsentKnown: consent.status === 'fulfilled',
     consentUrl: consent.status === 'fulfilled' ? consent.value.link : null,
     configured: isKnown ? account.value.succeeded : true,
     role: isKnown ? me.value.role : null,
