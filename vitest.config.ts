@@ -1,15 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** What is imported is read once per worker, not once per file. A file restores what it changes of its worker. */
+const SHARED_MODULES = { isolate: false } as const
+
+const SERVER_TESTS = globSync('apps/server/{src,tests}/**/*.test.ts')
+
 /**
- * Files that run in threads which keep their modules: what is imported is read once a thread and not once a file, and
- * the embedded database is compiled once for all threads (see the template). What a file changes of the world it puts back.
+ * The tests of the server that run on the embedded database, wherever the others run: those that are about a database
+ * and the processes on it, and some of every area.
  */
-const SHARING = { pool: 'threads', isolate: false } as const
+const ON_EMBEDDED = [
+  'backup',
+  'chats',
+  'database',
+  'delivery',
+  'diagnostics-command',
+  'embedded-database',
+  'full-disk',
+  'jobs',
+  'kill',
+  'messages',
+  'recovery',
+  'search-store',
+  'shutdown',
+  'sign-in',
+  'start-together',
+  'updates',
+  'upgrade',
+].map((name) => {
+  const file = SERVER_TESTS.find((each) => each.endsWith(`/${name}.test.ts`))
+  if (!file) throw new Error(`vitest.config.ts names a test that does not exist: ${name}`)
+  return file
+})
+
+/**
+ * In processes, not threads: V8 crashes once in a while when several threads of a process load WebAssembly, as embedded
+ * databases do (nodejs/node#64500, "Check failed: jit_page.has_value()").
+ */
+const SERVER = {
+  ...SHARED_MODULES,
+  pool: 'forks',
+  globalSetup: 'apps/server/tests/template.ts',
+  setupFiles: 'apps/server/tests/database-url.ts',
+} as const
+
+/** Tests of query plans and properties: the same on every PostgreSQL, and long. */
+const PLANS_AND_PROPERTIES = SERVER_TESTS.filter(
+  (file) => file.endsWith('-plan.test.ts') || readFileSync(file, 'utf8').includes("from 'fast-check'"),
+)
+
+const EXCLUDE = ['**/node_modules/**', '**/.tsbuild/**']
 
 export default defineConfig({
   test: {
-    exclude: ['**/node_modules/**', '**/.tsbuild/**'],
+    exclude: EXCLUDE,
     // Tests wait more than they compute, and Vitest by itself would leave one of two cores idle.
     maxWorkers: Math.max(3, availableParallelism()),
     // Only against hanging: a busy machine of two cores is slow, and no test measures time.
@@ -20,16 +66,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...SHARING,
+          ...SERVER,
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: 'apps/server/tests/template.ts',
+          exclude: [...EXCLUDE, ...PLANS_AND_PROPERTIES, '**/embedded-*.test.ts'],
         },
       },
+      { extends: true, test: { ...SERVER, name: 'plans and properties', include: PLANS_AND_PROPERTIES } },
+      { extends: true, test: { ...SERVER, name: 'embedded', include: ON_EMBEDDED } },
       {
         extends: true,
         test: {
-          ...SHARING,
+          ...SHARED_MODULES,
+          pool: 'threads',
           name: 'sandbox, web, packages',
           include: ['{apps/{sandbox,web},packages}/**/*.test.{ts,tsx}'],
         },

@@ -5,18 +5,18 @@ type Place = {
   ports: { app: number; sandbox: number }
   dataDir: string
   databaseUrl: string | undefined
-  /** Where browsers reach the app through https, and the file of the certificate that is shown there. */
+  /** The app's https address for browsers, and the file of its certificate. */
   https?: { url: string; certificate: string }
 }
 
 export type DemoProcess = {
   appUrl: string
   sandboxUrl: string
-  /** Ends the process and waits until it is gone; SIGKILL gives it no time to tidy up. */
+  /** Stops the process and waits until it has exited; SIGKILL leaves it no time to clean up. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts the demo as `npm start` does, and waits until it says that it is ready. */
+/** Starts the demo like `npm start`, and waits until it is ready. */
 export async function startDemoProcess({ ports, dataDir, databaseUrl, https }: Place): Promise<DemoProcess> {
   const demo = spawn(process.execPath, ['tools/demo.ts'], {
     cwd: path.resolve(import.meta.dirname, '..'),

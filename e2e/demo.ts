@@ -6,7 +6,7 @@ import { startDemoProcess } from './demo-process.ts'
 
 export type Demo = { appUrl: string; sandboxUrl: string; end(): Promise<void> }
 
-/** A demo on free ports, with an empty folder and a database of its own. */
+/** A demo on free ports, with an empty folder and its own database. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-e2e-'))
   const database = await freshDatabase()

@@ -8,12 +8,12 @@ import { createServer } from 'node:tls'
 
 export type HttpsDoor = {
   url: string
-  /** The file of the certificate, for programs that are to trust it. */
+  /** The certificate file, for programs that should trust it. */
   certificate: string
   close(): void
 }
 
-/** Lets browsers reach a port of this machine by https, as Teams asks for it. The certificate is made in the folder. */
+/** An https proxy for a port of this machine, because Teams requires https. Creates the certificate in the folder. */
 export async function openHttpsDoor(port: number, folder: string): Promise<HttpsDoor> {
   const { certificate, key } = makeCertificate(folder)
   const open = new Set<Socket>()
@@ -22,7 +22,7 @@ export async function openHttpsDoor(port: number, folder: string): Promise<Https
     join(outer, inner)
     join(inner, outer)
   })
-  // A browser that goes away ends its connection as it likes.
+  // Browsers may reset connections when they close.
   function join(from: Socket, to: Socket) {
     open.add(from)
     from.pipe(to)
@@ -45,7 +45,7 @@ export async function openHttpsDoor(port: number, folder: string): Promise<Https
   }
 }
 
-/** It says that this machine is `localhost`, and vouches for itself. */
+/** Creates a self-signed certificate for `localhost`. */
 function makeCertificate(folder: string) {
   const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
   const files = ['-out', certificate, '-keyout', key]

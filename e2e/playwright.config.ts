@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import type { WorkerOptions } from './test.ts'
 
 const chromium = process.env['CHROMIUM_PATH']
 
-/** What Playwright switches off in Chromium: the last such list holds, so that ours has to repeat it. */
+/** Features that Playwright disables in Chromium: the last list wins, so ours must repeat them. */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -18,18 +19,29 @@ const OFF_IN_PLAYWRIGHT = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-/** Pages of the address bar, which nobody sees here and which cost as much as the page of each test. */
+/** Pages of the address bar, which are invisible here but cost as much as the page of each test. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-export default defineConfig({
+/**
+ * One path through the whole app: from an empty server to an answered text, across restarts, in real time, and through
+ * search. The other tests are about the web app, which does not depend on the database.
+ */
+const WHOLE_APP = /\/(first-hour|realtime|restart|search)\.test\.ts$/
+
+export default defineConfig<object, WorkerOptions>({
   testDir: 'tests',
-  // Each has a demo of its own, on which the tests of a file go one after the other.
+  globalSetup: './global-setup.ts',
+  projects: [
+    { name: 'whole app', testMatch: WHOLE_APP, use: { onPrivateDatabase: false } },
+    { name: 'web', testIgnore: WHOLE_APP, use: { onPrivateDatabase: true } },
+  ],
+  // Each worker has its own demo, on which the tests of a file run in order.
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
-  // A second try tells an unsteady test from a broken product; the last line of `npm test` counts those.
-  retries: 1,
+  // A test that fails once is broken, or the product is.
+  retries: 0,
   expect: { timeout: 15_000 },
   outputDir: '../test-results',
   use: {
@@ -38,7 +50,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     viewport: { width: 1366, height: 768 },
     screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, freshDatabase } from '@partyline/driver'
 
-/** What the sandbox says of itself. */
+/** The sandbox's world. */
 type World = {
   twilio: { accountSid: string; authToken: string; numbers: { phoneNumber: string; friendlyName: string }[] }
   directories: { tenantId: string; people: { id: string; name: string; login: string }[] }[]
@@ -15,14 +15,14 @@ type World = {
 
 export type Production = { appUrl: string; sandboxUrl: string; world: World; end(): Promise<void> }
 
-/** What an administrator writes into the environment beside what is the same for everybody. */
+/** Settings in addition to the common ones. */
 type Settings = Record<'ENTRA_CLIENT_ID' | 'ENTRA_CLIENT_SECRET' | 'ALLOWED_TENANTS', string>
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 /**
- * Starts the server as docs/operations.md says, on an empty folder and database: nobody has signed in, and nothing is
- * seeded. Only its door to the outside leads to a sandbox.
+ * Starts the server as described in docs/operations.md, on an empty folder and database: no one has signed in, and nothing is
+ * seeded. Only its outside requests are redirected to a sandbox.
  */
 export async function startProduction(settingsFor: (world: World) => Settings): Promise<Production> {
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-production-'))
@@ -70,7 +70,7 @@ export async function startProduction(settingsFor: (world: World) => Settings): 
   }
 }
 
-/** Waits for a word of a program, or until it has ended without one. */
+/** Waits for output of a program, or until it exits without it. */
 async function told(program: ChildProcess, word: Promise<unknown>): Promise<void> {
   const ended = once(program, 'exit').then(([code]) => {
     throw new Error(`A program ended with ${String(code)} before it was ready.`)

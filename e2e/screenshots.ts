@@ -1,4 +1,4 @@
-// npm run screenshots: draws the picture of the README anew, from a fresh demo. CHROMIUM_PATH names another browser than Playwright's.
+// npm run screenshots: creates the README's picture from a new demo. CHROMIUM_PATH selects another browser than Playwright's.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +22,7 @@ try {
   const app = await signIn(page, 'Dana Cole')
   await app.open('Rivera family')
   await app.message('Is 3:30 still free?').waitFor()
-  // A second look: nothing is new any more, and the end is in sight.
+  // Open it again, so that nothing is new and the end is in view.
   await page.reload()
   await app.membersButton.click()
   await app.members.getByRole('listitem').first().waitFor()

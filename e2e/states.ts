@@ -9,28 +9,27 @@ import { inTheme } from './pages/schemes.ts'
 import { signIn } from './pages/sign-in.ts'
 import { expect, test } from './test.ts'
 
-/** A screen in one of the states in which a person can find it, and the way there. */
+/** A state of a screen, and how to reach it. */
 export type State = { screen: string; state: string; play: (stage: Stage) => Promise<void> }
 
 export type Stage = {
   page: Page
   /**
-   * Signs in and comes to the address, by default the app's own; Dana where nobody else is named. What is ordered of the
-   * network before holds from the first request on.
+   * Signs in, as Dana by default, and opens the address, by default the app's start. Requests can be intercepted
+   * before, from the first one on.
    */
   come: (address?: string, name?: string) => Promise<ChatsPage>
-  /** Looks at what is shown: everybody can use it. Draws it where PICTURES names a folder. */
+  /** Expects the current screen to be accessible. Saves a screenshot if PICTURES is set. */
   look: () => Promise<void>
 }
 
-/** What the browser and the app say of answers and networks as these tests order them. */
+/** Console errors of the browser and the app that these tests cause. */
 const ORDERED = /Failed to load resource|realtime connection failed|ERR_INTERNET_DISCONNECTED/
 
 /** A test for each state. */
 export function playStates(states: readonly State[]): void {
   for (const { screen, state, play } of states) {
-    test(`${screen}: ${state}`, async ({ openBrowser, complaints }) => {
-      const page = await openBrowser({ reducedMotion: 'reduce' })
+    test(`${screen}: ${state}`, async ({ sharedPage: page, complaints }) => {
       let looks = 0
       await play({
         page,
@@ -42,7 +41,11 @@ export function playStates(states: readonly State[]): void {
   }
 }
 
-const SIZES = { laptop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
+const SIZES = {
+  laptop: { width: 1366, height: 768 },
+  wide: { width: 1920, height: 1080 },
+  phone: { width: 390, height: 844 },
+}
 
 async function look(page: Page, name: string) {
   expect(await faultsOf(page)).toEqual([])
@@ -59,7 +62,7 @@ async function look(page: Page, name: string) {
   await page.setViewportSize(SIZES.laptop)
 }
 
-/** While it works, the modal says so, and neither Escape nor Cancel closes it. */
+/** Expects the modal to show that it is working; neither Escape nor Cancel closes it. */
 export async function expectKept({ page, look }: Stage, dialog: Locator, busy: string) {
   await expect(dialog.getByRole('button', { name: busy })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -68,7 +71,7 @@ export async function expectKept({ page, look }: Stage, dialog: Locator, busy: s
   await look()
 }
 
-/** A modal of its own says why, and gives way to what was there before. */
+/** Expects a modal with the reason, which returns to what was open before. */
 export async function expectRefused({ look }: Stage, error: Locator) {
   await expect(error).toContainText(REASON)
   await look()

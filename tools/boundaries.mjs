@@ -1,7 +1,7 @@
-// Who may import whom. The tables below are the architecture; the code only applies them.
+// Who may import whom, and who may use which tables of the database. The tables below are the architecture; the code only applies them.
 import path from 'node:path'
 
-/** Workspace -> workspaces it may name. Anything absent is forbidden. */
+/** Workspace -> workspaces it may import. Anything absent is forbidden. */
 const WORKSPACES = {
   'packages/contract': [],
   'packages/signalr-hub': [],
@@ -11,14 +11,15 @@ const WORKSPACES = {
   'apps/sandbox': [],
   e2e: ['contract', 'driver'],
   bench: ['contract', 'driver', 'sandbox', 'server', 'signalr-hub'],
-  faults: ['contract', 'driver', 'sandbox', 'server'],
+  faults: ['contract', 'driver', 'sandbox', 'server', 'signalr-hub'],
 }
-/** Workspaces that every test may name. */
+/** Workspaces that every test may import. */
 const FOR_TESTS = new Set(['sandbox', 'driver'])
-/** Folders of an app, lowest first: a folder may import folders on lower rows only, through their index. */
+/** Folders of a workspace, lowest first: a folder may import folders on lower rows only, through their index. */
 const LEVELS = {
+  'packages/signalr-hub': [['platform'], ['protocol'], ['connections'], ['hubs'], ['server']],
   'apps/server': [
-    ['migrations'],
+    ['database'],
     ['platform'],
     ['twilio', 'microsoft'],
     ['audit'],
@@ -27,12 +28,15 @@ const LEVELS = {
     ['numbers'],
     ['transcript'],
     ['chats'],
-    ['messages'],
+    ['opt-outs', 'traffic'],
+    ['delivery'],
+    ['inbound', 'messages'],
     ['settings', 'webhooks', 'realtime', 'web-app', 'metrics'],
-    ['doctor'],
+    ['diagnostics'],
   ],
   'apps/web': [
     ['platform'],
+    ['core'],
     ['ui'],
     ['realtime', 'auth'],
     ['users', 'numbers', 'media', 'setup'],
@@ -43,16 +47,55 @@ const LEVELS = {
     ['app'],
   ],
 }
-/** Folders whose files are entered one by one. */
-const FREELY_ENTERED = new Set(['apps/web/platform'])
-/** Outside packages that only their owners may name. */
+/** Workspaces and folders whose files are imported directly. */
+const WITHOUT_INDEX = ['packages/signalr-hub', 'apps/web/platform', 'apps/web/core']
+/** Packages that only their owners may import. */
 const OWNERS = {
   twilio: ['apps/server/twilio'],
   'openid-client': ['apps/server/microsoft'],
   pg: ['apps/server/platform', 'packages/driver', 'bench'],
   'prom-client': ['apps/server/metrics'],
-  '@microsoft/signalr': ['apps/web/realtime', 'bench'],
+  '@microsoft/signalr': ['apps/web/core', 'bench'],
 }
+/** Folders that work without a user interface: no React, no components, no hooks. */
+const HEADLESS = ['apps/web/src/core/', 'apps/web/src/auth/session/']
+const USER_INTERFACE = /^(react|react-dom|@fluentui\/.+|react-hook-form|virtua|wouter)(\/|$)|\.tsx$/
+const HOOK = /^use[A-Z]/
+
+/** Domain of the server -> tables that only it may write. Others read them through its index.ts. */
+const TABLES = {
+  platform: ['applied_functions'],
+  audit: ['audit_log'],
+  tenants: ['tenants'],
+  users: ['users', 'directory_polls'],
+  media: ['files'],
+  auth: ['sessions', 'sign_in_codes'],
+  marketplace: ['saas_subscriptions', 'saas_operations'],
+  numbers: ['lines', 'number_default_users', 'contacts'],
+  transcript: ['messages', 'message_media', 'deliveries'],
+  chats: ['chats', 'chat_names', 'chat_members', 'chat_changes', 'idempotency_keys', 'people'],
+  'opt-outs': ['opt_outs', 'opt_out_changes'],
+  delivery: ['provider_statuses'],
+  inbound: ['provider_events', 'inbound_media', 'reconciliations'],
+}
+/** Another domain's table -> domains that join it in a statement of their own, because two statements would read too much. */
+const ALSO_READ = {
+  tenants: ['users', 'auth', 'chats', 'delivery', 'inbound', 'traffic'],
+  users: ['audit', 'auth', 'chats'],
+  files: ['transcript'],
+  lines: ['opt-outs', 'delivery'],
+  contacts: ['chats'],
+  opt_outs: ['numbers', 'chats', 'delivery'],
+  chats: ['messages'],
+  chat_members: ['messages'],
+  messages: ['chats', 'messages', 'inbound', 'traffic'],
+  message_media: ['delivery'],
+  deliveries: ['chats', 'messages', 'delivery', 'traffic'],
+  inbound_media: ['transcript'],
+  provider_events: ['traffic'],
+}
+/** A domain that also writes another's table: the delivery queue is part of the records of a message. */
+const ALSO_WRITTEN = { deliveries: ['delivery'] }
 
 /** Subpaths that a package exports on purpose. */
 const SUBPATHS = [
@@ -71,10 +114,15 @@ function locate(file) {
 }
 const levelOf = (at) => LEVELS[at.workspace]?.findIndex((row) => row.includes(at.folder)) ?? -1
 
-/** Returns the complaint about importing `spec` from `filename`, or null. */
-export function complaint(filename, spec) {
+/** Returns the complaint about importing `names` of `spec` from `filename`, or null. */
+export function complaint(filename, spec, names = []) {
   const from = locate(filename)
   if (!from) return null
+  if (HEADLESS.some((folder) => from.rel.startsWith(folder)) && !TEST.test(from.rel)) {
+    if (USER_INTERFACE.test(spec) || names.some((name) => HOOK.test(name))) {
+      return 'This folder works without a user interface: it may import neither React, components, nor hooks.'
+    }
+  }
   if (!spec.startsWith('.')) {
     const own = spec.match(/^@partyline\/([^/]+)(\/.*)?$/)
     if (own?.[2] && !SUBPATHS.includes(spec)) return 'Import a workspace by its name, or by a subpath that it exports.'
@@ -89,21 +137,46 @@ export function complaint(filename, spec) {
   }
   const to = locate(path.resolve(path.dirname(filename), spec))
   if (to?.workspace !== from.workspace) return 'Leave a workspace only through a package name.'
-  // A test goes in through the public door, which is the application itself.
+  // Tests may import any file of their workspace.
   if (!from.folder || from.folder === to.folder || TEST.test(from.rel)) return null
-  if (!to.folder) return `"${from.folder}" may not reach up to the application root.`
+  if (!to.folder) return `"${from.folder}" may not import files of the application root.`
   if (!LEVELS[from.workspace]) return null
   if (levelOf(from) < 0 || levelOf(to) < 0) return 'Give this folder a row in tools/boundaries.mjs.'
-  if (levelOf(to) >= levelOf(from)) return `"${from.folder}" sits at or below "${to.folder}".`
-  return FREELY_ENTERED.has(`${to.workspace}/${to.folder}`) || /^index\.tsx?$/.test(to.file)
-    ? null
-    : `Enter "${to.folder}" through its index.ts.`
+  if (levelOf(to) >= levelOf(from)) return `"${from.folder}" is not above "${to.folder}".`
+  const isDirect = WITHOUT_INDEX.includes(to.workspace) || WITHOUT_INDEX.includes(`${to.workspace}/${to.folder}`)
+  return isDirect || /^index\.tsx?$/.test(to.file) ? null : `Import from the index.ts of "${to.folder}".`
+}
+
+const READS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'using'])
+const WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom'])
+const nameOf = (node) => (node?.type === 'MemberExpression' ? node.property.name : node?.name)
+const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Returns the complaint about a statement in `filename` that reads or writes `table`, or null. */
+export function tableComplaint(filename, table, isWrite) {
+  const at = locate(filename)
+  const owner = Object.keys(TABLES).find((domain) => TABLES[domain].includes(table))
+  if (at?.workspace !== 'apps/server' || TEST.test(at.rel) || !owner) return null
+  if (at.folder !== 'platform' && !at.file.endsWith('-store.ts')) return 'Statements are written in a *-store.ts.'
+  if (at.folder === owner || (isWrite ? ALSO_WRITTEN : ALSO_READ)[table]?.includes(at.folder)) return null
+  return `Only "${owner}" may ${isWrite ? 'write' : 'read'} the table "${table}".`
+}
+
+/** The tables in SQL, each with whether it is written. */
+function tablesIn(text) {
+  const found = text.matchAll(/\b(insert into|update|delete from|from|join|using)\s+(\w+)/gi)
+  return [...found].map(([, verb, table]) => ({ table, isWrite: /^(insert|update|delete)/i.test(verb) }))
 }
 
 const boundaries = {
   create(context) {
-    const check = ({ source }) => {
-      const message = typeof source?.value === 'string' ? complaint(context.filename, source.value) : null
+    const checkTable = (node, { table, isWrite }) => {
+      const message = tableComplaint(context.filename, table, isWrite)
+      if (message) context.report({ node, message })
+    }
+    const check = ({ source, specifiers = [] }) => {
+      const names = specifiers.map(({ imported }) => imported?.name ?? '')
+      const message = typeof source?.value === 'string' ? complaint(context.filename, source.value, names) : null
       if (message) context.report({ node: source, message })
     }
     return {
@@ -111,6 +184,17 @@ const boundaries = {
       ExportNamedDeclaration: check,
       ExportAllDeclaration: check,
       ImportExpression: check,
+      CallExpression(node) {
+        const method = nameOf(node.callee)
+        const name = node.arguments[0]?.value
+        if (typeof name !== 'string' || !(READS.has(method) || WRITES.has(method))) return
+        checkTable(node, { table: snakeCase(name.split(' ')[0]), isWrite: WRITES.has(method) })
+      },
+      TaggedTemplateExpression(node) {
+        if (nameOf(node.tag) !== 'sql') return
+        const text = node.quasi.quasis.map(({ value }) => value.raw).join(' ? ')
+        for (const found of tablesIn(text)) checkTable(node, found)
+      },
     }
   },
 }

@@ -31,7 +31,7 @@ function startDemo(cwd: string, env: Record<string, string>) {
 
 const freePorts = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
 
-test('two demos run side by side where only their ports differ', async () => {
+test('two demos can run at the same time on different ports', async () => {
   const folder = await emptyFolder()
   const ready = [await freePorts(), await freePorts()].map(async (ports) => {
     const demo = startDemo(folder, ports)
@@ -45,7 +45,7 @@ test('two demos run side by side where only their ports differ', async () => {
   expect(await Promise.all(ready)).toEqual(['ready', 'ready'])
 })
 
-test('a demo leaves a folder alone that another process uses', async () => {
+test('a demo does not use a folder that another process uses', async () => {
   const folder = await emptyFolder()
   const unlock = await lockFolder(folder)
   onTestFinished(unlock)

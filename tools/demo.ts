@@ -1,4 +1,4 @@
-// npm start: the app and the outside world that it talks to, in one process, with a demo tenant.
+// npm start: runs the app and the sandbox in one process, with a demo tenant.
 import path from 'node:path'
 import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough, PUBLISHER } from '@partyline/sandbox'
 import { ConfigError, createApp, lockFolder, readConfig } from '@partyline/server'
@@ -17,7 +17,7 @@ try {
 async function start(env: Record<string, string | undefined>) {
   const { dataDir, sandboxPort } = demoSettings(env)
   const sandboxUrl = `http://localhost:${sandboxPort}`
-  // Whatever the database: the sandbox and the media are in the folder too.
+  // On any database, because the folder also holds the sandbox and the media.
   await lockFolder(dataDir)
   const config = readConfig({
     HOST: 'localhost',

@@ -1,4 +1,4 @@
-// npm run settings: writes the table of all settings into docs/operations.md, from the schema of the configuration.
+// npm run settings: writes the table of all settings into docs/operations.md, from the configuration's schema.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describeSettings } from '@partyline/server'

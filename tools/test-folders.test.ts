@@ -3,7 +3,7 @@ import { testFolders } from './test-folders.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a folder for temporary files that somebody has named stays theirs', () => {
+test('a given folder for temporary files is used', () => {
   vi.stubEnv('TMPDIR', '/elsewhere')
   expect(testFolders('/reports')).toEqual({ NODE_COMPILE_CACHE: '/reports/compiled' })
 })

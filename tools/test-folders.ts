@@ -1,14 +1,14 @@
 import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 
-/** Linux keeps these files in memory. */
+/** A file system in memory on Linux. */
 const MEMORY = '/dev/shm'
-/** Four databases, two browsers and what a broken-off run has left are a fraction of it. */
-const ROOM_BYTES = 4 * 1024 ** 3
+/** Four databases, two browsers, and leftovers of an aborted run need a fraction of this. */
+const REQUIRED_BYTES = 4 * 1024 ** 3
 
 /**
- * Where tests write: in memory where there is room, because each test's embedded database is a thousand small files.
- * What Node compiles is kept in `folder`, for the hundreds of processes that read the same files.
+ * Folders for tests: in memory if there is room, because each test's embedded database is a thousand small files.
+ * Node's compile cache is in `folder`, for the hundreds of processes that load the same files.
  */
 export function testFolders(folder: string): Record<string, string> {
   return {
@@ -20,5 +20,5 @@ export function testFolders(folder: string): Record<string, string> {
 function hasRoom(): boolean {
   if (process.env['TMPDIR'] || !existsSync(MEMORY)) return false
   const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ROOM_BYTES
+  return bavail * bsize > REQUIRED_BYTES
 }

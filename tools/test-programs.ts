@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const CHROMIUM = [
-  // Chromium without windows, which no test opens: it needs a seventh less of the processor.
+  // Headless Chromium, which needs a seventh less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const NGINX = '/usr/sbin/nginx'
 const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Finds a browser for the tests, or installs one: Debian's package where this user may, else Playwright's own.
+ * Finds a browser for the tests, or installs one: Debian's package if this user may, otherwise Playwright's own.
  * @returns the path of the system's browser, or undefined for Playwright's
  */
 export function ensureChromium(): string | undefined {
@@ -25,14 +25,14 @@ export function ensureChromium(): string | undefined {
   return installed()
 }
 
-/** Installs nginx where this user may. Without it the tests of real time behind nginx are skipped. */
+/** Installs nginx if this user may. Without it, the tests of the real-time connection behind nginx are skipped. */
 export function ensureNginx(): void {
   if (existsSync(NGINX)) return
   if (mayInstall) install('nginx-light')
   else console.log('There is no nginx: the tests behind it are skipped.')
 }
 
-/** Makes the certificate for the tests by https. */
+/** Installs openssl, which creates the certificate for tests over https. */
 export function ensureOpenssl(): void {
   if (spawnSync('openssl', ['version']).error && mayInstall) install('openssl')
 }

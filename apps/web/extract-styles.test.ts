@@ -6,11 +6,11 @@ import type { Rolldown } from 'vite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { extractStyles } from './extract-styles.ts'
 
-/** What a page needs whose styles are taken out. */
+/** The minimal page whose styles can be extracted. */
 const PAGE = '<head></head><script type="module" src="./main.js"></script>'
 const GRIFFEL = `import { __resetStyles, __styles, makeStyles } from '@griffel/react'\n`
 
-describe('extracting styles', () => {
+describe('extractStyles', () => {
   let root: string
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'partyline-styles-'))
@@ -39,7 +39,7 @@ describe('extracting styles', () => {
     }
   }
 
-  test('leaves classes in the script, and links the rules from the page', async () => {
+  test('keeps class names in the script and links the rules from the page', async () => {
     const { script, sheet, page, names } = await built(`
       export const ours = makeStyles({ root: { color: 'red' } })
       const theirs = __styles({ root: { a: 'f1' } }, { d: ['.f1{color:green;}'] })
@@ -56,7 +56,7 @@ describe('extracting styles', () => {
     expect(page).toContain(`<link rel="stylesheet" href="/${names.find((name) => name.endsWith('.css'))}">`)
   })
 
-  test('keeps Griffel’s order, whatever the order of the modules', async () => {
+  test('keeps Griffel’s rule order regardless of source order', async () => {
     const { sheet } = await built(`
       const two = makeStyles({ two: { ':hover': { top: 0 }, '@media (max-width: 700px)': { color: 'tan' }, color: 'red' } })
       const one = makeStyles({ one: { '@media (min-width: 1px)': { left: 0 }, ':active': { color: 'red' } } })
@@ -72,7 +72,7 @@ describe('extracting styles', () => {
     ])
   })
 
-  test('knows the constants that styles name, the module’s own and imported ones', async () => {
+  test('resolves constants in styles, local and imported', async () => {
     const { sheet } = await built(`
       import { NARROW } from './sizes.js'
       const WIDE = '900px'
@@ -83,7 +83,7 @@ describe('extracting styles', () => {
     expect(sheet).toContain('@media (max-width: 700px)')
   })
 
-  test('leaves out what nobody shows', async () => {
+  test('omits the rules of unused exports', async () => {
     await writeFile(
       path.join(root, 'unused.js'),
       `${GRIFFEL}export const unused = /*#__PURE__*/ __styles({}, { d: ['.f9{top:0;}'] })`,
@@ -96,9 +96,9 @@ describe('extracting styles', () => {
   })
 
   test.each([
-    ['a name that is not known', 'const x = makeStyles({ root: { top: y } })', 'Styles name y, which is no constant'],
-    ['styles in a function', 'const x = () => makeStyles({})', 'Styles have to be a constant of their module.'],
-  ])('refuses %s', async (_what, main, reason) => {
+    ['an unknown name', 'const x = makeStyles({ root: { top: y } })', 'Styles name y, which is no constant'],
+    ['makeStyles in a function', 'const x = () => makeStyles({})', 'Styles have to be a constant of their module.'],
+  ])('rejects %s', async (_what, main, reason) => {
     await expect(built(`${main}\nconsole.log(x)`)).rejects.toThrow(reason)
   })
 })

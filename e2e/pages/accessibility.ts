@@ -1,44 +1,43 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import type { Place } from './schemes.ts'
+import axe from 'axe-core'
+import type { Result } from 'axe-core'
+import type { Locator, Page } from '@playwright/test'
 
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+/** Fluent's focus management adds empty elements at the edges of a modal, which are not reachable. */
+const FOCUS_GUARDS = '[data-tabster-dummy]'
 
-/** Fluent's focus management keeps empty elements at the edges of a modal, which nobody meets. */
-const NOBODYS = '[data-tabster-dummy]'
+/** The WCAG 2.2 rule of a minimum target size of 24 px is off by default in axe. */
+const RULES = { 'target-size': { enabled: true } }
+/** Axe checks the colors of the style sheets, not those chosen by the system. */
+const RULES_IN_FORCED_COLORS = { ...RULES, 'color-contrast': { enabled: false } }
+const HAS_FORCED_COLORS = "matchMedia('(forced-colors: active)').matches"
 
-/** Targets of at least 24 px are a rule of WCAG 2.2, which axe leaves out by default. */
-const OPTIONS = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true } } }
+/** A page, a frame, or a locator of one. */
+type Scope = { locator: (selector: string) => Locator }
 
-/** What axe finds wrong with the page and its frames, or with a part of it, a line for each element. */
-export async function faultsOf(page: Page, part?: string | string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude(NOBODYS).exclude(['#app', NOBODYS]).options(OPTIONS)
-  if (part !== undefined) axe.include(part)
-  // Axe's way through frames of other origins opens a page more each time.
-  axe.setLegacyMode(page.frames().length === 1)
-  // Where the system chooses the colours, axe still reads those of the style sheets.
-  if (await page.evaluate("matchMedia('(forced-colors: active)').matches")) axe.disableRules('color-contrast')
-  return told((await axe.analyze()).violations)
+/** Axe violations in all documents of the page, one line per element. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const faults = await Promise.all(page.frames().map((frame) => faultsWithin(frame)))
+  return faults.flat()
 }
 
-/** The same of a part that is looked at again and again: axe stays where the first look has brought it. */
-export async function faultsWithin({ page, frame }: Place, part: string): Promise<string[]> {
-  const html = frame.locator('html')
-  if (!(await html.evaluate('"axe" in window'))) await faultsOf(page, page === frame ? part : ['#app', part])
-  const where = JSON.stringify({ include: [part], exclude: [NOBODYS] })
-  const look = `axe.run(${where}, ${JSON.stringify(OPTIONS)}).then((found) => found.violations)`
-  return told(await html.evaluate<Violations, void>(look))
-}
-
-/** What an open menu covers in part has its size again when the menu is closed. */
-function isInReach({ any }: Violations[number]['nodes'][number]): boolean {
-  return !any.some(({ message }) => message.includes('partially obscured'))
-}
-
-function told(violations: Violations): string[] {
+/** Axe violations in one document, or in part of it. Axe is injected once per document. */
+export async function faultsWithin(scope: Scope, part = 'html'): Promise<string[]> {
+  const html = scope.locator('html')
+  if (!(await html.evaluate('"axe" in window'))) await html.evaluate(axe.source)
+  const rules = (await html.evaluate(HAS_FORCED_COLORS)) ? RULES_IN_FORCED_COLORS : RULES
+  const context = JSON.stringify({ include: [part], exclude: [FOCUS_GUARDS] })
+  const options = JSON.stringify({ iframes: false, resultTypes: ['violations'], rules })
+  const violations = await html.evaluate<Result[], void>(
+    `axe.run(${context}, ${options}).then(({ violations }) => violations)`,
+  )
   return violations.flatMap(({ id, nodes }) =>
     nodes
-      .filter(isInReach)
+      .filter(isReachable)
       .map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any.map(({ message }) => message).join(' ')}`),
   )
+}
+
+/** Ignores targets that an open menu partly covers. */
+function isReachable({ any }: Result['nodes'][number]): boolean {
+  return !any.some(({ message }) => message.includes('partially obscured'))
 }

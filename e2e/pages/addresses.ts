@@ -1,4 +1,4 @@
-/** Where the demo is that the tests of this process share: see test.ts. */
+/** Address of the demo shared by the tests of this process: see test.ts. */
 export const appUrl = () => addressIn('APP_URL')
 /** The link to a chat. */
 export const chatUrl = (chatId: string) => `${appUrl()}/?chat=${chatId}`

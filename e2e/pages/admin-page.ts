@@ -22,7 +22,7 @@ export async function openAdmin(page: Page, address: AdminAddress, name = 'Dana 
     dialog: (title: string) => page.getByRole('dialog', { name: title }),
     /** A row of one of the tables. */
     row: (table: string, name: string) => page.getByRole('table', { name: table }).getByRole('row', { name }),
-    /** A number of the Twilio account. */
+    /** A line. */
     number: (name: string) =>
       page.getByRole('list', { name: 'Twilio numbers' }).getByRole('listitem').filter({ hasText: name }),
     choose: async (combobox: string, option: string) => {

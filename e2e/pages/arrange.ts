@@ -7,20 +7,20 @@ export const DANA = 'dana@lakeside.example'
 
 let danasClient: Promise<Client> | undefined
 
-/** Dana's client, signed in once for all that a test arranges: its token lasts for minutes. */
+/** Dana's client, signed in once per test: its token is valid for minutes. */
 const asDana = () => (danasClient ??= signIn(appUrl(), DANA))
 
-/** What tests have arranged, so that the next one does not meet it. */
+/** Objects created by a test, to be removed before the next one. */
 const arranged: ChatId[] = []
 
 /** Deletes the chats that were arranged: a list that grows from test to test would show other chats than a test expects. */
 export async function clearArranged(): Promise<void> {
-  // A test may have deleted its chat itself.
+  // A test may have deleted its chat.
   for (const chatId of arranged.splice(0)) await (await asDana()).call('chats.delete', { params: { chatId } })
   danasClient = undefined
 }
 
-/** Dana views all her chats: the list then keeps its order while they are opened. */
+/** Marks all of Dana's chats as read, so that the list keeps its order while they are opened. */
 export async function viewAll(): Promise<void> {
   const dana = await asDana()
   for (const { id } of await dana.get('chats.search', { body: { mode: 'my' } })) {
@@ -32,8 +32,8 @@ type Contact = { name: string; number: string }
 type Wanted = { name: string; number?: string; contact: Contact; others?: Contact[] }
 
 /**
- * A chat of Dana with phones of its own, so that no other test is in it. Made through the API. At a test's second try
- * the phones are there already, in the chat of the first.
+ * Creates a chat of Dana through the API, with phones that no other test uses. When a test is
+ * repeated, the phones already exist in the first chat.
  */
 export async function arrangeChat({ name, number = 'Front desk', contact, others = [] }: Wanted): Promise<Chat> {
   const dana = await asDana()
@@ -54,7 +54,17 @@ export async function arrangeChat({ name, number = 'Front desk', contact, others
   return keep(await dana.get('chats.create', { body: { numberId: ours.id, name, memberIds, moveMembers: true } }))
 }
 
-/** A chat that Dana has alone, so that writing in it costs no texts. */
+/** A contact, enabled or disabled. It already exists when a test is repeated. */
+export async function arrangeContact({ name, number }: Contact, { disabled }: { disabled: boolean }): Promise<void> {
+  const dana = await asDana()
+  const known = (await dana.get('numbers.mobile')).find((one) => one.number === number)
+  const [contact] = known ? [known] : await dana.get('numbers.addMobile', { body: { name, number } })
+  if (!contact) throw new Error(`${number} was not added.`)
+  const params = { numberId: contact.id }
+  await dana.get('settings.updateMobileNumber', { params, body: { name, disabled } })
+}
+
+/** A chat with only Dana, so that messages send no texts. */
 export async function arrangeNotes(name: string): Promise<Chat> {
   const dana = await asDana()
   const [ours] = await dana.get('numbers.twilio')
@@ -68,7 +78,7 @@ function keep(chat: Chat): Chat {
   return chat
 }
 
-/** Dana writes these texts, one after the other; the last one may answer another message. */
+/** Sends these texts by Dana in order; the last one may reply to another message. */
 export async function arrangeTexts(
   chatId: ChatId,
   texts: readonly string[],

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 
-/** The right pane of a chat, and what its buttons open. */
+/** The right pane of a chat, and the modals that it opens. */
 export function chatPane(page: Page | FrameLocator) {
   const pane = page.getByRole('region', { name: 'Members', exact: true })
   const settings = page.getByRole('dialog', { name: 'Chat settings' })

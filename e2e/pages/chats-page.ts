@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 
-/** More screens of chats than there are. */
-const MOST_STEPS = 20
+/** More screens of chats than exist. */
+const MAX_STEPS = 20
 
 export type ChatsPage = ReturnType<typeof chatsPage>
 
-/** The app's screen at `/`: list, opened chat and right pane. In the Teams window it is inside of a frame. */
+/** The app's screen at `/`: list, open chat, and right pane. In the Teams window it is in a frame. */
 export function chatsPage(page: Page | FrameLocator) {
   const list = page.getByRole('region', { name: 'Chats', exact: true })
   const transcript = page.getByRole('log', { name: 'Messages in' })
@@ -15,7 +15,7 @@ export function chatsPage(page: Page | FrameLocator) {
     chats: list.getByRole('listitem'),
     chat: (name: string) => list.getByRole('link', { name }),
     search: list.getByRole('searchbox'),
-    /** Beside the heading; an empty list offers another one. */
+    /** The one next to the heading; an empty list has another one. */
     newChat: list.getByRole('button', { name: 'New chat', exact: true }).first(),
     title: page.getByRole('heading', { level: 2 }),
     back: page.getByRole('button', { name: 'Back to chats' }),
@@ -26,7 +26,7 @@ export function chatsPage(page: Page | FrameLocator) {
     message: (text: string) => transcript.getByRole('article').filter({ hasText: text }),
     newest: transcript.getByRole('article').last(),
     text: page.getByRole('textbox', { name: 'Write to' }),
-    /** Stands where one writes in a chat that was deleted. */
+    /** Replaces the composer in a deleted chat. */
     closed: page.getByRole('paragraph').filter({ hasText: 'This chat is closed. You can still read it.' }),
     attach: page.getByRole('button', { name: 'Attach pictures' }),
     send: page.getByRole('button', { name: 'Send', exact: true }),
@@ -40,7 +40,7 @@ export function chatsPage(page: Page | FrameLocator) {
       await settled(transcript)
     },
 
-    /** To be waited for after a reload, before something in the transcript is clicked. */
+    /** Wait for this after a reload before clicking in the transcript. */
     settled: () => settled(transcript),
 
     async write(text: string) {
@@ -50,11 +50,11 @@ export function chatsPage(page: Page | FrameLocator) {
   }
 }
 
-/** Only what is in sight is in the page: goes down the list until the chat is. */
+/** Scrolls down the list until the chat is in the page, which only has visible items. */
 async function reach(list: Locator, link: Locator) {
   await list.getByRole('listitem').first().waitFor()
-  for (let step = 0; step < MOST_STEPS && (await link.count()) === 0; step += 1) {
-    // A search that has just been answered may take the item away; the next step finds another.
+  for (let step = 0; step < MAX_STEPS && (await link.count()) === 0; step += 1) {
+    // New search results may remove the item; the next step finds another.
     await list
       .getByRole('listitem')
       .last()
@@ -64,7 +64,7 @@ async function reach(list: Locator, link: Locator) {
   }
 }
 
-/** The list scrolls once more when it has measured what it drew. A program would be faster than that, nobody else. */
+/** Waits until the list has scrolled again after measuring its items, which only a program would outrun. */
 async function settled(transcript: Locator) {
   await transcript.evaluate(async (log) => {
     const { requestAnimationFrame } = log.ownerDocument.defaultView!
@@ -77,7 +77,7 @@ async function settled(transcript: Locator) {
   })
 }
 
-/** The line below a message that says how it reached people, for example `Delivered`. */
+/** The status below a message, for example `Delivered`. */
 export function statusOf(message: Locator, text: string | RegExp): Locator {
   return message.getByRole('button', { name: text })
 }
@@ -88,7 +88,7 @@ export function pictureOf(message: Locator): { button: Locator; image: Locator }
   return { button, image: button.locator('img') }
 }
 
-/** The picture has loaded. Browsers load it only when it is scrolled near the screen. */
+/** Waits until the picture has loaded. Browsers load it only near the viewport. */
 export async function expectDrawn(image: Locator) {
   await image.scrollIntoViewIfNeeded()
   await expect(image).toHaveJSProperty('complete', true)

@@ -1,5 +1,5 @@
 /**
- * Takes out what a browser says by itself of answers and networks that a test has wanted; everything else still fails
+ * Removes the browser's console errors about responses and networks that a test has caused; everything else still fails
  * the test.
  */
 export function forgive(complaints: string[], wanted: RegExp): void {

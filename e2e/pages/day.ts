@@ -5,12 +5,12 @@ import { addPhone } from './sandbox-phones.ts'
 
 type Owner = { name: string; number: string }
 
-/** Phones and chats of one day at one surface. */
+/** Phones and chats of one day on one surface. */
 type Day = {
   phones: Record<'ann' | 'ben' | 'cleo' | 'dev', Owner>
-  /** Names of chats, which nothing else in the demo contains. */
+  /** Chat names, unique in the demo. */
   chats: Record<'twins' | 'delivery' | 'checkUp' | 'balance' | 'receipt' | 'notes', string>
-  /** Makes a text one that was not written on another day. */
+  /** Makes a text unique to this day. */
   label: string
 }
 
@@ -26,8 +26,8 @@ export const SURFACES: Record<string, Surface & { family: string; digit: number 
 }
 
 /**
- * What is there before anybody comes in: four phones, of which two are known, and three chats of the day before. Each
- * run has phones and names of its own.
+ * Creates four phones, two of which are contacts, and three chats of the day before. Each
+ * run has its own phones and names.
  */
 export async function arrangeDay(surface: string, { repeatEachIndex, retry }: TestInfo): Promise<Day> {
   const { family = '', digit = 0 } = SURFACES[surface] ?? {}

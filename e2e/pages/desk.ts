@@ -9,19 +9,19 @@ import { signIn } from './sign-in.ts'
 import { openTeams } from './teams-window.ts'
 import { longPress } from './touch.ts'
 
-/** Where people have the app before them. */
+/** Surfaces of the app: screen sizes, and Teams. */
 export type Surface = { options: BrowserContextOptions; inTeams: boolean }
 
 type Colleague = { name: string; login: string }
 
-/** Somebody at work: the app before them, and what they do there again and again, whatever its size. */
+/** A user at work: common actions in the app at any size. */
 export async function openDesk(page: Page, { inTeams, options }: Surface, { name, login }: Colleague) {
   const frame = inTeams ? await openInTeams(page, login) : page
   if (!inTeams) await signIn(page, name)
   const app = chatsPage(frame)
   const pane = chatPane(frame)
 
-  /** Where one pane is shown at a time, the way back leads to the list. */
+  /** Returns to the list if only one pane is shown at a time. */
   async function toList() {
     if (await app.back.isVisible()) await app.back.click()
     await app.search.fill('')
@@ -36,7 +36,7 @@ export async function openDesk(page: Page, { inTeams, options }: Surface, { name
     newChat: newChat(frame),
     toList,
 
-    /** Finds a chat by its name, and opens it. */
+    /** Finds a chat by name and opens it. */
     async open(chat: string) {
       await toList()
       await app.search.fill(chat)
@@ -60,7 +60,7 @@ export async function openDesk(page: Page, { inTeams, options }: Surface, { name
       await app.send.click()
     },
 
-    /** Opens the right pane, which may lie over the chat. */
+    /** Opens the right pane, which may cover the chat. */
     async openMembers() {
       await app.membersButton.click()
       await expect(pane.pane).toBeVisible()
@@ -71,7 +71,7 @@ export async function openDesk(page: Page, { inTeams, options }: Surface, { name
       await expect(pane.pane).toBeHidden()
     },
 
-    /** What is shown just now can be used by everybody, in every theme. */
+    /** Expects the current screen to be accessible in every theme. */
     expectAccessible: () => expectAccessible({ page, frame }),
   }
 }

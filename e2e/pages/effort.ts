@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What a person had to do: clicks, fields that they wrote in, and keys that do not write. */
+/** A person's effort: clicks, fields filled in, and keys that don't type text. */
 export type Effort = { clicks: number; fields: number; keys: number }
 
-/** What runs in the page: it has the browser's types there, not here. */
+/** Code for the page, where the browser's types are available. */
 const COUNTER = `{
   const written = new WeakSet()
-  // A key that presses a button makes a click without a place.
+  // A key that presses a button causes a click without coordinates.
   addEventListener('click', (event) => event.isTrusted && event.detail > 0 && countEffort('clicks'), true)
   addEventListener('input', ({ target }) => {
     if (written.has(target)) return
@@ -16,7 +16,7 @@ const COUNTER = `{
   addEventListener('keydown', ({ isTrusted, key }) => isTrusted && key.length > 1 && countEffort('keys'), true)
 }`
 
-/** Counts it from now on, on every page that comes. */
+/** Starts counting, on every further page. */
 export async function countEffort(page: Page): Promise<Effort> {
   const effort: Effort = { clicks: 0, fields: 0, keys: 0 }
   await page.exposeBinding('countEffort', (_, what: keyof Effort) => void (effort[what] += 1))

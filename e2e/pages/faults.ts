@@ -1,16 +1,16 @@
 import { sandboxUrl } from './addresses.ts'
 
-/** Some of what the sandbox can do wrong; `times` says how often. */
+/** Some faults of the sandbox; `times` is how often they strike. */
 type Faults = {
-  /** Twilio refuses with a server's error, so that nobody knows whether it took the text. */
+  /** Twilio answers with a server error, so it is unknown whether it accepted the text. */
   errorBeforeAccepting?: { times: number; status: 503 }
-  /** The carrier does not deliver the text, with a code of Twilio's. */
+  /** The carrier does not deliver the text, with a Twilio error code. */
   carrierError?: { times: number; code: number }
-  /** Twilio does not give out the phone's pictures. */
+  /** Twilio does not return the phone's pictures. */
   mediaNotFound?: { times?: number }
 }
 
-/** Lets the world do something wrong with one phone. Replaces what was ordered for it before. */
+/** Sets the faults of one phone, replacing earlier ones. */
 export async function orderFaults(phone: string, faults: Faults): Promise<void> {
   const response = await fetch(`${sandboxUrl()}/sandbox/faults`, {
     method: 'PUT',

@@ -4,7 +4,7 @@ import { moveTo } from './keyboard.ts'
 
 export type FormKeys = ReturnType<typeof formKeys>
 
-/** A form as somebody without a mouse fills it in. */
+/** A form filled in by keyboard. */
 export function formKeys(page: Page) {
   const press = async (target: Locator, key = 'Enter') => {
     await moveTo(page, target)
@@ -13,7 +13,7 @@ export function formKeys(page: Page) {
   return {
     press,
 
-    /** Puts this in the place of what stands in the field. */
+    /** Replaces the field's value. */
     async write(field: Locator, text: string) {
       await moveTo(page, field)
       await page.keyboard.press('ControlOrMeta+A')
@@ -21,7 +21,7 @@ export function formKeys(page: Page) {
       await page.keyboard.type(text)
     },
 
-    /** Chooses of a list that opens, by the first letters. */
+    /** Chooses an option of a list by its first letters. */
     async choose(list: Locator, option: string) {
       await press(list)
       await expect(list).toHaveAttribute('aria-expanded', 'true')
@@ -32,10 +32,21 @@ export function formKeys(page: Page) {
   }
 }
 
-/** The field says beside it what is wrong, has the focus, and keeps what was written. */
+/** Expects an error next to the field, which has the focus and keeps its value. */
 export async function expectWrong(field: Locator, sentence: string, written: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replaceAll('.', String.raw`\.`)))
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(written)
+}
+
+/** Expects each error only next to its field. The panel announces it. */
+export async function expectSeenOnce(dialog: Locator, errors: readonly string[]): Promise<void> {
+  for (const text of errors) {
+    await expect(dialog.getByRole('alert')).toContainText(text)
+    const sizes = await dialog
+      .getByText(text)
+      .evaluateAll((found) => found.map((element) => element.getBoundingClientRect().width))
+    expect(sizes.filter((width) => width > 1)).toHaveLength(1)
+  }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What takes longer than this is seen to move. Fluent ends what it does not want to show within a millisecond. */
+/** Longer animations are visible. Fluent ends those that it suppresses within a millisecond. */
 const SEEN_MS = 20
 
 const WATCH = `
@@ -25,7 +25,7 @@ const WATCH = `
   }
 `
 
-/** Watches a page from its next address on; the answer says what has moved there since. */
+/** Watches a page from its next navigation on. The returned function lists what has moved since. */
 export async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(WATCH)
   return () => page.evaluate<string[]>('[...window.moved]')

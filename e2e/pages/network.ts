@@ -2,13 +2,13 @@ import { routes } from '@partyline/contract'
 import type { CallName } from '@partyline/contract'
 import type { Page, Route } from '@playwright/test'
 
-/** What is asked for: a call of the contract, or anything else by its address. */
+/** The requests: a call of the contract, or a URL pattern. */
 type Asked = CallName | RegExp
 
-/** Ends what was ordered: later requests go through. */
+/** Stops intercepting: later requests go through. */
 type Undo = () => Promise<void>
 
-/** Answers a kind of request in the server's place. */
+/** Answers these requests in place of the server. */
 export async function answer(page: Page, asked: Asked, handle: (route: Route) => Promise<void>): Promise<Undo> {
   const { method, address } = isCall(asked) ? addressOf(asked) : { method: null, address: asked }
   const handler = (route: Route) =>
@@ -17,7 +17,18 @@ export async function answer(page: Page, asked: Asked, handle: (route: Route) =>
   return () => page.unroute(address, handler)
 }
 
-/** Keeps answers back until they are let go. */
+/**
+ * The server's answer to an intercepted request, in full even if the page knows it already, and without its ETag, because the
+ * test will change it.
+ */
+export async function wholeAnswer<Data>(route: Route, options: Parameters<Route['fetch']>[0] = {}) {
+  const { 'if-none-match': _condition, 'content-length': _length, ...asked } = route.request().headers()
+  const response = await route.fetch({ ...options, headers: asked })
+  const { etag: _etag, ...headers } = response.headers()
+  return { response, headers, body: (await response.json()) as { data: Data } }
+}
+
+/** Holds back responses until released. */
 export async function hold(page: Page, asked: Asked): Promise<Undo> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await answer(page, asked, async (route) => {
@@ -27,20 +38,20 @@ export async function hold(page: Page, asked: Asked): Promise<Undo> {
   return async () => resolve()
 }
 
-/** What the server says where it was told to refuse. */
+/** The error text of a refusal. */
 export const REASON = 'Not today.'
 
-/** The server refuses. 400 is what the app does not ask for a second time by itself. */
+/** Refuses these requests, with 400 by default, which the app does not retry by itself. */
 export function refuse(page: Page, asked: Asked, status = 400): Promise<Undo> {
   return answer(page, asked, (route) => route.fulfill({ status, json: { message: REASON } }))
 }
 
-/** The request does not come through. */
+/** Fails these requests with a network error. */
 export function lose(page: Page, asked: Asked): Promise<Undo> {
   return answer(page, asked, (route) => route.abort())
 }
 
-/** The computer notices that the network is back. */
+/** The browser comes back online. */
 export async function comeOnline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await page.context().setOffline(false)

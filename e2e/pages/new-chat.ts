@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { ChatsPage } from './chats-page.ts'
 
-/** The modal Create New Chat, and the one for a new phone on top of it. */
+/** The modal Create New Chat, and the one for a new contact on top of it. */
 export function newChat(page: Page | FrameLocator) {
   const dialog = page.getByRole('dialog', { name: 'Create New Chat' })
   const mobile = page.getByRole('dialog', { name: 'New External Mobile' })
@@ -32,7 +32,7 @@ export function newChat(page: Page | FrameLocator) {
       await dialog.getByRole('button', { name: `Remove ${name}` }).click()
     },
 
-    async createMobile({ number, name }: { number: string; name: string }) {
+    async createContact({ number, name }: { number: string; name: string }) {
       await dialog.getByRole('button', { name: 'Create Mobile' }).click()
       await mobile.getByRole('textbox', { name: 'Number' }).fill(number)
       await mobile.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -42,7 +42,7 @@ export function newChat(page: Page | FrameLocator) {
   }
 }
 
-/** The modal for a chat on Billing, with Dana and the two people whom the number brings. */
+/** The modal for a chat on Billing, with Dana and the two default users of the line. */
 export async function openNewChat(page: Page, app: ChatsPage) {
   await app.newChat.click()
   const modal = newChat(page)

@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
 import { sandboxUrl } from './addresses.ts'
+import { chooseFiles } from './attach.ts'
 
 /** Opens the sandbox's page of phones. */
 export async function openPhones(page: Page) {
   await page.goto(sandboxUrl())
   await page.getByRole('article', { name: 'Marta Rivera’s phone' }).waitFor()
   return {
-    /** The phone of somebody; a phone that nobody named is called by its number. */
+    /** A phone by its owner's name, or by number if unnamed. */
     phone(owner: string) {
       const handset = page.getByRole('article', { name: `${owner}’s phone` })
       const entry = handset.getByRole('textbox', { name: `Text from ${owner}` })
       return {
         thread: handset.getByRole('log'),
         pictures: handset.getByRole('log').getByRole('img', { name: 'Picture' }),
-        /** Turns to one of our numbers. */
+        /** Opens the thread with one of our lines. */
         async turnTo(number: string) {
           await handset.getByRole('combobox', { name: `Number that ${owner} texts with` }).selectOption(number)
         },
@@ -22,9 +23,11 @@ export async function openPhones(page: Page) {
           await entry.press('Enter')
         },
         async sendPicture(file: string) {
-          const chooser = page.waitForEvent('filechooser')
-          await handset.getByRole('button', { name: `Add a picture from ${owner}` }).click()
-          await (await chooser).setFiles(file)
+          await chooseFiles(
+            page,
+            () => handset.getByRole('button', { name: `Add a picture from ${owner}` }).click(),
+            file,
+          )
           await handset.getByAltText('Picture to send').waitFor()
           await handset.getByRole('button', { name: `Send from ${owner}` }).click()
         },

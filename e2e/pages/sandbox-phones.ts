@@ -1,22 +1,22 @@
 import { sandboxUrl } from './addresses.ts'
 
-/** The demo's number that everybody of the clinic is behind. */
+/** The demo's line whose default users are everyone at the clinic. */
 export const FRONT_DESK = '+12025550100'
 
-/** A phone texts one of our numbers. */
+/** Sends a text from a phone to one of our lines. */
 export async function textFrom(phone: string, text: string, to = FRONT_DESK): Promise<void> {
   await post(`${addressOf(phone)}/messages`, { to, text })
 }
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A phone sends a picture without words to one of our numbers. */
+/** Sends a picture without text from a phone to one of our lines. */
 export async function pictureFrom(phone: string, to = FRONT_DESK): Promise<void> {
   const media = [{ contentType: 'image/png', base64: PIXEL }]
   await post(`${addressOf(phone)}/messages`, { to, text: '', media })
 }
 
-/** A phone sends a file with a text to the front desk. */
+/** Sends a file with a text from a phone to the front desk. */
 export async function fileFrom(
   phone: string,
   text: string,
@@ -26,12 +26,12 @@ export async function fileFrom(
   await post(`${addressOf(phone)}/messages`, { to: FRONT_DESK, text, media })
 }
 
-/** Puts a phone with its owner's name on the sandbox's page. */
+/** Adds a phone with its owner's name to the sandbox. */
 export async function addPhone(phone: { number: string; name: string }): Promise<void> {
   await post(`${sandboxUrl()}/sandbox/phones`, phone)
 }
 
-/** What a phone got, oldest first; a picture without words as how many they are. */
+/** The texts that a phone received, oldest first; pictures without text as their count. */
 export async function textsOn(phone: string): Promise<string[]> {
   const response = await fetch(`${addressOf(phone)}/messages`)
   const texts = (await response.json()) as { direction: 'sent' | 'received'; text: string; media: unknown[] }[]

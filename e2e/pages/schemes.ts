@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 
-/** How the system or Teams asks for a theme, and Fluent's colour that shows that it is there. */
+/** How the system or Teams requests a theme, and the Fluent color by which to recognize it. */
 type Theme = { media: Parameters<Page['emulateMedia']>[0]; teams: string; ground: string }
 
 const AS_USUAL = { contrast: 'no-preference', forcedColors: 'none' } as const
@@ -13,15 +13,15 @@ const THEMES = {
   forced: { media: { ...AS_USUAL, forcedColors: 'active' }, teams: 'contrast', ground: '#000000' },
 } satisfies Record<string, Theme>
 
-/** The page, and what holds the app: the same, or in the Teams window a frame of it. */
+/** The page, and the frame with the app: the page itself, or a frame in the Teams window. */
 export type Place = { page: Page; frame: Page | FrameLocator }
 
-/** Colors change gradually, and a check in between would find text without contrast. */
+/** Colors change gradually, and a check in between would find low contrast. */
 const TRANSITIONS_END = `Promise.allSettled(document.getAnimations()
   .filter((animation) => animation instanceof CSSTransition)
   .map(({ finished }) => finished))`
 
-/** Changes the theme, by the system or by Teams, and waits until every color has changed. */
+/** Changes the theme of the system or of Teams, and waits until all colors have changed. */
 export async function inTheme({ page, frame }: Place, name: keyof typeof THEMES): Promise<void> {
   const { media, teams, ground } = THEMES[name]
   if (page === frame) await page.emulateMedia(media)
@@ -30,7 +30,7 @@ export async function inTheme({ page, frame }: Place, name: keyof typeof THEMES)
   await frame.locator('html').evaluate(TRANSITIONS_END)
 }
 
-/** Expects nothing wrong for anybody in the light, the dark and the high-contrast theme, and leaves the light one. */
+/** Expects no violations in the light, dark, and high-contrast themes, and returns to the light one. */
 export async function expectAccessible(place: Place): Promise<void> {
   for (const name of ['dark', 'contrast', 'light'] as const) {
     await inTheme(place, name)

@@ -1,11 +1,11 @@
 import type { ChatListItem } from '@partyline/contract'
 import type { Page } from '@playwright/test'
-import { answer } from './network.ts'
+import { answer, wholeAnswer } from './network.ts'
 
-/** One answer of a search in messages. */
+/** One response of a message search. */
 type Part = { cursor?: string; backTo?: string; isEmpty?: boolean }
 
-/** Lets a search in messages come in parts: the server's own results, and what it says of the rest. */
+/** Splits the responses of a message search into parts. */
 export async function answerInParts(page: Page, parts: readonly [Part, ...Part[]]): Promise<void> {
   let next = 0
   await answer(page, 'chats.search', async (route) => {
@@ -14,13 +14,13 @@ export async function answerInParts(page: Page, parts: readonly [Part, ...Part[]
     if (cursor === undefined) next = 0
     const part = parts[next] ?? {}
     next += 1
-    const response = await route.fetch({ postData: { ...body, searchIn } })
-    const { data, ...rest } = (await response.json()) as { data: ChatListItem[] }
+    const whole = await wholeAnswer<ChatListItem[]>(route, { postData: { ...body, searchIn } })
     const headers = {
-      ...response.headers(),
+      ...whole.headers,
       ...(part.cursor && { 'x-next-cursor': part.cursor }),
       ...(part.backTo && { 'x-searched-back-to': part.backTo }),
     }
-    return route.fulfill({ response, headers, json: { ...rest, data: part.isEmpty ? [] : data } })
+    const json = { ...whole.body, ...(part.isEmpty && { data: [] }) }
+    return route.fulfill({ response: whole.response, headers, json })
   })
 }

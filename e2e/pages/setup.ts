@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What an Admin of a fresh organization is asked after the sign-in. */
+/** The prompts for an Admin of a new organization after signing in. */
 export function setupPrompts(page: Page) {
   return {
     consent: page.getByRole('region', { name: 'Your organization has not consented yet' }),

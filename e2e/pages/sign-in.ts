@@ -3,13 +3,13 @@ import { appUrl, sandboxUrl } from './addresses.ts'
 import { chatsPage } from './chats-page.ts'
 import type { ChatsPage } from './chats-page.ts'
 
-/** Presses the button of the sign-in page and chooses a person at Microsoft. */
+/** Presses the sign-in button and picks an account at Microsoft. */
 export async function pickAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with Microsoft' }).click()
   await page.getByRole('link', { name }).click()
 }
 
-/** Signs somebody in and opens the app, up to their chat list. */
+/** Signs a user in and opens the app with their chat list. */
 export async function signIn(page: Page, name: string, address = appUrl()): Promise<ChatsPage> {
   await takeSession(page, name)
   await page.goto(address)
@@ -17,9 +17,11 @@ export async function signIn(page: Page, name: string, address = appUrl()): Prom
   return chatsPage(page)
 }
 
-/** Gives the browser the cookies of a sign-in, which goes its whole way without a page being drawn. */
+/** Signs in without rendering a page, and adds the cookies to the browser; nothing if the session is there already. */
 export async function takeSession(page: Page, name: string): Promise<void> {
   const { request } = page.context()
+  const session = (await (await request.get(`${appUrl()}/api/auth/session`)).json()) as { user?: { name: string } }
+  if (session.user?.name === name) return
   const { csrfToken } = (await (await request.get(`${appUrl()}/api/auth/csrf`)).json()) as { csrfToken: string }
   const arrived = await request.post(`${appUrl()}/api/auth/signin/azure-ad`, {
     params: { login_hint: await loginOf(name) },

@@ -11,12 +11,12 @@ const WINDOWS = {
   phone: { width: 390, height: 844 },
   narrow: { width: 320, height: 640 },
 }
-/** Below this a phone's layout is the same one: what it fits in is measured, and its colours are not looked at again. */
+/** Narrower layouts are the same: only their fit is checked, not their colors. */
 const SAME_BELOW = 390
 
 /**
- * What is shown, or the open modal, can be used by everybody at every size in every theme: axe finds nothing, and nothing
- * is to be scrolled sideways. Draws it where PICTURES names a folder.
+ * Expects the screen, or the open modal, to be accessible at every size in every theme, without axe violations or
+ * horizontal scrolling. Saves screenshots if PICTURES is set.
  */
 export async function expectUsable(place: Place, name: string): Promise<void> {
   const { page, frame } = place
@@ -31,7 +31,7 @@ export async function expectUsable(place: Place, name: string): Promise<void> {
     for (const theme of ['dark', 'contrast', 'light'] as const) {
       await inTheme(place, theme)
       await draw(place, `${name} ${isTeams ? 'teams' : size} ${theme}`)
-      expect(await faultsWithin(place, part), `${size} in the ${theme} theme: ${name}`).toEqual([])
+      expect(await faultsWithin(frame, part), `${size} in the ${theme} theme: ${name}`).toEqual([])
     }
   }
   if (!isTeams) await page.setViewportSize(WINDOWS.laptop)

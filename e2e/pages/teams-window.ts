@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { sandboxUrl } from './addresses.ts'
 import { chatsPage } from './chats-page.ts'
 
-/** Where TeamsJS looks up the hosts that it trusts besides those that the app names. */
+/** The address from which TeamsJS loads additional trusted hosts. */
 const TRUSTED_HOSTS = 'https://res.cdn.office.net/teams-js/validDomains/json/validDomains.json'
 
-/** Opens a sandbox's Teams window with the app inside, and waits until the app says that it is ready. */
+/** Opens the sandbox's Teams window and waits until the app in it is ready. */
 export async function openTeams(page: Page, choices: Record<string, string> = {}, sandbox = sandboxUrl()) {
-  // No test leaves the machine.
+  // Tests make no requests to the internet.
   await page
     .context()
     .route(TRUSTED_HOSTS, (route) => route.fulfill({ json: { validOrigins: ['teams.microsoft.com'] } }))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** Rests a finger on an element until its menu is open. */
+/** Long-presses an element until its menu opens. */
 export async function longPress(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

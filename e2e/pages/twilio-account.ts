@@ -1,9 +1,9 @@
 import { sandboxUrl } from './addresses.ts'
 
-/** What Twilio itself, or the account's owner, may have done to the account. */
+/** Faults of the account, caused by Twilio or its owner. */
 type AccountFaults = { accountSuspended?: object; trialAccount?: object; twilioDown?: object }
 
-/** Lets something be wrong with the account for as long as it is ordered. Replaces what was ordered for all phones. */
+/** Sets the faults of the account, replacing those for all phones. */
 export async function orderAccountFaults(faults: AccountFaults): Promise<void> {
   const response = await fetch(`${sandboxUrl()}/sandbox/faults`, {
     method: 'PUT',
@@ -17,13 +17,13 @@ type World = {
   twilio: { accountSid: string; authToken: string; numbers: { sid: string; friendlyName: string }[] }
 }
 
-/** The account that the demo's clinic texts with. */
+/** The Twilio account of the demo's clinic. */
 export async function accountAtTwilio(): Promise<World['twilio']> {
   const { twilio } = (await (await fetch(`${sandboxUrl()}/sandbox/world`)).json()) as World
   return twilio
 }
 
-/** Changes a number as its owner does in Twilio's console. */
+/** Changes a number as its owner would in Twilio's console. */
 export async function changeAtTwilio(friendlyName: string, change: Record<string, string>): Promise<void> {
   const { accountSid, authToken, numbers } = await accountAtTwilio()
   const sid = numbers.find((number) => number.friendlyName === friendlyName)?.sid

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-/** What is left of a window of 1366 × 768 where everything is shown at 400 %. */
+/** The viewport of a 1366 × 768 window at 400 % zoom. */
 export const ZOOMED = { viewport: { width: 342, height: 192 }, deviceScaleFactor: 4, reducedMotion: 'reduce' } as const
 
-/** Everything that scrolls sideways or is visible outside the window; text that ends in an ellipsis is neither. */
+/** Elements that scroll horizontally or extend outside the window, except for truncated text. */
 export const SIDEWAYS = `const endsInEllipsis = (element) => {
   let box = element
   while (getComputedStyle(box).display === 'inline') box = box.parentElement
@@ -21,7 +21,7 @@ export const SIDEWAYS = `const endsInEllipsis = (element) => {
     (isWide ? ' scrolls sideways' : ' reaches from ' + left + ' to ' + right) + ' ' + position + clipPath]
 })`
 
-/** The boxes around an element that a program has scrolled, and nobody else could. */
+/** The ancestors of an element that were scrolled by script, but are not scrollable by users. */
 function stuckAround(control: Locator): Promise<string[]> {
   return control.evaluate((element) => {
     const stuck: string[] = []
@@ -33,13 +33,13 @@ function stuckAround(control: Locator): Promise<string[]> {
   })
 }
 
-/** Nothing is to be scrolled sideways, and each of these comes wholly into sight and can be pressed. */
+/** Expects no horizontal scrolling, and that each of these can be scrolled into view completely and clicked. */
 export async function expectReachable(page: Page, controls: readonly Locator[]): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(ZOOMED.viewport.width)
   expect(await page.evaluate<string[]>(SIDEWAYS)).toEqual([])
   for (const control of controls) {
     await control.click({ trial: true })
-    // What is scrolled into sight may lack a fraction of a pixel.
+    // An element scrolled into view may be cut off by a fraction of a pixel.
     await expect(control).toBeInViewport({ ratio: 0.95 })
     expect(await stuckAround(control)).toEqual([])
   }

@@ -3,13 +3,14 @@ import { appUrl, sandboxUrl } from '../pages/addresses.ts'
 import { faultsOf } from '../pages/accessibility.ts'
 import { openAdmin } from '../pages/admin-page.ts'
 import { pictureOf, statusOf } from '../pages/chats-page.ts'
+import { colorOf } from '../pages/colors.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { openPhones } from '../pages/phones-page.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
-/** Without motion nothing is half transparent when it is looked at. */
+/** Reduced motion, so that nothing is semitransparent during checks. */
 const SCHEMES: Record<string, { options: BrowserContextOptions; teams: string }> = {
   light: { options: { colorScheme: 'light', reducedMotion: 'reduce' }, teams: 'default' },
   dark: { options: { colorScheme: 'dark', reducedMotion: 'reduce' }, teams: 'dark' },
@@ -18,7 +19,7 @@ const SCHEMES: Record<string, { options: BrowserContextOptions; teams: string }>
 }
 
 for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
-  test(`sign-in, its error page, the account picker and an unknown address are accessible in ${scheme}`, async ({
+  test(`sign-in, its error page, the account picker, and an unknown address are accessible in ${scheme}`, async ({
     openBrowser,
   }) => {
     const page = await openBrowser(options)
@@ -36,7 +37,7 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test(`list, chat, right pane and person menu are accessible in ${scheme}`, async ({ openBrowser }) => {
+  test(`list, chat, right pane, and person menu are accessible in ${scheme}`, async ({ openBrowser }) => {
     const page = await openBrowser(options)
     const app = await signIn(page, 'Dana Cole')
     await app.chat('Rivera family').waitFor()
@@ -62,7 +63,7 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
     const page = await openBrowser(options)
     const app = await signIn(page, 'Dana Cole')
     await app.open('Rivera family')
-    // The newest one, which is in sight: what comes into it by scrolling is measured first, and moves.
+    // The newest one, because it is in view: items that scroll into view are measured first and move.
     await statusOf(app.transcript, /^Delivered/)
       .last()
       .click()
@@ -111,8 +112,8 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
   })
 }
 
-// The other themes are looked at with every screen of it.
-test('the administration is accessible in the system’s own colours', async ({ openBrowser }) => {
+// Other tests check each of its screens in the other themes.
+test('the administration is accessible in forced colors', async ({ openBrowser }) => {
   const page = await openBrowser(SCHEMES['the system’s own colours']?.options)
   await openAdmin(page, '/admin/contacts')
   await page.getByRole('table', { name: 'Contacts' }).waitFor()
@@ -120,4 +121,7 @@ test('the administration is accessible in the system’s own colours', async ({ 
   await page.getByRole('link', { name: 'Numbers' }).click()
   await page.getByRole('list', { name: 'Twilio numbers' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
+  const underline = (name: string) => colorOf(page.getByRole('link', { name, exact: true }), 'borderBottomColor')
+  expect(await underline('Contacts')).toBe(await underline('People'))
+  expect(await underline('Numbers')).not.toBe(await underline('People'))
 })

@@ -13,14 +13,14 @@ import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
 const ADMIN = path.resolve(import.meta.dirname, '../../apps/web/src/admin')
-/** What a form is written with there. */
+/** Input for the forms. */
 const IS_FORM = /<form\b|<ModalBody\b|openModal\(confirmationModal/
-/** For all forms one after the other, on a machine that also does other things. */
+/** Timeout for all forms in sequence on a busy machine. */
 const ALL_FORMS_MS = 180_000
-/** What a browser says by itself of an answer that the test wants. */
-const REFUSED = /the server responded with a status of 400/
+/** The browser's console error for a response that the test causes. */
+const REFUSED = /the server responded with a status of (400|409)/
 
-test('the list of forms has every one of the administration', () => {
+test('all forms of the administration are in the list', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: ADMIN })
   const withForms = files.filter((file) => IS_FORM.test(readFileSync(path.join(ADMIN, file), 'utf8')))
   expect(withForms.toSorted()).toEqual([...new Set(ADMIN_FORMS.map(({ source }) => source))].toSorted())
@@ -30,7 +30,7 @@ const formIn = (frame: Frame, { title, way }: AdminForm) =>
   frame.getByRole(way(frame).length > 0 ? 'dialog' : 'region', { name: title, exact: true })
 
 for (const one of ADMIN_FORMS) {
-  test(`${one.title}: filled in by keyboard, wrongly and then well, at every size in every theme`, async ({
+  test(`${one.title}: filled in by keyboard, with invalid and valid input, at every size in every theme`, async ({
     openBrowser,
     complaints,
   }) => {
@@ -49,13 +49,13 @@ for (const one of ADMIN_FORMS) {
     await expectUsable({ page, frame: page }, one.title)
     await one.taken(sitting)
     if (way.length > 0) await expect(form).toBeHidden()
-    // Whoever works by keyboard goes on where they were.
+    // Keyboard users continue where they were.
     await expect(page.locator(':focus')).toBeVisible()
     await one.after?.(dana)
   })
 }
 
-test('inside Teams every form says what is wrong, and can be used in every theme', async ({
+test('inside Teams, every form shows its errors and is accessible in every theme', async ({
   openBrowser,
   complaints,
 }) => {

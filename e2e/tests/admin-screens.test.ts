@@ -12,7 +12,7 @@ import { expect, test } from '../test.ts'
 
 type Screen = { address: AdminAddress; name: string; regions: string[] }
 
-/** Every screen, of an organization at work and of one that has just begun, with all that stands on it. */
+/** Every screen with content, of an established organization and of a new one. */
 const SCREENS: readonly Screen[] = [
   { address: '/admin', name: 'Dana Cole', regions: ['Organization', 'Microsoft 365'] },
   { address: '/admin/people', name: 'Dana Cole', regions: ['People'] },
@@ -39,7 +39,7 @@ const REJECTED = {
 }
 
 for (const { address, name, regions } of SCREENS) {
-  test(`${address} of ${name} can be used at every size in every theme`, async ({ openBrowser }) => {
+  test(`${address} of ${name} is accessible at every size in every theme`, async ({ openBrowser }) => {
     const page = await openBrowser({ reducedMotion: 'reduce' })
     await answer(page, 'settings.rejectedMessages', (route) =>
       route.fulfill({
@@ -58,7 +58,7 @@ const titlesOf = async (page: Page) => {
   return Promise.all(regions.map((region: Locator) => region.getByRole('heading', { level: 2 }).innerText()))
 }
 
-test('the first questions to an Admin can be used at every size in every theme', async ({ openBrowser }) => {
+test('the first prompts for an Admin are accessible at every size in every theme', async ({ openBrowser }) => {
   const page = await openBrowser({ reducedMotion: 'reduce' })
   await takeSession(page, 'Priya Raman')
   await page.goto(appUrl())
@@ -70,7 +70,7 @@ test('the first questions to an Admin can be used at every size in every theme',
   }
 })
 
-test('on a phone a long name keeps its words whole, with the number below it', async ({ openBrowser }) => {
+test('on a phone, a long name wraps between words, with the number below it', async ({ openBrowser }) => {
   const dana = await signIn(appUrl(), DANA)
   const body = { name: 'Bartholomew Featherstonehaugh', number: '+12025550962' }
   const [added] = await dana.get('numbers.addMobile', { body })
@@ -78,7 +78,7 @@ test('on a phone a long name keeps its words whole, with the number below it', a
   await openAdmin(page, '/admin/contacts')
   const name = page.getByRole('rowheader', { name: body.name })
   await expect(name).toHaveText('Bartholomew Featherstonehaugh(202) 555-0962')
-  // A word that stands on one line has one rectangle.
+  // A word on a single line has one rectangle.
   const lines = await name.evaluate(({ firstChild: words, ownerDocument }) => {
     const range = ownerDocument.createRange()
     const written = words?.textContent ?? ''

@@ -1,3 +1,4 @@
+import type { UserId } from '@partyline/contract'
 import { signIn as signInToApi } from '@partyline/driver'
 import { faultsOf } from '../pages/accessibility.ts'
 import { appUrl } from '../pages/addresses.ts'
@@ -8,10 +9,10 @@ import { moveTo } from '../pages/keyboard.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-/** What a browser says by itself of an answer that the test wants. */
+/** The browser's console error for a response that the test causes. */
 const REFUSALS = /the server responded with a status of (400|404|409|500|502|503)/
 
-test('an Admin finds the administration in the menu; a User is told to ask one', async ({ openBrowser }) => {
+test('an Admin finds the administration in the menu; a User is told to ask an Admin', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.account.click()
@@ -43,7 +44,7 @@ test('an Admin finds the administration in the menu; a User is told to ask one',
   expect(await faultsOf(other)).toEqual([])
 })
 
-test('the organization’s settings show what a phone will read, and are kept', async ({ openBrowser }) => {
+test('the organization’s settings preview a text, and are stored', async ({ openBrowser }) => {
   const page = await openBrowser()
   const { section } = await openAdmin(page, '/admin')
   const card = section('Organization')
@@ -66,7 +67,7 @@ test('the organization’s settings show what a phone will read, and are kept', 
   await dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', addSignature: false } })
 })
 
-test('who is a user already cannot be added; a user is changed and disabled, but not the last Admin', async ({
+test('an existing user cannot be added; users can be changed and disabled, except for the last Admin', async ({
   openBrowser,
   complaints,
 }) => {
@@ -91,7 +92,7 @@ test('who is a user already cannot be added; a user is changed and disabled, but
   await expect(row('People', 'Mei Tanaka')).toContainText('Disabled')
   await expect(row('People', 'Mei Tanaka')).toContainText('Admin')
 
-  // The last Admin stays one.
+  // The last Admin keeps the role.
   await page.getByRole('button', { name: 'Edit Dana Cole' }).click()
   await edit.getByRole('switch', { name: 'Enabled' }).uncheck()
   await edit.getByRole('button', { name: 'Save' }).click()
@@ -109,7 +110,7 @@ test('who is a user already cannot be added; a user is changed and disabled, but
   await dana.get('settings.updateUser', { params: { userId: mei?.id ?? '' }, body })
 })
 
-test('a mobile number is added by keyboard, found, disabled and deleted', async ({ openBrowser, complaints }) => {
+test('a contact is added by keyboard, found, disabled, and deleted', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   const { section, dialog, row, choose } = await openAdmin(page, '/admin/contacts')
   const card = section('Contacts')
@@ -155,7 +156,7 @@ test('a mobile number is added by keyboard, found, disabled and deleted', async 
   await expect(card.getByText('No results')).toBeVisible()
 })
 
-test('a number is used, gets its default users, and is given back', async ({ openBrowser }) => {
+test('a line is put into use, gets default users, and is taken out of use', async ({ openBrowser }) => {
   const page = await openBrowser()
   const { number, dialog } = await openAdmin(page, '/admin/twilio')
   await expect(number('Spare line')).toContainText('Not in use')
@@ -183,7 +184,36 @@ test('a number is used, gets its default users, and is given back', async ({ ope
   await expect(number('Spare line')).toContainText('Not in use')
 })
 
-test('a number that texts go elsewhere from says where, and is taken over only on demand', async ({
+for (const [place, address, noticed] of [
+  ['Setup', '/admin/setup', 'No one gets texts to Billing.'],
+  ['the list of numbers', '/admin/twilio', 'No one gets its texts'],
+  ['Diagnostics', '/admin/diagnostics', 'No one gets its texts'],
+] as const) {
+  test(`${place} warns about a line whose texts reach no one, and offers to choose who answers`, async ({
+    openBrowser,
+  }) => {
+    const dana = await signInToApi(appUrl(), DANA)
+    const billing = (await dana.get('numbers.twilio')).find(({ name }) => name === 'Billing')
+    if (!billing) throw new Error('The demo has no number Billing.')
+    const assign = (ids: UserId[]) =>
+      dana.get('settings.assignUsers', { params: { numberId: billing.id }, body: { ids } })
+    await assign([])
+    try {
+      const page = await openBrowser()
+      const { dialog } = await openAdmin(page, address)
+      const warning = page.getByRole('listitem').filter({ hasText: 'Billing' }).filter({ hasText: noticed })
+      await expect(warning.first()).toBeVisible()
+      await page.getByRole('button', { name: /^Choose who answers/ }).click()
+      await dialog('Default Assigned users').getByRole('switch', { name: 'Mei Tanaka' }).check()
+      await dialog('Default Assigned users').getByRole('button', { name: 'Save' }).click()
+      await expect(warning).toHaveCount(0)
+    } finally {
+      await assign(billing.assignedUsers)
+    }
+  })
+}
+
+test('a line with another webhook shows it, and is taken over only after confirmation', async ({
   openBrowser,
   complaints,
 }) => {
@@ -222,7 +252,7 @@ test('a number that texts go elsewhere from says where, and is taken over only o
   await expect(number('Spare line')).toContainText('Not in use')
 })
 
-test('an account is tried before it is kept, and its numbers can be loaded again', async ({
+test('an account is verified before it is stored, and its numbers can be reloaded', async ({
   openBrowser,
   complaints,
 }) => {
@@ -231,6 +261,8 @@ test('an account is tried before it is kept, and its numbers can be loaded again
   const account = section('Twilio account')
   await account.getByRole('button', { name: 'Change account' }).click()
   const settings = dialog('Twilio Configuration')
+  await expect(settings.getByLabel('Account SID')).toHaveAccessibleDescription(/for example AC0123456789abcdef/)
+  await expect(settings.getByLabel('Account Token')).toHaveAccessibleDescription(/Auth Token/)
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(settings.getByRole('alert')).toContainText('Account Token should be defined.')
   await settings.getByLabel('Account Token').fill('0123456789abcdef0123456789abcdef')
@@ -247,7 +279,7 @@ test('an account is tried before it is kept, and its numbers can be loaded again
   await expect(refresh).toBeHidden()
 })
 
-test('a text that went into no chat is listed with its reason', async ({ openBrowser }) => {
+test('a rejected text is listed with the reason', async ({ openBrowser }) => {
   const page = await openBrowser()
   await page.route('**/api/v1/settings/messages/rejected', (route) =>
     route.fulfill({
@@ -274,7 +306,7 @@ test('a text that went into no chat is listed with its reason', async ({ openBro
   await expect(item).toContainText('This contact is disabled.')
 })
 
-test('settings that cannot be loaded can be asked for again', async ({ openBrowser, complaints }) => {
+test('settings that fail to load can be retried', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   await signIn(page, 'Dana Cole')
   await page.route('**/api/v1/settings/tenant', (route) => route.fulfill({ status: 404, json: {} }))

@@ -7,7 +7,7 @@ import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-/** A window that nobody looks at, in a browser that has granted notifications and keeps what it was to tell. */
+/** An unfocused window in a browser that has granted notifications and records them. */
 const GRANTED = `
   Document.prototype.hasFocus = () => false
   window.told = []
@@ -23,7 +23,7 @@ const GRANTED = `
   }
 `
 
-/** As Chrome on Android: the constructor is there and refuses. */
+/** Like Chrome on Android: the constructor exists but throws. */
 const REFUSED = `
   Document.prototype.hasFocus = () => false
   window.tried = 0
@@ -49,7 +49,7 @@ async function toAdministration(page: Page) {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-test('the administration too shows what waits, and tells of what comes', async ({ openBrowser }) => {
+test('the administration also shows unread messages, and notifies about new ones', async ({ openBrowser }) => {
   const contact = { name: 'Lena Holt', number: '+12025553170' }
   await arrangeChat({ name: 'Lena Holt', contact })
   const page = await openBrowser()
@@ -66,7 +66,7 @@ test('the administration too shows what waits, and tells of what comes', async (
   await expect(app.title).toHaveText('Lena Holt')
 })
 
-test('the title tells all that waits, also where the list does not hold it', async ({ openBrowser }) => {
+test('the title counts all unread messages, also those outside the loaded list', async ({ openBrowser }) => {
   const contact = { name: 'Rosa Weil', number: '+12025553172' }
   await arrangeChat({ name: 'Rosa Weil', contact })
   const dana = await client(appUrl(), DANA)
@@ -82,7 +82,7 @@ test('the title tells all that waits, also where the list does not hold it', asy
   await expect(page).toHaveTitle(new RegExp(String.raw`^\(${messages + 1}\) `))
 })
 
-test('a browser that refuses to show a notification disturbs nobody', async ({ openBrowser }) => {
+test('a browser that refuses to show notifications causes no error', async ({ openBrowser }) => {
   const contact = { name: 'Otto Brandt', number: '+12025553171' }
   await arrangeChat({ name: 'Otto Brandt', contact })
   const page = await openBrowser()
@@ -94,7 +94,7 @@ test('a browser that refuses to show a notification disturbs nobody', async ({ o
   await expect(app.chat('Otto Brandt')).toContainText('Good evening')
 })
 
-test('what is being written is still there after a look at the administration', async ({ openBrowser }) => {
+test('a draft is still there after visiting the administration', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.open('Priya Shah')

@@ -8,11 +8,12 @@ import { openAdmin } from '../pages/admin-page.ts'
 import { DANA } from '../pages/arrange.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { wholeAnswer } from '../pages/network.ts'
 import { expect, test } from '../test.ts'
 
 const CALL = '**/api/v1/settings/audit?*'
 
-/** What the page says of the log. */
+/** The audit log on the page. */
 const logOf = (page: Page) => {
   const card = page.getByRole('region', { name: 'Audit log' })
   return {
@@ -24,7 +25,7 @@ const logOf = (page: Page) => {
   }
 }
 
-test('an Admin reads who did what, and finds it by keyboard', async ({ openBrowser }) => {
+test('an Admin reads and searches the audit log by keyboard', async ({ openBrowser }) => {
   const dana = await signInToApi(appUrl(), DANA)
   const [added] = await dana.get('numbers.addMobile', { body: { name: 'Harriet Lund', number: '+12025550971' } })
   const params = { numberId: added?.id ?? '' }
@@ -57,8 +58,8 @@ test('a User is told to ask an administrator', async ({ openBrowser }) => {
   const page = await openBrowser()
   await openAdmin(page, '/admin')
   await page.route('**/api/v1/users/me', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: object }
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, role: 'User' } } })
+    const { body } = await wholeAnswer<object>(route)
+    await route.fulfill({ json: { ...body, data: { ...body.data, role: 'User' } } })
   })
   await page.goto(`${appUrl()}/admin/log`)
   await expect(page.getByRole('heading', { name: 'Only administrators can open this page' })).toBeVisible()
@@ -73,7 +74,10 @@ const answerWith = (data: AuditEntry[]) => ({
   json: { operation: 'settings.audit', message: null, details: null, data },
 })
 
-test('while the log is on its way its place is held; empty and failed say so', async ({ openBrowser, complaints }) => {
+test('the log shows placeholders while loading, and messages if it is empty or failed', async ({
+  openBrowser,
+  complaints,
+}) => {
   const page = await openBrowser()
   const held = Promise.withResolvers<void>()
   await page.route(CALL, async (route) => {
@@ -93,7 +97,7 @@ test('while the log is on its way its place is held; empty and failed say so', a
   forgive(complaints, /the server responded with a status of 404/)
 })
 
-test('more is shown on demand, and asked for again where it did not come', async ({ openBrowser, complaints }) => {
+test('more entries are loaded on demand, with a retry after a failure', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   let isAway = true
   await page.route(CALL, (route) => {

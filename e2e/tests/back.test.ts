@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeNotes } from '../pages/arrange.ts'
+import { attach } from '../pages/attach.ts'
+import { pictureOf } from '../pages/chats-page.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -22,7 +24,7 @@ for (const [size, viewport] of Object.entries({
   '1366 px': { width: 1366, height: 768 },
   '390 px': { width: 390, height: 844 },
 })) {
-  test(`at ${size} Back closes the modal, then the pane, then the chat; Forward reopens no modal`, async ({
+  test(`at ${size}, Back closes the modal, then the pane, then the chat; Forward reopens no modal`, async ({
     openBrowser,
   }) => {
     const page = await openBrowser({ viewport })
@@ -47,7 +49,48 @@ for (const [size, viewport] of Object.entries({
   })
 }
 
-test('what was closed by hand takes no step of Back, also after a chat was created', async ({ openBrowser }) => {
+test('Back closes the picture viewer and stays in the chat', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await openChat(page)
+  await attach(page, page)
+  await app.write('Look')
+  await pictureOf(app.message('Look')).button.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(app.title).toHaveText(CHAT)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
+})
+
+test('Back closes a menu or the emoji picker first', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await openChat(page)
+  await app.write('Look')
+  const menu = page.getByRole('menu')
+  const emoji = page.getByRole('dialog', { name: 'Emoji' })
+  for (const [button, opened] of [
+    [app.account, menu],
+    [app.message('Look').getByRole('button', { name: /^More about/ }), menu],
+    [page.getByRole('button', { name: 'Emoji' }), emoji],
+  ] as const) {
+    await button.click()
+    await expect(opened).toBeVisible()
+    await page.goBack()
+    await expect(opened).toBeHidden()
+    await expect(app.title).toHaveText(CHAT)
+  }
+  // An item that navigates leaves no history entry of the menu behind.
+  await app.account.click()
+  await page.getByRole('menuitem', { name: 'Connection' }).click()
+  await expect(page).toHaveURL(/\/connection$/)
+  await page.goBack()
+  await expect(app.title).toHaveText(CHAT)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
+})
+
+test('closing something by hand leaves no history entry, also after creating a chat', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await openChat(page)
   await app.membersButton.click()
@@ -68,7 +111,7 @@ test('a pane that stays open for the next chat is closed first', async ({ openBr
   await app.membersButton.click()
   await expect(app.members).toBeVisible()
   await app.chat(OTHER).click()
-  // The pane has a heading of its own.
+  // The pane has its own heading.
   await expect(app.title.filter({ hasText: OTHER })).toBeVisible()
   await expect(app.members).toBeVisible()
   await page.goBack()
@@ -78,7 +121,7 @@ test('a pane that stays open for the next chat is closed first', async ({ openBr
   await expect(app.title).toHaveText(CHAT)
 })
 
-test('after a reload Back goes to the page before, not to a pane that is gone', async ({ openBrowser }) => {
+test('after a reload, Back goes to the previous page, not to a closed pane', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await openChat(page)
   await app.membersButton.click()
@@ -89,11 +132,15 @@ test('after a reload Back goes to the page before, not to a pane that is gone', 
   await expect(page).toHaveURL(`${appUrl()}/`)
 })
 
-test('in Teams, too, Back closes what is on top and stays in the app', async ({ openBrowser }) => {
+test('in Teams too, Back closes the topmost layer and stays in the app', async ({ openBrowser }) => {
   await arrangeNotes(CHAT)
   const page = await openBrowser()
-  const { app } = await openTeams(page)
+  const { app, frame } = await openTeams(page)
   await app.open(CHAT)
+  await app.list.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(frame.getByRole('menu')).toBeVisible()
+  await page.evaluate('history.back()')
+  await expect(frame.getByRole('menu')).toBeHidden()
   await app.membersButton.click()
   await expect(app.members).toBeVisible()
   await page.evaluate('history.back()')

@@ -6,7 +6,7 @@ import { forgive } from '../pages/complaints.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('chat settings rename a chat, keep who is switched off, and ask about the relay', async ({ openBrowser }) => {
+test('chat settings rename a chat, keep disabled members, and confirm the relay', async ({ openBrowser }) => {
   const contact = { name: 'Alma Reyes', number: '+12025553160' }
   const other = { name: 'Bruno Reyes', number: '+12025553161' }
   const chat = await arrangeChat({ name: 'Reyes family', contact, others: [other] })
@@ -48,7 +48,7 @@ test('chat settings rename a chat, keep who is switched off, and ask about the r
   await expect(pane.pane.getByRole('list', { name: 'Former members' })).toContainText(/Bruno Reyes.*Left /)
 })
 
-test('chat settings do not undo what a colleague changed meanwhile, and say what it was', async ({
+test('chat settings do not overwrite a colleague’s change, and show what it was', async ({
   openBrowser,
   complaints,
 }) => {
@@ -74,7 +74,7 @@ test('chat settings do not undo what a colleague changed meanwhile, and say what
 
   await pane.change.click()
   await pane.name.fill('Cleo')
-  // A message raises the version too, and stands in nobody's way.
+  // A message also raises the version, but causes no conflict.
   const form = new FormData()
   form.set('Message', 'On my way')
   await omar.get('messages.send', { params: { chatId }, form })
@@ -86,7 +86,7 @@ test('chat settings do not undo what a colleague changed meanwhile, and say what
   forgive(complaints, /409 \(Conflict\)/)
 })
 
-test('a phone that is in another chat says so in its own row', async ({ openBrowser, complaints }) => {
+test('a phone that is in another chat shows that in its own row', async ({ openBrowser, complaints }) => {
   const contact = { name: 'Finn Adler', number: '+12025553164' }
   await arrangeChat({ name: 'Finn, first visit', contact })
   await arrangeChat({ name: 'Finn, again', contact: { name: 'Gitta Adler', number: '+12025553165' } })

@@ -2,7 +2,7 @@ import { arrangeChat } from '../pages/arrange.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('a letter does not wait until it is counted', async ({ openBrowser }) => {
+test('typing does not wait for the character count', async ({ openBrowser }) => {
   const name = 'Cora Counter'
   await arrangeChat({ name, contact: { name, number: '+12025553195' } })
   const page = await openBrowser()
@@ -11,7 +11,7 @@ test('a letter does not wait until it is counted', async ({ openBrowser }) => {
   await app.text.fill('a')
   const count = page.getByText(/^1 character\b/).first()
   await expect(count).toBeVisible()
-  // No frame is drawn any more.
+  // No more frames are drawn.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
   await app.text.pressSequentially('b')
@@ -21,7 +21,7 @@ test('a letter does not wait until it is counted', async ({ openBrowser }) => {
   await expect(page.getByText(/^2 characters\b/).first()).toBeVisible()
 })
 
-test('in the system’s own colours one sees that the field has the focus', async ({ openBrowser }) => {
+test('in forced colors, the focused field is recognizable', async ({ openBrowser }) => {
   const page = await openBrowser({ forcedColors: 'active' })
   const app = await signIn(page, 'Dana Cole')
   await app.open('Priya Shah')

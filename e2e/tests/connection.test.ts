@@ -16,7 +16,7 @@ function connection(page: Page) {
 }
 const FACTS = ['State', 'Since', 'Transport', 'Answer time', 'Last disconnected']
 
-test('anybody sees how this browser is connected, and how long an answer takes', async ({ openBrowser }) => {
+test('everyone sees how this browser is connected, and its response time', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Omar Haddad')
   await app.account.click()
@@ -33,7 +33,7 @@ test('anybody sees how this browser is connected, and how long an answer takes',
   await expect(app.list).toBeVisible()
 })
 
-test('a connection that is lost and comes back is told of, and so is a device without a network', async ({
+test('lost and restored connections are shown, and so is a device without a network', async ({
   openBrowser,
   complaints,
 }) => {
@@ -60,7 +60,7 @@ test('a connection that is lost and comes back is told of, and so is a device wi
   forgive(complaints, /realtime connection failed|ERR_INTERNET_DISCONNECTED|WebSocket/i)
 })
 
-test('where something keeps WebSockets back, the page says what that means and whom to ask', async ({
+test('if WebSockets are blocked, the page explains what that means and whom to ask', async ({
   openBrowser,
   complaints,
 }) => {
@@ -79,7 +79,7 @@ test('where something keeps WebSockets back, the page says what that means and w
   forgive(complaints, /WebSocket|realtime connection failed/i)
 })
 
-test('an Admin sees what waits to be sent and when Twilio was last heard of, or why that is not known', async ({
+test('an Admin sees the outgoing queue and the last contact with Twilio, or why they are unknown', async ({
   openBrowser,
   complaints,
 }) => {
@@ -112,7 +112,7 @@ test('an Admin sees what waits to be sent and when Twilio was last heard of, or 
 })
 
 for (const [name, options] of Object.entries({ '1366 px': {}, '820 px': TABLET, '390 px': PHONE })) {
-  test(`the page fits at ${name}, and has no fault in three themes`, async ({ openBrowser }) => {
+  test(`the page fits at ${name}, and is accessible in three themes`, async ({ openBrowser }) => {
     const page = await openBrowser(options)
     await signIn(page, 'Dana Cole')
     await page.goto(`${appUrl()}/connection`)

@@ -10,9 +10,7 @@ import { expect, test } from '../test.ts'
 
 const decide = (page: Page, decision: 'Accept' | 'Cancel') => page.getByRole('button', { name: decision }).click()
 
-test('where an administrator has to agree first, the way goes over Microsoft’s consent page', async ({
-  openBrowser,
-}) => {
+test('if an administrator has to consent first, sign-in leads to Microsoft’s consent page', async ({ openBrowser }) => {
   const page = await openBrowser()
   await page.goto(appUrl())
   await pickAccount(page, 'Grace Osei')
@@ -32,7 +30,7 @@ test('where an administrator has to agree first, the way goes over Microsoft’s
   await expect(setupPrompts(page).consent).toBeHidden()
 })
 
-test('an Admin is offered the consent once a session, and hears when it was refused', async ({ openBrowser }) => {
+test('an Admin is asked for consent once per session, and sees when it was refused', async ({ openBrowser }) => {
   const page = await openBrowser()
   await signIn(page, 'Priya Raman')
   const { consent, account } = setupPrompts(page)
@@ -42,7 +40,7 @@ test('an Admin is offered the consent once a session, and hears when it was refu
   await decide(page, 'Cancel')
   await expect(page.getByText('Your tenant is not consented. Try again.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  // Pages under /admin do not ask, and this session was asked already.
+  // Pages under /admin do not ask, and this session was already asked.
   await expect(consent).toBeHidden()
   await page.goto(appUrl())
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
@@ -50,14 +48,14 @@ test('an Admin is offered the consent once a session, and hears when it was refu
   await expect(consent).toBeHidden()
 })
 
-test('a consent that cannot be checked is not called missing', async ({ openBrowser, complaints }) => {
+test('consent that cannot be checked is not reported as missing', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   const allow = await refuse(page, 'settings.consented')
   const { section } = await openAdmin(page, '/admin')
   const card = section('Microsoft 365')
   await expect(card.getByRole('alert')).toHaveText('Microsoft couldn’t be asked whether your directory has consented.')
   await expect(card).not.toContainText('has not consented yet')
-  // The hub's connection asks for everything once more by itself.
+  // The hub connection refetches everything by itself.
   await page.waitForLoadState('networkidle')
   await allow()
   await card.getByRole('button', { name: 'Try again' }).click()
@@ -65,7 +63,7 @@ test('a consent that cannot be checked is not called missing', async ({ openBrow
   forgive(complaints, /Failed to load resource/)
 })
 
-test('a consent that cannot be checked sends no one to an administrator', async ({ openBrowser, complaints }) => {
+test('if consent cannot be checked, no one is sent to an administrator', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   await refuse(page, 'settings.consented')
   const asked = page.waitForResponse((response) => response.url().endsWith('/settings/tenant/consented'))

@@ -1,9 +1,8 @@
-import { signIn as driverSignIn } from '@partyline/driver'
-import { appUrl } from '../pages/addresses.ts'
-import { arrangeChat, DANA } from '../pages/arrange.ts'
+import { arrangeChat, arrangeContact } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { forgive } from '../pages/complaints.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { expectSeenOnce, expectWrong } from '../pages/form-keys.ts'
+import { newChat, openNewChat } from '../pages/new-chat.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -43,7 +42,7 @@ test('a User names an unknown caller, and colleagues see the name at once', asyn
   await expect(colleague.chat('Tamsin Hall').first()).toBeVisible()
 })
 
-test('a caller without a name is named in the details pane of a group', async ({ openBrowser }) => {
+test('an unnamed caller is named in the details pane of a group', async ({ openBrowser }) => {
   const contact = { name: 'Uma Frost', number: '+12025553711' }
   const unnamed = { name: '(202) 555-3712', number: '+12025553712' }
   await arrangeChat({ name: 'Frost family', contact, others: [unnamed] })
@@ -58,7 +57,7 @@ test('a caller without a name is named in the details pane of a group', async ({
   await expect(page.getByRole('heading', { level: 2, name: 'Frost family' })).toBeVisible()
 })
 
-test('a one-to-one chat shows the contact’s number, to be copied and called, and a group does not', async ({
+test('a one-to-one chat shows the contact’s number with copy and call, and a group does not', async ({
   openBrowser,
 }) => {
   const contact = { name: 'Vera Lund', number: '+12025553713' }
@@ -78,7 +77,7 @@ test('a one-to-one chat shows the contact’s number, to be copied and called, a
   await expect(header).not.toContainText('555-3713')
 })
 
-test('a number that a contact has already is offered with that contact', async ({ openBrowser, complaints }) => {
+test('for a number that a contact already has, that contact is offered', async ({ openBrowser, complaints }) => {
   const known = { name: 'Xenia Roth', number: '+12025553715' }
   await arrangeChat({ name: 'Xenia Roth', contact: known })
   const page = await openBrowser()
@@ -90,20 +89,36 @@ test('a number that a contact has already is offered with that contact', async (
   await mobile.getByRole('textbox', { name: 'Number' }).fill('202-555-3715')
   await mobile.getByRole('textbox', { name: 'Name' }).fill('Somebody')
   await mobile.getByRole('button', { name: 'Add' }).click()
-  await expect(mobile.getByRole('alert')).toContainText('Xenia Roth already has this number.')
+  await expectSeenOnce(mobile, ['Xenia Roth already has this number.'])
+  await expectWrong(mobile.getByRole('textbox', { name: 'Number' }), 'Xenia Roth already', '202-555-3715')
   await mobile.getByRole('button', { name: 'Use Xenia Roth' }).click()
   await expect(mobile).toBeHidden()
   await expect(modal.chosen.filter({ hasText: 'Xenia Roth' })).toBeVisible()
   forgive(complaints, /409 \(Conflict\)/)
 })
 
-test('a number of a disabled contact is not offered, and says why', async ({ openBrowser, complaints }) => {
-  const dana = await driverSignIn(appUrl(), DANA)
+test('a member who was disabled meanwhile is refused with an error next to the members, which get the focus', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const gone = { name: 'Zelda Roth', number: '+12025553717' }
+  await arrangeContact(gone, { disabled: false })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const modal = await openNewChat(page, app)
+  await modal.add('Zelda', 'Zelda Roth')
+  await arrangeContact(gone, { disabled: true })
+  await modal.save.click()
+  await expectSeenOnce(modal.dialog, ['Zelda Roth is disabled and cannot be added.'])
+  await expectWrong(modal.members, 'Zelda Roth is disabled', '')
+  await modal.remove('Zelda Roth')
+  await expect(modal.problem).toBeHidden()
+  forgive(complaints, /400 \(Bad Request\)/)
+})
+
+test('the number of a disabled contact is not offered, with the reason', async ({ openBrowser, complaints }) => {
   const number = '+12025553716'
-  const known = (await dana.get('numbers.mobile')).find((contact) => contact.number === number)
-  const [added] = known ? [known] : await dana.get('numbers.addMobile', { body: { name: 'Yul Roth', number } })
-  const params = { numberId: added?.id ?? '' }
-  await dana.get('settings.updateMobileNumber', { params, body: { name: 'Yul Roth', disabled: true } })
+  await arrangeContact({ name: 'Yul Roth', number }, { disabled: true })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.newChat.click()

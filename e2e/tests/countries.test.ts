@@ -4,7 +4,7 @@ import { openAdmin } from '../pages/admin-page.ts'
 import { DANA } from '../pages/arrange.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
-import { REASON, refuse } from '../pages/network.ts'
+import { REASON, refuse, wholeAnswer } from '../pages/network.ts'
 import { expectAccessible } from '../pages/schemes.ts'
 import { expect, test } from '../test.ts'
 
@@ -17,7 +17,7 @@ test.afterEach(async () => {
   await dana.get('settings.updateTenant', { body })
 })
 
-test('an Admin says which countries may be texted, and others are refused with the way to allow them', async ({
+test('an Admin sets the allowed countries, and others are refused with how to allow them', async ({
   openBrowser,
   complaints,
 }) => {
@@ -69,7 +69,7 @@ test('an Admin says which countries may be texted, and others are refused with t
   forgive(complaints, REFUSALS)
 })
 
-test('numbers without a country code are those of the default country', async ({ openBrowser }) => {
+test('numbers without a country code belong to the default country', async ({ openBrowser }) => {
   const page = await openBrowser()
   const { section, choose } = await openAdmin(page, '/admin')
   const card = section('Organization')
@@ -97,14 +97,13 @@ for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contr
   })
 }
 
-test('a number says what it sends, where its texts go, and what using it would replace', async ({ openBrowser }) => {
+test('a line shows what it can send, where its texts go, and what using it would replace', async ({ openBrowser }) => {
   const page = await openBrowser()
   const elsewhere = 'Texts to this number go to https://other.example/sms now.'
   await page.route('**/api/v1/settings/tenant', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: { twilioNumbers: { name: string }[] } }
-    for (const number of answer.data.twilioNumbers)
-      if (number.name === 'Spare line') Object.assign(number, { elsewhere })
-    await route.fulfill({ json: answer })
+    const { body } = await wholeAnswer<{ twilioNumbers: { name: string }[] }>(route)
+    for (const number of body.data.twilioNumbers) if (number.name === 'Spare line') Object.assign(number, { elsewhere })
+    await route.fulfill({ json: body })
   })
   const { number, dialog } = await openAdmin(page, '/admin/twilio')
   await expect(number('Front desk')).toContainText('SMS, MMS')

@@ -11,10 +11,10 @@ const DANA = { name: 'Dana Cole', login: 'dana@lakeside.example' }
 const OMAR = { name: 'Omar Haddad', login: 'omar@lakeside.example' }
 
 const HELD = 'Waiting for the connection'
-/** The browser's own word for a request without a network, and ours for the connection that is tried again. */
+/** Console errors for requests without a network, and for reconnecting. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|realtime connection failed/
 
-// A day is long: everything is looked at in three themes on the way.
+// This takes long, because everything is checked in three themes.
 test.describe.configure({ timeout: 300_000 })
 
 for (const [surface, setting] of Object.entries(SURFACES)) {
@@ -58,7 +58,7 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
       await modal.chooseNumber('Front desk')
       await modal.name.fill(chats.delivery)
       await modal.remove('Mei Tanaka')
-      await modal.createMobile(dev)
+      await modal.createContact(dev)
       await modal.save.click()
       await expect(omar.app.title).toHaveText(chats.delivery)
       await dana.open(chats.delivery)
@@ -224,7 +224,7 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
       expect(await textsOn(ben.number)).toEqual([toBoth[0], `${ann.name}: ${question}`, ...toBoth.slice(1)])
       expect(await textsOn(cleo.number)).toEqual(['At four, if that suits you.'])
     })
-    // Some of it a browser tells only long after.
+    // Browsers report some errors much later.
     forgive(complaints, NO_NETWORK)
   })
 }

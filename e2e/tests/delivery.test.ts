@@ -6,14 +6,13 @@ import { moveTo } from '../pages/keyboard.ts'
 import { openPhones } from '../pages/phones-page.ts'
 import { pictureFrom, textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
+import { wholeAnswer } from '../pages/network.ts'
 import { expect, test } from '../test.ts'
 
 /** A number to which Twilio refuses to send: a landline. */
 const LANDLINE = '+15005550009'
 
-test('a text that cannot be delivered says whom it did not reach and why, also after a reload', async ({
-  openBrowser,
-}) => {
+test('an undeliverable text shows whom it did not reach and why, also after a reload', async ({ openBrowser }) => {
   await arrangeChat({ name: 'Landline', contact: { name: 'Old Office', number: LANDLINE } })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -31,7 +30,7 @@ test('a text that cannot be delivered says whom it did not reach and why, also a
   await expect(row).toContainText('This is not a mobile number.')
 })
 
-test('a phone that said STOP gets no more texts, and the team sees it', async ({ openBrowser }) => {
+test('a phone that texted STOP gets no more texts, and the team sees it', async ({ openBrowser }) => {
   const number = '+12025550132'
   await arrangeChat({ name: 'Stopped', contact: { name: 'Stella Topp', number } })
   const page = await openBrowser()
@@ -58,7 +57,7 @@ test('a phone that said STOP gets no more texts, and the team sees it', async ({
   await expect(phone.thread).toContainText('One more thing')
 })
 
-test('what the server refused can be sent again, or thrown away', async ({ openBrowser, complaints }) => {
+test('a refused message can be sent again or discarded', async ({ openBrowser, complaints }) => {
   await arrangeChat({ name: 'Tunnel', contact: { name: 'Ted Unnel', number: '+12025550133' } })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -83,13 +82,11 @@ test('what the server refused can be sent again, or thrown away', async ({ openB
   await app.message('Second').getByRole('button', { name: 'Try again' }).click()
   await expect(statusOf(app.message('Second'), 'Delivered')).toBeVisible()
   await expect(sign).toBeHidden()
-  // The browser itself notes each refusal.
+  // The browser logs each refusal.
   expect(complaints.splice(0)).toEqual(Array(2).fill(expect.stringContaining('status of 413')))
 })
 
-test('a text that failed can be sent again next to it, and marks its chat until that is done', async ({
-  openBrowser,
-}) => {
+test('a failed text has a button to send it again, and marks its chat until then', async ({ openBrowser }) => {
   const number = '+12025550140'
   await arrangeChat({ name: 'Second try', contact: { name: 'Tess Again', number } })
   await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
@@ -116,7 +113,7 @@ test('a text that failed can be sent again next to it, and marks its chat until 
   await expect(message).toBeFocused()
 })
 
-test('a text that failed is dismissed for the whole team, and can still be sent again from its details', async ({
+test('a failed text is dismissed for the whole team, and can still be sent again from its details', async ({
   openBrowser,
 }) => {
   const number = '+12025550141'
@@ -144,7 +141,7 @@ test('a text that failed is dismissed for the whole team, and can still be sent 
   await expect(statusOf(message, 'Delivered')).toBeVisible()
 })
 
-test('a refusal to send again next to the text opens a modal that says why', async ({ openBrowser, complaints }) => {
+test('if sending again is refused, a modal shows the reason', async ({ openBrowser, complaints }) => {
   const number = '+12025553290'
   await arrangeChat({ name: 'Still not', contact: { name: 'Stan Still', number } })
   await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
@@ -162,7 +159,7 @@ test('a refusal to send again next to the text opens a modal that says why', asy
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')])
 })
 
-test('a text of which nobody knows is marked as sent or sent again, and the open details follow', async ({
+test('a text of unknown outcome is marked as sent or sent again, and open details are updated', async ({
   openBrowser,
 }) => {
   const [ada, bea] = [
@@ -181,7 +178,7 @@ test('a text of which nobody knows is marked as sent or sent again, and the open
   const details = app.dialog('Message Delivery Status')
   const rowOf = (name: string) => details.getByRole('listitem').filter({ hasText: name })
   await expect(rowOf('Ada Doubt')).toContainText('Delivery unknown')
-  await expect(rowOf('Ada Doubt')).toContainText('Twilio did not answer.')
+  await expect(rowOf('Ada Doubt')).toContainText('Twilio did not answer')
   await expect(rowOf('Ada Doubt')).toContainText('Sending again may deliver it twice.')
   await expect(rowOf('Dana Cole')).toContainText('Sender')
 
@@ -194,9 +191,7 @@ test('a text of which nobody knows is marked as sent or sent again, and the open
   await expect(statusOf(app.message('Did this arrive?'), 'Delivered to 1 of 2')).toBeVisible()
 })
 
-test('a text that failed is sent again to one phone, or to all that did not get it, by keyboard', async ({
-  openBrowser,
-}) => {
+test('a failed text is sent again by keyboard, to one phone or to all that did not get it', async ({ openBrowser }) => {
   const [cy, di, eve] = [
     { name: 'Cy Faraway', number: '+12025550136' },
     { name: 'Di Faraway', number: '+12025550137' },
@@ -236,7 +231,10 @@ test('a text that failed is sent again to one phone, or to all that did not get 
   }
 })
 
-test('a refusal to send again says why, and leaves the details as they are', async ({ openBrowser, complaints }) => {
+test('if sending again is refused in the details, they show the reason and stay unchanged', async ({
+  openBrowser,
+  complaints,
+}) => {
   await arrangeChat({ name: 'Refused', contact: { name: 'Rex Used', number: '+12025550139' } })
   await orderFaults('+12025550139', { carrierError: { times: 1, code: 30003 } })
   const page = await openBrowser()
@@ -252,7 +250,7 @@ test('a refusal to send again says why, and leaves the details as they are', asy
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
 })
 
-test('a picture that is still being received says so in the bubble and in the list, and an empty text does too', async ({
+test('a picture that is still being fetched is announced in the bubble and the list, and so is an empty text', async ({
   openBrowser,
 }) => {
   const number = '+12025553199'
@@ -270,15 +268,14 @@ test('a picture that is still being received says so in the bubble and in the li
   await expect(app.chat('Slow picture')).toContainText('Empty message')
 })
 
-test('a text that was found later, and one whose pictures are missing, say so', async ({ openBrowser }) => {
+test('a recovered text, and one with missing pictures, are labeled', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await page.route(/\/api\/v1\/chats\/[0-9a-f-]{36}$/, async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { data: Chat }
-    const inbound = answer.data.messages.filter(({ text }) => text.includes('bus is on strike'))
+    const { response, headers, body } = await wholeAnswer<Chat>(route)
+    const inbound = body.data.messages.filter(({ text }) => text.includes('bus is on strike'))
     for (const message of inbound) Object.assign(message, { recovered: true, missingMedia: 2 })
-    await route.fulfill({ response, json: answer })
+    await route.fulfill({ response, headers, json: body })
   })
   await app.open('Greta Lindqvist')
   const message = app.message('bus is on strike')

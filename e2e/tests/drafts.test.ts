@@ -2,7 +2,7 @@ import { arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('a draft and what it answers are there again after a reload', async ({ openBrowser }) => {
+test('a draft and its quoted message are restored after a reload', async ({ openBrowser }) => {
   const { id: chatId } = await arrangeNotes('Half written')
   await arrangeTexts(chatId, ['Who is in on Monday?'])
   const page = await openBrowser()

@@ -4,15 +4,13 @@ import { moveTo } from '../pages/keyboard.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('an emoji is found and put at the caret without a pointer, also while the connection is away', async ({
-  openBrowser,
-}) => {
+test('an emoji is found and inserted at the caret by keyboard, also without a connection', async ({ openBrowser }) => {
   await arrangeChat({ name: 'Emma Oji', contact: { name: 'Emma Oji', number: '+12025553120' } })
   const page = await openBrowser({ reducedMotion: 'reduce' })
   const app = await signIn(page, 'Dana Cole')
   await app.open('Emma Oji')
   await app.text.fill('Well  done!')
-  // Everything that is loaded later has come by now.
+  // Everything that is loaded later has arrived.
   await page.waitForLoadState('networkidle')
   await page.route(/\/assets\//, (route) => route.abort())
 

@@ -13,7 +13,7 @@ import { expect, test } from '../test.ts'
 const LIMIT_MS = 180_000
 const PHONE = '+12025550142'
 const STRANGER = '+12025550177'
-/** What docs/guide/first-hour.md says. */
+/** The time in docs/guide/first-hour.md. */
 const EFFORT = { clicks: 20, fields: 6, keys: 1 }
 
 let production: Production
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => production.end())
 
-test('from an empty data folder to a first text that is answered', async ({ openBrowser }, { annotations }) => {
+test('from an empty data folder to a first answered text', async ({ openBrowser }, { annotations }) => {
   test.setTimeout(LIMIT_MS)
   const page = await openBrowser()
   const effort = await countEffort(page)
@@ -37,7 +37,7 @@ test('from an empty data folder to a first text that is answered', async ({ open
 
   await page.goto(production.appUrl)
   await pickAccount(page, 'Priya Raman')
-  // The first prompts leave the card that explains the setup in reach.
+  // The first prompts do not cover the setup card.
   await press('Show the steps')
   await expect(page.getByText('0 of 4 steps done')).toBeVisible()
   await expect(step('First number')).toContainText('After the Twilio account')
@@ -73,7 +73,7 @@ test('from an empty data folder to a first text that is answered', async ({ open
   await app.newChat.click()
   const chat = newChat(page)
   await chat.chooseNumber('Front desk')
-  await chat.createMobile({ number: PHONE, name: 'Marta Rivera' })
+  await chat.createContact({ number: PHONE, name: 'Marta Rivera' })
   await chat.save.click()
   await app.write('Welcome to Northgate.')
   await expect(statusOf(app.message('Welcome to Northgate.'), 'Delivered')).toBeVisible()
@@ -83,7 +83,7 @@ test('from an empty data folder to a first text that is answered', async ({ open
   annotations.push({ type: 'first hour', description: `${effort.clicks} clicks, ${effort.fields} fields written in` })
   expect(effort).toEqual(EFFORT)
 
-  // A stranger's first text reaches a colleague, who answers it.
+  // An unknown caller's first text reaches a colleague, who answers it.
   const colleague = await openBrowser()
   await colleague.goto(production.appUrl)
   await pickAccount(colleague, 'Luis Ortega')
@@ -96,7 +96,7 @@ test('from an empty data folder to a first text that is answered', async ({ open
   await expect(statusOf(luis.message('It is. When would you like to see it?'), 'Delivered')).toBeVisible()
   await expect(app.chat('It is. When would you like to see it?')).toBeVisible()
 
-  // What is finished is gone.
+  // Completed steps disappear.
   await page.goto(`${production.appUrl}/admin`)
   await expect(page.getByRole('link', { name: 'Log', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Setup' })).toBeHidden()
@@ -113,9 +113,7 @@ async function text(phone: string, body: string): Promise<void> {
   expect(answered.ok).toBe(true)
 }
 
-test('a User of an organization that is not set up reads who can do it, and is led nowhere', async ({
-  openBrowser,
-}) => {
+test('a User of an organization that is not set up sees who can set it up, without links', async ({ openBrowser }) => {
   const omar = production.world.directories.flatMap(({ people }) => people).find(({ name }) => name === 'Omar Haddad')
   const dana = await signIn(production.appUrl, 'dana@lakeside.example')
   await dana.get('settings.addUser', { body: { userId: omar?.id ?? '', role: 'User', name: 'Omar Haddad' } })

@@ -7,7 +7,7 @@ import { newChat } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('the sign-in is done by keyboard', async ({ openBrowser }) => {
+test('signing in works by keyboard', async ({ openBrowser }) => {
   const page = await openBrowser()
   await page.goto(appUrl())
   await moveTo(page, page.getByRole('button', { name: 'Sign in with Microsoft' }))
@@ -17,7 +17,9 @@ test('the sign-in is done by keyboard', async ({ openBrowser }) => {
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
 })
 
-test('the list is one stop with arrows; Enter opens a chat and moves to where one writes', async ({ openBrowser }) => {
+test('the list is one tab stop with arrow keys; Enter opens a chat and focuses the composer', async ({
+  openBrowser,
+}) => {
   await arrangeNotes('By keyboard')
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -46,9 +48,9 @@ test('the list is one stop with arrows; Enter opens a chat and moves to where on
   await expect(app.text).toHaveValue('')
 })
 
-test('what is typed while a message has the focus goes to the composer', async ({ openBrowser }) => {
+test('text typed or pasted while a message or nothing is focused goes to the composer', async ({ openBrowser }) => {
   await arrangeNotes('Typed on a message')
-  const page = await openBrowser()
+  const page = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] })
   const app = await signIn(page, 'Dana Cole')
   await app.open('Typed on a message')
   await app.write('First')
@@ -57,9 +59,17 @@ test('what is typed while a message has the focus goes to the composer', async (
   await page.keyboard.type('Second')
   await expect(app.text).toBeFocused()
   await expect(app.text).toHaveValue('Second')
+
+  await app.text.blur()
+  await page.keyboard.type(', third')
+  await expect(app.text).toHaveValue('Second, third')
+  await page.evaluate("navigator.clipboard.writeText(', fourth')")
+  await moveTo(page, app.newest, 'Shift+Tab')
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(app.text).toHaveValue('Second, third, fourth')
 })
 
-test('a chat that comes while a form is open leaves the focus in the form', async ({ openBrowser }) => {
+test('a chat that arrives while a form is open leaves the focus in the form', async ({ openBrowser }) => {
   await arrangeNotes('Comes late')
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -73,7 +83,7 @@ test('a chat that comes while a form is open leaves the focus in the form', asyn
   await expect(dialog.locator(':focus')).toHaveCount(1)
 })
 
-test('messages are one stop with arrows, and the newest one’s status is opened and closed from there', async ({
+test('messages are one tab stop with arrow keys, and the newest one’s status can be opened and closed', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -98,9 +108,7 @@ test('messages are one stop with arrows, and the newest one’s status is opened
   await expect(status).toBeFocused()
 })
 
-test('Escape closes New chat and gives the focus back; a chat is created without a pointer', async ({
-  openBrowser,
-}) => {
+test('Escape closes New chat and returns the focus; a chat is created by keyboard', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   const modal = newChat(page)
@@ -141,7 +149,7 @@ test('Escape closes New chat and gives the focus back; a chat is created without
   await expect(app.text).toBeFocused()
 })
 
-test('the members pane takes the focus, and gives it back on Escape', async ({ openBrowser }) => {
+test('the members pane gets the focus, and Escape returns it', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.open('Rivera family')

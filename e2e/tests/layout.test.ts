@@ -1,7 +1,5 @@
-import type { Locator } from '@playwright/test'
-import { sandboxUrl } from '../pages/addresses.ts'
+import { expectHit } from '../pages/hit-test.ts'
 import { newChat } from '../pages/new-chat.ts'
-import { openPhones } from '../pages/phones-page.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { longPress } from '../pages/touch.ts'
 import { expect, test } from '../test.ts'
@@ -10,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const CHAT = 'Rivera family'
 const TEXT = 'Shall we book the check-up this week?'
 
-test('on a wide screen the messages and the composer are a column of 960 px', async ({ openBrowser }) => {
+test('on a wide screen, messages and composer are in a column of 960 px', async ({ openBrowser }) => {
   const page = await openBrowser({ viewport: { width: 1920, height: 1080 } })
   const app = await signIn(page, 'Dana Cole')
   await app.open(CHAT)
@@ -22,7 +20,7 @@ test('on a wide screen the messages and the composer are a column of 960 px', as
   }
 })
 
-test('on a phone nothing is beside a bubble; a long press opens its menu', async ({ openBrowser }) => {
+test('on a phone, nothing is next to a bubble; a long press opens its menu', async ({ openBrowser }) => {
   const page = await openBrowser(PHONE)
   const app = await signIn(page, 'Dana Cole')
   await app.open(CHAT)
@@ -35,13 +33,13 @@ test('on a phone nothing is beside a bubble; a long press opens its menu', async
   await expect(page.getByText('Replying to Omar Haddad')).toBeVisible()
   await expect(page.getByRole('menuitem')).toHaveCount(0)
 
-  // What is under the finger is not pressed as well.
+  // The long press does not also click the element.
   await longPress(page, app.transcript.getByRole('button', { name: /^Open picture/ }).first())
   await expect(page.getByRole('menuitem', { name: 'Delivery details' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('in a low window menus and modals scroll, and their last button is in reach', async ({ openBrowser }) => {
+test('in a low window, menus and modals scroll, and their last button is reachable', async ({ openBrowser }) => {
   const page = await openBrowser({ viewport: { width: 1366, height: 400 } })
   const app = await signIn(page, 'Dana Cole')
   await app.account.click()
@@ -56,9 +54,7 @@ test('in a low window menus and modals scroll, and their last button is in reach
   expect(close && surface && surface.y + surface.height - close.y - close.height).toBeGreaterThanOrEqual(16)
 })
 
-test('Create Mobile is level with the field of members, also where that says what is wrong', async ({
-  openBrowser,
-}) => {
+test('Create Mobile is aligned with the field of members, also when that shows an error', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.newChat.click()
@@ -73,16 +69,24 @@ test('Create Mobile is level with the field of members, also where that says wha
   expect(Math.abs((button?.y ?? NaN) - (field?.y ?? NaN))).toBeLessThanOrEqual(2)
 })
 
-test('a contact has the same color in the app and on the page of phones', async ({ openBrowser }) => {
-  const page = await openBrowser()
+test('on the narrowest phone, emoji are complete, and the contact’s number is in one row with copy and call', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...PHONE, viewport: { width: 320, height: 640 } })
   const app = await signIn(page, 'Dana Cole')
-  await app.open(CHAT)
-  const inApp = await colorOf(app.message('Thursday please').getByText('MR', { exact: true }))
-  await openPhones(page)
-  expect(page.url()).toContain(sandboxUrl())
-  expect(
-    await colorOf(page.getByRole('article', { name: 'Marta Rivera’s phone' }).getByText('MR', { exact: true })),
-  ).toBe(inApp)
-})
+  await app.open('Tom Becker')
+  const copy = await page.getByRole('button', { name: 'Copy (202) 555-0171' }).boundingBox()
+  const call = await page.getByRole('link', { name: 'Call (202) 555-0171' }).boundingBox()
+  expect(call).toMatchObject({ y: copy?.y, width: 40, height: 40 })
 
-const colorOf = (avatar: Locator) => avatar.evaluate('(one) => getComputedStyle(one).backgroundColor')
+  await page.getByRole('button', { name: 'Emoji' }).tap()
+  const picker = page.getByRole('dialog', { name: 'Emoji' })
+  const inside = await picker.boundingBox()
+  const field = await picker.getByRole('searchbox').boundingBox()
+  if (!inside || !field) throw new Error('The emoji are not there.')
+  expect(inside.x + inside.width).toBeLessThanOrEqual(320)
+  const [left, right] = [field.x - inside.x, inside.x + inside.width - field.x - field.width]
+  expect(left).toBeGreaterThan(4)
+  expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
+  await expectHit(picker.getByRole('row').first().getByRole('gridcell'), 8)
+})

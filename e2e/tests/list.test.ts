@@ -24,7 +24,7 @@ test.describe('a search finds chats', () => {
   }
 })
 
-test('a search shows what was found in a message, marks it, and opens the chat there', async ({ openBrowser }) => {
+test('a search shows the match in a message, highlights it, and opens the chat there', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.search.fill('strike')
@@ -34,16 +34,16 @@ test('a search shows what was found in a message, marks it, and opens the chat t
   await expect(app.message('on strike')).toBeFocused()
 })
 
-/** Of the words that are marked, and of what they stand on. */
+/** Colors of highlighted words and their background. */
 const MATCH_COLOURS = `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.querySelector('mark')))`
 
-test('in the system’s own colours a match is marked, and a place that is held is seen', async ({ openBrowser }) => {
+test('in forced colors, matches are highlighted and placeholders are visible', async ({ openBrowser }) => {
   const page = await openBrowser({ forcedColors: 'active' })
   const app = await signIn(page, 'Dana Cole')
   await app.search.fill('invoice')
   await expect(app.chats.locator('mark').first()).toHaveText('invoice')
   const [words, ground] = await page.evaluate<string[]>(MATCH_COLOURS)
-  // With nothing behind them the browser's own colour would be lost on our ground.
+  // Without a background of their own, the browser's color would be invisible.
   expect(ground).toMatch(/^rgb\(/)
   expect(words).not.toBe(ground)
 
@@ -53,7 +53,7 @@ test('in the system’s own colours a match is marked, and a place that is held 
   await expect(app.list.locator('span[aria-hidden=true][style]').first()).toHaveCSS('outline-style', 'solid')
 })
 
-test('a search without a match says so, and shows all chats again when it is cleared', async ({ openBrowser }) => {
+test('a search without matches shows a message, and clearing it shows all chats again', async ({ openBrowser }) => {
   const app = await signIn(await openBrowser(), 'Dana Cole')
   await expect(app.chats).not.toHaveCount(0)
   const all = await app.chats.count()
@@ -64,7 +64,7 @@ test('a search without a match says so, and shows all chats again when it is cle
   await expect(app.chats).toHaveCount(all)
 })
 
-test('the first person of an organization begins with nothing, and is told how to begin', async ({ openBrowser }) => {
+test('the first user of an organization has no chats, and sees how to start', async ({ openBrowser }) => {
   const page = await openBrowser({ reducedMotion: 'reduce' })
   const app = await signIn(page, 'Priya Raman')
   await expect(setupPrompts(page).consent).toBeVisible()
@@ -88,7 +88,7 @@ test('the first person of an organization begins with nothing, and is told how t
   await expect(page.getByText('northgate.example · Admin')).toBeVisible()
 })
 
-test('a chat can be clicked while the list still scrolls', async ({ openBrowser }) => {
+test('a chat can be clicked while the list is scrolling', async ({ openBrowser }) => {
   const page = await openBrowser({ viewport: { width: 1366, height: 420 } })
   const app = await signIn(page, 'Dana Cole')
   await app.chats.first().waitFor()
@@ -104,7 +104,7 @@ test('a chat can be clicked while the list still scrolls', async ({ openBrowser 
   expect(isLink).toBe(true)
 })
 
-test('only chats in sight are in the page, and the one that has the focus', async ({ openBrowser }) => {
+test('only visible chats and the focused one are in the page', async ({ openBrowser }) => {
   const names = Array.from({ length: 12 }, (_, index) => `Notes of week ${index + 1}`)
   for (const name of names) await arrangeNotes(name)
   const page = await openBrowser({ viewport: { width: 1366, height: 420 } })

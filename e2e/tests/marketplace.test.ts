@@ -11,7 +11,7 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
-test('a buyer activates the subscription by a click, goes on to the sign-in, and later reads that it has ended', async ({
+test('a buyer activates the subscription, continues to the sign-in, and later sees that it has ended', async ({
   openBrowser,
 }) => {
   const { landingPage, subscription } = await post<{ landingPage: string; subscription: { id: string } }>('purchases', {

@@ -12,7 +12,7 @@ import { expect, test } from '../test.ts'
 const DANA = { name: 'Dana Cole', login: 'dana@lakeside.example' }
 const LABEL = 'Below the menus'
 
-/** A list that goes on below every menu, and a transcript that does. */
+/** A list and a transcript that extend below every menu. */
 async function arrangeLongList(digit: number) {
   const first = await arrangeChat({ name: `${LABEL} 0`, contact: { name: 'Mena Low', number: `+1202555900${digit}` } })
   for (let at = 1; at <= 12; at += 1) {
@@ -45,7 +45,7 @@ async function openMessageMenu(app: ChatsPage, text: string, touched: Page | nul
 }
 
 for (const [where, surface] of Object.entries(SURFACES)) {
-  test(`${where} every item of every menu is what a click on it hits`, async ({ openBrowser }) => {
+  test(`${where} a click on any item of any menu hits that item`, async ({ openBrowser }) => {
     await arrangeLongList(surface.digit)
     const page = await openBrowser(surface.options)
     const { app, frame, toList } = await openDesk(page, surface, DANA)

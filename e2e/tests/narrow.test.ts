@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth')
 
-test('at 390 px there is one pane at a time: list, chat, and a way back', async ({ openBrowser }) => {
+test('at 390 px, one pane is shown at a time: list, chat, and a way back', async ({ openBrowser }) => {
   const page = await openBrowser(PHONE)
   const app = await signIn(page, 'Dana Cole')
   await expect(app.text).toBeHidden()
@@ -26,7 +26,7 @@ test('at 390 px there is one pane at a time: list, chat, and a way back', async 
   await expect(app.chat('Priya Shah')).toContainText('We are open on Friday.')
 })
 
-test('at 390 px the browser’s own way back leads to the list', async ({ openBrowser }) => {
+test('at 390 px, the browser’s Back returns to the list', async ({ openBrowser }) => {
   const page = await openBrowser(PHONE)
   const app = await signIn(page, 'Dana Cole')
   await app.open('Priya Shah')
@@ -35,7 +35,7 @@ test('at 390 px the browser’s own way back leads to the list', async ({ openBr
   await expect(app.text).toBeHidden()
 })
 
-test('at 390 px members and a new chat fit', async ({ openBrowser }) => {
+test('at 390 px, members and a new chat fit', async ({ openBrowser }) => {
   const page = await openBrowser(PHONE)
   const app = await signIn(page, 'Dana Cole')
   await app.newChat.click()

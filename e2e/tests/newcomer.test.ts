@@ -8,14 +8,14 @@ import { openPhones } from '../pages/phones-page.ts'
 import { pickAccount, signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('the app asks for a sign-in, Microsoft offers both organizations, and the demo’s chats are there', async ({
+test('the app requires a sign-in, Microsoft offers both organizations, and the demo’s chats are shown', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
   await page.goto(appUrl())
   await expect(page).toHaveURL(/\/auth\/signin/)
   await expect(page.getByRole('button', { name: 'Sign in with Microsoft' })).toBeVisible()
-  // Nobody has asked for a page yet that they were turned away from.
+  // No page was refused yet.
   await expect(page.getByText('Please sign in to access this page.')).toBeHidden()
   await page.getByRole('button', { name: 'Sign in with Microsoft' }).click()
 
@@ -32,7 +32,7 @@ test('the app asks for a sign-in, Microsoft offers both organizations, and the d
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a new chat takes its name from the number, and people, known phones and a new one as members', async ({
+test('a new chat is named after its line, then its first contact; users, contacts, and a new contact can be added', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -46,20 +46,22 @@ test('a new chat takes its name from the number, and people, known phones and a 
   await modal.remove('Mei Tanaka')
   await modal.add('mei', 'Mei Tanaka')
   await modal.add('555-0171', 'Tom Becker')
-  await modal.createMobile({ number: '(202) 555-0120', name: 'Ann Lee' })
+  await expect(modal.name).toHaveValue('Tom Becker')
+  await modal.name.fill('Tom and Ann')
+  await modal.createContact({ number: '(202) 555-0120', name: 'Ann Lee' })
   await expect(modal.chosen.filter({ hasText: 'Ann Lee' })).toContainText('External Mobile')
   await expect(modal.chosen).toHaveCount(5)
   await modal.save.click()
 
   await expect(modal.dialog).toBeHidden()
-  await expect(app.title).toHaveText('Billing')
+  await expect(app.title).toHaveText('Tom and Ann')
   await expect(page).toHaveURL(/\?chat=[0-9a-f-]{36}$/)
   await expect(app.text).toBeFocused()
   await app.membersButton.click()
   await expect(app.members.getByRole('listitem')).toHaveCount(5)
 })
 
-test('who comes by a link to a chat is asked to sign in first, and then is there', async ({ openBrowser }) => {
+test('a link to a chat requires signing in first, and then opens the chat', async ({ openBrowser }) => {
   const chat = await arrangeChat({ name: 'Nora Quist', contact: { name: 'Nora Quist', number: '+12025553110' } })
   const page = await openBrowser()
   await page.goto(chatUrl(chat.id))
@@ -68,7 +70,7 @@ test('who comes by a link to a chat is asked to sign in first, and then is there
   await expect(chatsPage(page).title).toHaveText('Nora Quist')
 })
 
-test('a phone that is in another chat is explained: where it is, which number is free, or moving it', async ({
+test('for a phone in another chat, the app shows which chat, which line is free, and how to move it', async ({
   openBrowser,
   complaints,
 }) => {
@@ -105,7 +107,7 @@ test('a phone that is in another chat is explained: where it is, which number is
   forgive(complaints, /409 \(Conflict\)/)
 })
 
-test('a text and a picture stand in the chat at once, reach the phones, and each member’s status can be read', async ({
+test('a text and a picture appear at once, reach the phones, and show each member’s status', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -141,9 +143,7 @@ test('a text and a picture stand in the chat at once, reach the phones, and each
   await expect(statusOf(app.newest, 'Delivered to 2')).toBeVisible()
 })
 
-test('what a phone answers appears without a reload, also for a colleague with the chat open', async ({
-  openBrowser,
-}) => {
+test('a phone’s answer appears without a reload, also for a colleague with the chat open', async ({ openBrowser }) => {
   const danas = await openBrowser()
   const omars = await openBrowser()
   const dana = await signIn(danas, 'Dana Cole')
@@ -165,7 +165,7 @@ test('what a phone answers appears without a reload, also for a colleague with t
   expect(reloads).toEqual([])
 })
 
-test('a colleague who looks elsewhere sees the chat move up, in bold with a count', async ({ openBrowser }) => {
+test('a colleague with another chat open sees this one move up, in bold with a count', async ({ openBrowser }) => {
   const mei = await signIn(await openBrowser(), 'Mei Tanaka')
   const phones = await openPhones(await openBrowser())
   await mei.open('Henry Okafor')
@@ -175,7 +175,7 @@ test('a colleague who looks elsewhere sees the chat move up, in bold with a coun
   await expect(mei.chat('Priya Shah')).toContainText(/\d+ unread message/)
 })
 
-test('who is not a member of a chat is asked to join before writing', async ({ openBrowser }) => {
+test('a user who is not a member is asked to join before writing', async ({ openBrowser }) => {
   const page = await openBrowser()
   const mei = await signIn(page, 'Mei Tanaka')
   await mei.list.getByRole('tab', { name: 'All' }).click()
@@ -185,7 +185,7 @@ test('who is not a member of a chat is asked to join before writing', async ({ o
   await expect(mei.text).toBeVisible()
 })
 
-test('a person signs out, and the next one sees only their own chats', async ({ openBrowser }) => {
+test('after a sign-out, the next user sees only their own chats', async ({ openBrowser }) => {
   const page = await openBrowser()
   const dana = await signIn(page, 'Dana Cole')
   await dana.account.click()

@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts'
 
 type Told = { title: string; body: string }
 
-/** A window that nobody looks at, with a browser that grants what it is asked, and keeps what it was to tell. */
+/** An unfocused window in a browser that grants permissions and records notifications. */
 const LOOKED_AWAY = `
   Document.prototype.hasFocus = () => false
   window.told = []
@@ -28,7 +28,7 @@ const LOOKED_AWAY = `
 
 const toldIn = (page: Page) => page.evaluate<Told[]>('window.told')
 
-test('notifications are offered after something was missed, tell of each message once, and open its chat', async ({
+test('notifications are offered after a missed message, show each message once, and open its chat', async ({
   openBrowser,
 }) => {
   const contact = { name: 'Nils Berg', number: '+12025553140' }
@@ -73,7 +73,7 @@ const LATE = [
   { name: 'Pia Sand', number: '+12025553143', what: 'what tells of messages', asked: /\/notices-[^/]*\.js/ },
 ]
 for (const { what, asked, ...contact } of LATE) {
-  test(`a message that comes before ${what} is there has been missed as well`, async ({ openBrowser }) => {
+  test(`a message that arrives before ${what} is loaded counts as missed too`, async ({ openBrowser }) => {
     await arrangeChat({ name: contact.name, contact })
     const page = await openBrowser()
     await page.addInitScript(LOOKED_AWAY)
@@ -87,7 +87,7 @@ for (const { what, asked, ...contact } of LATE) {
   })
 }
 
-test('what waits stands in the title and on the icon', async ({ openBrowser }) => {
+test('unread messages are counted in the title and on the icon', async ({ openBrowser }) => {
   const contact = { name: 'Vera Lund', number: '+12025553141' }
   await arrangeChat({ name: 'Vera Lund', contact })
   const page = await openBrowser()

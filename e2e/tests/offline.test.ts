@@ -9,7 +9,7 @@ import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 const HELD = 'Waiting for the connection'
-/** The browser's own word for a request without a network, and ours for the connection that is tried again. */
+/** Console errors for requests without a network, and for reconnecting. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|realtime connection failed/
 
 async function sendPicture(page: Page, app: ChatsPage) {
@@ -17,10 +17,7 @@ async function sendPicture(page: Page, app: ChatsPage) {
   await app.send.click()
 }
 
-test('what is written without a connection goes out once and in order when it is back', async ({
-  openBrowser,
-  complaints,
-}) => {
+test('messages written offline are sent once and in order after reconnecting', async ({ openBrowser, complaints }) => {
   const contact = { name: 'Olga Stern', number: '+12025553101' }
   await arrangeChat({ name: 'Olga Stern', contact })
   const page = await openBrowser()
@@ -44,7 +41,7 @@ test('what is written without a connection goes out once and in order when it is
   forgive(complaints, NO_NETWORK)
 })
 
-/** How many messages the browser has kept for after a reload. To open what is not there would make it. */
+/** Number of messages stored in the browser. Checks first, because opening a missing database would create it. */
 const KEPT = `(async () => {
   const name = 'partyline.outbox'
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0
@@ -58,7 +55,7 @@ const KEPT = `(async () => {
   })
 })()`
 
-test('what waits for the connection survives a reload, and goes out under the same key', async ({
+test('messages waiting for the connection survive a reload, and are sent with the same key', async ({
   openBrowser,
   complaints,
 }) => {
@@ -69,7 +66,7 @@ test('what waits for the connection survives a reload, and goes out under the sa
   await app.open('Paul Stern')
 
   const keys: (string | undefined)[] = []
-  // The page comes, but no message gets through.
+  // The page loads, but no message gets through.
   await page.route(/\/messages$/, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     await route.abort('internetdisconnected')
@@ -77,7 +74,7 @@ test('what waits for the connection survives a reload, and goes out under the sa
   await app.write('Written before the reload')
   await sendPicture(page, app)
   await expect(app.transcript.getByText(HELD)).toHaveCount(2)
-  // Nobody reloads as fast as a program does.
+  // Users do not reload as fast as a script.
   await expect.poll(() => page.evaluate<number>(KEPT)).toBe(2)
   await page.reload()
   await expect(app.transcript.getByText(HELD)).toHaveCount(2)

@@ -1,34 +1,88 @@
-import type { Page } from '@playwright/test'
-import { appUrl } from '../pages/addresses.ts'
-import { openAdmin } from '../pages/admin-page.ts'
+import type { FrameLocator, Page } from '@playwright/test'
+import { SURFACES } from '../pages/day.ts'
+import { openDesk } from '../pages/desk.ts'
+import { expectHit } from '../pages/hit-test.ts'
+import { newChat } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-/** Pixels, with the border. */
-const MAX_HEIGHT = 162
+const DANA = { name: 'Dana Cole', login: 'dana@lakeside.example' }
 
-async function expectLow(page: Page, name: string) {
-  await page.getByRole('combobox', { name, exact: true }).click()
-  const list = page.getByRole('listbox')
+/** Maximum heights of a list on a page and in a modal, in pixels. */
+const MAX_HEIGHT = { page: 160, modal: 120 }
+const BORDERS = 2
+
+const CONTACTS = {
+  name: 'contacts.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Who,Phone\nAnn Lee,(202) 555-0709\nBob Ray,12\n'),
+}
+
+type Place = { page: Page; frame: Page | FrameLocator }
+
+/** Expects the list not to exceed its height, to open below or above its field, and clicks to hit their option. */
+async function expectList({ page, frame }: Place, name: string, where: keyof typeof MAX_HEIGHT, atLeast: number) {
+  const field = frame.getByRole('combobox', { name, exact: true })
+  await field.click()
+  const list = frame.getByRole('listbox')
   await expect(list).toBeVisible()
+  await expectHit(list.getByRole('option'), atLeast)
   const { height = 0 } = (await list.boundingBox()) ?? {}
-  expect(height).toBeGreaterThan(60)
-  expect(height).toBeLessThanOrEqual(MAX_HEIGHT)
+  expect(height, name).toBeGreaterThan(30)
+  expect(height, name).toBeLessThanOrEqual(MAX_HEIGHT[where] + BORDERS)
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
 }
 
-test('option lists stop at their height instead of filling the window', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  await openAdmin(page, '/admin')
-  await expectLow(page, 'Default country')
-  await page.goto(`${appUrl()}/admin/contacts`)
-  await expectLow(page, 'Show')
-  await page.goto(`${appUrl()}/admin/log`)
-  await expectLow(page, 'What')
-})
+for (const [where, surface] of Object.entries(SURFACES)) {
+  test(`${where} option lists do not exceed their height, and a click on any option hits it`, async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser(surface.options)
+    const { app, frame } = await openDesk(page, surface, DANA)
+    const place = { page, frame }
+    const dialog = frame.getByRole('dialog')
+    const goTo = (section: string) => frame.getByRole('link', { name: section, exact: true }).click()
+    const leaveModal = async () => {
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog).toBeHidden()
+    }
 
-test('dates are in the language of the texts, whatever the browser prefers', async ({ openBrowser }) => {
+    await app.newChat.click()
+    await newChat(frame).dialog.waitFor()
+    await expectList(place, 'Number', 'modal', 2)
+    await expectList(place, 'Members', 'modal', 5)
+    await leaveModal()
+
+    if (surface.inTeams) await app.list.getByRole('button', { name: 'More', exact: true }).click()
+    else await app.account.click()
+    await frame.getByRole('menuitem', { name: 'Administration' }).click()
+    await expectList(place, 'Default country', 'page', 5)
+
+    await goTo('People')
+    await frame.getByRole('button', { name: 'Add user' }).click()
+    await frame.getByRole('combobox', { name: 'Name' }).pressSequentially('a')
+    await expectHit(frame.getByRole('option'), 1)
+    await page.keyboard.press('Escape')
+    await expectList(place, 'Role', 'modal', 2)
+    await leaveModal()
+
+    await goTo('Contacts')
+    await expectList(place, 'Show', 'page', 3)
+    await frame.getByRole('button', { name: 'Import' }).click()
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(CONTACTS)
+    for (const column of ['Column with the numbers', 'Column with the names']) {
+      await expectList(place, column, 'modal', 2)
+    }
+    await expectList(place, 'Show', 'modal', 2)
+    await leaveModal()
+
+    await goTo('Log')
+    await expectList(place, 'What', 'page', 10)
+  })
+}
+
+test('dates are in the language of the app, regardless of the browser’s language', async ({ openBrowser }) => {
   const page = await openBrowser({ locale: 'de-DE' })
   const app = await signIn(page, 'Dana Cole')
   const time = app.chats.first().getByRole('time')

@@ -3,7 +3,7 @@ import { arrangeChat } from '../pages/arrange.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('two people in a chat see each other, and when the other one writes', async ({ openBrowser }) => {
+test('two users in a chat see each other, and when the other one is typing', async ({ openBrowser }) => {
   await arrangeChat({ name: 'Petra Vance', contact: { name: 'Petra Vance', number: '+12025553130' } })
   const danas = await openBrowser()
   const omars = await openBrowser()

@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts'
 
 const MARTHA = { name: 'Martha Holm', number: '+12025553001' }
 
-/** Stands between the page and the hub, and can lose what the hub tells of the next message. */
+/** Intercepts the hub connection, and can drop events of the next message. */
 async function watchHub(page: Page) {
   let isLosing = false
   let frames = 0
@@ -33,7 +33,7 @@ async function watchHub(page: Page) {
 
 const text = (words: string) => textFrom(MARTHA.number, words)
 
-test('an event at the next version is on the screen without a request, a gap costs exactly one', async ({
+test('an event with the next version is shown without a request, and a gap causes exactly one', async ({
   openBrowser,
 }) => {
   await arrangeChat({ name: 'Martha Holm', contact: MARTHA })
@@ -44,7 +44,7 @@ test('an event at the next version is on the screen without a request, a gap cos
   await expect.poll(hub.isOpen).toBe(true)
   await text('Are you open?')
   await expect(item).toContainText('Are you open?')
-  // The first connection asks once more for what is shown.
+  // The first connection refetches what is shown.
   await page.waitForLoadState('networkidle')
 
   const requests: string[] = []

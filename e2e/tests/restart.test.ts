@@ -14,10 +14,10 @@ type PhoneText = { direction: 'sent' | 'received'; text: string }
 const OMAR = 'omar@lakeside.example'
 const MARTA = '+12025550142'
 
-/** Texts that are acknowledged before the power goes. */
+/** Number of acknowledged texts before the crash. */
 const ACKNOWLEDGED = 20
 const WRITERS = 4
-/** Texts that may be on their way to Twilio at one moment. */
+/** Maximum texts in flight to Twilio. */
 const SENT_AT_ONCE = 10
 
 let demo: DemoProcess
@@ -28,7 +28,7 @@ const LIMIT_MS = 180_000
 test.describe.configure({ timeout: LIMIT_MS })
 
 test.beforeAll(async () => {
-  // What is configured above is for the tests alone.
+  // The timeout above applies only to tests.
   test.setTimeout(LIMIT_MS)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-restart-'))
   const database = await freshDatabase()
@@ -59,7 +59,7 @@ async function riveraChat(dana: Client): Promise<Chat> {
   return dana.get('chats.get', { params: { chatId: chats[0]?.id ?? '' } })
 }
 
-test('stopping and starting keeps the chats, the phones’ threads and the session', async () => {
+test('a restart keeps the chats, the phones’ threads, and the session', async () => {
   const dana = await signIn(demo.appUrl, DANA)
   const names = async (client: Client) =>
     (await client.get('chats.search', { body: { limit: 200 } })).map(({ name, messageCount }) => ({
@@ -76,7 +76,7 @@ test('stopping and starting keeps the chats, the phones’ threads and the sessi
   expect(await names(dana)).toEqual(chats)
 })
 
-test('kill -9 while messages are being sent loses nothing that was acknowledged, and sends nothing twice', async () => {
+test('kill -9 while messages are being sent loses no acknowledged message, and sends none twice', async () => {
   const dana = await signIn(demo.appUrl, DANA)
   const { id: chatId } = await riveraChat(dana)
   const acknowledged: string[] = []
@@ -112,7 +112,7 @@ test('kill -9 while messages are being sent loses nothing that was acknowledged,
     const [arrived, now] = [new Set(await onPhone()), (await riveraChat(again)).messages]
     return now.filter(({ text }) => !arrived.has(text))
   }
-  // What was on its way to Twilio is given up when its lease ends, 20 seconds after it began: it may have arrived.
+  // Texts in flight to Twilio become unknown when their lease expires after 20 seconds, because they may have arrived.
   await expect
     .poll(async () => (await missing()).filter((message) => !isUncertain(message)).map(({ text }) => text), {
       timeout: 90_000,
@@ -123,7 +123,7 @@ test('kill -9 while messages are being sent loses nothing that was acknowledged,
   expect(texts).toHaveLength(new Set(texts).size)
 })
 
-test('what people changed, renamed and deleted stays so after a restart', async () => {
+test('changes, renames, and deletions survive a restart', async () => {
   const dana = await signIn(demo.appUrl, DANA)
   const chats = await dana.get('chats.search', { body: { limit: 200 } })
   const becker = chats.find(({ name }) => name === 'Tom Becker')
@@ -135,7 +135,7 @@ test('what people changed, renamed and deleted stays so after a restart', async 
     body: { numberId: becker.numberId, name: 'Becker, results', memberIds },
   })
   await dana.get('chats.delete', { params: { chatId: rivera.id } })
-  // Marta's phone is in a chat of its own now.
+  // Marta's phone is in its own chat now.
   const number = (await dana.get('numbers.twilio')).find(({ id }) => id === rivera.numberId)
   await fetch(`${demo.sandboxUrl}/sandbox/phones/${encodeURIComponent(MARTA)}/messages`, {
     method: 'POST',
@@ -146,7 +146,7 @@ test('what people changed, renamed and deleted stays so after a restart', async 
     (await client.get('chats.search', { body: { limit: 200 } })).map(({ name }) => name).toSorted()
   await expect.poll(() => names(dana)).toContain('Marta Rivera')
 
-  // The one who set the demo up may not any more.
+  // The user who set up the demo is disabled now.
   const { teamsUsers } = await dana.get('settings.tenant')
   const [admin, omar] = ['Dana', 'Omar'].map((name) => teamsUsers.find((user) => user.name.startsWith(name)))
   if (!admin || !omar) throw new Error('The demo has lost its people.')

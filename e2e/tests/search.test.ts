@@ -5,7 +5,7 @@ import { answerInParts } from '../pages/search-answers.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('every match in a chat can be reached', async ({ openBrowser }) => {
+test('every match in a chat is reachable', async ({ openBrowser }) => {
   await arrangeNotes('Keys of the office')
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -24,7 +24,7 @@ test('every match in a chat can be reached', async ({ openBrowser }) => {
   await expect(app.message('The quokka has the spare key')).toBeFocused()
 })
 
-test('a search in parts says how far back it went, and claims nothing about the rest', async ({ openBrowser }) => {
+test('a partial search shows how far back it went, and claims nothing about the rest', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await answerInParts(page, [
@@ -40,7 +40,7 @@ test('a search in parts says how far back it went, and claims nothing about the 
   await expect(app.list.getByText('Searched back to')).toBeHidden()
 })
 
-test('from the search box Enter and Down move to the results, and arrows through both groups', async ({
+test('in the search box, Enter and Down move to the results, and arrow keys through both groups', async ({
   openBrowser,
 }) => {
   await arrangeNotes('Wombat care')
@@ -51,7 +51,7 @@ test('from the search box Enter and Down move to the results, and arrows through
   await expect(app.message('The wombat sleeps')).toBeVisible()
   const results = app.list.getByRole('link', { name: /wombat/i })
 
-  // Enter does not wait for the answer; the focus follows when it is there.
+  // Enter does not wait for the response; the focus moves when it arrives.
   await moveTo(page, app.search, 'Shift+Tab')
   await page.keyboard.type('wombat')
   await page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ test('from the search box Enter and Down move to the results, and arrows through
   await page.keyboard.press('Enter')
   await expect(app.message('The wombat sleeps')).toBeFocused()
 
-  // The next search begins at its first result, whichever had the focus before.
+  // The next search starts at its first result, whichever had the focus before.
   await app.search.fill('wombat c')
   await app.search.press('ArrowDown')
   await expect(results).toHaveCount(1)
@@ -72,7 +72,7 @@ test('from the search box Enter and Down move to the results, and arrows through
   await expect(app.list.getByRole('link', { name: 'Wombat care' })).toBeFocused()
 })
 
-test('after a search, a text that arrives causes no request for what is no longer shown', async ({ openBrowser }) => {
+test('after a search, a new text causes no request for results that are no longer shown', async ({ openBrowser }) => {
   const contact = { name: 'Quentin Still', number: '+12025553292' }
   await arrangeChat({ name: 'Quentin Still', contact })
   const page = await openBrowser()
@@ -95,7 +95,7 @@ test('after a search, a text that arrives causes no request for what is no longe
   })
   await textFrom(contact.number, 'Something about Quentin, Okafor and the weather')
   await expect(app.chat('Quentin Still')).toContainText('Something about')
-  // Twice as long as changes are collected before anything is asked for.
+  // Twice the time for which changes are collected before a request.
   await page.waitForTimeout(2_500)
   expect(requests).toEqual([])
 })

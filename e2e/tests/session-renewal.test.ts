@@ -6,7 +6,7 @@ const CHAT = 'Priya Shah'
 const DAY_MS = 24 * 3_600_000
 const COOKIE = 'next-auth.session-token'
 
-/** The end of the session as the page reads it; the server's own is months away. */
+/** Session end for the page; the server's own is months away. */
 async function nearTheEnd(page: Page) {
   await page.route('**/api/auth/session', async (route) => {
     const response = await route.fetch()
@@ -16,7 +16,7 @@ async function nearTheEnd(page: Page) {
   })
 }
 
-/** The tab was away for a moment, and reads the session again. */
+/** Switches the tab away and back, so that it refetches the session. */
 async function comeBack(page: Page) {
   const read = page.waitForResponse('**/api/auth/session')
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -25,7 +25,7 @@ async function comeBack(page: Page) {
 
 const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === COOKIE)?.value
 
-test('a session that nears its end is renewed unnoticed, and what is being written stays', async ({ openBrowser }) => {
+test('a session is renewed silently before its end, and a draft stays', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.open(CHAT)
@@ -38,17 +38,17 @@ test('a session that nears its end is renewed unnoticed, and what is being writt
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(writing).toHaveValue('Half a sentence')
   await expect(writing).toBeFocused()
-  // The page goes on with the renewed session.
+  // The page continues with the renewed session.
   await writing.press('Enter')
   await expect(page.getByText('Half a sentence').first()).toBeVisible()
 })
 
-test('where Microsoft has to see the person, the page goes on, asks no more, and leads to a usual sign-in', async ({
+test('if Microsoft requires interaction, the page continues without retrying, and ends with a normal sign-in', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
   let asked = 0
-  // Nobody is signed in at Microsoft: prompt=none is answered with login_required.
+  // No one is signed in at Microsoft, so prompt=none returns login_required.
   await page.route('**/oauth2/v2.0/authorize?*', async (route) => {
     const url = new URL(route.request().url())
     if (url.searchParams.get('prompt') === 'none') {
@@ -71,7 +71,7 @@ test('where Microsoft has to see the person, the page goes on, asks no more, and
   expect([asked, await tokenOf(page)]).toEqual([1, before])
   await expect(writing).toHaveValue('Half a sentence')
 
-  // The end has come.
+  // The session has ended.
   await page.context().clearCookies({ name: COOKIE })
   await comeBack(page)
   await pickAccount(page, 'Dana Cole')

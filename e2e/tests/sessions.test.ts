@@ -3,7 +3,9 @@ import { signIn as signInByApi } from '@partyline/driver'
 import { faultsOf } from '../pages/accessibility.ts'
 import { appUrl } from '../pages/addresses.ts'
 import { DANA } from '../pages/arrange.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
+import { hold } from '../pages/network.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
@@ -12,6 +14,8 @@ import { expect, test } from '../test.ts'
 const REFUSED = /status of 40[13]|realtime connection failed/
 
 const CHAT = 'Priya Shah'
+/** The first message of a hub connection. */
+const HUB = /\/chathub\/negotiate/
 
 /** Opens the chat, and returns a check that the page has left it and keeps nothing of it. */
 async function openChat(page: Page, name: string) {
@@ -39,7 +43,7 @@ async function setDisabled(name: string, disabled: boolean) {
   await dana.call('settings.updateUser', { params: { userId }, body: { name, role, disabled } })
 }
 
-test('a colleague who is disabled loses the chats that are open', async ({ openBrowser, complaints }) => {
+test('a disabled colleague loses open chats', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   const { expectGone } = await openChat(page, 'Omar Haddad')
   try {
@@ -49,12 +53,36 @@ test('a colleague who is disabled loses the chats that are open', async ({ openB
   } finally {
     await setDisabled('Omar Haddad', false)
   }
-  // Who comes back finds everything again.
+  // After being enabled again, everything is back.
   const app = await signIn(page, 'Omar Haddad')
   await app.open(CHAT)
 })
 
-test('a colleague who is disabled loses the chats in Teams, too', async ({ openBrowser, complaints }) => {
+for (const [sign, act] of Object.entries({
+  'a refused request': (app) => app.chat('Greta Lindqvist').click(),
+  'the focus of the window': (_, page) => page.evaluate("window.dispatchEvent(new Event('focus'))"),
+} satisfies Record<string, (app: ChatsPage, page: Page) => Promise<unknown>>)) {
+  test(`without a hub connection, ${sign} closes the chats of a disabled colleague`, async ({
+    openBrowser,
+    complaints,
+  }) => {
+    const page = await openBrowser()
+    await hold(page, HUB)
+    const { app, expectGone } = await openChat(page, 'Omar Haddad')
+    try {
+      await setDisabled('Omar Haddad', true)
+      await act(app, page)
+      await expectGone()
+      // Before the hub's response is released.
+      await page.close()
+      forgive(complaints, REFUSED)
+    } finally {
+      await setDisabled('Omar Haddad', false)
+    }
+  })
+}
+
+test('a disabled colleague loses the chats in Teams too', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   const { app, frame, signIn: button, notice } = await openTeams(page, { person: 'omar@lakeside.example' })
   await app.open(CHAT)
@@ -69,7 +97,7 @@ test('a colleague who is disabled loses the chats in Teams, too', async ({ openB
   }
 })
 
-test('a session that is ended in another window ends what is open there, with a modal over it', async ({
+test('ending a session in another window closes everything there, including an open modal', async ({
   openBrowser,
   complaints,
 }) => {

@@ -5,7 +5,7 @@ import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('a question mark lists the shortcuts, but not where one writes it', async ({ openBrowser }) => {
+test('a question mark lists the shortcuts, except in a text field', async ({ openBrowser }) => {
   const page = await openBrowser({ reducedMotion: 'reduce' })
   const app = await signIn(page, 'Dana Cole')
   const shortcuts = app.dialog('Keyboard shortcuts')
@@ -28,7 +28,7 @@ test('a question mark lists the shortcuts, but not where one writes it', async (
   await expect(shortcuts).toBeVisible()
 })
 
-test('Alt and an arrow go from chat to chat, and letters to the search, to writing and to a new chat', async ({
+test('Alt with arrow keys moves between chats, and with letters to the search, the composer, and a new chat', async ({
   openBrowser,
 }) => {
   await viewAll()
@@ -53,14 +53,14 @@ test('Alt and an arrow go from chat to chat, and letters to the search, to writi
   await page.keyboard.press('Alt+n')
   await expect(newChat(page).number).toBeFocused()
   await page.keyboard.press('Alt+ArrowDown')
-  // The first one closes the list of numbers that this key has opened.
+  // The first Escape closes the list of numbers that this key opened.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(newChat(page).dialog).toBeHidden()
   await expect(app.title).toHaveText(title)
 })
 
-test('Alt and an arrow come to every chat that waits: none moves while it is gone past', async ({ openBrowser }) => {
+test('Alt with arrow keys reaches every unread chat: none moves while passing it', async ({ openBrowser }) => {
   await viewAll()
   const waiting = [
     { name: 'Ida Falk', number: '+12025553211' },

@@ -4,7 +4,7 @@ import { chatsPage } from '../pages/chats-page.ts'
 import { pickAccount, signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('who opens a link to a chat signed out comes to that chat after the sign-in', async ({ openBrowser }) => {
+test('a link to a chat opens that chat after the sign-in', async ({ openBrowser }) => {
   const chat = await arrangeChat({ name: 'Deep link', contact: { name: 'Dee Link', number: '+12025553150' } })
   const page = await openBrowser()
   await page.goto(chatUrl(chat.id))
@@ -15,7 +15,7 @@ test('who opens a link to a chat signed out comes to that chat after the sign-in
   await expect(page).toHaveURL(chatUrl(chat.id))
 })
 
-test('who does not choose an account is back at the sign-in, and can try again', async ({ openBrowser }) => {
+test('canceling at Microsoft returns to the sign-in page, with a retry', async ({ openBrowser }) => {
   const page = await openBrowser()
   await page.goto(appUrl())
   await page.getByRole('button', { name: 'Sign in with Microsoft' }).click()

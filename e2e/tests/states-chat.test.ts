@@ -8,20 +8,20 @@ import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
 
 const STATES: State[] = [
-  { screen: 'Chat', state: 'loading, known from the list', play: loadingKnown },
-  { screen: 'Chat', state: 'loading, by a link', play: loadingByLink },
+  { screen: 'Chat', state: 'loading, already in the list', play: loadingKnown },
+  { screen: 'Chat', state: 'loading from a link', play: loadingByLink },
   { screen: 'Chat', state: 'failed', play: failed },
   { screen: 'Chat', state: 'does not exist', play: doesNotExist },
   { screen: 'Chat', state: 'empty', play: empty },
   { screen: 'Chat', state: 'earlier messages loading', play: earlierLoading },
   { screen: 'Chat', state: 'earlier messages failed', play: earlierFailed },
-  { screen: 'Chat', state: 'a message is looked for', play: lookingFor },
-  { screen: 'Chat', state: 'a message could not be shown', play: notShown },
-  { screen: 'Chat', state: 'a message is not in it', play: notInIt },
-  { screen: 'Chat', state: 'connection away', play: connectionAway },
-  { screen: 'Chat of others', state: 'not joined', play: notJoined },
-  { screen: 'Chat of others', state: 'joining', play: joining },
-  { screen: 'Chat of others', state: 'joining refused', play: joiningRefused },
+  { screen: 'Chat', state: 'looking for a message', play: lookingFor },
+  { screen: 'Chat', state: 'a message failed to load', play: notShown },
+  { screen: 'Chat', state: 'a message is not in the chat', play: notInIt },
+  { screen: 'Chat', state: 'disconnected', play: connectionAway },
+  { screen: 'Chat without the user', state: 'not joined', play: notJoined },
+  { screen: 'Chat without the user', state: 'joining', play: joining },
+  { screen: 'Chat without the user', state: 'join refused', play: joiningRefused },
   { screen: 'Members', state: 'loading', play: membersLoading },
   { screen: 'Members', state: 'failed', play: membersFailed },
 ]
@@ -81,8 +81,9 @@ async function doesNotExist({ page, come, look }: Stage) {
 async function empty({ page, come, look }: Stage) {
   const contact = { name: 'Quiet Quinn', number: '+12025553180' }
   const chat = await arrangeChat({ name: 'Quiet', contact })
-  await come(chatUrl(chat.id))
-  await expect(page.getByText('No messages yet')).toBeVisible()
+  const { transcript } = await come(chatUrl(chat.id))
+  // The list also shows this for each chat without messages.
+  await expect(transcript.getByText('No messages yet')).toBeVisible()
   await expect(page.getByText('Send the first message. Contacts get it as a text.')).toBeVisible()
   await look()
 }
@@ -104,12 +105,12 @@ async function comeToLongChat({ come }: Stage) {
   return app
 }
 
-/** Scrolls up until the line above the first message is in sight. */
+/** Scrolls up until the start of the transcript is in view. */
 async function toTheTop(page: Page) {
   await page.getByRole('log').evaluate((log) => log.scrollTo({ top: 0 }))
 }
 
-/** What comes above leaves in sight what was in sight: scrolls up until the message has come. */
+/** Scrolls up until the message is loaded; loading above does not move the view. */
 async function scrollUpTo(page: Page, message: Locator) {
   await expect(async () => {
     await toTheTop(page)
@@ -183,7 +184,7 @@ async function connectionAway({ page, come, look }: Stage) {
   await expect(page.getByText('You’re offline.')).toBeHidden()
 }
 
-/** Omar at a chat that is Dana's alone. */
+/** Omar in a chat with only Dana. */
 async function comeAsStranger({ page, come }: Stage) {
   const chat = await arrangeNotes('Dana’s own')
   const omar = await come(chatUrl(chat.id), 'Omar Haddad')
@@ -239,7 +240,7 @@ async function membersFailed({ page, come, look }: Stage) {
   await app.membersButton.click()
   await expect(app.members.getByText('Members couldn’t be shown')).toBeVisible()
   await look()
-  // The rest of the app goes on.
+  // The rest of the app keeps working.
   await app.members.getByRole('button', { name: 'Close Members' }).click()
   await app.text.fill('Still here')
   await expect(app.text).toHaveValue('Still here')

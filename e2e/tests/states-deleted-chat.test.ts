@@ -11,10 +11,10 @@ import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
 
 const STATES: State[] = [
-  { screen: 'Chat', state: 'deleted by somebody', play: deleted },
-  { screen: 'Chat', state: 'deleted while the connection was away', play: deletedMeanwhile },
-  { screen: 'Chat', state: 'deleted while a message waited', play: deletedBeforeSent },
-  { screen: 'Chat', state: 'deleted before, by a link', play: deletedBefore },
+  { screen: 'Chat', state: 'deleted by another user', play: deleted },
+  { screen: 'Chat', state: 'deleted while disconnected', play: deletedMeanwhile },
+  { screen: 'Chat', state: 'deleted while a message is queued', play: deletedBeforeSent },
+  { screen: 'Chat', state: 'deleted before, opened from a link', play: deletedBefore },
 ]
 
 playStates(STATES)
@@ -80,7 +80,7 @@ async function deleteAsDana({ id: chatId }: Chat) {
   await dana.get('chats.delete', { params: { chatId } })
 }
 
-/** The chat can be read, and nothing can be done in it. */
+/** Expects the chat to be read-only. */
 async function expectClosed(page: Page, app: ChatsPage) {
   await expect(app.closed).toBeVisible()
   await expect(app.title).toBeVisible()

@@ -65,7 +65,7 @@ async function searching({ page, come, look }: Stage) {
   const asked = page.waitForRequest((request) => request.postData()?.includes('invoice') ?? false)
   await app.search.fill('invoice')
   await asked
-  // What is there stays, and may still be used.
+  // Existing results stay and remain usable.
   await expect(app.chats.first()).toBeVisible()
   await expect(app.list.getByText('Searching')).toBeAttached()
   await look()
@@ -104,7 +104,7 @@ async function noMatchForAll({ come, look }: Stage) {
   await look()
 }
 
-/** The list is asked for once more when the live connection is there: then what comes next is its next page. */
+/** Waits for the refetch after the live connection starts, so that the next request is for the next page. */
 async function untilQuiet(page: Page) {
   await page.waitForLoadState('networkidle')
 }

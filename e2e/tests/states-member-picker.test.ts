@@ -27,7 +27,7 @@ async function searching(stage: Stage) {
   const modal = await openNewChat(stage.page, await stage.come())
   const letGo = await hold(stage.page, 'numbers.search')
   await modal.members.pressSequentially('caller')
-  // Who is known already can be chosen while the server looks for others.
+  // Contacts that are already loaded can be chosen during the search.
   await expect(stage.page.getByRole('option').first()).toContainText('Caller 000')
   await expect(stage.page.getByRole('option', { name: 'Searching…' })).toHaveCount(0)
   await modal.members.fill('caller 119')
@@ -52,7 +52,7 @@ async function searchFailed(stage: Stage) {
   await expect(stage.page.getByRole('option')).toContainText('Caller 119')
 }
 
-/** Retry stands in the form, below the list. */
+/** Retry is in the form, below the list. */
 async function loadAgain({ page }: Stage, { problem, members }: ReturnType<typeof newChat>) {
   await page.keyboard.press('Escape')
   await problem.getByRole('button', { name: 'Try again' }).click()
@@ -85,7 +85,7 @@ async function moreLoading(stage: Stage) {
   await stage.look()
   await letGo()
   await expect(options.filter({ hasText: 'Caller 099' })).toBeAttached()
-  // Who comes after all contacts waits for them.
+  // Options after the contacts appear once all contacts are loaded.
   await expect(options.filter({ hasText: 'Omar Haddad' })).not.toBeAttached()
   await scroll()
   await expect(options.filter({ hasText: 'Omar Haddad' })).toBeAttached()

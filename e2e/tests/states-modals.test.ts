@@ -9,14 +9,14 @@ import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
 
 const STATES: State[] = [
-  { screen: 'Chat settings', state: 'not complete', play: settingsNotComplete },
+  { screen: 'Chat settings', state: 'incomplete', play: settingsNotComplete },
   { screen: 'Chat settings', state: 'a phone is in another chat', play: settingsBusy },
   { screen: 'Chat settings', state: 'submitting and refused', play: settingsSaving },
   { screen: 'Leave chat', state: 'submitting and refused', play: leaving },
   { screen: 'Delete chat', state: 'submitting and refused', play: deleting },
   { screen: 'Image', state: 'loading', play: imageLoading },
   { screen: 'Image', state: 'failed', play: imageFailed },
-  { screen: 'Message Delivery Status', state: 'nobody else', play: nobodyElse },
+  { screen: 'Message Delivery Status', state: 'no other members', play: nobodyElse },
   { screen: 'Message Delivery Status', state: 'submitting and refused', play: sendingAgain },
 ]
 
@@ -103,7 +103,7 @@ async function deleting(stage: Stage) {
   await expect(stage.page.getByRole('heading', { name: 'Dee Leet' })).toBeVisible()
 }
 
-/** The picture in its own size: the ones in the transcript say how wide they want to be. */
+/** The picture in its original size; those in the transcript request a width. */
 const WHOLE_PICTURE = /\/api\/v1\/media\/[^?]*$/
 
 async function openImage({ page, come }: Stage) {

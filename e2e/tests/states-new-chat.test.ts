@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import { expectSeenOnce } from '../pages/form-keys.ts'
 import { answer, comeOnline, hold, lose, refuse } from '../pages/network.ts'
 import { newChat, openNewChat } from '../pages/new-chat.ts'
 import { expectKept, expectRefused, playStates } from '../states.ts'
@@ -7,15 +7,15 @@ import { expect } from '../test.ts'
 
 const STATES: State[] = [
   { screen: 'Any modal', state: 'loading', play: modalLoading },
-  { screen: 'Any modal', state: 'not loaded', play: modalNotLoaded },
-  { screen: 'Any modal', state: 'its frame not loaded', play: frameNotLoaded },
-  { screen: 'Create New Chat', state: 'numbers and people loading', play: choicesLoading },
-  { screen: 'Create New Chat', state: 'numbers and people failed', play: choicesFailed },
-  { screen: 'Create New Chat', state: 'no number', play: noNumber },
-  { screen: 'Create New Chat', state: 'not complete', play: notComplete },
+  { screen: 'Any modal', state: 'failed to load', play: modalNotLoaded },
+  { screen: 'Any modal', state: 'frame failed to load', play: frameNotLoaded },
+  { screen: 'Create New Chat', state: 'lines and members loading', play: choicesLoading },
+  { screen: 'Create New Chat', state: 'lines and members failed to load', play: choicesFailed },
+  { screen: 'Create New Chat', state: 'no line', play: noNumber },
+  { screen: 'Create New Chat', state: 'incomplete', play: notComplete },
   { screen: 'Create New Chat', state: 'submitting', play: creating },
   { screen: 'Create New Chat', state: 'refused', play: creationRefused },
-  { screen: 'Create Mobile', state: 'not complete', play: mobileNotComplete },
+  { screen: 'Create Mobile', state: 'incomplete', play: mobileNotComplete },
   { screen: 'Create Mobile', state: 'submitting', play: mobileAdding },
   { screen: 'Create Mobile', state: 'refused', play: mobileRefused },
 ]
@@ -179,15 +179,4 @@ async function mobileRefused(stage: Stage) {
   await stage.look()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(modal.chosen).toHaveCount(3)
-}
-
-/** Each error is next to its field, and nowhere else on the screen. It is announced by the panel. */
-async function expectSeenOnce(dialog: Locator, errors: readonly string[]) {
-  for (const text of errors) {
-    await expect(dialog.getByRole('alert')).toContainText(text)
-    const sizes = await dialog
-      .getByText(text)
-      .evaluateAll((found) => found.map((element) => element.getBoundingClientRect().width))
-    expect(sizes.filter((width) => width > 1)).toHaveLength(1)
-  }
 }

@@ -1,5 +1,5 @@
 import type { ChatListItem } from '@partyline/contract'
-import { answer } from '../pages/network.ts'
+import { answer, wholeAnswer } from '../pages/network.ts'
 import { answerInParts } from '../pages/search-answers.ts'
 import { playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
@@ -7,8 +7,8 @@ import { expect } from '../test.ts'
 
 const STATES: State[] = [
   { screen: 'Search', state: 'people and messages', play: results },
-  { screen: 'Search', state: 'more in a chat', play: expanded },
-  { screen: 'Search', state: 'not all searched', play: partial },
+  { screen: 'Search', state: 'more matches in a chat', play: expanded },
+  { screen: 'Search', state: 'partially searched', play: partial },
   { screen: 'Search', state: 'long names', play: longNames },
 ]
 
@@ -43,9 +43,9 @@ async function longNames({ page, come, look }: Stage) {
   const app = await come()
   const name = 'Rivera family and all of their cousins '.repeat(5).trim()
   await answer(page, 'chats.search', async (route) => {
-    const response = await route.fetch()
-    const { data, ...rest } = (await response.json()) as { data: ChatListItem[] }
-    await route.fulfill({ response, json: { ...rest, data: data.map((item) => ({ ...item, name })) } })
+    const { response, headers, body } = await wholeAnswer<ChatListItem[]>(route)
+    const data = body.data.map((item) => ({ ...item, name }))
+    await route.fulfill({ response, headers, json: { ...body, data } })
   })
   await app.search.fill('riv')
   await expect(app.list.locator('mark').first()).toBeVisible()

@@ -6,8 +6,8 @@ import { expect } from '../test.ts'
 const STATES: State[] = [
   { screen: 'Active sessions', state: 'loading', play: loading },
   { screen: 'Active sessions', state: 'failed', play: failed },
-  { screen: 'Active sessions', state: 'submitting and refused', play: ending },
-  { screen: 'Active sessions', state: 'submitting and refused for all', play: endingAll },
+  { screen: 'Active sessions', state: 'ending one: submitting and refused', play: ending },
+  { screen: 'Active sessions', state: 'ending all: submitting and refused', play: endingAll },
 ]
 
 playStates(STATES)

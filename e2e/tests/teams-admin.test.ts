@@ -2,7 +2,7 @@ import { expectAccessible } from '../pages/schemes.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
-/** The screens by the names that links of Teams give them, with what stands on each. */
+/** Screens by their names in Teams links, with their headings. */
 const SCREENS = {
   admin: 'Organization',
   'admin/setup': 'Set up Partyline',
@@ -15,9 +15,7 @@ const SCREENS = {
 }
 
 for (const [subPageId, region] of Object.entries(SCREENS)) {
-  test(`a link of Teams leads to ${subPageId}, which fits and can be used by everybody in three themes`, async ({
-    openBrowser,
-  }) => {
+  test(`a Teams link opens ${subPageId}, which fits and is accessible in three themes`, async ({ openBrowser }) => {
     const page = await openBrowser()
     const { frame, addressOfApp } = await openTeams(page, { subPageId })
     await expect(frame.getByRole('region', { name: region, exact: true })).toBeVisible()
@@ -28,7 +26,7 @@ for (const [subPageId, region] of Object.entries(SCREENS)) {
   })
 }
 
-test('inside Teams the administration is reached from the list, its links stay there, and its forms work', async ({
+test('inside Teams, the administration opens from the list, links stay inside, and forms work', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -54,7 +52,7 @@ test('inside Teams the administration is reached from the list, its links stay t
   await expect(app.chat('Rivera family')).toBeVisible()
 })
 
-test('inside Teams a User finds the connection and the shortcuts, and no administration', async ({ openBrowser }) => {
+test('inside Teams, a User finds the connection and the shortcuts, but no administration', async ({ openBrowser }) => {
   const { app, frame } = await openTeams(await openBrowser(), { person: 'omar@lakeside.example' })
   await expect(app.chat('Priya Shah')).toBeVisible()
   const more = app.list.getByRole('button', { name: 'More' })

@@ -3,9 +3,7 @@ import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
-test('inside Teams the app shows the list without a bar of its own, and its links stay there', async ({
-  openBrowser,
-}) => {
+test('inside Teams, the app shows the list without its own bar, and links stay inside', async ({ openBrowser }) => {
   const page = await openBrowser()
   const { app, addressOfApp } = await openTeams(page)
   await expect(app.chat('Rivera family')).toBeVisible()
@@ -20,7 +18,7 @@ test('inside Teams the app shows the list without a bar of its own, and its link
   await expect(app.message('Written inside Teams.')).toBeVisible()
 })
 
-test('inside Teams the app follows Teams’ theme, not the system’s', async ({ openBrowser }) => {
+test('inside Teams, the app follows Teams’ theme, not the system’s', async ({ openBrowser }) => {
   const page = await openBrowser({ colorScheme: 'dark' })
   const { theme, root } = await openTeams(page)
   await expect(root).toHaveCSS('color-scheme', 'light')
@@ -30,7 +28,7 @@ test('inside Teams the app follows Teams’ theme, not the system’s', async ({
   await expect(root).toHaveCSS('color-scheme', 'light')
 })
 
-test('inside Teams a narrow pane shows one thing at a time', async ({ openBrowser }) => {
+test('inside Teams, a narrow window shows one pane at a time', async ({ openBrowser }) => {
   const page = await openBrowser()
   const { app } = await openTeams(page)
   await page.getByRole('combobox', { name: 'Width' }).selectOption('Narrow (320)')
@@ -41,9 +39,7 @@ test('inside Teams a narrow pane shows one thing at a time', async ({ openBrowse
   await expect(app.chat('Rivera family')).toBeVisible()
 })
 
-test('inside Teams nobody is asked to sign in, and another person of Teams is another person here', async ({
-  openBrowser,
-}) => {
+test('inside Teams, no one has to sign in, and another Teams user is another user here', async ({ openBrowser }) => {
   await arrangeNotes('Only for Dana')
   const page = await openBrowser()
   const { app, person } = await openTeams(page)
@@ -53,7 +49,7 @@ test('inside Teams nobody is asked to sign in, and another person of Teams is an
   await expect(app.chat('Only for Dana')).toBeHidden()
 })
 
-test('where Teams may not vouch, the person is asked to sign in', async ({ openBrowser }) => {
+test('without single sign-on, the user is asked to sign in', async ({ openBrowser }) => {
   const page = await openBrowser()
   const { signIn, notice } = await openTeams(page, { sso: 'refused' })
   await expect(signIn).toBeEnabled()
@@ -76,7 +72,7 @@ test('a shared link to a chat opens that chat', async ({ openBrowser }) => {
   await expect(other.app.title).toHaveText('Shared in Teams')
 })
 
-test('a link of Teams to a chat opens that chat', async ({ openBrowser }) => {
+test('a Teams link to a chat opens that chat', async ({ openBrowser }) => {
   const chat = await arrangeChat({ name: 'Linked in Teams', contact: { name: 'Lin Ked', number: '+12025553151' } })
   const { app } = await openTeams(await openBrowser(), { subPageId: `chat:${chat.id}` })
   await expect(app.title).toHaveText('Linked in Teams')

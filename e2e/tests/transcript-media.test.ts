@@ -8,7 +8,7 @@ import { fileFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-/** Makes what the system hands over when somebody drops or pastes files: pictures, and a second of silence. */
+/** The data of dropped or pasted files: pictures, and a second of silence. */
 const FILES = `async (names) => {
   const transfer = new DataTransfer()
   for (const name of names) {
@@ -36,7 +36,7 @@ async function hand(page: Page, way: 'drop' | 'paste', names: readonly string[])
   )
 }
 
-test('pictures are dropped into the chat, and looked through by keyboard', async ({ openBrowser }) => {
+test('pictures are dropped into the chat, and browsed by keyboard', async ({ openBrowser }) => {
   await arrangeNotes('Pictures')
   const page = await openBrowser({ reducedMotion: 'reduce' })
   const app = await signIn(page, 'Dana Cole')
@@ -72,7 +72,7 @@ test('pictures are dropped into the chat, and looked through by keyboard', async
   await expect(pictures.first()).toBeFocused()
 })
 
-test('the viewer leads through the pictures of all loaded messages, and downloads and enlarges one', async ({
+test('the viewer shows the pictures of all loaded messages, and downloads and enlarges one', async ({
   openBrowser,
   complaints,
 }) => {
@@ -119,11 +119,11 @@ test('the viewer leads through the pictures of all loaded messages, and download
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
-  // Chromium's own page around a picture has styles that our policy for files refuses.
+  // Chromium's own picture page has styles that our content security policy for files blocks.
   forgive(complaints, /Applying inline style/)
 })
 
-test('a screen with two device pixels per pixel gets pictures of twice the width', async ({ openBrowser }) => {
+test('a screen with a pixel ratio of two gets pictures of twice the width', async ({ openBrowser }) => {
   const page = await openBrowser({ deviceScaleFactor: 2 })
   const app = await signIn(page, 'Dana Cole')
   await app.open('Rivera family')
@@ -132,7 +132,7 @@ test('a screen with two device pixels per pixel gets pictures of twice the width
   expect(await image.first().evaluate((drawn: { currentSrc: string }) => drawn.currentSrc)).toMatch(/\?w=640$/)
 })
 
-test('a picture is pasted, and taken out again', async ({ openBrowser }) => {
+test('a picture is pasted and removed', async ({ openBrowser }) => {
   await arrangeNotes('Pasted')
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -161,7 +161,7 @@ test('a recording is played in the chat, and can be downloaded', async ({ openBr
   expect(await seconds).toBeCloseTo(1, 1)
 })
 
-test('a file that phones send and browsers cannot show says what it is, and is downloaded', async ({ openBrowser }) => {
+test('an inbound file that browsers cannot show is labeled, and can be downloaded', async ({ openBrowser }) => {
   const from = '+12025553730'
   await arrangeChat({ name: 'Kinds', contact: { name: 'Kinds', number: from } })
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)])

@@ -7,9 +7,7 @@ import { openPhones } from '../pages/phones-page.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('what happens to a chat is told between its messages, as it happens and after a reload', async ({
-  openBrowser,
-}) => {
+test('changes of a chat appear between its messages, at once and after a reload', async ({ openBrowser }) => {
   const number = '+12025550141'
   const chat = await arrangeChat({ name: 'Told as it happens', contact: { name: 'Tessa Told', number } })
   const page = await openBrowser()
@@ -41,7 +39,7 @@ test('what happens to a chat is told between its messages, as it happens and aft
   await expect(app.transcript.getByRole('listitem')).toHaveText(told)
 })
 
-test('a phone that was moved here is told with a link to the chat that it came from', async ({ openBrowser }) => {
+test('a moved phone is shown with a link to its former chat', async ({ openBrowser }) => {
   const contact = { name: 'Mo Ved', number: '+12025550144' }
   const { numberId, members } = await arrangeChat({ name: 'Before the move', contact })
   const dana = await signInByApi(appUrl(), DANA)
@@ -54,9 +52,7 @@ test('a phone that was moved here is told with a link to the chat that it came f
   await expect(app.title).not.toHaveText('After the move')
 })
 
-test('addresses, e-mail addresses and phone numbers in a text are links, and nothing else is', async ({
-  openBrowser,
-}) => {
+test('URLs, email addresses, and phone numbers in a text are links, and nothing else is', async ({ openBrowser }) => {
   const chat = await arrangeNotes('Links')
   await arrangeTexts(chat.id, [
     'See https://lakeside.example/a, or www.lakeside.example. Write to dana@lakeside.example or call (202) 555-0142!',
@@ -85,7 +81,7 @@ test('addresses, e-mail addresses and phone numbers in a text are links, and not
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a message is marked as unread by keyboard, and stays so until the chat is looked at anew', async ({
+test('a message is marked as unread by keyboard, and stays unread until the chat is opened again', async ({
   openBrowser,
 }) => {
   const number = '+12025550145'
@@ -121,9 +117,7 @@ test('a message is marked as unread by keyboard, and stays so until the chat is 
   await expect(app.chats.filter({ hasText: 'Later' })).not.toContainText('unread')
 })
 
-test('the details of a phone’s message say who of the team has seen it, and do not count its author', async ({
-  openBrowser,
-}) => {
+test('the details of an inbound message show which users have seen it, without its author', async ({ openBrowser }) => {
   const app = await signIn(await openBrowser(), 'Dana Cole')
   await app.open('Greta Lindqvist')
   const message = app.message('bus is on strike')

@@ -6,7 +6,7 @@ import { pickAccount, signIn } from '../pages/sign-in.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import { expect, test } from '../test.ts'
 
-/** Three pages and more, so that the oldest message is not held when a chat is opened. */
+/** More than three pages, so that the oldest message is not loaded when the chat is opened. */
 const MANY = Array.from({ length: 170 }, (_, at) => `Note ${at}.`)
 
 async function arrangeLongChat(name: string) {
@@ -20,7 +20,7 @@ async function arrangeLongChat(name: string) {
 
 const topOf = async (message: Locator) => (await message.boundingBox())?.y
 
-test('a quote leads to its message, also one far back; from there the chat pages both ways', async ({
+test('a quote leads to its message, even far back; from there the chat loads pages in both directions', async ({
   openBrowser,
 }) => {
   await arrangeLongChat('Quoted')
@@ -37,13 +37,13 @@ test('a quote leads to its message, also one far back; from there the chat pages
   await expect(early).toBeInViewport({ ratio: 1 })
   await expect(app.message('As I said')).toBeHidden()
 
-  // Nothing moves while the pages around it come in.
+  // Nothing moves while surrounding pages load.
   await page.waitForLoadState('networkidle')
   const top = await topOf(early)
   await page.keyboard.press('ArrowUp')
   await expect(app.message('Note 19.')).toBeFocused()
   expect(await topOf(early)).toBe(top)
-  // End and Home go as far as messages are shown; further ones come in there.
+  // End and Home go to the last loaded message, where more are loaded.
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(app.message('As I said')).toBeFocused({ timeout: 1_000 })
@@ -54,7 +54,7 @@ test('a quote leads to its message, also one far back; from there the chat pages
   }).toPass()
 })
 
-test('away from the newest message the way back says how much is new', async ({ openBrowser }) => {
+test('away from the newest message, the button to return shows the number of new messages', async ({ openBrowser }) => {
   const { chat } = await arrangeLongChat('Far back')
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
@@ -74,7 +74,7 @@ test('away from the newest message the way back says how much is new', async ({ 
   await expect(back).toBeHidden()
 })
 
-test('what one writes far back is written at the end, and shown there', async ({ openBrowser }) => {
+test('a message written far back appears at the end, and the view moves there', async ({ openBrowser }) => {
   await arrangeLongChat('Written back')
   const app = await signIn(await openBrowser(), 'Dana Cole')
   await app.open('Written back')
@@ -83,13 +83,13 @@ test('what one writes far back is written at the end, and shown there', async ({
     .getByRole('button', { name: /^Go to the message/ })
     .click()
   await expect(app.message('Note 20.')).toBeInViewport({ ratio: 1 })
-  // It takes the focus, which who writes has to have.
+  // The button takes the focus, which the composer needs.
   await expect(app.message('Note 20.')).toBeFocused()
   await app.write('Back at the end')
   await expect(app.message('Back at the end')).toBeInViewport({ ratio: 1 })
 })
 
-test('an address leads to a message, once; an unknown one says so', async ({ openBrowser, complaints }) => {
+test('a link leads to a message once; an unknown message shows an error', async ({ openBrowser, complaints }) => {
   const { chat, early } = await arrangeLongChat('By address')
   const page = await openBrowser()
   await page.goto(`${chatUrl(chat.id)}&message=${early.id}`)
@@ -104,11 +104,11 @@ test('an address leads to a message, once; an unknown one says so', async ({ ope
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('This message is not in the chat.')).toBeHidden()
   await expect(app.message('As I said')).toBeInViewport({ ratio: 1 })
-  // The browser itself notes the refusal.
+  // The browser logs the refusal.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')])
 })
 
-test('the newest message stays in sight while the window changes its height', async ({ openBrowser }) => {
+test('the newest message stays in view while the window changes its height', async ({ openBrowser }) => {
   const chat = await arrangeNotes('Resized')
   await arrangeTexts(chat.id, MANY.slice(0, 40))
   const page = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

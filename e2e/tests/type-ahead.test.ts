@@ -2,14 +2,14 @@ import { newChat } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-test('typing in a list of choices finds one, and begins anew after 350 ms', async ({ openBrowser }) => {
+test('typing in a list of options selects one, and starts over after 350 ms', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   const modal = newChat(page)
   await app.newChat.click()
   await modal.number.focus()
   const now = Date.now()
-  // Only the clock stands still, so that no slow machine makes a pause.
+  // The clock stands still, so that a slow machine causes no pause.
   await page.clock.setFixedTime(now)
   await page.keyboard.press('b')
   await expect(page.getByRole('option', { name: 'Billing' })).toBeVisible()

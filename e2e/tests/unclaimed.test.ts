@@ -9,7 +9,7 @@ import { expectAccessible } from '../pages/schemes.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
-/** Nobody answers texts to the front desk for the length of a test. */
+/** Removes the default users of the front desk during the test. */
 test.beforeEach(() => assign([]))
 let before: string[] | null = null
 test.afterEach(() => assign(before ?? []))
@@ -23,7 +23,7 @@ async function assign(ids: readonly string[]) {
   await dana.get('settings.assignUsers', { params: { numberId: number.id }, body: { ids: [...ids] } })
 }
 
-test('a text that nobody answers is in front of everyone until one of them replies', async ({ openBrowser }) => {
+test('an unclaimed text is shown to everyone until someone replies', async ({ openBrowser }) => {
   const [first, second] = [await openBrowser(), await openBrowser()]
   const [dana, omar] = [await signIn(first, 'Dana Cole'), await signIn(second, 'Omar Haddad')]
   const groups = [first, second].map((page) => page.getByRole('region', { name: 'Unclaimed' }))
@@ -34,7 +34,7 @@ test('a text that nobody answers is in front of everyone until one of them repli
   await expect(first).not.toHaveTitle(titleBefore)
   await expectAccessible({ page: first, frame: first })
 
-  // Looking at it clears nothing, and it is in the list of all chats only once.
+  // Viewing it does not claim it, and it is only once in the list of all chats.
   await groups[0]?.getByRole('link').click()
   await expect(dana.message('Do you have time on Friday?')).toBeVisible()
   await first.getByRole('tab', { name: 'All' }).click()
@@ -46,11 +46,11 @@ test('a text that nobody answers is in front of everyone until one of them repli
   await expect(omar.newest).toContainText('Yes, at ten.')
   for (const group of groups) await expect(group).toBeHidden()
   await expect(omar.list.getByRole('link', { name: 'Yes, at ten.' })).toBeVisible()
-  // Dana still has the chat open, and is offered to join what Omar has taken.
+  // Dana still has the chat open, and is asked to join the chat that Omar has claimed.
   await expect(first.getByText('You’re not a member of this chat.')).toBeVisible()
 })
 
-test('a chat is taken by joining it, from the keyboard alone', async ({ openBrowser }) => {
+test('a chat is claimed by joining it, by keyboard', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Mei Tanaka')
   const group = page.getByRole('region', { name: 'Unclaimed' })

@@ -1,24 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { PAGE } from '@partyline/contract'
+import type { ChatId } from '@partyline/contract'
 import { signIn as client } from '@partyline/driver'
 import type { Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeTexts } from '../pages/arrange.ts'
-import { textFrom } from '../pages/sandbox-phones.ts'
+import { MEADOW } from '../pages/attach.ts'
+import { fileFrom, textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 const OMAR = 'omar@lakeside.example'
 
-/** A chat in which Omar has so many unread texts, below some that he has read. */
+/** Messages that carry a picture: one at the top, and one on the last screen. */
+const hasPicture = (position: number, count: number) => position === 3 || position === count - 1
+
+/** A chat in which Omar has this many unread texts, below some that he has read. */
 async function arrangeUnread(name: string, contact: { name: string; number: string }, count: number) {
   const chat = await arrangeChat({ name, contact })
   const omar = await client(appUrl(), OMAR)
+  const me: string = (await omar.get('users.me')).id
   await omar.get('chats.join', { params: { chatId: chat.id } })
   await arrangeTexts(chat.id, ['Read one', 'Read two', 'Read three'])
   await omar.get('chats.viewChat', { params: { chatId: chat.id } })
-  // Long ones, so that they do not fit on the screen.
-  const texts = Array.from({ length: count }, (_, index) => `Unread ${index + 1}. ${'It goes on. '.repeat(20)}`)
-  await arrangeTexts(chat.id, texts)
-  return { chat, unread: async () => unreadOf(await omar.get('chats.search', { body: { mode: 'my' } }), chat.id) }
+  for (let position = 1; position <= count; position += 1) {
+    // Each has several rows, so that they do not all fit on the screen.
+    const text = `Unread ${position}. ${'It goes on. '.repeat(position % 3 === 0 ? 20 : 5)}`
+    if (hasPicture(position, count)) await receivePicture(chat.id, contact.number, text)
+    else await arrangeTexts(chat.id, [text])
+  }
+  return {
+    chat,
+    unread: async () => unreadOf(await omar.get('chats.search', { body: { mode: 'my' } }), chat.id),
+    /** Indexes of the texts that Omar has read since. */
+    read: async () => {
+      const query = { limit: PAGE.maxMessages }
+      const messages = await omar.get('messages.list', { params: { chatId: chat.id }, query })
+      const seen = messages.filter(({ delivery }) => delivery.some(({ memberId }) => memberId === me))
+      return seen.flatMap(({ text }) => /^Unread (\d+)/.exec(text)?.slice(1).map(Number) ?? [])
+    },
+  }
+}
+
+/** Sends a picture from the contact, and waits until it has arrived. */
+async function receivePicture(chatId: ChatId, number: string, text: string) {
+  await fileFrom(number, text, { contentType: 'image/png', bytes: await readFile(MEADOW) })
+  const omar = await client(appUrl(), OMAR)
+  await expect
+    .poll(async () => (await omar.get('chats.get', { params: { chatId } })).messages.at(-1)?.media.length)
+    .toBe(1)
 }
 
 const unreadOf = (chats: readonly { id: string; unreadCount: number }[], chatId: string) =>
@@ -26,13 +56,13 @@ const unreadOf = (chats: readonly { id: string; unreadCount: number }[], chatId:
 
 const chip = (page: Page) => page.getByRole('button', { name: /^Go to the first of/ })
 
-for (const count of [5, 13, 60]) {
-  test(`a chat with ${count} unread messages opens at the first, and reads only what is on screen`, async ({
+for (const count of [5, 11, 13, 60]) {
+  test(`a chat with ${count} unread messages, two with pictures, opens at the first and reads only what is on screen`, async ({
     openBrowser,
   }) => {
     const name = `${count} unread`
     const contact = { name: `Ida ${count}`, number: `+120255561${String(count).padStart(2, '0')}` }
-    const { unread } = await arrangeUnread(name, contact, count)
+    const { unread, read } = await arrangeUnread(name, contact, count)
     const page = await openBrowser({ viewport: { width: 1366, height: 600 } })
     const app = await signIn(page, 'Omar Haddad')
     await app.open(name)
@@ -40,21 +70,26 @@ for (const count of [5, 13, 60]) {
     await expect(app.message('Unread 1. ')).toBeInViewport()
     await expect(app.message(`Unread ${count}. `)).not.toBeInViewport()
     await expect.poll(unread).toBeLessThan(count)
-    expect(await unread()).toBeGreaterThan(0)
+    const atFirst = await read()
+    for (const position of atFirst) await expect(app.message(`Unread ${position}. `)).toBeInViewport()
 
-    // Down to the end without a look at the rest: the way back to the first new message stays in reach.
+    // Jump to the end: skipped messages stay unread, and the first new message stays reachable.
     await page.getByRole('button', { name: 'Go to the newest message' }).click()
     await expect(app.message(`Unread ${count}. `)).toBeInViewport()
-    if (count > 20) {
-      await expect(chip(page)).toBeVisible()
-      await chip(page).click()
-      await expect(app.message('Unread 1. ')).toBeInViewport()
-      await expect(chip(page)).toBeHidden()
-    }
+    await expect.poll(read).toContain(count)
+    const atEnd = (await read()).filter((position) => !atFirst.includes(position))
+    for (const position of atEnd) await expect(app.message(`Unread ${position}. `)).toBeInViewport()
+    if (count < 11) return
+    await expect(chip(page)).toHaveText(`${await unread()} new`)
+    await chip(page).click()
+    await expect(app.message('Unread 1. ')).toBeInViewport()
+    await expect(chip(page)).toBeHidden()
   })
 }
 
-test('a text that arrives at the end of an open chat is read at once, without a line', async ({ openBrowser }) => {
+test('a text that arrives at the end of an open chat is read at once, without an unread divider', async ({
+  openBrowser,
+}) => {
   const contact = { name: 'Ida Last', number: '+12025556199' }
   const { chat } = await arrangeUnread('At the end', contact, 1)
   const page = await openBrowser()

@@ -10,7 +10,7 @@ import { expect, test } from '../test.ts'
 
 type OpenBrowser = (options: BrowserContextOptions) => Promise<Page>
 
-/** Somebody who zooms to 400 %, before a chat with some messages in it. */
+/** A user at 400 % zoom, with a chat of some messages. */
 async function comeZoomed(openBrowser: OpenBrowser, number: string) {
   const chat = await arrangeChat({ name: 'Zoomed in', contact: { name: 'Zoe Ming', number } })
   await arrangeTexts(chat.id, [
@@ -21,7 +21,7 @@ async function comeZoomed(openBrowser: OpenBrowser, number: string) {
   return { page, app: await signIn(page, 'Dana Cole') }
 }
 
-test('at 400 % a chat is found, read and answered without scrolling sideways', async ({ openBrowser }) => {
+test('at 400 %, a chat is found, read, and answered without horizontal scrolling', async ({ openBrowser }) => {
   const { page, app } = await comeZoomed(openBrowser, '+12025553190')
   await expectReachable(page, [app.account, app.newChat, app.search, app.list.getByRole('tab', { name: 'All' })])
   await app.search.fill('Zoomed')
@@ -41,7 +41,7 @@ test('at 400 % a chat is found, read and answered without scrolling sideways', a
   await expectReachable(page, [details.getByRole('button', { name: 'Close' })])
 })
 
-test('at 400 % every control of the members, their chat’s settings and its end comes into sight', async ({
+test('at 400 %, every control of the members, chat settings, and deletion can be scrolled into view', async ({
   openBrowser,
 }) => {
   const { page, app } = await comeZoomed(openBrowser, '+12025553191')
@@ -67,20 +67,20 @@ test('at 400 % every control of the members, their chat’s settings and its end
   }
 })
 
-test('at 400 % a chat with a new phone is begun', async ({ openBrowser }) => {
+test('at 400 %, a chat with a new contact is created', async ({ openBrowser }) => {
   const page = await openBrowser(ZOOMED)
   const app = await signIn(page, 'Dana Cole')
   const modal = newChat(page)
   await app.newChat.click()
   await modal.chooseNumber('Billing')
   await expectReachable(page, [modal.number, modal.name, modal.members, modal.save, modal.cancel])
-  await modal.createMobile({ number: '+12025553192', name: 'Zeno Ming' })
+  await modal.createContact({ number: '+12025553192', name: 'Zeno Ming' })
   await expectReachable(page, [modal.chosen.filter({ hasText: 'Zeno Ming' }), modal.save])
   await modal.cancel.click()
   await expect(modal.dialog).toBeHidden()
 })
 
-/** A way through the chat screens on which everything opens and closes that can. */
+/** Opens and closes everything on the chat screens. */
 async function walk(openBrowser: OpenBrowser, reducedMotion: 'reduce' | 'no-preference', number: string) {
   await arrangeChat({ name: 'In motion', contact: { name: 'Mo Shen', number } })
   const page = await openBrowser({ reducedMotion })
@@ -110,10 +110,10 @@ async function walk(openBrowser: OpenBrowser, reducedMotion: 'reduce' | 'no-pref
   return moved()
 }
 
-test('nothing moves for whom motion is reduced', async ({ openBrowser }) => {
+test('with reduced motion, nothing moves', async ({ openBrowser }) => {
   expect(await walk(openBrowser, 'reduce', '+12025553193')).toEqual([])
 })
 
-test('for everybody else the same screens do move', async ({ openBrowser }) => {
+test('without reduced motion, the same screens move', async ({ openBrowser }) => {
   expect(await walk(openBrowser, 'no-preference', '+12025553194')).not.toEqual([])
 })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runFuzz } from './fuzz/run-fuzz.ts'
 import type { FuzzOptions } from './fuzz/run-fuzz.ts'
 
-/** A longer delay of the event loop is a failure: everyone else waits for it. */
+/** A longer delay of the event loop is a failure, because it delays everyone. */
 const MAX_DELAY_MS = 250
 const MAX_SHOWN = 40
 
@@ -26,10 +26,11 @@ console.log(report.outcomes)
 for (const failure of report.failures.slice(0, MAX_SHOWN)) console.log(failure)
 console.log(
   `${report.failures.length} failures, ${report.crashes} crashes, longest event-loop delay ${report.maxDelayMs.toFixed(0)} ms` +
-    `${isSlow ? ` (limit ${MAX_DELAY_MS} ms)` : ''}, ${report.seconds.toFixed(0)} s`,
+    `${isSlow ? ` (limit ${MAX_DELAY_MS} ms)` : ''}, of which the server's own processor time at most ` +
+    `${report.maxTurnMs.toFixed(0)} ms, ${report.seconds.toFixed(0)} s`,
 )
 if (report.folder) console.log(`The server's log: ${report.folder}`)
-// Ends also connections that the fuzzer has left open.
+// Also closes connections that the fuzzer has left open.
 process.exit(report.failures.length > 0 || report.crashes > 0 || isSlow ? 1 : 0)
 
 function megabytes(bytes: number): string {

@@ -1,8 +1,8 @@
 import type { Report } from './run.ts'
 
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
-/** What a run was and what came of it, as Markdown that also reads well in a terminal. */
+/** The report of a run, as Markdown that also reads well in a terminal. */
 export function formatReport(report: Report): string {
   const rows: [string, string | number][] = [
     ['database', report.database],
@@ -30,13 +30,13 @@ function verdictOf({ violations }: Report): string {
 
 function accountsOf({ violations, seed, count, database, folder }: Report): string[] {
   if (violations.length === 0) return []
-  const shown = violations.slice(0, MOST_SHOWN).map(({ rule, account, step, id }) => {
+  const shown = violations.slice(0, MAX_SHOWN).map(({ rule, account, step, id }) => {
     const where = [step === undefined ? null : `step ${step}`, id].filter(Boolean).join(', ')
     return `- ${rule}: ${account}${where && ` (${where})`}`
   })
   return [
     ...shown,
-    ...(violations.length > MOST_SHOWN ? [`- and ${violations.length - MOST_SHOWN} more`] : []),
+    ...(violations.length > MAX_SHOWN ? [`- and ${violations.length - MAX_SHOWN} more`] : []),
     '',
     `Again: npm run faults -- --seed ${seed} --count ${count} --database ${database}`,
     `What is left: ${folder}`,

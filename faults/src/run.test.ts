@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { formatReport } from './report.ts'
 import { runFaults } from './run.ts'
 
-/** A machine may be slow. */
+/** Machines may be slow. */
 const TIMEOUT_MS = 900_000
 
-/** Twilio is asked about a text after 90 seconds; a text in doubt is looked up when its lease has ended. */
+/** The server looks up a text at Twilio after 90 seconds, and an unknown one when its lease has expired. */
 const MAX_SECONDS_TO_SETTLE = 300
 
 test(
-  'a short run of faults, with kills of the server and missing callbacks around them, breaks no promise',
+  'a short run of faults, with server kills and missing callbacks, violates no rule',
   async () => {
     const database = process.env['DATABASE_URL'] ? 'shared' : 'embedded'
     const report = await runFaults({ seed: 20, count: 120, database }, () => {})

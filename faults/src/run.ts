@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Evidence } from './evidence/evidence.ts'
 import { openCompanies } from './acting/company.ts'
 import type { Company } from './acting/company.ts'
-import { createDiary } from './acting/diary.ts'
+import { createActionLog } from './acting/action-log.ts'
 import { createPerformer } from './acting/perform.ts'
 import type { Kills } from './acting/perform.ts'
-import { becomeQuiet } from './acting/quiet.ts'
+import { waitUntilSettled } from './acting/settle.ts'
 import { check } from './check/check.ts'
 import type { Violation } from './check/check.ts'
 import { collect } from './evidence/collect.ts'
@@ -28,17 +28,17 @@ export type Report = RunOptions & {
   readonly sent: number
   readonly received: number
   readonly clicks: number
-  /** Requests that clients made again because no certain answer came. */
+  /** Retries by clients without a definite answer. */
   readonly retries: number
   readonly seconds: number
-  /** From the last fault until every text had its outcome, in the run's own time. Null: that never happened. */
+  /** Time from the last fault until every text had its outcome, in the run's own time; null if never. */
   readonly secondsToSettle: number | null
   readonly violations: readonly Violation[]
-  /** What there is to look into, where a promise was broken. */
+  /** Files to investigate, if a rule was violated. */
   readonly folder: string | null
 }
 
-/** Plays the seed's plan until so many faults have struck, lets everything come to rest, and checks what is left. */
+/** Runs the seed's plan until the given number of faults have struck, waits until nothing is pending, and checks the evidence. */
 export async function runFaults(options: RunOptions, progress: (text: string) => void): Promise<Report> {
   const startedAt = performance.now()
   const world = await createWorld(options.database)
@@ -50,8 +50,8 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
     await world.inDatabase(keepHistory)
     await world.server.start()
 
-    const diary = createDiary()
-    const performer = createPerformer(world, companies, diary)
+    const actionLog = createActionLog()
+    const performer = createPerformer(world, companies, actionLog)
     let steps = 0
     for (const step of planSteps(options.seed, { killsDatabase: world.killDatabase !== null })) {
       if (countFaults(world, performer.kills) >= options.count) break
@@ -59,12 +59,12 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
       await performer.perform(steps, step)
       if (steps % PROGRESS_EVERY === 0) progress(`step ${steps}: ${countFaults(world, performer.kills)} faults`)
     }
-    const struck = struckBy(world, performer.kills)
+    const struck = countStruck(world, performer.kills)
     progress(`${steps} steps done: now everything comes to rest`)
     world.sandbox.faults.clear()
     await performer.finish()
-    const settledIn = await becomeQuiet({ world, companies, diary })
-    const evidence = await collect(world, companies, { ...diary, isQuiet: settledIn !== null })
+    const settledIn = await waitUntilSettled({ world, companies, actionLog })
+    const evidence = await collect(world, companies, { ...actionLog, isQuiet: settledIn !== null })
     const violations = check(evidence)
     keepsFolder = violations.length > 0
     if (keepsFolder) await writeFile(path.join(world.folder, 'evidence.json'), JSON.stringify(evidence, null, 1))
@@ -89,12 +89,12 @@ export async function runFaults(options: RunOptions, progress: (text: string) =>
 
 const PROGRESS_EVERY = 100
 
-function struckBy({ sandbox }: World, { serverKills, databaseKills }: Kills): Record<string, number> {
+function countStruck({ sandbox }: World, { serverKills, databaseKills }: Kills): Record<string, number> {
   return { ...sandbox.faults.inForce().struck, serverKilled: serverKills, databaseKilled: databaseKills }
 }
 
 function countFaults(world: World, kills: Kills): number {
-  return Object.values(struckBy(world, kills)).reduce((sum, times) => sum + times, 0)
+  return Object.values(countStruck(world, kills)).reduce((sum, times) => sum + times, 0)
 }
 
 function totals({ sends, phoneTexts, clicks }: Evidence, companies: readonly Company[]) {

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 type Secrets = { AUTH_SECRET: string; ENCRYPTION_KEYS: string }
 
-/** The demo's secrets: made once, kept beside its data, so that a restart signs nobody out. */
+/** The demo's secrets, created once and stored with its data, so that a restart signs no one out. */
 export function demoSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'demo-secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets

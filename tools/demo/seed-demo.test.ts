@@ -10,7 +10,7 @@ import { demoSecrets } from './demo-secrets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { STORIES } from './stories.ts'
 
-test('a seeding that broke off goes on where it was', async () => {
+test('interrupted seeding continues where it stopped', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-seed-'))
   const database = await freshDatabase()
   const port = await freePort()
@@ -37,13 +37,13 @@ test('a seeding that broke off goes on where it was', async () => {
   const seed = () => seedDemo({ appUrl, sandboxUrl: sandbox.url, world: sandbox.world })
 
   const first = await start()
-  const brokenOff = seed().then(
+  const interrupted = seed().then(
     () => 'complete',
-    () => 'broken off',
+    () => 'interrupted',
   )
   while (sandbox.log.length < 3) await wait(10)
   await first.close()
-  expect(await brokenOff).toBe('broken off')
+  expect(await interrupted).toBe('interrupted')
 
   const second = await start()
   onTestFinished(async () => {
@@ -56,9 +56,9 @@ test('a seeding that broke off goes on where it was', async () => {
   const admin = await signIn(appUrl, 'dana@lakeside.example')
   const chats = await admin.get('chats.search', { body: { limit: 200 } })
   expect(chats.map(({ name }) => name).toSorted()).toEqual(STORIES.map(({ name }) => name).toSorted())
-  for (const { name, lines } of STORIES) {
+  for (const { name, texts } of STORIES) {
     const chatId = chats.find((chat) => chat.name === name)?.id ?? ''
     const { messages } = await admin.get('chats.get', { params: { chatId } })
-    expect(messages.map(({ text }) => text)).toEqual(expect.arrayContaining(lines.map(({ text }) => text)))
+    expect(messages.map(({ text }) => text)).toEqual(expect.arrayContaining(texts.map(({ text }) => text)))
   }
 })

@@ -2,15 +2,14 @@ import { signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import type { World } from '@partyline/sandbox'
 import { CONTACTS, STORIES } from './stories.ts'
-import { tellStory } from './tell-story.ts'
-
-export type DemoWorld = { appUrl: string; sandboxUrl: string; world: World }
+import { playStory } from './play-story.ts'
+import type { DemoWorld } from './play-story.ts'
 
 const NUMBERS_IN_USE = ['Front desk', 'Billing']
 
 /**
- * Sets the first directory up as a person would: through the public API and by texting from its phones. A demo that
- * was stopped half way goes on where it was.
+ * Sets up the first directory as a person would: through the public API and by texting from its phones. A demo that
+ * was interrupted continues where it stopped.
  */
 export async function seedDemo(demo: DemoWorld): Promise<void> {
   const people = demo.world.directories[0]?.people ?? []
@@ -34,9 +33,9 @@ export async function seedDemo(demo: DemoWorld): Promise<void> {
     if (!isKnown) await adminClient.get('numbers.addMobile', { body: contact })
   }
 
-  // The last story is the one that the list begins with.
-  await Promise.all(STORIES.slice(0, -1).map((story) => tellStory(story, demo)))
-  await Promise.all(STORIES.slice(-1).map((story) => tellStory(story, demo)))
+  // The last story is at the top of the list.
+  await Promise.all(STORIES.slice(0, -1).map((story) => playStory(story, demo)))
+  await Promise.all(STORIES.slice(-1).map((story) => playStory(story, demo)))
 }
 
 async function configureTwilio(admin: Client, { twilio }: World) {
@@ -56,7 +55,7 @@ async function configureTwilio(admin: Client, { twilio }: World) {
   }
 }
 
-/** Whoever texts a number of the clinic for the first time reaches everybody. */
+/** Makes everyone a default user of the clinic's lines. */
 async function assignUsers(admin: Client, ids: string[]) {
   for (const { id, assignedUsers } of await admin.get('numbers.twilio')) {
     if (assignedUsers.length > 0) continue

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 type Place = { dataDir: string; databaseUrl: string | undefined }
 
-/** Does the seeding once for each database: what people change, rename and delete afterwards stays as they left it. */
+/** Seeds each database once, so that later changes by people are kept. */
 export async function seedOnce({ dataDir, databaseUrl }: Place, seed: () => Promise<void>): Promise<void> {
   const database = databaseUrl ? createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16) : 'embedded'
   const mark = path.join(dataDir, `demo-seeded-${database}`)

@@ -1,15 +1,15 @@
-/** What a clinic's front desk might have on its screen on an ordinary morning. */
+/** A chat that a clinic's front desk might see on an ordinary morning. */
 export type Story = {
   name: string
-  /** The name of the Twilio number. */
+  /** The name of the line. */
   number: string
-  /** First names of people, full names of contacts. */
+  /** First names of users, full names of contacts. */
   members: string[]
-  lines: Line[]
+  texts: StoryText[]
 }
 
-/** Somebody's text; a person is named by the first name, a phone by the full name. */
-export type Line = { from: string; text: string; picture?: string; isReply?: true }
+/** A text, by a user (first name) or a contact (full name). */
+export type StoryText = { from: string; text: string; picture?: string; isReply?: true }
 
 export const CONTACTS = [
   { name: 'Marta Rivera', number: '+12025550142' },
@@ -25,7 +25,7 @@ export const STORIES: Story[] = [
     name: 'Greta Lindqvist',
     number: 'Front desk',
     members: ['Dana', 'Omar', 'Greta Lindqvist'],
-    lines: [
+    texts: [
       { from: 'Greta Lindqvist', text: 'Good morning, could I come a day later? The bus is on strike.' },
       { from: 'Dana', text: 'Of course. We moved you to Monday, 8:15.' },
       { from: 'Greta Lindqvist', text: 'Wonderful, thank you!' },
@@ -35,7 +35,7 @@ export const STORIES: Story[] = [
     name: 'Henry Okafor, invoice',
     number: 'Billing',
     members: ['Dana', 'Mei', 'Henry Okafor'],
-    lines: [
+    texts: [
       { from: 'Mei', text: 'Hello Mr. Okafor, your invoice for October is ready. Shall we send it by mail?' },
       { from: 'Henry Okafor', text: 'Yes please, to the address you have.' },
     ],
@@ -44,7 +44,7 @@ export const STORIES: Story[] = [
     name: 'Priya Shah',
     number: 'Front desk',
     members: ['Dana', 'Omar', 'Mei', 'Priya Shah'],
-    lines: [
+    texts: [
       { from: 'Priya Shah', text: 'Is the clinic open on Thanksgiving?' },
       { from: 'Omar', text: 'We are closed that day, and back on Friday at 8. See you Thursday in a week at 10.' },
     ],
@@ -53,7 +53,7 @@ export const STORIES: Story[] = [
     name: 'Tom Becker',
     number: 'Front desk',
     members: ['Dana', 'Tom Becker'],
-    lines: [
+    texts: [
       { from: 'Dana', text: 'Your results are in. Please call us when it suits you, or stop by until 5.' },
       { from: 'Tom Becker', text: 'Thanks, I will stop by at 4.' },
     ],
@@ -62,7 +62,7 @@ export const STORIES: Story[] = [
     name: 'Rivera family · after-visit',
     number: 'Front desk',
     members: ['Dana', 'Omar', 'Marta Rivera', 'Luis Rivera'],
-    lines: [
+    texts: [
       { from: 'Dana', text: 'Hello Marta, this is Lakeside Clinic. How is Luis after yesterday?' },
       { from: 'Marta Rivera', text: 'Much better, he was outside already 🙂', picture: 'meadow.png' },
       { from: 'Omar', text: 'So good to see. Shall we book the check-up this week?', isReply: true },

@@ -1,17 +1,16 @@
-/** What may be mutated, and the tests that should notice. Globs from the root of the repository. */
+/** Files to mutate, and the tests that should fail. Globs from the root of the repository. */
 export type Area = {
   files: readonly string[]
   tests: readonly string[]
-  /** Only mutants whose original matches. */
+  /** Only mutants whose original code matches. */
   only?: RegExp
 }
 
 const SERVER = 'apps/server/src'
 const SESSIONS = `${SERVER}/auth/sessions`
-const MESSAGES = `${SERVER}/messages`
-const QUEUE = `${MESSAGES}/outbound/queue`
+const DELIVERY = `${SERVER}/delivery`
 const HUB = 'packages/signalr-hub'
-const OUTBOX = 'apps/web/src/messages/outbox'
+const OUTBOX = 'apps/web/src/core/outbox'
 const WHOLE = 'apps/server/tests'
 
 export const AREAS: Record<string, Area> = {
@@ -22,7 +21,7 @@ export const AREAS: Record<string, Area> = {
       `${SERVER}/{chats/chats,messages/messages}-policy.ts`,
     ],
     tests: [
-      `${SESSIONS}/access.test.ts`,
+      `${SESSIONS}/{access,revocation}.test.ts`,
       `${SERVER}/platform/{calls,rate-limits}.test.ts`,
       `${SERVER}/chats/{chats,unclaimed}.test.ts`,
       `${SERVER}/messages/messages.test.ts`,
@@ -31,41 +30,50 @@ export const AREAS: Record<string, Area> = {
   },
   tenancy: {
     files: [`${SERVER}/**/*-store.ts`, `${SERVER}/chats/list/*.ts`],
-    tests: [`${WHOLE}/{tenancy,twin-tenant}.test.ts`, `${SERVER}/messages/{opt-outs,search}-store.test.ts`],
-    only: /^(where|and|on)\b[^]*tenant_id|^\.where\('tenant_id'/,
+    tests: [
+      `${WHOLE}/{tenancy,twin-tenant}.test.ts`,
+      `${SESSIONS}/session-ends.test.ts`,
+      `${SERVER}/realtime/shut-out.test.ts`,
+      `${SERVER}/{opt-outs/opt-outs,messages/search}-store.test.ts`,
+    ],
+    only: /^(where|and|on)\s+(\w+\.)?tenant_id\s=|^\s*\.(where|whereRef|onRef)\('(\w+\.)?tenantId'/,
   },
   optOuts: {
-    files: [`${MESSAGES}/opt-out*.ts`],
-    tests: [`${MESSAGES}/opt-out*.test.ts`, `${QUEUE}/deliver.test.ts`, `${WHOLE}/asked/stop.test.ts`],
+    files: [`${SERVER}/opt-outs/*.ts`],
+    tests: [`${SERVER}/opt-outs/*.test.ts`, `${DELIVERY}/deliver-one.test.ts`, `${WHOLE}/asked/stop.test.ts`],
   },
   delivery: {
-    files: [`${QUEUE}/*.ts`, `${MESSAGES}/outbound/{again-service,compose-deliveries,compose-message}.ts`],
+    files: [
+      `${DELIVERY}/{busy-queues,deliver-one,delivery-worker,outage-guard,tenant-turns}.ts`,
+      `${DELIVERY}/{queue-store,queue-walk,resend,compose-deliveries,compose-message}.ts`,
+    ],
     tests: [
-      `${QUEUE}/*.test.ts`,
-      `${MESSAGES}/inbound/relay.test.ts`,
-      `${WHOLE}/{countries,delivery,fairness,one-way-senders}.test.ts`,
+      `${DELIVERY}/{busy-queues,deliver-one,deliver-outcomes,delivery-worker,outage-guard,tenant-turns}.test.ts`,
+      `${DELIVERY}/{queue-store,queue-walk,compose-deliveries}.test.ts`,
+      `${SERVER}/inbound/relay.test.ts`,
+      `${WHOLE}/{countries,delivery,fairness,one-way-senders,send-again}.test.ts`,
     ],
   },
   statuses: {
     files: [
-      `${MESSAGES}/{status-service,statuses-store,twilio-status,record-move}.ts`,
-      `${MESSAGES}/outbound/checks/*.ts`,
-      `${SERVER}/transcript/{deliveries-store,delivery-parts,delivery-status}.ts`,
+      `${DELIVERY}/{status-reports,status-reports-store,twilio-status,record-move}.ts`,
+      `${DELIVERY}/{check-policy,checks-store,match-unknowns,outcome-checks,settle-from-list}.ts`,
+      `${SERVER}/transcript/{deliveries-store,delivery-status}.ts`,
     ],
     tests: [
-      `${MESSAGES}/status-service.test.ts`,
-      `${MESSAGES}/outbound/checks/*.test.ts`,
-      `${SERVER}/transcript/delivery-*.test.ts`,
-      `${QUEUE}/deliver.test.ts`,
+      `${DELIVERY}/{status-reports,twilio-status}.test.ts`,
+      `${DELIVERY}/{check-policy,match-unknowns,outcome-checks,settle-from-list,unresolved}.test.ts`,
+      `${SERVER}/transcript/deliver*.test.ts`,
+      `${DELIVERY}/deliver-one.test.ts`,
       `${WHOLE}/{delivery,missed-callbacks}.test.ts`,
       `${WHOLE}/asked/outgoing.test.ts`,
     ],
   },
   inbound: {
-    files: [`${MESSAGES}/inbound/*.ts`],
+    files: [`${SERVER}/inbound/*.ts`],
     tests: [
-      `${MESSAGES}/inbound/*.test.ts`,
-      `${MESSAGES}/messages.test.ts`,
+      `${SERVER}/inbound/*.test.ts`,
+      `${SERVER}/messages/messages.test.ts`,
       `${WHOLE}/{channels,pictures,recovery}.test.ts`,
       `${WHOLE}/asked/incoming.test.ts`,
     ],
@@ -76,19 +84,20 @@ export const AREAS: Record<string, Area> = {
   },
   sessions: {
     files: [`${SESSIONS}/{access-tokens,session-service,session-store,sign-in-codes,sign-in-codes-store}.ts`],
-    tests: [`${SESSIONS}/*.test.ts`, `${SERVER}/auth/{sign-in,teams-sign-in}.test.ts`],
+    tests: [
+      `${SESSIONS}/*.test.ts`,
+      `${SERVER}/auth/{sign-in,teams-sign-in}.test.ts`,
+      `${SERVER}/{audit/audit,users/departures}.test.ts`,
+    ],
   },
   hubLimits: {
     files: [
-      `${HUB}/src/connections/{connection,connection-registry,outbox}.ts`,
-      `${HUB}/src/http/{answer,origin-policy,requests,router}.ts`,
-      `${HUB}/src/hubs/{handshake-phase,keep-alive}.ts`,
-      `${HUB}/src/invocations/{intake,invocation-queue,upload-stream}.ts`,
-      `${HUB}/src/sending/members.ts`,
-      `${HUB}/src/server/options.ts`,
-      `${HUB}/src/transports/long-polling.ts`,
+      `${HUB}/src/connections/{connection,connection-registry,long-polling,outbox}.ts`,
+      `${HUB}/src/hubs/{backpressure,handshake,invocation-queue,keep-alive,members,streams}.ts`,
+      `${HUB}/src/platform/limits.ts`,
+      `${HUB}/src/server/{answer,negotiate,origin-policy,requests,router}.ts`,
     ],
-    tests: [`${HUB}/tests/*.test.ts`],
+    tests: [`${HUB}/tests/!(scale-out|publish|spec|azure|framing).test.ts`],
   },
   outbox: { files: [`${OUTBOX}/*.ts`], tests: [`${OUTBOX}/*.test.ts`] },
 }

@@ -1,12 +1,18 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Expression } from 'oxc-parser'
 
-/** One change to a source file that a test should notice. */
-export type Mutant = { file: string; line: number; start: number; end: number; original: string; replacement: string }
+/** A mutant no longer matches its file. */
+export const CHANGED = 'has changed since it was read'
 
-type Span = { start: number; end: number }
+/** Characters before a mutant that distinguish it from equal ones. */
+const CONTEXT_LENGTH = 60
 
-/** What a comparison becomes: its bound moves by one, or it is negated. */
+/** One change to a source file that a test should detect. */
+export type Mutant = Span & { file: string; line: number; original: string; replacement: string; context: string }
+
+export type Span = { start: number; end: number }
+
+/** Replacements of comparisons: the bound moves by one, or the comparison is negated. */
 const COMPARISONS: Record<string, string> = {
   '<': '<=',
   '<=': '<',
@@ -15,28 +21,29 @@ const COMPARISONS: Record<string, string> = {
   '===': '!==',
   '!==': '===',
 }
-/** Chained calls that narrow a result. */
-const NARROWING = new Set(['filter', 'where'])
+/** Chained calls that filter a result. */
+const NARROWING = new Set(['filter', 'onRef', 'where', 'whereRef'])
 const LOGS = /\blog(ger)?\.|^this\.#log/
 
 /**
- * The mutants of a source file, in its order: guards are taken out, conditions dropped, bounds moved, constants set to
- * zero, and predicates removed from SQL.
+ * The mutants of a source file, in order: guards removed, conditions dropped, bounds moved, constants set to
+ * zero, and SQL predicates removed.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const mutants: Mutant[] = []
   const add = ({ start, end }: Span, replacement: string) => {
     const line = source.slice(0, start).split('\n').length
-    mutants.push({ file, line, start, end, original: source.slice(start, end), replacement })
+    const context = source.slice(Math.max(0, start - CONTEXT_LENGTH), start)
+    mutants.push({ file, line, start, end, original: source.slice(start, end), replacement, context })
   }
   const textOf = ({ start, end }: Span) => source.slice(start, end)
-  /** Only the operator, so that mutants inside the operands stay apart. */
+  /** Only the operator, so that mutants inside the operands are separate. */
   const addComparison = (left: Span, right: Span, operator: string) => {
     const next = COMPARISONS[operator]
     const start = left.end + source.slice(left.end, right.start).indexOf(operator)
     if (next) add({ start, end: start + operator.length }, next)
   }
-  /** Conditions that are mutated as a whole. Negating their equality as well would add nothing. */
+  /** Conditions that are mutated as a whole. Also negating their equality would add nothing. */
   const whole = new Set<Span>()
   /** Parts of a longer chain of `&&` or `||`. */
   const chained = new Set<Span>()
@@ -95,14 +102,14 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   return mutants.toSorted((one, other) => one.start - other.start || other.end - one.end)
 }
 
-/** Words that end a predicate where no parenthesis is open. */
+/** Words that end a predicate outside parentheses. */
 const AFTER_PREDICATE =
   /^(and|or|where|order|group|having|limit|returning|for|union|on|join|left|cross|set|then|else|end|as)\b/i
 
-/** `sql`: a statement, or a part of one, whose parameters are masked. */
+/** `sql`: a statement, or part of one, with masked parameters. */
 function sqlMutantsOf(sql: string): (Span & { replacement: string })[] {
   const words = sql.replaceAll(/\bbetween\b.*?\band\b/gi, (between) => between.replace(/and$/i, '___'))
-  const predicates = [...words.matchAll(/\b(and|or|where|on)\s+(?!conflict)/gi)].map((match) => {
+  const predicates = [...words.matchAll(/\b(?<!distinct )(and|or|where|on)\s+(?!conflict)/gi)].map((match) => {
     const start = match.index
     const end = endOfPredicate(words, start + match[0].length)
     const isFirst = /where|on/i.test(match[1] ?? '')

@@ -6,12 +6,12 @@ import { cellsOf, settingsTable, tableIn, withTable } from './settings-table.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
 
-test('the operations page has every setting as the schema says it', () => {
+test('the operations page has the settings of the schema', () => {
   const wanted = cellsOf(settingsTable(describeSettings()))
   expect(tableIn(document), 'docs/operations.md is behind the configuration: run npm run settings').toEqual(wanted)
 })
 
-test('a setting says its default, that it must be given, and what it may be', () => {
+test('a setting has its default, whether it is required, and its allowed values', () => {
   const lines = cellsOf(settingsTable(describeSettings()))
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`| \`${name}\` `))
   expect(lineOf('PORT')).toContain('| `3000` |')
@@ -21,7 +21,7 @@ test('a setting says its default, that it must be given, and what it may be', ()
   expect(lines).toHaveLength(describeSettings().length + 2)
 })
 
-test('writing it again changes nothing, and a page without a place for it is refused', () => {
+test('writing the table again changes nothing, and a page without markers is refused', () => {
   const table = settingsTable(describeSettings())
   const written = withTable(document, table)
   expect(withTable(written, table)).toBe(written)

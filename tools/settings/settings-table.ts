@@ -3,7 +3,7 @@ import type { Setting } from '@partyline/server'
 const BEGIN = '<!-- The table of settings, written by npm run settings. -->'
 const END = '<!-- The end of the table of settings. -->'
 
-/** The settings as a table of Markdown. */
+/** The settings as a Markdown table. */
 export function settingsTable(settings: readonly Setting[]): string {
   const rows = settings.map(({ name, otherwise, meaning, choices }) => {
     const oneOf = choices.length > 0 ? `: ${choices.map(code).join(', ')}` : ''
@@ -12,13 +12,13 @@ export function settingsTable(settings: readonly Setting[]): string {
   return ['| setting | default | what it is |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** The document with this table in its place. @throws {Error} where it has no place for one */
+/** Replaces the table in the document. @throws {Error} if the document has no markers for it */
 export function withTable(document: string, table: string): string {
   const [from, to] = placeOf(document)
   return `${document.slice(0, from)}\n\n${table}\n\n${document.slice(to)}`
 }
 
-/** The lines of the document's table, whatever its columns' widths. */
+/** The rows of the document's table, without padding. */
 export function tableIn(document: string): string[] {
   return cellsOf(document.slice(...placeOf(document)))
 }
@@ -34,9 +34,9 @@ function placeOf(document: string): [from: number, to: number] {
   return [from + BEGIN.length, to]
 }
 
-function defaultOf(otherwise: string | null): string {
-  if (otherwise === null) return '**required**'
-  return otherwise === '' ? '' : code(otherwise)
+function defaultOf(value: string | null): string {
+  if (value === null) return '**required**'
+  return value === '' ? '' : code(value)
 }
 
 function code(text: string): string {

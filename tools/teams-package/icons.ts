@@ -1,7 +1,7 @@
 import path from 'node:path'
 import sharp from 'sharp'
 
-/** Pixels of an edge, as Teams wants them; of the colour icon's mark, so that no corner of it is cut off. */
+/** Sizes in pixels: Teams' icons, and the color icon's mark, small enough that no corner is cut off. */
 const COLOR = 192
 const COLOR_MARK = 120
 const OUTLINE = 32
@@ -18,7 +18,7 @@ export async function colorIcon(): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** The mark's outline as PNG: nothing but white, more or less see-through. */
+/** The mark's outline as PNG: only white, with transparency. */
 export async function outlineIcon(): Promise<Uint8Array> {
   const mark = await drawn(OUTLINE_MARK, OUTLINE).extractChannel('alpha').raw().toBuffer()
   const grid = { width: OUTLINE, height: OUTLINE, channels: 1 } as const

@@ -1,17 +1,17 @@
 import type { TeamsSettings } from './settings.ts'
 
-/** The lowest version that has what the tab needs: older clients of Teams read it too. */
+/** The lowest version with everything that the tab needs, for older Teams clients. */
 const MANIFEST_VERSION = '1.19'
 const ACCENT = '#5b5fc7'
-/** Teams puts its own in their place. Its clients for phones know these older names alone. */
+/** Placeholders that Teams replaces. Its mobile clients know only these older names. */
 const CHOICES = 'theme={theme}&locale={locale}'
 
-/** The names of the pictures in the package. */
+/** File names of the icons in the package. */
 export const ICONS = { color: 'color.png', outline: 'outline.png' }
 /** The tab's name in links: https://teams.microsoft.com/l/entity/{id of the app}/{name of the tab}. */
 const TAB = 'messages'
 
-/** What Teams has to know of the app. The app's id in Teams is its id in Entra, so that there is one to know. */
+/** The app's manifest. The app's ID in Teams is its ID in Entra, so that there is only one. */
 export function teamsManifest({ clientId, address, appName }: TeamsSettings, version: string) {
   const { origin, host } = address
   return {
@@ -43,7 +43,7 @@ export function teamsManifest({ clientId, address, appName }: TeamsSettings, ver
     permissions: ['identity'],
     validDomains: [host],
     webApplicationInfo: { id: clientId, resource: `api://${host}/${clientId}` },
-    // The app says when it can be used.
+    // The app tells Teams when it is ready.
     showLoadingIndicator: true,
   }
 }

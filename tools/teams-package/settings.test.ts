@@ -3,9 +3,9 @@ import { readTeamsSettings } from './settings.ts'
 
 const COMPLETE = { PUBLIC_URL: 'https://texts.example/', ENTRA_CLIENT_ID: 'AAAAAAAA-1111-4111-8111-111111111111' }
 const FAULTS = 'The configuration is not complete:\n'
-const ADDRESS = '  PUBLIC_URL should be an https address with nothing behind its host: Teams shows no other'
+const ADDRESS = '  PUBLIC_URL should be an https address without a path, because Teams accepts no other'
 
-test('two settings of the server are enough', () => {
+test('two settings are enough', () => {
   const { clientId, address, appName } = readTeamsSettings(COMPLETE)
   expect([clientId, address.origin, appName]).toEqual([
     'aaaaaaaa-1111-4111-8111-111111111111',
@@ -14,17 +14,17 @@ test('two settings of the server are enough', () => {
   ])
 })
 
-test('the app is called as the server calls it', () => {
+test('the app has the name of the server’s APP_NAME', () => {
   expect(readTeamsSettings({ ...COMPLETE, APP_NAME: 'Clinic line' }).appName).toBe('Clinic line')
 })
 
-test('what is missing is told at once', () => {
+test('all missing settings are reported at once', () => {
   const both = `${FAULTS}  ENTRA_CLIENT_ID is missing\n  PUBLIC_URL is missing`
   expect(() => readTeamsSettings({})).toThrow(both)
   expect(() => readTeamsSettings({ PUBLIC_URL: '', ENTRA_CLIENT_ID: '' })).toThrow(both)
 })
 
-test('what is wrong is told at once, and never with a value', () => {
+test('all invalid settings are reported at once, without their values', () => {
   const wrong = { PUBLIC_URL: 'http://localhost:3000', ENTRA_CLIENT_ID: 'partyline', APP_NAME: 'x'.repeat(31) }
   expect(() => readTeamsSettings(wrong)).toThrow(
     `${FAULTS}  ENTRA_CLIENT_ID should be the application (client) id, a GUID\n${ADDRESS}\n  APP_NAME should have at most 30 characters`,
@@ -37,6 +37,6 @@ test.each([
   'https://texts.example/?a=b',
   'https://a:b@texts.example/',
   'x',
-])('%s is no address for Teams', (PUBLIC_URL) =>
+])('%s is not an address for Teams', (PUBLIC_URL) =>
   expect(() => readTeamsSettings({ ...COMPLETE, PUBLIC_URL })).toThrow(`${FAULTS}${ADDRESS}`),
 )

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { manifestFaults } from './manifest-faults.ts'
+import { manifestErrors } from './manifest-errors.ts'
 import { teamsManifest } from './manifest.ts'
 import type { TeamsManifest } from './manifest.ts'
 import { teamsPackage } from './teams-package.ts'
@@ -15,13 +15,13 @@ async function unpacked() {
   return { names: Object.keys(files), file, manifest: JSON.parse(strFromU8(file('manifest.json'))) as TeamsManifest }
 }
 
-test('the package has the manifest and its two pictures, at its root', async () => {
+test('the package has the manifest and its two icons at its root', async () => {
   const { names, manifest } = await unpacked()
   expect(names).toEqual(['manifest.json', 'color.png', 'outline.png'])
   expect(manifest.icons).toEqual({ color: 'color.png', outline: 'outline.png' })
 })
 
-test('the tab stands below /teams-app, and Teams fills in its theme and its language', async () => {
+test('the tab is at /teams-app, and Teams fills in its theme and language', async () => {
   const { manifest } = await unpacked()
   expect(manifest.staticTabs).toEqual([
     {
@@ -35,13 +35,13 @@ test('the tab stands below /teams-app, and Teams fills in its theme and its lang
   expect(manifest.validDomains).toEqual(['texts.example'])
 })
 
-test('Teams asks for a token of the app registration, and links name the app by the same id', async () => {
+test('Teams requests a token for the app registration, and links use the same ID', async () => {
   const { manifest } = await unpacked()
   expect(manifest.webApplicationInfo).toEqual({ id: CLIENT_ID, resource: `api://texts.example/${CLIENT_ID}` })
   expect([manifest.id, manifest.version]).toEqual([CLIENT_ID, '1.2.3'])
 })
 
-test('an address with a port keeps it everywhere', () => {
+test('an address keeps its port everywhere', () => {
   const { validDomains, webApplicationInfo, staticTabs } = teamsManifest(
     { ...SETTINGS, address: new URL('https://localhost:8443') },
     '1.0.0',
@@ -51,14 +51,14 @@ test('an address with a port keeps it everywhere', () => {
   expect(staticTabs[0]?.contentUrl).toMatch('https://localhost:8443/teams-app/')
 })
 
-test('the same settings give the same bytes', async () => {
+test('the same settings produce the same bytes', async () => {
   const [one, other] = [await teamsPackage(SETTINGS, '1.0.0'), await teamsPackage(SETTINGS, '1.0.0')]
   expect(Buffer.from(one).equals(other)).toBe(true)
-  // A zip keeps local time, in two bytes and two bytes: midnight of the first day that it knows.
+  // A zip stores local time, in two bytes and two bytes: midnight of its first possible day.
   expect([...one.subarray(10, 14)]).toEqual([0, 0, 0x21, 0])
 })
 
-test('the colour icon is the mark on an opaque ground of 192 × 192', async () => {
+test('the color icon is the mark on an opaque background of 192 × 192', async () => {
   const { file } = await unpacked()
   const { format, width, height } = await sharp(file('color.png')).metadata()
   expect([format, width, height]).toEqual(['png', 192, 192])
@@ -68,7 +68,7 @@ test('the colour icon is the mark on an opaque ground of 192 × 192', async () =
   expect((await sharp(file('color.png')).stats()).channels[0]?.min).toBeLessThan(100)
 })
 
-test('the outline icon is white on nothing, 32 × 32', async () => {
+test('the outline icon is white on transparent, 32 × 32', async () => {
   const { file } = await unpacked()
   const { data, info } = await sharp(file('outline.png')).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height, info.channels]).toEqual([32, 32, 4])
@@ -79,17 +79,17 @@ test('the outline icon is white on nothing, 32 × 32', async () => {
   expect(pixels.filter(([, , , alpha]) => alpha === 0).length).toBeGreaterThan(seen)
 })
 
-test('Microsoft’s schema has nothing against the manifest, and would say what it has', () => {
+test('Microsoft’s schema accepts the manifest, and rejects an invalid one', () => {
   const manifest = teamsManifest(SETTINGS, '1.0.0')
-  expect(manifestFaults(manifest)).toEqual([])
+  expect(manifestErrors(manifest)).toEqual([])
   const name = { short: 'x'.repeat(31), full: 'x' }
-  expect(manifestFaults({ ...manifest, id: 'partyline', name })).toEqual([
+  expect(manifestErrors({ ...manifest, id: 'partyline', name })).toEqual([
     expect.stringMatching(/^\/id must match pattern/),
     '/name/short must NOT have more than 30 characters',
   ])
 })
 
-test('what Teams would refuse is not packed', async () => {
+test('a manifest that Teams would refuse is not packed', async () => {
   await expect(teamsPackage({ ...SETTINGS, clientId: 'partyline' }, '1.0.0')).rejects.toThrow(
     'Teams would refuse the manifest:\n  /id must match pattern',
   )

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createSandbox } from './world.ts'
 
-/** The sandbox alone: `node apps/sandbox/src/main.ts`. */
+/** Runs the sandbox alone: `node apps/sandbox/src/main.ts`. */
 const { SANDBOX_PORT = '4000', DATA_DIR = './data', PUBLIC_URL = 'http://localhost:3000' } = process.env
 
 const port = Number(SANDBOX_PORT)
@@ -13,7 +13,7 @@ const sandbox = await createSandbox({
   port,
   appUrl: PUBLIC_URL,
   dataDir: path.resolve(DATA_DIR, 'sandbox'),
-  // Browsers share cookies by host name: the app in the Teams window needs the same one. 0 is known only later.
+  // The app in the Teams window needs the same host name, because browsers share cookies by host name. Port 0 is resolved later.
   ...(port === 0 ? {} : { publicUrl: `http://localhost:${port}` }),
 }).catch((error: NodeJS.ErrnoException) =>
   stop(error.code === 'EADDRINUSE' ? `Port ${port} is taken: set SANDBOX_PORT to another.` : String(error)),

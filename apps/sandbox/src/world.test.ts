@@ -13,7 +13,7 @@ async function temporaryFolder() {
   return folder
 }
 
-test('a restart keeps messages, threads, pictures, settings and opt-outs', async () => {
+test('a restart keeps messages, threads, pictures, settings, and opt-outs', async () => {
   const dataDir = await temporaryFolder()
   const before = await startSandbox({ dataDir })
   await setWebhook(before, { smsUrl: 'http://127.0.0.1:9/in' })
@@ -40,7 +40,7 @@ test('a restart keeps messages, threads, pictures, settings and opt-outs', async
   })
 })
 
-test('a message under way at the end goes on after the next start, and arrives once', async () => {
+test('a message in progress at shutdown continues after the restart, and arrives once', async () => {
   const dataDir = await temporaryFolder()
   const before = await startSandbox({ dataDir, pace: { queued: 1, sending: 1, sent: 60_000 } })
   const { sid } = await sdkFor(before).messages.create({ from: FRONT_DESK, to: MARTA, body: 'Hello' })
@@ -52,13 +52,13 @@ test('a message under way at the end goes on after the next start, and arrives o
   expect(await textsOn(after, MARTA)).toHaveLength(1)
 })
 
-test('a text that reached the phone just before the end is not shown twice after the next start', async () => {
+test('a text that reached the phone just before shutdown is not shown twice after the restart', async () => {
   const dataDir = await temporaryFolder()
   const before = await startSandbox({ dataDir })
   const { sid } = await sdkFor(before).messages.create({ from: FRONT_DESK, to: MARTA, body: 'Hello' })
   await expect.poll(async () => (await sdkFor(before).messages(sid).fetch()).status).toBe('delivered')
   await before.close()
-  // As if it had been killed after the phone got the text and before `delivered` was written.
+  // Simulates a kill after the phone got the text and before `delivered` was written.
   const file = path.join(dataDir, 'sandbox.jsonl')
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
   expect(lines.at(-1)).toContain('"status":"delivered"')
@@ -92,7 +92,7 @@ test('what was acknowledged survives kill -9 of the process', async () => {
   expect(await textsOn(after, MARTA)).toHaveLength(20)
 })
 
-test('half a line at the end of the journal is left out', async () => {
+test('an incomplete line at the end of the journal is ignored', async () => {
   const dataDir = await temporaryFolder()
   const before = await startSandbox({ dataDir })
   await textFrom(before, MARTA, { to: FRONT_DESK, text: 'Whole' })

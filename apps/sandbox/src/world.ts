@@ -21,22 +21,22 @@ import type { Pace, PostedMessage, TwilioEvent } from './twilio/index.ts'
 import { createTwilio, DEFAULT_PACE, SEED_ACCOUNT, SEED_NUMBERS, twilioPlugin } from './twilio/index.ts'
 
 export type SandboxOptions = {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
-  /** Where the app lives. */
+  /** The app's address. */
   appUrl: string
-  /** What happened is kept here and survives kill -9; without it the sandbox forgets at its end. */
+  /** Folder of the journal, which survives kill -9; without it, nothing is stored. */
   dataDir?: string
-  /** Under which address browsers reach the sandbox; by default http://127.0.0.1:{port}. */
+  /** The sandbox's address for browsers; by default http://127.0.0.1:{port}. */
   publicUrl?: string
-  /** Texts that were under way when the sandbox ended go on after this, by default at once: the app has to hear of them. */
+  /** Texts in progress at the last shutdown resume after this, by default at once, so that the app is ready for callbacks. */
   resumeAfter?: Promise<unknown>
   clock?: Clock
-  /** Milliseconds that a message stays queued, sending and sent. */
+  /** Milliseconds that a message stays queued, sending, and sent. */
   pace?: Pace
 }
 
-/** Who and what is in the sandbox: what `GET /sandbox/world` answers. */
+/** The response of `GET /sandbox/world`. */
 export type World = {
   app: string
   twilio: {
@@ -52,11 +52,11 @@ export type World = {
 
 export type Sandbox = {
   url: string
-  /** As it is at the moment of asking. */
+  /** The current world. */
   readonly world: World
-  /** What goes wrong on purpose. */
+  /** Sets faults. */
   faults: FaultControls
-  /** What an administrator does to the accounts of the directories. */
+  /** Changes accounts of the directories as an administrator would. */
   accounts: Pick<Accounts, 'setAccount' | 'resetTracking'>
   /** Every POST Messages so far, oldest first. */
   log: readonly PostedMessage[]

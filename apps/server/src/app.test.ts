@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('the process says that it is alive and ready', async () => {
+test('the health endpoints report a live and ready process', async () => {
   expect((await fetch(`${harness.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${harness.url}/readyz`)).json()).toEqual({ status: 'ok' })
 })
 
-test('the health addresses that the operations page, deploy and the Containerfile name are real', async () => {
+test('every health path named in docs/operations.md, deploy, and the Containerfile exists', async () => {
   const root = path.join(import.meta.dirname, '../../..')
   const deploy = (await readdir(path.join(root, 'deploy'))).map((name) => path.join('deploy', name))
   const files = ['docs/operations.md', 'Containerfile', ...deploy]
@@ -26,7 +26,7 @@ test('the health addresses that the operations page, deploy and the Containerfil
   for (const address of addresses) expect((await fetch(harness.url + address)).status).toBe(200)
 })
 
-test('the public configuration holds what the browser needs, and no secret', async () => {
+test('the public configuration has what the browser needs, and no secrets', async () => {
   const config = (await (await fetch(`${harness.url}/config.json`)).json()) as object
   expect(Object.keys(config).toSorted()).toEqual([
     'apiUrl',
@@ -39,7 +39,7 @@ test('the public configuration holds what the browser needs, and no secret', asy
   ])
 })
 
-describe('the API’s documentation', () => {
+describe('the API documentation', () => {
   test('is an OpenAPI 3.1 document', async () => {
     const document = (await (await fetch(`${harness.url}/api/docs/json`)).json()) as {
       openapi: string
@@ -49,14 +49,14 @@ describe('the API’s documentation', () => {
     expect(document.paths['/api/v1/chats/{chatId}/messages']?.['post']?.operationId).toBe('messages.send')
   })
 
-  test('has a page to read', async () => {
+  test('has an HTML page with a content security policy', async () => {
     const page = await fetch(`${harness.url}/api/docs/`)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   })
 })
 
-test('an unknown address of the API answers 404 in the shape of every error', async () => {
+test('an unknown API path answers 404 in the common error format', async () => {
   const response = await fetch(`${harness.url}/api/v1/nothing`)
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual({

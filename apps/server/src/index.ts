@@ -1,4 +1,4 @@
-export { createApp, NOT_BUILT } from './app.ts'
+export { createApp } from './app.ts'
 export type { App, AppOptions } from './app.ts'
 export {
   ConfigError,

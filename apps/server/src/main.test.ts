@@ -42,7 +42,7 @@ function spawnServer(place: Pick<TestPlace, 'dataDir' | 'databaseUrl'>, env: Rec
   return server
 }
 
-/** A server that is expected to end by itself. */
+/** A server that is expected to exit on its own. */
 async function serve(env: Record<string, string>, place?: TestPlace) {
   const server = spawnServer(place ?? (await makePlace()), env)
   server.stdout.resume()
@@ -50,7 +50,7 @@ async function serve(env: Record<string, string>, place?: TestPlace) {
   return { code: server.exitCode, complaint }
 }
 
-test('a server whose port is taken says so and ends', async () => {
+test('a server whose port is in use reports it and exits', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())
@@ -62,26 +62,26 @@ test('a server whose port is taken says so and ends', async () => {
   ])
 })
 
-test('a server without its settings says which, and ends', async () => {
+test('a server without a required setting names it and exits', async () => {
   expect(await serve({ AUTH_SECRET: '' })).toEqual({
     code: 1,
     complaint: 'The configuration is not complete:\n  AUTH_SECRET is missing\n',
   })
 })
 
-test('a server whose embedded database lost its PG_VERSION keeps what is left, and says how to restore it', async () => {
+test('a server whose embedded database lost its PG_VERSION keeps the other files and refers to the backup documentation', async () => {
   const { dataDir } = await makePlace()
   const folder = path.join(dataDir, 'damaged', 'database')
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'postgresql.conf'), '')
-  expect(await serve({ DATABASE_URL: '', DATA_DIR: path.dirname(folder) })).toEqual({
+  expect(await serve({ PORT: '0', DATABASE_URL: '', DATA_DIR: path.dirname(folder) })).toEqual({
     code: 1,
     complaint: `The embedded database in ${folder} is damaged: its file PG_VERSION is missing. Restore it from a backup: see “Backup and restore” in docs/operations.md.\n`,
   })
   expect(await readdir(folder)).toEqual(['postgresql.conf'])
 })
 
-test('a server whose database lacks a table says that it is damaged, in one sentence', async () => {
+test('a server whose database lacks a table reports the damage in one sentence', async () => {
   const place = await makePlace()
   const database = await openDatabase(
     { DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DATABASE_POOL: 1 },
@@ -94,8 +94,8 @@ test('a server whose database lacks a table says that it is damaged, in one sent
   expect(complaint).toMatch(/^The .*database.* is damaged: relation "tenants" does not exist\. Restore it .*\n$/)
 })
 
-describe('a server that is started before its database', () => {
-  /** The log lines of a server, as they are written. */
+describe('a server that starts before its database', () => {
+  /** The server’s log lines, as they arrive. */
   async function* logLines(output: Readable) {
     for await (const line of createInterface({ input: output })) {
       if (line.startsWith('{')) yield JSON.parse(line) as { msg: string; reason: string; retryInMs: number }
@@ -112,7 +112,7 @@ describe('a server that is started before its database', () => {
     return { server, nextLine: async () => (await lines.next()).value, url }
   }
 
-  test('says at growing intervals that it waits, is alive but not ready, and ends when it is told to', async () => {
+  test('logs retries with growing delays, is alive but not ready, and exits on SIGTERM', async () => {
     const closedPort = await freePort()
     const { server, nextLine, url } = await startWaiting(`postgres://me:hidden@127.0.0.1:${closedPort}/partyline`)
     const reason = `PostgreSQL at 127.0.0.1:${closedPort} cannot be reached (ECONNREFUSED).`
@@ -130,7 +130,7 @@ describe('a server that is started before its database', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  test.runIf(process.env['DATABASE_URL'])('is ready when the database has come up', async () => {
+  test.runIf(process.env['DATABASE_URL'])('becomes ready once the database accepts connections', async () => {
     const { databaseUrl = '' } = await makePlace()
     const target = new URL(databaseUrl)
     const proxy = await startCuttableProxy(Number(target.port), target.hostname)
@@ -146,7 +146,7 @@ describe('a server that is started before its database', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  test.runIf(process.env['DATABASE_URL'])('ends at once where waiting does not help', async () => {
+  test.runIf(process.env['DATABASE_URL'])('exits at once if waiting cannot help', async () => {
     const missing = new URL(process.env['DATABASE_URL'] ?? '')
     missing.pathname = '/partyline_missing'
     expect(await serve({ DATABASE_URL: missing.href })).toEqual({

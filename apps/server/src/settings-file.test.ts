@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettingsFile } from './settings-file.ts'
 
-test('a file of settings is read as systemd reads it', async () => {
+test('a settings file is parsed like systemd parses an environment file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-settings-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'environment')
@@ -27,7 +27,7 @@ test('a file of settings is read as systemd reads it', async () => {
   })
 })
 
-test('a file that is not there is named', () => {
+test('the error for a missing file names it', () => {
   expect(() => readSettingsFile('/nowhere/environment')).toThrow(
     'The settings in /nowhere/environment cannot be read (ENOENT). Name another one.',
   )

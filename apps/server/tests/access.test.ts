@@ -1,4 +1,4 @@
-// Who may make which call: every call of the contract by everybody there is, answered as the contract says.
+// Access control: every call of the contract by every kind of caller.
 import { randomUUID } from 'node:crypto'
 import { routes } from '@partyline/contract'
 import type { Access, CallName } from '@partyline/contract'
@@ -13,7 +13,7 @@ import type { Harness } from './harness.ts'
 const PEOPLE = ['nobody', 'a User', 'an Admin', 'a disabled person', 'an Admin of another tenant'] as const
 type Who = (typeof PEOPLE)[number]
 
-/** It comes last: whoever makes it is out. */
+/** It is last because it ends the caller’s session. */
 const LAST: CallName = 'sessions.endAll'
 const names = [...(Object.keys(routes) as CallName[]).filter((name) => name !== LAST), LAST]
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Let through by the check of access, whatever the call itself then says. */
+/** Passed access control, regardless of the call’s own result. */
 const PASSED = 'passed'
 type Outcome = 401 | 403 | 404 | typeof PASSED
 
@@ -54,10 +54,10 @@ function outcomeOf(status: number): number | typeof PASSED {
   return [401, 403, 404].includes(status) || status >= 500 ? status : PASSED
 }
 
-/** What the contract says. */
+/** The outcome according to the contract. */
 function expected(name: CallName, who: Who): Outcome {
   const { access }: { access: Access } = routes[name]
-  // The address that Twilio gets is its own proof; nobody has one here.
+  // Twilio’s media links contain their own token, which these callers lack.
   if (access === 'anonymous') return name === 'media.getForTwilio' ? 404 : PASSED
   if (access === 'twilio') return 403
   if (access === 'marketplace' || who === 'nobody' || who === 'a disabled person') return 401
@@ -65,7 +65,7 @@ function expected(name: CallName, who: Who): Outcome {
   return who === 'an Admin of another tenant' && paramsOf(name).length > 0 ? 404 : PASSED
 }
 
-/** What the clinic has of each that a path can name, made for one call: many calls end what they name. */
+/** IDs of the clinic for the parameters of a path. Created for each call, because many calls delete their object. */
 async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, string>> {
   const { dana, omar, mei, numbers } = clinic
   const params = paramsOf(name)
@@ -93,13 +93,13 @@ async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, str
   return Object.fromEntries(params.map((param) => [param, all[param] ?? randomUUID()]))
 }
 
-/** The id of a session that somebody has somewhere else. */
+/** The ID of another session of this user. */
 async function sessionOf(person: string): Promise<string | undefined> {
   const elsewhere = await harness.signIn(`${person}@lakeside.example`)
   return (await elsewhere.get('sessions.list')).find(({ current }) => current)?.id
 }
 
-/** Also of calls whose answer is a page or a file. */
+/** Works for calls that return a page or a file too. */
 async function ask(name: CallName, who: Who, params: Record<string, string>) {
   const { method, path } = routes[name]
   const { accessToken } = people[who]
@@ -124,7 +124,7 @@ describe.each(PEOPLE)('%s', (who) => {
   })
 })
 
-describe('another tenant’s ids are answered like ids that do not exist', () => {
+describe('IDs of another tenant are answered like nonexistent ones:', () => {
   const STRANGER = 'an Admin of another tenant'
   const naming = names.filter((name) => routes[name].access !== 'anonymous' && expected(name, STRANGER) === 404)
   beforeAll(async () => {

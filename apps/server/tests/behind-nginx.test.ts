@@ -14,7 +14,7 @@ const { LongPolling, ServerSentEvents } = HttpTransportType
 const NO_WORD_OF_BUFFERING = 'proxy_http_version 1.1; proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;'
 
 /** Needs Debian's nginx. */
-describe.runIf(hasNginx)('real time behind nginx', () => {
+describe.runIf(hasNginx)('the hub behind nginx', () => {
   let harness: Harness
   let clinic: Clinic
   beforeAll(async () => {
@@ -24,11 +24,11 @@ describe.runIf(hasNginx)('real time behind nginx', () => {
   afterAll(() => harness?.close())
 
   test.each([
-    ['that forwards upgrades', UPGRADE, undefined],
-    ['that forwards none: the client falls back', 'proxy_http_version 1.1;', undefined],
-    ['that forwards none and buffers answers', 'proxy_http_version 1.1; proxy_buffering on;', ServerSentEvents],
-    ['that takes no word on buffering', NO_WORD_OF_BUFFERING, ServerSentEvents],
-    ['that speaks HTTP/1.0, for a client that polls', '', LongPolling],
+    ['works with upgrades', UPGRADE, undefined],
+    ['falls back without upgrades', 'proxy_http_version 1.1;', undefined],
+    ['works with buffered responses', 'proxy_http_version 1.1; proxy_buffering on;', ServerSentEvents],
+    ['works if X-Accel-Buffering is ignored', NO_WORD_OF_BUFFERING, ServerSentEvents],
+    ['works over HTTP/1.0 with long polling', '', LongPolling],
   ])('%s', async (_, lines, transport) => {
     const port = await freePort()
     const stop = await startNginx(port, harness.url, lines)

@@ -18,7 +18,7 @@ afterAll(() => harness.close())
 const LOCATION = { Latitude: '52.5163', Longitude: '13.3777', Label: 'Main entrance', Address: 'Pariser Platz, Berlin' }
 
 test.each(['whatsapp', 'rcs', 'messenger'])(
-  'a text by %s is listed for Admins with the real reason',
+  'a text through %s is listed as rejected with the reason',
   async (channel) => {
     const [from, to] = [`${channel}:+12025550171`, `${channel}:${clinic.numbers[0].number}`]
     await createTwilioWebhooks(harness).message({ From: from, To: to, Body: 'Hello?' })
@@ -34,12 +34,12 @@ test.each(['whatsapp', 'rcs', 'messenger'])(
 test.each([
   ['a location', LOCATION, 'Main entrance\nPariser Platz, Berlin\nhttps://maps.google.com/?q=52.5163,13.3777'],
   [
-    'a location with words',
+    'a location with text',
     { ...LOCATION, Label: '', Body: 'Here' },
     'Here\nPariser Platz, Berlin\nhttps://maps.google.com/?q=52.5163,13.3777',
   ],
-  ['a location that is none', { Latitude: '952', Longitude: 'x', Body: 'Where?' }, 'Where?'],
-])('%s is shown as text with a link to a map', async (_, parameters, text) => {
+  ['an invalid location', { Latitude: '952', Longitude: 'x', Body: 'Where?' }, 'Where?'],
+])('%s is shown as text, with a link to a map if it is valid', async (_, parameters, text) => {
   const { dana } = clinic
   const texting = createTexting(harness, clinic)
   const { chat, phones } = await texting.newChat(['Lena'])

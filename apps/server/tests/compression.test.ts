@@ -1,4 +1,4 @@
-// Reads replies as they are on the wire: fetch would decompress them. Needs the built web app.
+// Reads replies as they are on the wire, because fetch would decompress them. Needs the built web app.
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ import type { Harness } from './harness.ts'
 const MAX_FIRST_LOAD = 165_000
 /** The build compresses no smaller files. */
 const MIN_COMPRESSED = 1024
-/** As browsers send it to a site by https. */
+/** As browsers send it to an HTTPS site. */
 const BROWSER = 'gzip, deflate, br, zstd'
 const dist = new URL('../../web/dist/', import.meta.url)
 
@@ -47,17 +47,12 @@ describe('the web app', () => {
     return [...page.matchAll(/ (?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
   }
 
-  test('transfers at most 165 kB for its first page', async () => {
+  test('transfers at most 165 KB for its first page', async () => {
     const files = await firstFiles()
     expect(files.some((file) => file.endsWith('.js'))).toBe(true)
     expect(files.some((file) => file.endsWith('.css'))).toBe(true)
     const transfers = await Promise.all(['/', ...files].map((file) => transfer(file)))
     const total = transfers.reduce((sum, { body }) => sum + body.length, 0)
-    console.log(
-      'TOTAL',
-      total,
-      transfers.map(({ body }) => body.length),
-    )
     // React alone is larger: a smaller sum would mean that the page was misread.
     expect(total).toBeGreaterThan(50_000)
     expect(total).toBeLessThanOrEqual(MAX_FIRST_LOAD)
@@ -78,7 +73,7 @@ describe('the web app', () => {
     }
   })
 
-  test('has no address for the compressed copies, and none for the page without its nonce', async () => {
+  test('does not serve compressed copies by their own paths, nor a page without its nonce', async () => {
     const [file = ''] = await firstFiles()
     const status = async (path: string) => (await fetch(harness.url + path)).status
     expect([await status(file), await status(`${file}.br`), await status(`${file}.gz`)]).toEqual([200, 404, 404])
@@ -87,7 +82,7 @@ describe('the web app', () => {
 })
 
 describe('replies of the API', () => {
-  test('are compressed above 1 KB', async () => {
+  test('are compressed if they are larger than 1 KB', async () => {
     const { path } = routes['numbers.mobile']
     const [brotli, gzip, plain] = await Promise.all(
       [BROWSER, 'gzip', 'identity'].map((accept) => transfer(path, { accept })),
@@ -97,7 +92,7 @@ describe('replies of the API', () => {
     expect(brotli?.body.length).toBeLessThan((plain?.body.length ?? 0) / 3)
   })
 
-  test('are sent as they are below', async () => {
+  test('are not compressed if they are smaller', async () => {
     expect((await transfer(routes['users.me'].path)).encoding).toBe('none')
   })
 
@@ -107,7 +102,7 @@ describe('replies of the API', () => {
     ['the sign-in page', 'GET', routes['auth.signInPage'].path],
     ['a sign-in code', 'POST', routes['sessions.signInCode'].path],
     ['a connection of the hub', 'POST', `${REALTIME.hubPath}/negotiate?negotiateVersion=1`],
-  ])('are never compressed where they hold a token: %s', async (_, method, path) => {
+  ])('are never compressed if they contain a token: %s', async (_, method, path) => {
     expect((await transfer(path, { method })).encoding).toBe('none')
   })
 })

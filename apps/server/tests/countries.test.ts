@@ -1,4 +1,4 @@
-// Which countries a tenant may text: wherever a phone of another one comes in, or a text would go out.
+// Allowed countries, wherever a contact is added or a text would be sent.
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
@@ -40,14 +40,14 @@ async function chatWithUk(more: readonly string[] = []) {
   return { contact, chat: await clinic.chat(contact.name, memberIds) }
 }
 
-test('a tenant reads numbers with its country, and says which ones it texts', async () => {
+test('a tenant’s default country and allowed countries can be set, and are kept if omitted', async () => {
   const body = { defaultCountry: 'gb', allowedCountries: ['us', 'GB', 'US'] }
   expect((await update(body)).data).toMatchObject({ defaultCountry: 'GB', allowedCountries: ['GB', 'US'] })
   expect((await dana.get('numbers.addMobile', { body: { number: '020 7946 0018', name: 'Home' } }))[0]?.number).toBe(
     '+442079460018',
   )
   expect((await dana.get('users.me')).defaultCountry).toBe('GB')
-  // A client that does not know of countries changes none.
+  // A client that omits the countries does not change them.
   expect((await update({})).data).toMatchObject({ defaultCountry: 'GB', allowedCountries: ['GB', 'US'] })
   const [entry] = await dana.get('settings.audit', { query: { kind: 'organizationChanged', limit: 1 } })
   expect(entry?.changes).toEqual([
@@ -59,22 +59,23 @@ test('a tenant reads numbers with its country, and says which ones it texts', as
 })
 
 test.each([
-  [{ defaultCountry: 'XX' }, { defaultCountry: ['Choose a country of the list.'] }],
-  [{ defaultCountry: 7 }, { defaultCountry: ['Choose a country of the list.'] }],
+  [{ defaultCountry: 'XX' }, { defaultCountry: ['Choose a country from the list.'] }],
+  [{ defaultCountry: 7 }, { defaultCountry: ['Choose a country from the list.'] }],
   [{ allowedCountries: [] }, { allowedCountries: ['Choose at least one country, or allow all.'] }],
-  [{ allowedCountries: ['US', 'England'] }, { 'allowedCountries.1': ['Choose a country of the list.'] }],
-  [{ allowedCountries: 'US' }, { allowedCountries: ['Choose a country of the list.'] }],
-])('%j is refused', async (body, errors) => {
+  [{ allowedCountries: ['US', 'England'] }, { 'allowedCountries.1': ['Choose a country from the list.'] }],
+  [{ allowedCountries: 'US' }, { allowedCountries: ['Choose a country from the list.'] }],
+])('the setting %j is refused', async (body, errors) => {
   expect((await update(body)).error?.errors).toEqual(errors)
   expect((await dana.get('settings.tenant')).allowedCountries).toBeNull()
 })
 
-test('a phone of another country is neither added, nor imported, nor taken into a chat', async () => {
+test('a phone in a country that is not allowed cannot be added, imported, or put into a chat', async () => {
   const known = await clinic.contact('Known', newUkNumber())
   const team = await clinic.chat('Team', [clinic.dana.id])
   await allow(['US'])
   const body = { number: newUkNumber(), name: 'Ann' }
-  expect(outcome(await dana.call('numbers.addMobile', { body }))).toEqual([409, 'country-not-allowed', UK])
+  const added = await dana.call('numbers.addMobile', { body })
+  expect([outcome(added), added.error?.errors]).toEqual([[409, 'country-not-allowed', UK], { number: [UK] }])
   const contacts = [body, { number: '+12025550177', name: 'Bob' }]
   expect(await dana.get('settings.checkMobileImport', { body: { contacts } })).toMatchObject([
     { state: 'refused', reason: UK },
@@ -87,14 +88,14 @@ test('a phone of another country is neither added, nor imported, nor taken into 
   const memberIds = [clinic.dana.id, known.memberId]
   const [{ id: numberId }] = clinic.numbers
   const created = await dana.call('chats.create', { body: { numberId, name: 'New', memberIds, message: 'Hello' } })
-  expect(outcome(created)).toEqual([409, 'country-not-allowed', UK])
+  expect([outcome(created), created.error?.errors]).toEqual([[409, 'country-not-allowed', UK], { memberIds: [UK] }])
   const params = { chatId: team.id }
   const updated = await dana.call('chats.update', { params, body: { numberId, name: 'Team', memberIds } })
   expect(outcome(updated)).toEqual([409, 'country-not-allowed', UK])
   expect(texting.postsTo(known.number)).toBe(0)
 })
 
-test('a text to a phone of another country is refused whole, also when it is sent again', async () => {
+test('a message to a phone in a country that is not allowed is refused entirely, also when resending', async () => {
   const { contact, chat } = await chatWithUk(['+12025550178'])
   const params = { chatId: chat.id }
   harness.sandbox.faults.set({ phone: contact.number, faults: { carrierError: { times: 1, code: 30003 } } })
@@ -113,14 +114,14 @@ test('a text to a phone of another country is refused whole, also when it is sen
   }
   expect((await texting.messagesOf(chat)).map(({ text }) => text)).toEqual(['Before'])
   expect([texting.postsTo(contact.number), texting.postsTo('+12025550178')]).toEqual([1, before])
-  // Who gets no texts anyway bars nobody.
+  // A disabled contact does not block the others.
   const numberId = { numberId: contact.id }
   await dana.get('settings.updateMobileNumber', { params: numberId, body: { name: 'Ann', disabled: true } })
   await texting.settled(chat, await texting.send(chat, 'To the others'))
   expect(texting.postsTo('+12025550178')).toBe(before + 1)
 })
 
-test('a text from another country comes in, and is not passed on to one', async () => {
+test('a text from a country that is not allowed is received, but texts are not relayed there', async () => {
   const { contact, chat } = await chatWithUk(['+12025550179'])
   await allow(['US'])
   await phoneOf(harness.sandbox.url, '+12025550179').send(texting.frontDesk, 'Hello all')

@@ -68,9 +68,9 @@ async function pathOf(message: Message) {
   return { chatId: chat.id, messageId: message.id, memberId: delivery?.memberId ?? '' }
 }
 
-describe('a text of which it is not known whether Twilio has it', () => {
-  test('is found in Twilio’s list, and never posted again by itself', async () => {
-    // Another text with the same words, of which everything is known.
+describe('a text of unknown outcome', () => {
+  test('is found in Twilio’s list, and not posted again', async () => {
+    // Another text with the same body, whose outcome is known.
     await reached('delivered', await send('Is 3:30 fine?'))
     harness.sandbox.faults.set({ phone, faults: { acceptAndReset: {}, missingCallbacks: {} } })
     const message = await send('Is 3:30 fine?')
@@ -80,7 +80,7 @@ describe('a text of which it is not known whether Twilio has it', () => {
     expect(postsTo(phone)).toBe(2)
   })
 
-  test('stays unknown where Twilio has fewer texts with its words than were sent', async () => {
+  test('stays unknown if Twilio’s list has fewer texts with its body than were sent', async () => {
     harness.sandbox.faults.set({ phone, faults: { acceptAndReset: { times: 1 }, missingCallbacks: {} } })
     const accepted = await send('Hello')
     await reached('unknown', accepted)
@@ -91,13 +91,13 @@ describe('a text of which it is not known whether Twilio has it', () => {
     const another = await send('Other words')
     await reached('unknown', another)
     clock.pass(15_000)
-    // One look at the list decides on all of them.
+    // All of them are matched with the same list.
     await reached('delivered', another)
     expect(await deliveriesOf(accepted)).toMatchObject([{ status: 'unknown' }])
     expect(await deliveriesOf(refused)).toMatchObject([{ status: 'unknown' }])
   })
 
-  test('is sent again when a person says so, and only once however often they click', async () => {
+  test('is resent once when a user requests it, despite concurrent requests', async () => {
     harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
     const message = await send('Once')
     await reached('unknown', message)
@@ -110,7 +110,7 @@ describe('a text of which it is not known whether Twilio has it', () => {
     expect(postsTo(phone)).toBe(2)
   })
 
-  test('is marked as sent by a person who knows, and not posted', async () => {
+  test('can be marked as sent without being posted', async () => {
     harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
     const message = await send('They told me')
     await reached('unknown', message)
@@ -121,7 +121,7 @@ describe('a text of which it is not known whether Twilio has it', () => {
     expect(postsTo(phone)).toBe(1)
   })
 
-  test('is decided on by members only', async () => {
+  test('can be resolved by members only', async () => {
     harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
     const message = await send('Not yours')
     await reached('unknown', message)
@@ -133,13 +133,13 @@ describe('a text of which it is not known whether Twilio has it', () => {
   })
 })
 
-describe('a text that failed', () => {
+describe('a failed text', () => {
   const failedCount = async () =>
     (await clinic.dana.get('chats.search', { body: {} })).find(({ id }) => id === chat.id)?.failedCount
   const failOnce = (number: string) =>
     harness.sandbox.faults.set({ phone: number, faults: { carrierError: { times: 1, code: 30_003 } } })
 
-  test('marks its chat until it is sent again, whatever is written after it', async () => {
+  test('marks its chat until it is resent, despite later messages', async () => {
     failOnce(phone)
     const message = await send('Lost')
     await reached('undelivered', message)
@@ -152,7 +152,7 @@ describe('a text that failed', () => {
     expect(await failedCount()).toBe(0)
   })
 
-  test('marks its chat until somebody dismisses it, and marks it again when it fails again', async () => {
+  test('marks its chat until a user dismisses it, and again if it fails again', async () => {
     harness.sandbox.faults.set({ phone, faults: { carrierError: { times: 2, code: 30_003 } } })
     const message = await send('Lost twice')
     await reached('undelivered', message)
@@ -161,7 +161,7 @@ describe('a text that failed', () => {
     const dismissed = await clinic.dana.get('messages.dismissFailure', { params })
     expect(dismissed.delivery).toContainEqual(expect.objectContaining({ status: 'undelivered', dismissed: true }))
     expect(await failedCount()).toBe(0)
-    // Twice is as good as once.
+    // A repeated call succeeds too.
     expect((await clinic.dana.call('messages.dismissFailure', { params })).status).toBe(200)
 
     await clinic.dana.get('messages.sendFailedAgain', { params })
@@ -169,7 +169,7 @@ describe('a text that failed', () => {
     expect(await reached('undelivered', message)).toMatchObject({ dismissed: false })
   })
 
-  test('marks its chat while nobody knows whether it arrived, until somebody does', async () => {
+  test('marks its chat while its outcome is unknown, until a user marks it as sent', async () => {
     harness.sandbox.faults.set({ phone, faults: { errorBeforeAccepting: { times: 1 } } })
     const message = await send('Perhaps')
     await reached('unknown', message)
@@ -178,7 +178,7 @@ describe('a text that failed', () => {
     expect(await failedCount()).toBe(0)
   })
 
-  test('counts once for a message to several, and not where one phone’s text did not reach another', async () => {
+  test('counts once for all its phones, and not if it is relayed', async () => {
     const [tom, una] = [await newContact('Tom'), await newContact('Una')]
     const group = await clinic.chat('Group', [clinic.dana.id, tom.memberId, una.memberId])
     chat = group
@@ -196,7 +196,7 @@ describe('a text that failed', () => {
   })
 })
 
-test('sending the failed ones again reaches nobody twice', async () => {
+test('resending failed texts reaches no phone twice', async () => {
   const [tom, una] = [await newContact('Tom'), await newContact('Una')]
   const [dana, marta] = [clinic.dana.id, chat.members.find(({ number }) => number === phone)?.id ?? clinic.dana.id]
   chat = await clinic.dana.get('chats.update', {
@@ -212,7 +212,7 @@ test('sending the failed ones again reaches nobody twice', async () => {
   await clinic.dana.get('messages.sendFailedAgain', { params: { chatId: chat.id, messageId: message.id } })
   const statusOf = async (id: string) => (await deliveriesOf(message)).find(({ memberId }) => memberId === id)?.status
   await until(async () => (await statusOf(marta)) === 'delivered')
-  // What may have arrived is not sent again by the way.
+  // A text of unknown outcome is not resent with the failed ones.
   expect(await statusOf(una.memberId)).toBe('unknown')
   expect([postsTo(phone), postsTo(tom.number), postsTo(una.number)]).toEqual([2, 1, 1])
 })
@@ -243,19 +243,19 @@ test('Send again skips contacts who have left the chat', async () => {
   expect([postsTo(phone), postsTo(tom.number)]).toEqual([1, 2])
 })
 
-test('after three doubtful sends in a row the others wait in the queue until Twilio answers', async () => {
+test('after three unknown outcomes in a row, further texts stay queued until Twilio responds', async () => {
   way.cut()
   for (const text of ['One', 'Two', 'Three']) await reached('unknown', await send(text))
   const waiting = [await send('Four'), await send('Five')]
   await until(async () => way.lost('GET') > 0)
   for (const message of waiting) expect(await deliveriesOf(message)).toMatchObject([{ status: 'queued' }])
   expect(way.lost('POST')).toBe(3)
-  way.mend()
+  way.repair()
   clock.pass(60_000)
   for (const message of waiting) await reached('delivered', message)
 })
 
-test('a report of a text that nobody owns yet is kept, and counts when somebody does', async () => {
+test('a report that arrives before Twilio’s response is applied after it', async () => {
   harness.sandbox.faults.set({ phone, faults: { missingCallbacks: {} } })
   const answer = way.holdNextAnswer()
   const message = await send('Faster than the answer')
@@ -270,7 +270,7 @@ test('a report of a text that nobody owns yet is kept, and counts when somebody 
   await reached('delivered', message)
 })
 
-/** Twilio takes it and tells that it was sent, but neither its answer nor its outcome arrives. */
+/** Twilio accepts it and reports it as sent, but neither the response nor the outcome arrives. */
 async function sendWithoutAnswer(text: string): Promise<Message> {
   harness.sandbox.faults.set({ phone, faults: { acceptAndHang: { times: 1 }, missingCallbacks: {} } })
   const message = await send(text)
@@ -282,7 +282,7 @@ async function sendWithoutAnswer(text: string): Promise<Message> {
   return message
 }
 
-test('Twilio is asked about texts whose callbacks, or all but the first, never came, within two minutes', async () => {
+test('texts with missing callbacks are checked within two minutes', async () => {
   const unanswered = await sendWithoutAnswer('Sent, and no more')
   const message = await send('No word of it')
   await until(async () => (await phoneOf(harness.sandbox.url, phone).messages()).length === 2)
@@ -292,7 +292,7 @@ test('Twilio is asked about texts whose callbacks, or all but the first, never c
   await reached('delivered', unanswered)
 })
 
-test('a delivery receipt that arrives after `undelivered` counts, and nothing after it does', async () => {
+test('a delivery receipt after `undelivered` is applied, and no later report is', async () => {
   harness.sandbox.faults.set({ phone, faults: { carrierError: { times: 1, code: 30_003 } } })
   const message = await send('Out of range')
   expect(await reached('undelivered', message)).toMatchObject({ errorCode: 30_003 })
@@ -303,7 +303,7 @@ test('a delivery receipt that arrives after `undelivered` counts, and nothing af
   expect(await deliveriesOf(message)).toMatchObject([{ status: 'delivered' }])
 })
 
-test('a text that was canceled at Twilio has failed, and says why', async () => {
+test('a text canceled at Twilio fails with the reason', async () => {
   harness.sandbox.faults.set({ phone, faults: { missingCallbacks: {} } })
   const message = await send('Never mind')
   await until(async () => (await phoneOf(harness.sandbox.url, phone).messages()).length === 1)

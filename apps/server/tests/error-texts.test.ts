@@ -1,7 +1,7 @@
-// Every field of every call, fed with what it does not take: the answers speak our words, and no library's.
+// Sends invalid values to every field of every call. Errors must have our texts, not a library’s.
 import { calls, routes } from '@partyline/contract'
-import type { CallName } from '@partyline/contract'
-import type { z } from 'zod'
+import type { CallName, CallSchemas } from '@partyline/contract'
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nowhere, paramsOf } from './call-inputs.ts'
 import { openClinic } from './clinic.ts'
@@ -39,9 +39,9 @@ const WRONG: readonly unknown[] = [
   [{}],
   [{ number: 1, name: LONG, fileName: '', contentType: 2, base64: '?' }],
 ]
-/** How Zod, Fastify, the form parser and V8 put it. */
+/** Phrases of Zod, Fastify, the form parser, and V8. */
 const LIBRARY_WORDS =
-  /expected|received|invalid (input|option|string|number|key|value|element|guid|uuid|iso|base64|discriminator)|too (big|small)|unrecognized|[<>]=?\s?\d|multipart|unexpected token|JSON at position|must (be|have|match)|undefined|NaN|\[object/i
+  /expected|received|invalid (input|option|string|number|key|value|element|guid|uuid|iso|base64|discriminator)|too (big|small)|unrecognized|[<>]=?\s?\d|multipart|unexpected token|JSON at position|must (be|have|match)|undefined|\bNaN\b|\[object/i
 
 const names = Object.keys(routes) as CallName[]
 const PARTS = ['query', 'body', 'form'] as const
@@ -56,7 +56,7 @@ function formWith(field: string, value: unknown): FormData {
   return form
 }
 
-/** All inputs of a call that are wrong in one part, the other parts missing. */
+/** Inputs of a call with one invalid part, and without the others. */
 function* inputsOf(name: CallName) {
   yield { params: Object.fromEntries(paramsOf(name).map((param) => [param, 'x'])) }
   const { params } = nowhere(name)
@@ -68,7 +68,7 @@ function* inputsOf(name: CallName) {
   for (const field of shapeOf(name, 'form')) for (const value of WRONG) yield { params, form: formWith(field, value) }
 }
 
-/** Every sentence of an answer. */
+/** Every string of a response. */
 function textsOf(answer: unknown): string[] {
   if (typeof answer === 'string') return [answer]
   return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(textsOf) : []
@@ -76,7 +76,7 @@ function textsOf(answer: unknown): string[] {
 
 const checked = names.filter((name) => !name.startsWith('auth.') && name !== 'sessions.endAll')
 
-test.each(checked)('%s refuses in words of ours', async (name) => {
+test.each(checked)('%s refuses invalid input with our own texts', async (name) => {
   const strange: string[] = []
   for (const input of inputsOf(name)) {
     const { status, error } = await clinic.dana.call(name, input).catch(() => ({ status: 0, error: null }))
@@ -84,5 +84,18 @@ test.each(checked)('%s refuses in words of ours', async (name) => {
     const { message, details, errors } = error ?? { message: null, details: null, errors: {} }
     strange.push(...textsOf([message, details, errors]).filter((text) => LIBRARY_WORDS.test(text)))
   }
+  expect([...new Set(strange)]).toEqual([])
+})
+
+// Includes calls that are refused before their input is read, or that do not report validation errors.
+test.each(names)('the schemas of %s have our own error texts', (name) => {
+  const { reply: _, ...parts } = calls[name] as CallSchemas
+  const schemas = Object.values(parts).filter((part) => part instanceof z.ZodType)
+  const strange = schemas.flatMap((schema) => {
+    const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+    const inputs = [...WRONG, ...fields.flatMap((field) => WRONG.map((value) => ({ [field]: value })))]
+    const issues = inputs.flatMap((input) => schema.safeParse(input).error?.issues ?? [])
+    return issues.map(({ message }) => message).filter((text) => LIBRARY_WORDS.test(text))
+  })
   expect([...new Set(strange)]).toEqual([])
 })

@@ -11,7 +11,7 @@ import { createTexting, formOf } from './texting.ts'
 import type { Texting } from './texting.ts'
 import { until } from './until.ts'
 
-// One tenant or number with much to send keeps no other waiting.
+// A tenant or line with many texts must not delay others.
 
 const MANY = 20
 
@@ -40,9 +40,9 @@ beforeAll(async () => {
   neighboursNumber = number
 })
 afterAll(() => harness.close())
-afterEach(() => twilio.mend())
+afterEach(() => twilio.repair())
 
-/** A Twilio that is slow, or takes nothing, from some numbers. */
+/** A Twilio that is slow or busy for some lines. */
 function createUnevenTwilio() {
   let held = Promise.withResolvers<void>()
   let slow: string | null = null
@@ -63,7 +63,7 @@ function createUnevenTwilio() {
     }),
     answerLate: (from: string) => (slow = from),
     takeNothing: (from: string) => (busy = from),
-    mend() {
+    repair() {
       slow = null
       busy = null
       held.resolve()
@@ -73,7 +73,7 @@ function createUnevenTwilio() {
   }
 }
 
-/** A message to many phones from a number of the clinic: each is a text. */
+/** A message to many phones from one of the clinic’s lines. */
 async function sendToMany(numberId: NumberId): Promise<{ chat: Chat; messageId: MessageId }> {
   const names = Array.from({ length: MANY }, (_, index) => `Member ${index}`)
   const { chat } = await texting.newChat(names, { numberId, name: 'Many' })
@@ -85,7 +85,7 @@ const allDelivered = ({ chat, messageId }: { chat: Chat; messageId: MessageId })
 
 let phones = 0
 
-/** A text of the neighbour to a new phone, as soon as it is delivered. */
+/** Sends a text of the neighbor to a new phone, and waits for its delivery. */
 async function neighbourTexts(): Promise<void> {
   phones += 1
   const [contact] = await neighbour.get('numbers.addMobile', {
@@ -102,22 +102,22 @@ async function neighbourTexts(): Promise<void> {
   })
 }
 
-test('a tenant whose Twilio is slow holds up no other, however much it has to send', async () => {
+test('a tenant whose Twilio is slow does not delay other tenants', async () => {
   const [{ id, number }] = clinic.numbers
   twilio.answerLate(number)
   const before = twilio.asked(number)
   const many = await sendToMany(id)
   await until(async () => twilio.asked(number) - before === 3)
   await neighbourTexts()
-  // Nobody has heard of these, so that none other of the account is tried.
+  // None of these has been answered, so that no others of the account are tried.
   expect(twilio.asked(number) - before).toBe(3)
-  twilio.mend()
+  twilio.repair()
   await allDelivered(many)
 })
 
-test('a number that sends slowly has four sends at once, and other numbers of the tenant go on', async () => {
+test('a slow line has at most four texts in progress, without delaying the tenant’s other lines', async () => {
   const [{ number, id }, other] = clinic.numbers
-  // So many answers have come that the account may have eight.
+  // After this many responses the account’s limit is eight.
   await allDelivered(await sendToMany(other.id))
   twilio.answerLate(number)
   const before = twilio.asked(number)
@@ -125,11 +125,11 @@ test('a number that sends slowly has four sends at once, and other numbers of th
   await until(async () => twilio.asked(number) - before === 4)
   await allDelivered(await sendToMany(other.id))
   expect(twilio.asked(number) - before).toBe(4)
-  twilio.mend()
+  twilio.repair()
   await allDelivered(many)
 })
 
-test('a number from which Twilio takes nothing rests as a whole, and others go on', async () => {
+test('a busy line is paused, without delaying others', async () => {
   const [{ number, id }, other] = clinic.numbers
   twilio.takeNothing(number)
   const before = twilio.asked(number)
@@ -137,9 +137,9 @@ test('a number from which Twilio takes nothing rests as a whole, and others go o
   await until(async () => twilio.asked(number) > before)
   await allDelivered(await sendToMany(other.id))
   await neighbourTexts()
-  // As many as were under way when the first one was turned away.
+  // As many as were in progress at the first busy response.
   expect(twilio.asked(number) - before).toBeLessThanOrEqual(4)
-  twilio.mend()
+  twilio.repair()
   clock.pass(60_000)
   await allDelivered(many)
 })

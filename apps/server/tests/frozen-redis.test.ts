@@ -16,7 +16,7 @@ import { until } from './until.ts'
 const METRICS_TOKEN = 'a-token-that-only-prometheus-has-'
 
 test.runIf(hasRedis)(
-  'with a frozen Redis a server answers, sends and shows it in its metrics; SIGTERM ends it before Redis is back',
+  'with a frozen Redis, a server answers, sends, and reports it in its metrics, and stops on SIGTERM',
   async () => {
     const redis = await startPrivateRedis()
     onTestFinished(() => redis.stop())

@@ -14,10 +14,10 @@ import { until } from './until.ts'
 
 const WRITERS = 4
 const KILL_AFTER = 25
-/** What was being sent is given up when its lease ends, 20 seconds after it began: that is over when the app is back. */
+/** Texts in progress are given up when their lease of 20 seconds expires, which is the case after the restart. */
 const AWAY_MS = 20_000
 
-test('kill -9 while messages are being sent loses nothing that was acknowledged, and sends nothing twice', async () => {
+test('kill -9 while messages are being sent loses no acknowledged message, and sends none twice', async () => {
   const place = await makeTestPlace()
   const port = await freePort()
   const url = `http://localhost:${port}`

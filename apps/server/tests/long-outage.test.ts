@@ -7,7 +7,7 @@ import { until } from './until.ts'
 
 const DAY = 24 * 3_600_000
 
-test('what phones text while the server is down for days is found when it is back', async () => {
+test('texts sent while the server is down for days are recovered after the restart', async () => {
   const clock = createMovingClock()
   const harness = await startHarness({ clock })
   const clinic = await openClinic(harness)
@@ -20,7 +20,7 @@ test('what phones text while the server is down for days is found when it is bac
     await vito?.send(texting.frontDesk, 'On Saturday')
     clock.pass(3 * DAY)
   })
-  // The access token has expired meanwhile.
+  // The access token has expired.
   const dana = await harness.signIn('dana@lakeside.example')
   const messages = await until(async () => {
     const listed = await dana.get('messages.list', { params: { chatId: chat.id } })

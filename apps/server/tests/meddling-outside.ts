@@ -3,9 +3,9 @@ import type { Outside } from '../src/index.ts'
 /** A way to Twilio that can be cut, or that keeps an answer back. */
 export type MeddlingOutside = {
   through: (outside: Outside) => Outside
-  /** Every request to Twilio goes out into the dark, until it is mended: whether it arrived is not known. */
+  /** Every request to Twilio goes out into the dark, until it is repaired: whether it arrived is not known. */
   cut(): void
-  mend(): void
+  repair(): void
   /** How many requests of a method were tried while the way was cut. */
   lost(method: string): number
   /** Keeps the answer to the next text back. */
@@ -45,7 +45,7 @@ export function createMeddlingOutside(): MeddlingOutside {
     cut() {
       isCut = true
     },
-    mend() {
+    repair() {
       isCut = false
     },
     lost: (wanted) => lost.filter((method) => method === wanted).length,

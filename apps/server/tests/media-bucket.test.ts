@@ -22,7 +22,7 @@ afterAll(async () => {
   await bucket.close()
 })
 
-test('with MEDIA_URL files go to phones and browsers from the bucket, and none is in DATA_DIR', async () => {
+test('with MEDIA_URL, phones and browsers get files from the bucket, and DATA_DIR has none', async () => {
   const texting = createTexting(harness, clinic)
   const { chat, phones } = await texting.newChat(['Ada'])
   const form = formOf('My list')
@@ -36,9 +36,9 @@ test('with MEDIA_URL files go to phones and browsers from the bucket, and none i
   expect(existsSync(path.join(harness.settings['DATA_DIR'] ?? '', 'media'))).toBe(false)
 })
 
-test('diagnostics check the bucket', async () => {
+test('Diagnostics checks the bucket', async () => {
   const stateOfStorage = async () => {
-    const { checks } = await clinic.dana.get('doctor.run')
+    const { checks } = await clinic.dana.get('diagnostics.run')
     return checks.find(({ id }) => id === 'mediaStorage')?.state
   }
   expect(await stateOfStorage()).toBe('passed')

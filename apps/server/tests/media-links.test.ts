@@ -10,7 +10,7 @@ import type { Texting } from './texting.ts'
 
 const CARD = 'BEGIN:VCARD\nVERSION:4.0\nFN:Front desk\nEND:VCARD'
 
-/** What Twilio was asked to send, and which of all addresses so far, and of forged ones, could be read at that moment. */
+/** A text posted to Twilio, and which of all media URLs, including forged ones, were readable at that moment. */
 type Post = { to: string; url: string; readable: string[] }
 
 let harness: Harness
@@ -49,7 +49,7 @@ async function sendCard(chat: Chat, by: Client = clinic.dana) {
   return by.get('messages.send', { params: { chatId: chat.id }, form })
 }
 
-/** The same address with one byte of its token changed, at each place, or with another length. */
+/** The same URL with each byte of its token changed in turn, and with other lengths. */
 function forgedFrom(url: string): string[] {
   const token = new URL(url).pathname.split('/').at(-2) ?? ''
   const bytes = Buffer.from(token, 'base64url')
@@ -74,27 +74,27 @@ describe('a link for browsers', () => {
   const statusFor = async (headers: Record<string, string>) =>
     (await fetch(file.publicLink, { headers, redirect: 'manual' })).status
 
-  test('needs a session or its token', async () => {
+  test('requires a session cookie or an access token', async () => {
     const omar = await harness.signIn('omar@lakeside.example')
     expect(await statusFor({})).toBe(401)
     expect(await statusFor({ cookie: 'next-auth.session-token=forged' })).toBe(401)
     expect(await statusFor({ authorization: 'Bearer forged', cookie: omar.cookies })).toBe(401)
     expect(await statusFor({ cookie: omar.cookies })).toBe(200)
     expect(await statusFor({ authorization: `Bearer ${omar.accessToken}` })).toBe(200)
-    // In Teams the same browser sends the cookie by another name, and no header that says so.
+    // In Teams the browser sends a cookie with another name, without the Teams header.
     const inTeams = omar.cookies.replace('session-token=', 'session-token.teams=')
     expect(await statusFor({ cookie: inTeams })).toBe(200)
     expect(await statusFor({ cookie: `next-auth.session-token=forged; ${inTeams}` })).toBe(200)
   })
 
-  test('ends with the session', async () => {
+  test('becomes invalid when the session ends', async () => {
     const mei = await harness.signIn('mei@lakeside.example')
     expect(await statusFor({ cookie: mei.cookies })).toBe(200)
     await mei.call('sessions.endAll')
     expect(await statusFor({ cookie: mei.cookies })).toBe(401)
   })
 
-  test('does not exist for another organization', async () => {
+  test('answers 404 for another organization', async () => {
     const stranger = await harness.signIn(
       harness.sandbox.world.directories.find(({ domain }) => domain !== 'lakeside.example')?.people[0]?.login ?? '',
     )
@@ -107,7 +107,7 @@ describe('a link for browsers', () => {
     expect(await statusFor({ authorization: `Bearer ${clinic.omar.accessToken}` })).toBe(200)
   })
 
-  test('leads a person without a session to the sign-in and back', async () => {
+  test('redirects a person without a session to the sign-in and back', async () => {
     const answer = await fetch(file.publicLink, { headers: { 'sec-fetch-dest': 'document' }, redirect: 'manual' })
     const { pathname } = new URL(file.publicLink)
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -116,7 +116,7 @@ describe('a link for browsers', () => {
     ])
   })
 
-  test('takes no cookie for any other call', async () => {
+  test('is the only call that accepts a cookie: users.me does not', async () => {
     const omar = await harness.signIn('omar@lakeside.example')
     const answer = await fetch(`${harness.url}/api/v1/users/me`, { headers: { cookie: omar.cookies } })
     expect(answer.status).toBe(401)
@@ -124,7 +124,7 @@ describe('a link for browsers', () => {
 })
 
 describe('a link for Twilio', () => {
-  test('belongs to one delivery, and ends when it is delivered', async () => {
+  test('is specific to one delivery, and becomes invalid once that is delivered', async () => {
     const { chat, phones } = await texting.newChat(['Ben', 'Cleo'])
     const message = await sendCard(chat)
     const deliveries = await texting.settled(chat, message)
@@ -138,7 +138,7 @@ describe('a link for Twilio', () => {
     }
   })
 
-  test('ends when the delivery fails, and Send again makes another one', async () => {
+  test('becomes invalid if the delivery fails, and Send again creates another one', async () => {
     const { chat, phones } = await texting.newChat(['Dee'])
     const phone = phones[0]?.number ?? ''
     harness.sandbox.faults.set({ phone, faults: { carrierError: { code: 30003, times: 1 } } })
@@ -157,7 +157,7 @@ describe('a link for Twilio', () => {
     expect(second?.readable).not.toContain(first?.url)
   })
 
-  test('that is forged is not found', async () => {
+  test('answers 404 if it is forged', async () => {
     const { chat, phones } = await texting.newChat(['Eli'])
     await texting.settled(chat, await sendCard(chat))
     const [post] = postsTo(phones[0]?.number)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('texts whose callbacks were missed are settled from Twilio’s list at startup', async () => {
+test('texts with missed callbacks are settled from Twilio’s list at startup', async () => {
   const { chat, phones } = await texting.newChat(['Nora', 'Paul'])
   harness.sandbox.faults.set({ faults: { missingCallbacks: {}, carrierError: { times: 1, code: 30_003 } } })
   const message = await texting.send(chat, 'On its way')

@@ -21,7 +21,7 @@ afterAll(() => harness.close())
 
 const SKIPPED = { status: 'skipped', errorText: expect.stringContaining('can’t be answered') }
 
-/** The contact that a sender became. */
+/** The contact created for a sender. */
 async function contactOf(sender: string) {
   await createTwilioWebhooks(harness).message({ From: sender, To: texting.frontDesk, Body: 'Your code is 1234' })
   return until(async () => {
@@ -38,7 +38,7 @@ async function chatOf(sender: string): Promise<Pick<Chat, 'id'>> {
   })
 }
 
-test.each(['24273', 'PARCELS'])('a reply to %s is kept, and not handed to Twilio', async (sender) => {
+test.each(['24273', 'PARCELS'])('a reply to %s is stored, but not posted to Twilio', async (sender) => {
   const chat = await chatOf(sender)
   await clinic.dana.get('chats.join', { params: { chatId: chat.id } })
   const message = await texting.send(chat, 'Thank you')
@@ -46,7 +46,7 @@ test.each(['24273', 'PARCELS'])('a reply to %s is kept, and not handed to Twilio
   expect(texting.postsTo(sender)).toBe(0)
 })
 
-test('in a group the others get the message, from the team and from phones', async () => {
+test('in a group, the other phones get the message, from users and from phones', async () => {
   const { id } = await contactOf('73278')
   const { chat, phones } = await texting.newChat(['Rita', 'Saul'])
   const memberIds = [clinic.dana.id, ...chat.members.flatMap((member) => (member.number ? member.id : []))]

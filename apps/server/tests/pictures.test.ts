@@ -9,9 +9,9 @@ import type { Harness } from './harness.ts'
 import { phoneOf } from './phone.ts'
 import { until } from './until.ts'
 
-// How pictures from phones arrive.
+// Inbound pictures.
 
-/** More than one tenant's share of the slots, and more than all of them. */
+/** More than one tenant’s share of the slots, and more than all slots. */
 const MANY = 20
 const PIXEL = {
   contentType: 'image/png',
@@ -41,7 +41,7 @@ afterEach(() => {
   harness.sandbox.faults.clear()
 })
 
-/** Answers some requests for files only when they are released. */
+/** A Twilio that delays some requests for files until they are released. */
 function createHoldingTwilio() {
   let isHolding = false
   let released = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ function createHoldingTwilio() {
       },
     }),
     hold: () => (isHolding = true),
-    /** What is held stays so. */
+    /** Answers new requests at once, while delayed ones stay delayed. */
     answerNew: () => (isHolding = false),
     release() {
       isHolding = false
@@ -75,7 +75,7 @@ function newPhone() {
   return phoneOf(harness.sandbox.url, `+1202559${String(phones).padStart(4, '0')}`)
 }
 
-/** A message that this person sees, by its text. */
+/** A message visible to this user, by its text. */
 async function messageOf(text: string, client: Client = clinic.dana): Promise<Message> {
   return until(async () => {
     const found = await client.get('messages.search', { body: { term: text } })
@@ -96,7 +96,7 @@ const frontDesk = () => clinic.numbers[0].number
 
 const pictures = (count: number) => Array.from({ length: count }, () => PIXEL)
 
-test('a slow picture delays no other phone’s, and says that it is being received', async () => {
+test('a slow picture is announced as pending, and does not delay other phones’ pictures', async () => {
   twilio.hold()
   const slow = await newPhone().send(frontDesk(), 'Slow one', pictures(1))
   await until(async () => twilio.requested(slow) === 1)
@@ -108,7 +108,7 @@ test('a slow picture delays no other phone’s, and says that it is being receiv
   expect(await arrived('Slow one')).toMatchObject({ media: [{ contentType: 'image/png' }], missingMedia: 0 })
 })
 
-test('the files of a message are fetched at the same time, and a chat’s messages in their order', async () => {
+test('the files of one message are fetched concurrently, and a chat’s messages in order', async () => {
   twilio.hold()
   const phone = newPhone()
   const first = await phone.send(frontDesk(), 'First album', pictures(3))
@@ -124,7 +124,7 @@ test('the files of a message are fetched at the same time, and a chat’s messag
   expect((await arrived('Second album')).media).toHaveLength(2)
 })
 
-test('slow pictures of one organization leave room for another’s', async () => {
+test('slow pictures of one organization do not delay another’s', async () => {
   twilio.hold()
   const sids = await Promise.all(
     Array.from({ length: MANY }, (_, index) => newPhone().send(frontDesk(), `Slow album ${index}`, pictures(1))),
@@ -139,7 +139,7 @@ test('slow pictures of one organization leave room for another’s', async () =>
   for (const index of sids.keys()) await arrived(`Slow album ${index}`)
 })
 
-test('a file that Twilio does not give out at first is fetched a moment later', async () => {
+test('a file that is not available at first is fetched later', async () => {
   const phone = newPhone()
   harness.sandbox.faults.set({ phone: phone.number, faults: { mediaNotFound: { times: 1 } } })
   await phone.send(frontDesk(), 'Not there yet', pictures(1))

@@ -12,6 +12,8 @@ import type { Phone } from './phone.ts'
 import { until } from './until.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 const clock = createMovingClock()
 const way = createMeddlingOutside()
@@ -42,7 +44,7 @@ async function chatWith(...names: string[]): Promise<{ chat: Chat; phones: Phone
 const frontDesk = () => clinic.numbers[0].number
 const messagesOf = (chat: Chat) => clinic.dana.get('messages.list', { params: { chatId: chat.id } })
 
-test('what phones text while the server is down is found in Twilio’s list, says so, and comes once', async () => {
+test('texts sent while the server is down are recovered from Twilio’s list, labeled, and stored once', async () => {
   const { chat, phones } = await chatWith('Marta')
   await phones[0]?.send(frontDesk(), 'By webhook')
   await until(async () => (await messagesOf(chat)).length === 1)
@@ -59,25 +61,25 @@ test('what phones text while the server is down is found in Twilio’s list, say
   await until(async () => (await seen()).length >= 3)
   expect(await seen()).toEqual(all)
 
-  // Another round looks at the same texts again, and at one more whose webhook never came.
+  // Another round lists the same texts again, and one more whose webhook was missed.
   const { chat: other, phones: others } = await chatWith('Tom')
   await harness.restart(() => others[0]?.send(frontDesk(), 'The last one') ?? Promise.resolve())
   await until(async () => (await messagesOf(other)).length === 1)
   expect(await seen()).toEqual(all)
 })
 
-test('a round that failed is made good by the next one', async () => {
+test('a failed round is made up for by the next one', async () => {
   const { chat, phones } = await chatWith('Ulla')
   way.cut()
   await harness.restart(() => phones[0]?.send(frontDesk(), 'In the dark') ?? Promise.resolve())
   await until(async () => way.lost('GET') > 0)
-  way.mend()
+  way.repair()
   clock.pass(5 * MINUTE)
   await until(async () => (await messagesOf(chat)).length === 1)
   expect(await messagesOf(chat)).toMatchObject([{ text: 'In the dark', recovered: true }])
 })
 
-test('what went into no chat is listed for Admins with the reason', async () => {
+test('a rejected text is listed for Admins with the reason', async () => {
   const { chat, phones } = await chatWith('Pia')
   const { dana } = clinic
   const pia = chat.members.find(({ name }) => name === 'Pia')
@@ -100,7 +102,7 @@ test('what went into no chat is listed for Admins with the reason', async () => 
   expect(await clinic.stranger.get('settings.rejectedMessages')).toEqual([])
 })
 
-test('a picture that cannot be fetched is told as missing, and the relay goes on without it', async () => {
+test('a picture that cannot be fetched is reported as missing, and the text is relayed without it', async () => {
   const { chat, phones } = await chatWith('Rosa', 'Sam')
   harness.sandbox.faults.set({ faults: { mediaNotFound: {} } })
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -114,4 +116,24 @@ test('a picture that cannot be fetched is told as missing, and the relay goes on
   const dana = await harness.signIn('dana@lakeside.example')
   const messages = await dana.get('messages.list', { params: { chatId: chat.id } })
   expect(messages).toMatchObject([{ text: 'Look', media: [], missingMedia: 1 }])
+})
+
+test('a rejected text is listed for 30 days', async () => {
+  const dana = await harness.signIn('dana@lakeside.example')
+  const number = '+12025559001'
+  const [quinn] = await dana.get('numbers.addMobile', { body: { name: 'Quinn', number } })
+  await dana.get('settings.updateMobileNumber', {
+    params: { numberId: quinn?.id ?? '' },
+    body: { name: 'Quinn', disabled: true },
+  })
+  await phoneOf(harness.sandbox.url, number).send(frontDesk(), 'Hello?')
+  const isListed = async () => {
+    const someone = await harness.signIn('dana@lakeside.example')
+    return (await someone.get('settings.rejectedMessages')).some(({ text }) => text === 'Hello?')
+  }
+  await until(isListed)
+  clock.pass(30 * DAY - HOUR)
+  expect(await isListed()).toBe(true)
+  clock.pass(2 * HOUR)
+  await until(async () => !(await isListed()))
 })

@@ -33,13 +33,13 @@ afterAll(() => harness.close())
 const named = (message: string) => log.lines().filter(({ msg }) => msg === message)
 const calls = (call: string) => log.lines().filter((line) => line.msg === 'call' && line['call'] === call)
 
-/** What is written after now, once there is such a line. */
+/** The next matching log line. */
 function nextLine(isWanted: (line: ReturnType<typeof log.lines>[number]) => boolean) {
   const from = log.lines().length
   return until(async () => log.lines().slice(from).find(isWanted))
 }
 
-/** Sends a text, and answers with the id of the request that did so. */
+/** Sends a text, and returns the ID of that request. */
 async function send(chat: Chat, words: string) {
   const called = nextLine(({ msg, call }) => msg === 'call' && call === 'messages.send')
   const message = await texting.send(chat, words)
@@ -48,13 +48,13 @@ async function send(chat: Chat, words: string) {
   return { message, requestId }
 }
 
-test('a refusal tells its caller the id that the log knows it by', async () => {
+test('an error has the request ID that is logged', async () => {
   const called = nextLine(({ msg, call }) => msg === 'call' && call === 'users.me')
   const { error } = await harness.anonymous.call('users.me')
   expect((await called).requestId).toBe(error?.requestId)
 })
 
-test('the id of a request runs on through the queue to Twilio’s reports, and every text keeps its own', async () => {
+test('a request ID is logged with each step of its text, up to Twilio’s reports', async () => {
   const { chat } = await texting.newChat(['Marta'])
   const { chat: other } = await texting.newChat(['Tom'])
   const [first, second] = [await send(chat, 'Good morning'), await send(other, 'Good evening')]
@@ -68,7 +68,7 @@ test('the id of a request runs on through the queue to Twilio’s reports, and e
       return lines.some(({ status }) => status === 'delivered') && lines
     })
     expect(new Set(reported.map(({ deliveryId }) => deliveryId))).toEqual(new Set([handed[0]?.['deliveryId']]))
-    // A report is a request of Twilio's.
+    // A report is a request from Twilio with its own ID.
     const reports = await until(async () => {
       const ids = calls('webhooks.twilioStatus').map((line) => line.requestId)
       return reported.every((line) => ids.includes(line.requestId)) && ids
@@ -77,7 +77,7 @@ test('the id of a request runs on through the queue to Twilio’s reports, and e
   }
 })
 
-/** Sends the body only when the server has looked at what stands before it, as over a slow line. */
+/** Sends the body only after the server has read the headers, as over a slow connection. */
 function postLate(path: string, body: object): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const headers = { authorization: `Bearer ${clinic.dana.accessToken}`, 'content-type': 'application/json' }
@@ -89,7 +89,7 @@ function postLate(path: string, body: object): Promise<unknown> {
   return promise
 }
 
-test('a body that comes late loses no id', async () => {
+test('a delayed body does not lose the request ID', async () => {
   const { chat } = await texting.newChat(['Yara'])
   const member = chat.members.find(({ number }) => number !== null)
   const [, second] = clinic.numbers
@@ -102,12 +102,12 @@ test('a body that comes late loses no id', async () => {
   expect((await handed).requestId).toBe(requestId)
 })
 
-test('what fails at Twilio names the request, and sending again is another one', async () => {
+test('a failed request to Twilio has the ID of the message’s request, and resending has its own', async () => {
   const { chat } = await texting.newChat(['Una'])
   way.cut()
   const { message, requestId } = await send(chat, 'Into the dark')
   const [delivery] = await texting.deliveries(chat, message, (all) => all[0]?.status === 'unknown')
-  way.mend()
+  way.repair()
   expect(named('Twilio request failed').at(-1)).toMatchObject({ requestId, operation: 'sendMessage' })
 
   const handed = nextLine(({ msg }) => msg === 'text handed to Twilio')
@@ -119,7 +119,7 @@ test('what fails at Twilio names the request, and sending again is another one',
   expect(again.requestId).not.toBe(requestId)
 })
 
-test('a text from a phone is told from its webhook to the phones that it is passed on to', async () => {
+test('an inbound text has the ID of its webhook up to its relayed texts', async () => {
   const { chat, phones } = await texting.newChat(['Vera', 'Will'])
   const handled = nextLine(({ msg }) => msg === 'text from a phone handled')
   const messageSid = await phones[0]?.send(texting.frontDesk, 'Is it open today?')
@@ -132,7 +132,7 @@ test('a text from a phone is told from its webhook to the phones that it is pass
   expect(await texting.messagesOf(chat)).toHaveLength(1)
 })
 
-test('no line names its request twice, or holds a text, a phone number or a token', async () => {
+test('a log line has at most one request ID, and no texts, phone numbers, or tokens', async () => {
   const { chat, phones } = await texting.newChat(['Xenia'])
   const { message } = await send(chat, 'A canary of words')
   await texting.settled(chat, message)

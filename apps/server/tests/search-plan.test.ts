@@ -8,7 +8,7 @@ import type { Database } from '../src/platform/index.ts'
 import { searchStep } from '../src/transcript/index.ts'
 import { openTestDatabase } from './test-database.ts'
 
-/** Of 8 kB each: what one statement of a search may read. */
+/** The maximum number of buffers (8 KB each) per statement of a search. */
 const MAX_BUFFERS = 3_000
 
 const uuid = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-000000000000`
@@ -30,24 +30,24 @@ beforeAll(async () => {
     await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Plan', now())`.execute(db)
     await sql`insert into users (tenant_id, user_id, name, role, created_at)
       values (${tenantId}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
-    await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
+    await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
       values (${tenantId}, ${VIEWER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
     await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at)
       select ${tenantId}, ${chatId(sql`n`)}, ${VIEWER}, 'Chat ' || n, now() - n * interval '1 minute', now()
       from generate_series(1, ${CHATS}::int) n`.execute(db)
     await sql`insert into chat_members
-        (tenant_id, chat_id, member_id, role, added_on, last_message_at, list_rank)
+        (tenant_id, chat_id, member_id, role, added_at, last_message_at, list_rank)
       select tenant_id, chat_id, ${VIEWER}, 'TeamsUser', now(), last_message_at, 0 from chats
       where tenant_id = ${tenantId}`.execute(db)
   }
-  await sql`insert into mobile_numbers (tenant_id, number_id, number, name, created_at)
+  await sql`insert into contacts (tenant_id, number_id, number, name, created_at)
     select ${TENANT}, ${chatId(sql`n`)}, '+1202' || lpad(n::text, 7, '0'), 'Contact ' || n, now()
     from generate_series(1, ${CONTACTS}::int) n`.execute(db)
-  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at)
+  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
     select ${TENANT}, ${chatId(sql`1 + (n + m) % ${CHATS}::int`)}, ${chatId(sql`n`)}, 'ExternalMobile', now(), now()
     from generate_series(1, ${CONTACTS}::int) n, generate_series(0, 2) m`.execute(db)
   // An old broadcast, which is a fifth of all messages. Several tenants write at a time, so neighbors are on other pages.
-  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
+  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
     select tenant_id, ${messageId}, ${chatId(sql`1 + n % ${CHATS}::int`)},
       case when n < ${MESSAGES / 10} then 'Old but ordinary' when n < ${MESSAGES * 0.3} then 'Closed for snow' else 'Hello' end
         || ' ' || n, now() - (${MESSAGES} - n) * interval '1 minute', ${VIEWER}
@@ -63,7 +63,7 @@ const messageId = sql`('01900000-0000-7000-800' || copy || '-' || lpad(n::text, 
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-/** What PostgreSQL reads for each statement of a search, by its own count. */
+/** The buffers that PostgreSQL reads for each statement of a search. */
 async function buffersOf(search: (database: Database) => Promise<unknown>): Promise<number[]> {
   const statements: RootOperationNode[] = []
   const recorder: KyselyPlugin = {
@@ -92,7 +92,7 @@ async function buffersOf(search: (database: Database) => Promise<unknown>): Prom
 
 const TERMS = ['snow', 'hello', 'ordinary', 'none', '"for snow"', 'contact', 'h', 'contact 17', 'snow 700']
 
-test.for(TERMS)('a step of a search for %s reads few buffers', async (term) => {
+test.for(TERMS)('each step of a search for %s reads few buffers', async (term) => {
   for (const filters of [{}, { memberId: VIEWER }, { enabled: true }, { chatId: FIRST_CHAT }]) {
     const steps = await buffersOf((db) => searchMessages(db, TENANT, { term, limit: 50, ...filters }))
     expect(Math.max(...steps)).toBeLessThanOrEqual(MAX_BUFFERS)
@@ -104,8 +104,8 @@ test.for(TERMS)('a step of a search for %s reads few buffers', async (term) => {
   }
 })
 
-test('a step through long messages, whose words are stored outside of their rows, reads few buffers', async () => {
-  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
+test('each step through long messages, whose words are stored out of line, reads few buffers', async () => {
+  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
     select ${TENANT}, ('01910000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${chatId(sql`1 + n % 10`)},
       (select left('Hello ' || string_agg(left(md5(n || '-' || w), 5), ' '), 1600) from generate_series(1, 300) w),
       now(), ${VIEWER}

@@ -8,7 +8,7 @@ import { addSearchedTexts, TENANT, VIEWER, VOCABULARY } from './searched-texts.t
 import type { SearchedChat, SearchedMessage } from './searched-texts.ts'
 import { openTestDatabase } from './test-database.ts'
 
-// Whatever its bounds, a search returns page by page what a naive one finds, and claims no more than it has read.
+// With any limits, a search returns the same as a naive one, page by page, and reports correctly how far back it went.
 
 const SEED = 20_261_123
 const RUNS = 150
@@ -42,7 +42,7 @@ function has(text: string, { words, isQuoted }: Term): boolean {
   return words.every((prefix) => text.split(' ').some((whole) => whole.startsWith(prefix)))
 }
 
-test('a search of messages finds what a naive one finds', async () => {
+test('a search for messages returns the same as a naive one', async () => {
   const query = fc.record({
     chat: fc.option(fc.nat({ max: 29 })),
     isMine: fc.boolean(),
@@ -74,7 +74,7 @@ test('a search of messages finds what a naive one finds', async () => {
   )
 })
 
-test('a search of chats finds what a naive one finds, in the order of the list', async () => {
+test('a search for chats returns the same as a naive one, in the order of the list', async () => {
   const query = fc.record({
     mode: fc.constantFrom('my' as const, 'all' as const),
     enabled: fc.boolean(),
@@ -107,7 +107,7 @@ test('a search of chats finds what a naive one finds, in the order of the list',
   )
 })
 
-test('a search ends when its caller is gone', async () => {
+test('an aborted search returns early', async () => {
   const limits = { collectedHits: 0, messagesPerStep: 10, stepsPerCall: 1, chatsAtOnce: 2 }
   const nowhere = '"fox eel fox eel fox"'
   const options = { limits, signal: AbortSignal.abort() }

@@ -69,7 +69,7 @@ async function addTenant(db: Database['queries'], tenantId: TenantId, chats: rea
   await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Zoo', now())`.execute(db)
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
     values (${tenantId}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
-  await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
+  await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
     values (${tenantId}, ${VIEWER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   for (const [index, { messages, ...chat }] of chats.entries()) {
     const { chatId, isArchived, lastMessageAt, rank } = chat
@@ -79,19 +79,19 @@ async function addTenant(db: Database['queries'], tenantId: TenantId, chats: rea
       values (${tenantId}, ${chatId}, ${VIEWER}, ${chat.name}, ${lastMessageAt}, ${rank % 2}, ${archivedAt}, now())`.execute(
       db,
     )
-    await sql`insert into mobile_numbers (tenant_id, number_id, number, name, created_at)
+    await sql`insert into contacts (tenant_id, number_id, number, name, created_at)
       values (${tenantId}, ${contactId}, ${`+1202555${String(1000 + index)}`}, ${chat.contact}, now())`.execute(db)
     const members = [
       { id: contactId, role: 'ExternalMobile' },
       ...(chat.isMine ? [{ id: VIEWER, role: 'TeamsUser' }] : []),
     ]
     for (const { id, role } of members) {
-      await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at, list_rank)
+      await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, list_rank)
         values (${tenantId}, ${chatId}, ${id}, ${role}, now(), ${lastMessageAt},
           ${isArchived || role === 'ExternalMobile' ? null : rank})`.execute(db)
     }
     if (messages.length === 0) continue
-    await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
+    await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
       values ${sql.join(
         messages.map(
           ({ messageId, text, sentOn }) =>

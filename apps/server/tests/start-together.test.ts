@@ -13,7 +13,7 @@ import { until } from './until.ts'
 const ROUNDS = 3
 const TOGETHER = 3
 
-/** A process that has loaded its code, and waits to be told to start. */
+/** A process that has loaded its code and waits for the signal to start. */
 async function loadProcess(env: Record<string, string>) {
   const child = fork(path.join(import.meta.dirname, 'app-process.ts'), {
     env: { ...process.env, ...env, START_TOGETHER: 'true', SANDBOX_URL: 'http://127.0.0.1:9' },
@@ -23,7 +23,7 @@ async function loadProcess(env: Record<string, string>) {
   const complaint = child.stderr ? text(child.stderr) : ''
   await once(child, 'message')
   return {
-    /** Null when it listens, or its complaint when it has ended instead. */
+    /** Null if it listens, or its error output if it has exited. */
     async start() {
       const outcome = Promise.race([once(child, 'message').then(() => null), once(child, 'exit').then(() => complaint)])
       child.send('start')
@@ -36,7 +36,7 @@ async function loadProcess(env: Record<string, string>) {
   }
 }
 
-/** Transactions that PostgreSQL has rolled back in a database, once nobody is connected to it. */
+/** The number of rolled back transactions in a database, once no one is connected to it. */
 async function rollbacksOf(url: string): Promise<number> {
   const name = new URL(url).pathname.slice(1)
   const client = new Client({ connectionString: process.env['DATABASE_URL'] })
@@ -53,7 +53,7 @@ async function rollbacksOf(url: string): Promise<number> {
   return Number(rows[0]?.rollbacks)
 }
 
-/** On an empty database: the schema, and that of the background jobs, are still to be created. */
+/** On an empty database, where the schemas of the app and of the background jobs have to be created. */
 async function startTogether(dataDir: string) {
   const database = await freshDatabase()
   const env = testEnvironment({ port: 0, dataDir, databaseUrl: database.url })
@@ -67,10 +67,10 @@ async function startTogether(dataDir: string) {
   return { outcomes, rollbacks }
 }
 
-// pg-boss takes the failure of the later process for success only where PostgreSQL's messages are in English.
+// pg-boss treats the later process’s failure as success only if PostgreSQL’s messages are in English.
 test.runIf(process.env['DATABASE_URL'])(
-  'processes that start together on a new PostgreSQL all come up, and none tries what another one has done',
-  // A busy machine is slow; only against hanging.
+  'processes started concurrently on a new PostgreSQL all start, without a rolled back transaction',
+  // Only against hanging, because a busy machine is slow.
   { timeout: 600_000 },
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-together-'))

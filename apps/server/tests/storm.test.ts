@@ -12,7 +12,7 @@ import type { Harness } from './harness.ts'
 import { until } from './until.ts'
 
 const CLIENTS = 1_000
-/** Tabs of one session; a session may have no more than so many connections. */
+/** Tabs of one session, at its maximum number of connections. */
 const TABS = 25
 const TIMEOUT_MS = 180_000
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** As the web app does it: applies what follows on what it holds, and asks again after it was away. */
+/** Like the web app: applies consecutive events, and refetches after a reconnect. */
 async function openBrowser(person: Client, chatId: string) {
   let version = 0
   let reconnects = 0
@@ -62,7 +62,7 @@ async function openBrowser(person: Client, chatId: string) {
   return { connection, gaps, version: () => version, reconnects: () => reconnects }
 }
 
-test('1,000 browsers that are cut off at once come back, and miss nothing', { timeout: TIMEOUT_MS }, async () => {
+test('1,000 browsers that are disconnected at once reconnect and miss nothing', { timeout: TIMEOUT_MS }, async () => {
   const chat: Chat = await clinic.chat('Storm', [clinic.dana.id, clinic.omar.id])
   const browsers: Awaited<ReturnType<typeof openBrowser>>[] = []
   while (browsers.length < CLIENTS) {

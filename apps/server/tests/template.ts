@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freshDatabase } from '@partyline/driver'
+import { createPostgresCluster, freshDatabase, hasPostgres } from '@partyline/driver'
+import type { PostgresCluster } from '@partyline/driver'
 import type { TestProject } from 'vitest/node'
-import { migrations } from '../src/migrations/index.ts'
+import { schema } from '../database/index.ts'
 import { createJobs, createLog, migrate, openDatabase } from '../src/platform/index.ts'
 
 /** A database with all tables, those of the jobs too, and no row of ours. */
 export type Template = {
-  /** On the PostgreSQL of `DATABASE_URL`. */
+  /** The PostgreSQL server it is on, and its name there; without, it is the embedded one. */
+  serverUrl: string | undefined
   name: string | undefined
   /** The data folder of the embedded one. */
   folder: string
@@ -21,35 +22,34 @@ declare module 'vitest' {
   }
 }
 
-// TypeScript knows it together with the browser's types only.
-declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
+/** The project whose tests run on the embedded database, wherever the others run. */
+const EMBEDDED = 'embedded'
 
-/** Made once a run, and copied for each test: that is quicker than to make one. */
-export default async function makeTemplate({ provide }: TestProject): Promise<() => Promise<void>> {
+/** Made once per run and copied for each test, which is faster than migrating. */
+export default async function makeTemplate({ name, provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-template-'))
-  const server = await freshDatabase()
-  const held = server.url ? [] : [await compileEmbeddedDatabase()]
+  const postgres = name === EMBEDDED ? null : await choosePostgres()
+  const server = await freshDatabase({ server: postgres?.url ?? '' })
   const database = await openDatabase({ DATABASE_URL: server.url, DATA_DIR: folder, DATABASE_POOL: 1 }, (error) => {
     throw error
   })
-  await migrate(database.queries, migrations)
+  await migrate(database.queries, schema)
   const jobs = createJobs(database, createLog('silent'))
+  jobs.define('any', async () => {})
   await jobs.start()
   await jobs.stop()
   await database.close()
-  provide('template', { name: server.name, folder })
+  provide('template', { serverUrl: postgres?.url, name: server.name, folder })
   return async () => {
-    held.pop()
     await server.drop()
+    await postgres?.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/**
- * V8 compiles the same WebAssembly once a process, for as long as somebody holds it: each test's database then starts
- * compiled, because the tests run in threads of this process.
- */
-async function compileEmbeddedDatabase(): Promise<object> {
-  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return WebAssembly.compile(await readFile(path.join(path.dirname(main), 'pglite.wasm')))
+/** The server of `DATABASE_URL`, or else a private one without fsync; null where PostgreSQL is not installed. */
+async function choosePostgres(): Promise<Pick<PostgresCluster, 'url' | 'close'> | null> {
+  const url = process.env['DATABASE_URL']
+  if (url) return { url, close: async () => {} }
+  return hasPostgres ? createPostgresCluster({ durable: false }) : null
 }

@@ -1,6 +1,6 @@
-// Calls without an id in their path: what another tenant has never shows in their answers.
+// Responses of calls without an ID in their path must not depend on another tenant’s data.
 import { calls, routes } from '@partyline/contract'
-import type { CallName, CallSchemas, DoctorReport } from '@partyline/contract'
+import type { CallName, CallSchemas, DiagnosticsReport } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paramsOf } from './call-inputs.ts'
@@ -32,7 +32,7 @@ const CHANGES: readonly CallName[] = [
 
 type Input = { query?: Record<string, string>; body?: object }
 
-/** What each call is asked, apart from an empty input. */
+/** The inputs of each call, in addition to an empty one. */
 function inputsOf(name: CallName, memberId: string): Input[] {
   const bodies: Partial<Record<CallName, object[]>> = {
     'chats.search': [
@@ -69,14 +69,14 @@ const lists = (Object.keys(routes) as CallName[]).filter(
     !CHANGES.includes(name),
 )
 
-/** Calls whose answers have nothing that the tenant could add to, or that its directory must consent to. */
+/** Calls whose responses the tenant cannot add to, or that require consent. */
 const NOT_SEEDED: readonly CallName[] = ['sessions.list', 'settings.consented', 'users.lookup', 'users.me']
 
 type Answers = Map<CallName, { status: number; data: unknown }[]>
 
-/** Without what changes by itself: the diagnosis's time, when the directory was asked, and an export's audit entry. */
+/** Without data that changes by itself: the time of the last directory poll, and the audit entries of exports. */
 function withoutTraces(name: CallName, data: unknown): unknown {
-  if (name === 'doctor.run') return (data as DoctorReport).checks.filter(({ id }) => id !== 'departures')
+  if (name === 'diagnostics.run') return (data as DiagnosticsReport).checks.filter(({ id }) => id !== 'departures')
   if (name === 'settings.audit') return (data as { kind: string }[]).filter(({ kind }) => kind !== 'contactsExported')
   return data
 }
@@ -102,7 +102,7 @@ beforeAll(async () => {
     return all
   }
   await seed({ admin: dana, writer: omar, memberId, number: numbers[0] })
-  // The first one learns it from Microsoft.
+  // The first call learns the consent from Microsoft.
   await dana.get('settings.consented')
   before = { ours: await answers(dana), theirs: await answers(stranger) }
 
@@ -112,7 +112,7 @@ beforeAll(async () => {
   if (!number) throw new Error('The account has a number that is free.')
   const params = { numberId: number.id }
   await stranger.get('settings.updateTwilioNumber', { params, body: { useNumber: true } })
-  // The same id in both tenants: not even that may mix them up.
+  // The same user ID in both tenants must not mix them up.
   const people = [memberId, harness.sandbox.world.directories[0]?.people.at(-1)?.id]
   for (const userId of people) {
     await stranger.get('settings.addUser', { body: { userId, role: 'Admin', name: `${WORD} Twin` } })
@@ -125,7 +125,7 @@ afterAll(() => harness.close())
 
 type Seed = { admin: Client; writer: Client; memberId: string; number: { id: string; number: string } }
 
-/** Chats, open and archived, with texts in and out, contacts, a STOP, and a text that went into no chat. */
+/** Open and archived chats with inbound and outbound texts, contacts, a STOP, and a rejected text. */
 async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
   const twilio = createTwilioWebhooks(harness)
   const contact = async (name: string, phone: string) => {
@@ -159,12 +159,12 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
 }
 
 describe.each(lists)('%s', (name) => {
-  test('answers the same whatever another tenant has', () => {
+  test('does not depend on another tenant’s data', () => {
     expect(after.ours.get(name)).toEqual(before.ours.get(name))
     expect(after.ours.get(name)?.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test.skipIf(NOT_SEEDED.includes(name))('has something of the other tenant that it could show', () => {
+  test.skipIf(NOT_SEEDED.includes(name))('returns data that the other tenant has added', () => {
     expect(after.theirs.get(name)).not.toEqual(before.theirs.get(name))
   })
 })

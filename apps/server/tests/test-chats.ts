@@ -14,6 +14,6 @@ export function createTestChats({ database, clock }: { database: Database; clock
     throw error
   })
   const transcript = createTranscript({ presentFile: uncalled })
-  const numbers = { findProviderNumber: uncalled, listInUse: uncalled, requireTextable: uncalled }
+  const numbers = { findLine: uncalled, listInUse: uncalled, requireTextable: uncalled }
   return { chats: createChats({ database, clock, transcript, numbers, announcements }), transcript, announcements }
 }

@@ -5,19 +5,26 @@ import type { Harness } from './harness.ts'
 /** In every name and text of the twin. */
 export const TWIN_WORD = 'Zwilling'
 
+/** Contacts that only the twin has, each also a deleted one. */
+export const TWIN_CONTACTS = ['+12025590001', '+12025590002', '+12025590003'] as const
+
 /** What differs in the twin, so that a leak of it is seen or breaks something. */
 const DIFFERENT: Record<string, string> = {
   'tenants.account_sid': 'null',
   'tenants.suspended': 'true',
   'users.disabled': 'true',
-  'mobile_numbers.disabled': 'true',
+  'contacts.disabled': 'true',
   'chats.archived_at': 'now()',
   'chats.relay': 'false',
-  'chat_members.deleted_on': 'now()',
+  'chat_members.deleted_at': 'now()',
   'chat_members.holds_number_id': 'null',
   // Unique over all tenants.
-  'provider_numbers.in_use': 'false',
+  'lines.in_use': 'false',
   'sessions.token_hash': `decode(md5(session_id::text), 'hex')`,
+  'sign_in_codes.code_hash': `decode(md5(code_hash::text), 'hex')`,
+  'sessions.proved_at': `now() - interval '89 days'`,
+  'reconciliations.complete_until': `now() + interval '1 day'`,
+  'idempotency_keys.result_id': 'gen_random_uuid()',
 }
 const TEXTS = new Set(['name', 'text', 'body', 'file_name', 'error_text', 'rejected_reason', 'user_agent'])
 
@@ -64,9 +71,16 @@ export async function addTwin(harness: Harness): Promise<Twin> {
       // Ours follow those of the twin from now on, so that whoever forgets the tenant finds the twin's first.
       await pool.query(`update ${table} set tenant_id = tenant_id where tenant_id = '${ours.id}'`)
     }
-    await pool.query(`insert into opt_outs (tenant_id, provider_number_id, number, source, since)
+    for (const number of TWIN_CONTACTS) {
+      await pool.query(
+        `insert into contacts (tenant_id, number_id, number, name, disabled, created_at, deleted_at)
+        select $1, gen_random_uuid(), $2, $3, true, now(), deleted from unnest(array[null, now()]) as deleted`,
+        [twin, number, TWIN_WORD],
+      )
+    }
+    await pool.query(`insert into opt_outs (tenant_id, line_id, number, source, since)
       select '${twin}', p.number_id, m.number, 'keyword', now()
-      from provider_numbers p cross join mobile_numbers m
+      from lines p cross join contacts m
       where p.tenant_id = '${ours.id}' and m.tenant_id = '${ours.id}' on conflict do nothing`)
   })
   return {

@@ -24,7 +24,7 @@ const TEXTS = 30
 const TRIES = 200
 const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType
 
-/** The lines of docs/operations.md, for these processes. */
+/** The configuration in docs/operations.md, for these processes. */
 async function linesForNginx(port: number, urls: readonly string[]): Promise<string> {
   const text = await readFile(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const lines = /```nginx\n([^`]*)```/.exec(text)?.[1] ?? ''
@@ -33,13 +33,13 @@ async function linesForNginx(port: number, urls: readonly string[]): Promise<str
 }
 
 /** Needs a real PostgreSQL and Redis: the embedded database belongs to one process. */
-describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one Redis', () => {
+describe.runIf(DATABASE_URL && REDIS_URL)('two processes with one database and one Redis', () => {
   const processes: ChildProcess[] = []
   const urls: string[] = []
   const closing: (() => Promise<unknown>)[] = []
   let sandboxUrl: string
   let clinic: Clinic
-  /** The same person's session, spoken to the second process. */
+  /** The same session, used with the second process. */
   let danaOnSecond: Client
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one
     for (const close of closing) await close()
   })
 
-  test('what happens on one is told to the browsers of the other', async () => {
+  test('deliver events to each other’s browsers', async () => {
     const listener = await listen(urls[1] ?? '', clinic.omar)
     const chat = await clinic.chat('Across', [clinic.dana.id, clinic.omar.id])
     const event = await until(async () => listener.events().find(({ chatId }) => chatId === chat.id))
@@ -87,7 +87,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one
     await listener.connection.stop()
   })
 
-  test('who looks at a chat through one is seen by who looks at it through the other, and is gone when gone', async () => {
+  test('deliver presence to each other’s browsers, including the end of a connection', async () => {
     const { id: chatId } = await clinic.chat('Seen', [clinic.dana.id])
     const [omar, mei] = [await listen(urls[0] ?? '', clinic.omar), await listen(urls[1] ?? '', clinic.mei)]
     const told: PresenceEntry[] = []
@@ -107,7 +107,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one
     ['WebSockets', WebSockets],
     ['Server-Sent Events', ServerSentEvents],
     ['long polling', LongPolling],
-  ])('behind one nginx they are one, over %s', async (name, transport) => {
+  ])('work behind one nginx over %s', async (name, transport) => {
     const port = await freePort()
     const stop = await runNginx(port, await linesForNginx(port, urls))
     for (const client of [clinic.omar, clinic.mei]) {
@@ -120,7 +120,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one
     await stop()
   })
 
-  test('they share the queue: each text is sent once, in its order, whoever sends it', async () => {
+  test('share the queue, and send each text once and in order', async () => {
     const marta = await clinic.contact('Marta', '+12025568001')
     const chat = await clinic.chat('Marta', [clinic.dana.id, marta.memberId])
     const texts = Array.from({ length: TEXTS }, (_, index) => `Text ${index}`)
@@ -134,7 +134,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes on one database and one
     expect(received.map(({ text }) => text)).toEqual(texts)
   })
 
-  test('who signs out on one is out on the other, hub connection included', async () => {
+  test('both reject a session that ended on one, including its hub connection', async () => {
     const leaving = await signIn(urls[0] ?? '', 'mei@lakeside.example')
     const elsewhere = createClient(urls[1] ?? '', leaving.accessToken)
     const listener = await listen(urls[1] ?? '', elsewhere)

@@ -5,7 +5,7 @@ import { backlogBenchmark } from './backlog-benchmark.ts'
 const isOnPostgres = Boolean(process.env['DATABASE_URL'])
 
 describe('the backlog benchmark', () => {
-  test.runIf(isOnPostgres)('drains all of it, beside the texts of another tenant', async () => {
+  test.runIf(isOnPostgres)('drains the backlog while another tenant sends texts', async () => {
     const { tables, goals, machine } = await backlogBenchmark.run({ backlog: 200 }, () => {})
     const [drained, latencies] = tables
     expect(drained?.rows.map(([sent]) => sent)).toEqual(
@@ -16,7 +16,7 @@ describe('the backlog benchmark', () => {
     expect(formatReport({ tables, goals, machine })).toMatch(/\d+ cores /)
   })
 
-  test.skipIf(isOnPostgres)('says that it needs PostgreSQL', async () => {
+  test.skipIf(isOnPostgres)('reports that it needs PostgreSQL', async () => {
     await expect(backlogBenchmark.run({}, () => {})).rejects.toThrow('Set DATABASE_URL')
   })
 })

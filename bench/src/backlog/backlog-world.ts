@@ -15,17 +15,17 @@ import { startTwilioEndpoint } from './twilio-endpoint.ts'
 import type { TwilioEndpoint } from './twilio-endpoint.ts'
 
 const BUSY = 'dana@lakeside.example'
-/** Of the sandbox's four numbers; the neighbour has the next one. */
+/** Lines of the busy tenant, of the sandbox's four; the neighbor has the next one. */
 const BUSY_NUMBERS = 3
 
-/** A tenant with three numbers and a long queue, and a neighbour who texts now and then. */
+/** A tenant with three lines and a long queue, and a neighbor who sends a text now and then. */
 export type BacklogWorld = AsyncDisposable & {
   readonly server: Remote<ServerFunctions>
   readonly twilio: TwilioEndpoint
-  /** Puts so many texts of the busy tenant into the queue. */
+  /** Queues this many texts of the busy tenant. */
   fillQueue(size: { texts: number; chats: number }): Promise<void>
-  /** Sends a text of the neighbour, to each of their phones in turn, and answers when the call does. */
-  neighbourSends(text: string): Promise<void>
+  /** Sends a text of the neighbor to each of their phones in turn. Resolves with the call. */
+  neighborSends(text: string): Promise<void>
 }
 
 export async function createBacklogWorld(): Promise<BacklogWorld> {
@@ -57,9 +57,9 @@ export async function createBacklogWorld(): Promise<BacklogWorld> {
     return first
   }
   const { number } = await useNumbers(await signIn(url, BUSY), 0, BUSY_NUMBERS)
-  const neighbour = await signIn(url, sandbox.world.directories[1]?.people[0]?.login ?? '')
-  const { id: numberId } = await useNumbers(neighbour, BUSY_NUMBERS, BUSY_NUMBERS + 1)
-  const chatIds = await openChats(neighbour, numberId)
+  const neighbor = await signIn(url, sandbox.world.directories[1]?.people[0]?.login ?? '')
+  const { id: numberId } = await useNumbers(neighbor, BUSY_NUMBERS, BUSY_NUMBERS + 1)
+  const chatIds = await openChats(neighbor, numberId)
 
   let sent = 0
   return {
@@ -76,25 +76,25 @@ export async function createBacklogWorld(): Promise<BacklogWorld> {
         databaseUrl,
       ])
     },
-    async neighbourSends(text) {
+    async neighborSends(text) {
       const form = new FormData()
       form.set('Message', text)
-      await neighbour.get('messages.send', { params: { chatId: chatIds[sent % chatIds.length] ?? '' }, form })
+      await neighbor.get('messages.send', { params: { chatId: chatIds[sent % chatIds.length] ?? '' }, form })
       sent += 1
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-/** Of the neighbour with one phone each. */
-async function openChats(neighbour: Client, numberId: NumberId): Promise<string[]> {
-  const me = await neighbour.get('users.me')
+/** Chats of the neighbor, with one phone each. */
+async function openChats(neighbor: Client, numberId: NumberId): Promise<string[]> {
+  const me = await neighbor.get('users.me')
   const chatIds: string[] = []
   for (let index = 0; index < 20; index += 1) {
     const e164 = `+1202557${String(index).padStart(4, '0')}`
-    const [contact] = await neighbour.get('numbers.addMobile', { body: { name: `Contact ${index}`, number: e164 } })
+    const [contact] = await neighbor.get('numbers.addMobile', { body: { name: `Contact ${index}`, number: e164 } })
     const body = { numberId, name: 'One by one', memberIds: [me.id, contact?.id] }
-    chatIds.push((await neighbour.get('chats.create', { body })).id)
+    chatIds.push((await neighbor.get('chats.create', { body })).id)
   }
   return chatIds
 }

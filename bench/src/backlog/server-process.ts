@@ -8,11 +8,11 @@ type Start = { env: Record<string, string>; sandboxUrl: string; twilioUrl: strin
 
 const handlers = {
   async start({ env, sandboxUrl, twilioUrl }: Start) {
-    const outside = textsElsewhere(outsideThrough(sandboxUrl), twilioUrl)
+    const outside = redirectTexts(outsideThrough(sandboxUrl), twilioUrl)
     const app = await createApp({ config: readConfig(env), outside })
     await app.start()
   },
-  /** Bytes, after a full collection. */
+  /** Memory in bytes after a full garbage collection. */
   memory() {
     globalThis.gc?.()
     const { rss, heapUsed } = process.memoryUsage()
@@ -24,7 +24,7 @@ export type ServerFunctions = typeof handlers
 answerCalls(handlers)
 
 /** Texts go to an endpoint of the benchmark, everything else to the sandbox. */
-function textsElsewhere(outside: Outside, twilioUrl: string): Outside {
+function redirectTexts(outside: Outside, twilioUrl: string): Outside {
   return {
     ...outside,
     fetch(input, init) {

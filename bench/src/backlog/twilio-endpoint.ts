@@ -4,16 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Takes texts as Twilio does, and knows when each came. It reports no status. */
+/** Accepts texts like Twilio, and records when each arrived. It reports no status. */
 export type TwilioEndpoint = AsyncDisposable & {
   readonly url: string
-  /** Texts so far that nobody waits for. */
+  /** Number of texts so far, without those that are awaited. */
   readonly backlogCount: number
-  /** Resolves with the time at which this text came, as `performance.now()` has it. */
+  /** Resolves with the arrival time of this text, from `performance.now()`. */
   arrival(body: string): Promise<number>
 }
 
-/** The sandbox keeps a journal, plays phones and calls back; at some hundred texts a second it would be what is measured. */
+/** Replaces the sandbox, whose journal, phones, and callbacks would be the bottleneck at some hundred texts a second. */
 export async function startTwilioEndpoint(): Promise<TwilioEndpoint> {
   const awaited = new Map<string, (at: number) => void>()
   let backlogCount = 0

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { APP_CLIENT_ID, APP_CLIENT_SECRET } from '@partyline/sandbox'
 
-const MOST = '1000000'
+const NO_LIMIT = '1000000'
 
 type Place = { readonly port: number; readonly dataDir: string; readonly databaseUrl: string }
 
-/** The environment of an app that talks to the sandbox and limits nobody's calls. */
+/** The environment of an app that uses the sandbox, without rate limits. */
 export function appSettings({ port, dataDir, databaseUrl }: Place): Record<string, string> {
   return {
     PORT: String(port),
@@ -18,8 +18,8 @@ export function appSettings({ port, dataDir, databaseUrl }: Place): Record<strin
     AUTH_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     SIGN_UP: 'open',
-    SENDS_PER_MINUTE: MOST,
-    CALLS_PER_MINUTE: MOST,
+    SENDS_PER_MINUTE: NO_LIMIT,
+    CALLS_PER_MINUTE: NO_LIMIT,
     LOG_LEVEL: 'warn',
   }
 }

@@ -1,18 +1,18 @@
 import type { Table } from './table.ts'
 
-/** What the command line sets. Every benchmark has its own defaults. */
+/** Options of the command line. Every benchmark has its own defaults. */
 export type BenchmarkOptions = {
-  /** How long each measurement takes, in seconds. */
+  /** Duration of each measurement in seconds. */
   readonly seconds?: number
   readonly rounds?: number
-  /** How many connections, once for each number. */
+  /** Numbers of connections to measure with. */
   readonly connections?: readonly number[]
   readonly chats?: number
-  /** How many texts wait at the beginning. */
+  /** Number of queued texts at the start. */
   readonly backlog?: number
 }
 
-/** A promise of the specification or an issue, held against what was measured. */
+/** A goal and its measured value. */
 export type Goal = { readonly text: string; readonly measured: string; readonly met: boolean }
 
 export type Report = {
@@ -21,10 +21,10 @@ export type Report = {
   readonly goals: readonly Goal[]
 }
 
-/** Compares something of ours with its yardstick, in the same run. */
+/** Compares a part of Partyline with its yardstick in the same run. */
 export type Benchmark = {
   readonly name: string
   readonly about: string
-  /** @param progress told what is being measured */
+  /** @param progress called with what is being measured */
   run(options: BenchmarkOptions, progress: (text: string) => void): Promise<Report>
 }

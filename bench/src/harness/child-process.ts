@@ -6,7 +6,7 @@ type Handlers = Readonly<Record<string, (argument: never) => unknown>>
 type Call = { readonly id: number; readonly name: string; readonly argument: unknown }
 type Answer = { readonly id: number; readonly result?: unknown; readonly error?: string }
 
-/** The functions of another process, to be called from this one. */
+/** Functions of another process, callable from this one. */
 export type Remote<Functions extends Handlers> = AsyncDisposable & {
   call<Name extends keyof Functions & string>(
     name: Name,
@@ -17,7 +17,7 @@ export type Remote<Functions extends Handlers> = AsyncDisposable & {
 type Start = {
   /** The file that calls `answerCalls`. */
   readonly file: URL
-  /** Words before the command: see `pinnedTo`. */
+  /** Prefix of the command: see `pinnedTo`. */
   readonly prefix?: readonly string[]
   readonly nodeOptions?: readonly string[]
 }
@@ -56,7 +56,7 @@ export function startRemote<Functions extends Handlers>({
   }
 }
 
-/** In the other process: answers calls until the caller goes away. */
+/** In the other process: answers calls until the caller exits. */
 export function answerCalls(handlers: Handlers): void {
   process.on('message', (call: Call) => {
     void answer(handlers, call).then((result) => process.send?.(result))
@@ -64,7 +64,7 @@ export function answerCalls(handlers: Handlers): void {
   process.on('disconnect', () => process.exit())
 }
 
-/** Of this process, user and system time, in µs. */
+/** User and system time of this process, in µs. */
 export function cpuUsed(): number {
   const { user, system } = process.cpuUsage()
   return user + system

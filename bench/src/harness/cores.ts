@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** The words that pin a command to a core, or none where that cannot be done. */
+/** The command prefix that pins a process to a core, or nothing if that is not possible. */
 export function pinnedTo(core: number): readonly string[] {
   if (core >= availableParallelism()) return []
   const words = ['taskset', '-c', String(core)]

@@ -1,6 +1,6 @@
 import type { Spread } from './statistics.ts'
 
-/** Three digits say all that a benchmark knows: 229k, 1.57M, 4.31, 12.4. */
+/** Formats a value with three significant digits: 229k, 1.57M, 4.31, 12.4. */
 export function figure(value: number): string {
   if (value >= 999_500) return `${digits(value / 1_000_000)}M`
   if (value >= 9_995) return `${digits(value / 1_000)}k`

@@ -6,7 +6,7 @@ import { processorTime, stolenBetween } from './stolen-time.ts'
 import { formatTable } from './table.ts'
 
 describe('the harness', () => {
-  test('the order of the contestants turns round every round, and results stay with their contestant', async () => {
+  test('every second round runs in reverse order, and results stay with their contestant', async () => {
     const order: string[] = []
     const results = await inAlternatingOrder(['a', 'b', 'c'], 3, async (name, round) => {
       order.push(name)
@@ -20,12 +20,12 @@ describe('the harness', () => {
     ])
   })
 
-  test('the median of an even number of rounds lies between the two in the middle', () => {
+  test('the median of an even number of rounds is between the two in the middle', () => {
     expect(spreadOf([9, 1, 3])).toEqual({ median: 3, lowest: 1, highest: 9 })
     expect(spreadOf([9, 1, 3, 5])).toEqual({ median: 4, lowest: 1, highest: 9 })
   })
 
-  test('a percentile is a value that was measured', () => {
+  test('a percentile is a measured value', () => {
     const hundred = Float64Array.from({ length: 100 }, (_, index) => index + 1)
     expect(percentile(hundred, 0.5)).toBe(50)
     expect(percentile(hundred, 0.99)).toBe(99)
@@ -43,15 +43,15 @@ describe('the harness', () => {
     [1_571_000, '1.57M'],
     [-11.66, '-11.7'],
     [Number.NaN, '–'],
-  ])('%d is written %s', (value, text) => {
+  ])('%d is formatted as %s', (value, text) => {
     expect(figure(value)).toBe(text)
   })
 
-  test('a range says how far the rounds were apart', () => {
+  test('a range has the lowest and highest round', () => {
     expect(figureWithRange({ median: 2, lowest: 1, highest: 3 })).toBe('2.00 (1.00 to 3.00)')
   })
 
-  test('what another machine got of the processor is said', () => {
+  test('stolen processor time is reported', () => {
     const before = processorTime('cpu  100 10 50 800 5 0 0 40 0 0\ncpu0 50 5 25 400 2 0 0 20 0 0\n')
     expect(before).toEqual({ used: 160, stolen: 40 })
     expect(stolenBetween(before, { used: 235, stolen: 65 })).toEqual([expect.stringContaining(' 25 % ')])
@@ -59,7 +59,7 @@ describe('the harness', () => {
     expect(stolenBetween(before, before)).toEqual([expect.stringContaining(' 0 % ')])
   })
 
-  test('a table is Markdown with names on the left and figures on the right', () => {
+  test('a table is Markdown with names aligned left and figures right', () => {
     const table = formatTable({ title: 'T', head: ['server', 'a'], rows: [['ours', '12.3']] })
     expect(table.split('\n')).toEqual(['### T', '', '| server |    a |', '| ------ | ---: |', '| ours   | 12.3 |', ''])
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** One line a fact, for the head of a report. `packages` are named with the versions that are installed. */
+/** Facts about the machine, one per line. `packages` are listed with their installed versions. */
 export function describeMachine(packages: readonly string[]): readonly string[] {
   const cores = cpus()
   const load = loadavg()[0] ?? 0

@@ -1,6 +1,6 @@
 /**
- * Measures every contestant once a round, and turns the order round each time, so that a machine that grows slower or
- * busier favours nobody.
+ * Measures every contestant once per round, in alternating order, so that a machine that becomes slower or
+ * busier favors no one.
  */
 export async function inAlternatingOrder<Contestant, Result>(
   contestants: readonly Contestant[],

@@ -3,7 +3,7 @@ export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** What several rounds gave. The median is what counts; the range tells how much to trust it. */
+/** The results of several rounds. The median counts; the range tells how reliable it is. */
 export type Spread = { readonly median: number; readonly lowest: number; readonly highest: number }
 
 export function spreadOf(values: readonly number[]): Spread {
@@ -13,7 +13,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, lowest: sorted[0] ?? Number.NaN, highest: sorted.at(-1) ?? Number.NaN }
 }
 
-/** Compares round by round, so that what slows a whole round down slows both. */
+/** Compares round by round, so that anything that slows down a whole round affects both. */
 export function compare(
   left: readonly number[],
   right: readonly number[],

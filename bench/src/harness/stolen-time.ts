@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Of all cores since they started, in ticks. */
+/** Processor time of all cores since the start, in ticks. */
 export type ProcessorTime = { readonly used: number; readonly stolen: number }
 
 const PROC_STAT = '/proc/stat'
 
-/** What Linux counts: in a virtual machine, `steal` is what was wanted and given to another one. See proc_stat(5). */
+/** From Linux. In a virtual machine, `steal` is time that was given to another machine instead. See proc_stat(5). */
 export function processorTime(stat = readStat()): ProcessorTime | null {
   const all = /^cpu +(.+)$/m.exec(stat)?.[1]
   if (!all) return null
@@ -13,10 +13,10 @@ export function processorTime(stat = readStat()): ProcessorTime | null {
   return { used: user + nice + system + irq + softirq, stolen }
 }
 
-/** No other system tells. */
+/** Not available on other systems. */
 const readStat = () => (existsSync(PROC_STAT) ? readFileSync(PROC_STAT, 'utf8') : '')
 
-/** Says how far a run can be trusted, where that is known. */
+/** Reports how reliable a run is, if known. */
 export function stolenBetween(before: ProcessorTime | null, after: ProcessorTime | null): readonly string[] {
   if (!before || !after) return []
   const stolen = after.stolen - before.stolen

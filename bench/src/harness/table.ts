@@ -1,4 +1,4 @@
-/** The first column holds names, the others figures. */
+/** The first column has names, the others have figures. */
 export type Table = {
   readonly title: string
   readonly head: readonly string[]

@@ -1,4 +1,4 @@
-// The process of all clients, started by measure-contestant.ts on a core of its own.
+// The process of all clients, started by measure-contestant.ts on its own core.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { createTally, type Tally } from './client/tally.ts'
 import { WITNESSES } from './client/witness.ts'
 import type { ContestantName } from './contestants/broadcaster.ts'
 
-/** Connections that are opened at the same time; more would overflow the server's backlog. */
+/** Maximum connections opened concurrently; more would overflow the server's backlog. */
 const AT_ONCE = 100
 /** How long a real client may lag behind the bare ones, in ms. */
 const WITNESS_LAG = 10_000
@@ -37,12 +37,12 @@ const handlers = {
       )
     }
   },
-  /** Forgets what came before. */
+  /** Resets the counters. */
   begin() {
     tally?.reset()
     witnessed = 0
   },
-  /** Tells what has come since `begin`. */
+  /** Returns what has arrived since `begin`. */
   async result(sentAt: Float64Array) {
     if (!tally) throw new Error('Nobody is connected.')
     for (let waited = 0; witnessed < sentAt.length && waited < WITNESS_LAG; waited += 10) await setTimeout(10)

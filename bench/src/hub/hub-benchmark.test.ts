@@ -6,7 +6,7 @@ import { BURST, planLoads } from './plan.ts'
 
 const CONNECTIONS = 7
 const SECONDS = 0.05
-/** Starts ten processes, on machines that may be busy; in ms. */
+/** Timeout for starting ten processes on a busy machine, in ms. */
 const ALL_CONTESTANTS = 120_000
 
 describe('the hub benchmark', () => {

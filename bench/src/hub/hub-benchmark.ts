@@ -12,7 +12,7 @@ export const CONTESTANTS: readonly ContestantName[] = ['bare-sockets', 'prebuilt
 
 export const hubBenchmark: Benchmark = {
   name: 'hub',
-  about: 'one broadcast stream to thousands of WebSockets, beside a prebuilt frame, ws and Socket.IO',
+  about: 'one broadcast stream to thousands of WebSockets, compared with a prebuilt frame, ws, and Socket.IO',
   async run({ seconds = 2, rounds = 3, connections = [1_000, 5_000] }, progress) {
     const machine = describeMachine(['ws', 'socket.io', '@microsoft/signalr'])
     const everything: Results[] = []
@@ -33,7 +33,7 @@ export const hubBenchmark: Benchmark = {
   },
 }
 
-/** A server that loses messages is fast for the wrong reason. */
+/** Rejects the result of a server that loses messages. */
 function assertComplete(contestant: string, connections: number, { loads }: Measurement<LoadName>): void {
   for (const { sent, complete, witnessed } of Object.values(loads)) {
     if (complete < connections || witnessed < sent) throw new Error(`${contestant} lost messages.`)

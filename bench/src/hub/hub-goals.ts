@@ -19,9 +19,9 @@ const RATE_GOALS: readonly RateGoal[] = [
   { load: 'burst', rival: 'socket.io', text: 'under burst, of Socket.IO', wanted: 6 },
 ]
 /** In ms. */
-const MOST_ADDED_LATENCY = 5
-/** In bytes, from this many connections on: below, what a process holds anyway counts for too much. */
-const MOST_MEMORY = 15_000
+const MAX_ADDED_LATENCY = 5
+/** In bytes, from this many connections on: with fewer, the memory of the process itself matters too much. */
+const MAX_MEMORY = 15_000
 const MEMORY_FROM_CONNECTIONS = 5_000
 
 export function hubGoals(results: Results): readonly Goal[] {
@@ -42,7 +42,7 @@ function rateGoal(results: Results, { load, rival, text, wanted }: RateGoal): Go
   }
 }
 
-/** Against the yardstick that sends the same 20,000 deliveries evenly: the harder of the two comparisons. */
+/** Compared with a yardstick that sends the same 20,000 deliveries evenly, the harder of the two comparisons. */
 function latencyGoal(results: Results): Goal {
   const ours = valuesOf(results, 'hub', ({ loads }) => loads.pacedBurst.p99)
   const even = valuesOf(results, 'prebuilt-frame', ({ loads }) => loads.pacedSingle.p99)
@@ -50,18 +50,18 @@ function latencyGoal(results: Results): Goal {
   const added = spreadOf(compare(ours, even, (left, right) => left - right))
   const addedToBurst = spreadOf(compare(ours, sameBurst, (left, right) => left - right))
   return {
-    text: `${named(results)}: joined bursts add to the p99 of the prebuilt frame at 20,000/s, at most ${MOST_ADDED_LATENCY} ms`,
+    text: `${named(results)}: joined bursts add to the p99 of the prebuilt frame at 20,000/s, at most ${MAX_ADDED_LATENCY} ms`,
     measured: `${figureWithRange(added)} ms (${figure(addedToBurst.median)} ms to its bursts)`,
-    met: added.median <= MOST_ADDED_LATENCY,
+    met: added.median <= MAX_ADDED_LATENCY,
   }
 }
 
 function memoryGoal(results: Results): Goal {
   const spread = spreadOf(valuesOf(results, 'hub', ({ memory }) => memory.resident))
   return {
-    text: `${named(results)}: memory a connection, at most ${MOST_MEMORY / 1_000} kB`,
+    text: `${named(results)}: memory a connection, at most ${MAX_MEMORY / 1_000} kB`,
     measured: `${figure(spread.median / 1_000)} kB`,
-    met: spread.median <= MOST_MEMORY,
+    met: spread.median <= MAX_MEMORY,
   }
 }
 

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<ContestantName, string>> = {
   'socket.io': 'Socket.IO `io.emit`',
 }
 
-/** Rates, then times, then memory, for one number of connections. */
+/** Tables of rates, times, and memory for one number of connections. */
 export function hubTables(results: Results): readonly Table[] {
   const where = `${results.connections.toLocaleString('en')} connections`
   return [

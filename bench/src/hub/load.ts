@@ -1,7 +1,7 @@
-/** How a server is made to send. */
+/** How a server sends. */
 export type Load = FloodLoad | PacedLoad
 
-/** As fast as server and clients can. */
+/** As fast as possible. */
 export type FloodLoad = { readonly kind: 'flood'; readonly burst: number; readonly seconds: number }
 
 /** On a schedule. */
@@ -10,9 +10,9 @@ export type PacedLoad = {
   /** Messages sent in one turn of the event loop. */
   readonly burst: number
   readonly bursts: number
-  /** From the beginning of one burst to the next, in ms. */
+  /** Time between the starts of bursts, in ms. */
   readonly interval: number
 }
 
-/** Only this many messages may be on their way, so that no contestant hides what it sends in endless buffers. */
+/** Maximum messages in flight, so that no contestant hides output in unlimited buffers. */
 export const MESSAGES_IN_FLIGHT = 32

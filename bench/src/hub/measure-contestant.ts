@@ -8,22 +8,22 @@ import type { ServerFunctions } from './server-process.ts'
 const SERVER_CORE = 0
 const CLIENT_CORE = 1
 
-/** What one load did. Times in ms. */
+/** The result of one load. Times in ms. */
 export type LoadResult = {
   readonly sent: number
   /** Connections that received exactly what was sent. */
   readonly complete: number
-  /** Messages that the real client understood. */
+  /** Messages that the real client verified. */
   readonly witnessed: number
   readonly messagesPerFrame: number
   readonly deliveriesPerSecond: number
-  /** Of the server, for one delivery, in µs. */
+  /** Processor time of the server for one delivery, in µs. */
   readonly cpuPerDelivery: number
   readonly p50: number
   readonly p99: number
 }
 
-/** What one connection costs the server, in bytes. */
+/** Memory of the server for one connection, in bytes. */
 type ConnectionMemory = { readonly resident: number; readonly heap: number }
 
 export type Measurement<Name extends string> = {
@@ -35,15 +35,15 @@ export type Measurement<Name extends string> = {
 type Options<Name extends string> = {
   readonly contestant: ContestantName
   readonly connections: number
-  /** Sent one after the other, in this order. */
+  /** Loads, in order. */
   readonly loads: Readonly<Record<Name, Load>>
-  /** Sent first, and forgotten: by then the code is compiled. */
+  /** Loads for warming up, which are not measured. */
   readonly warmUp: readonly Load[]
 }
 
 const ONE_MESSAGE: Load = { kind: 'paced', burst: 1, bursts: 1, interval: 0 }
 
-/** Starts a server and its clients anew, each on a core of its own, and measures one after the other. */
+/** Starts a new server and its clients, each on its own core, and measures the loads in sequence. */
 export async function measureContestant<Name extends string>(options: Options<Name>): Promise<Measurement<Name>> {
   const { contestant, connections, loads, warmUp } = options
   await using server = startRemote<ServerFunctions>({

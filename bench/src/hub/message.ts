@@ -1,4 +1,4 @@
-/** What is broadcast: an event like Partyline's own, about 600 bytes on the wire. */
+/** The broadcast message: an event like Partyline's own, about 600 bytes on the wire. */
 export const TARGET = 'receiveEvents'
 export const EVENT = {
   type: 'message.created',
@@ -10,5 +10,5 @@ export const EVENT = {
   text: 'Good afternoon, thank you for calling me back so quickly. Thursday at half past ten works well for both of us. Shall we bring the papers from the last visit, or do you still have the copies that I left at the desk in January? My sister will drive, so we may be ten minutes early.',
 }
 
-/** The text of a SignalR invocation, for contestants that have no protocol of their own. */
+/** The text of a SignalR invocation, for contestants without their own protocol. */
 export const RECORD = `${JSON.stringify({ type: 1, target: TARGET, arguments: [EVENT] })}\u001e`

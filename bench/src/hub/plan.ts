@@ -1,15 +1,15 @@
 import type { Load } from './load.ts'
 
-/** Messages that are sent in one turn of the event loop, where a burst is measured. */
+/** Messages of a burst, sent in one turn of the event loop. */
 export const BURST = 8
-/** Of the paced loads. */
+/** Rate of the paced loads. */
 const DELIVERIES_PER_SECOND = 20_000
-const FEWEST_BURSTS = 4
+const MIN_BURSTS = 4
 const WARM_UP_SECONDS = 0.5
 
 export type LoadName = 'single' | 'burst' | 'pacedSingle' | 'pacedBurst'
 
-/** What every contestant has to carry. */
+/** The loads of every contestant. */
 export function planLoads(connections: number, seconds: number): Readonly<Record<LoadName, Load>> {
   return {
     single: { kind: 'flood', burst: 1, seconds },
@@ -29,5 +29,5 @@ export function planWarmUp(seconds: number): readonly Load[] {
 
 function paced(burst: number, connections: number, seconds: number): Load {
   const interval = (burst * connections * 1_000) / DELIVERIES_PER_SECOND
-  return { kind: 'paced', burst, interval, bursts: Math.max(FEWEST_BURSTS, Math.ceil((seconds * 1_000) / interval)) }
+  return { kind: 'paced', burst, interval, bursts: Math.max(MIN_BURSTS, Math.ceil((seconds * 1_000) / interval)) }
 }

@@ -10,7 +10,7 @@ export type Results = {
 
 type Choose = (measurement: Measurement<LoadName>) => number
 
-/** One figure of a contestant, a value for each round. */
+/** One figure of a contestant, with a value per round. */
 export function valuesOf({ rounds }: Results, contestant: ContestantName, choose: Choose): readonly number[] {
   return (rounds.get(contestant) ?? []).map(choose)
 }

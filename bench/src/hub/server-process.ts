@@ -1,4 +1,4 @@
-// The process of the contestant, started by measure-contestant.ts on a core of its own.
+// The process of the contestant, started by measure-contestant.ts on its own core.
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -13,8 +13,8 @@ import { startWs } from './contestants/ws.ts'
 import { type FloodLoad, type Load, MESSAGES_IN_FLIGHT, type PacedLoad } from './load.ts'
 import { machineTime } from './machine-time.ts'
 
-/** How long the last messages may be on their way, in ms. */
-const PATIENCE = 60_000
+/** Timeout for the last messages, in ms. */
+const TIMEOUT_MS = 60_000
 
 const CONTESTANTS: Readonly<Record<ContestantName, StartBroadcaster>> = {
   hub: startHub,
@@ -25,7 +25,7 @@ const CONTESTANTS: Readonly<Record<ContestantName, StartBroadcaster>> = {
 }
 
 const handlers = {
-  /** Returns the ports for clients, and for word of what they received. */
+  /** Returns the ports for clients, and for their acknowledgements. */
   async start(contestant: ContestantName) {
     const http = createHttpServer()
     broadcast = CONTESTANTS[contestant](http)
@@ -37,7 +37,7 @@ const handlers = {
     })
     return { port: await listen(http), acknowledgementPort: await listen(acknowledgements) }
   },
-  /** What this process holds after a full collection, in bytes. */
+  /** Memory of this process after a full garbage collection, in bytes. */
   async memory() {
     for (let pass = 0; pass < 3; pass += 1) {
       globalThis.gc?.()
@@ -46,7 +46,7 @@ const handlers = {
     const { rss, heapUsed, external } = process.memoryUsage()
     return { resident: rss, heap: heapUsed + external }
   },
-  /** Resolves when all clients have everything. */
+  /** Resolves when all clients have received everything. */
   async send(load: Load) {
     const sentAt: number[] = []
     received = 0
@@ -54,7 +54,7 @@ const handlers = {
     const startedAt = machineTime()
     if (load.kind === 'flood') await flood(load, sentAt)
     else await sendOnSchedule(load, sentAt)
-    const deadline = machineTime() + PATIENCE
+    const deadline = machineTime() + TIMEOUT_MS
     while (received < sentAt.length) await nextAcknowledgement(deadline)
     const { user, system } = process.cpuUsage(cpuBefore)
     return { sentAt: Float64Array.from(sentAt), elapsed: machineTime() - startedAt, cpu: (user + system) / 1_000 }
@@ -63,14 +63,14 @@ const handlers = {
 export type ServerFunctions = typeof handlers
 
 let broadcast: () => void = () => undefined
-/** Messages that all clients have. */
+/** Number of messages that all clients have received. */
 let received = 0
 let wake: () => void = () => undefined
 
 async function flood({ burst, seconds }: FloodLoad, sentAt: number[]): Promise<void> {
   const end = machineTime() + seconds * 1_000
   while (machineTime() < end) {
-    while (sentAt.length + burst - received > MESSAGES_IN_FLIGHT) await nextAcknowledgement(end + PATIENCE)
+    while (sentAt.length + burst - received > MESSAGES_IN_FLIGHT) await nextAcknowledgement(end + TIMEOUT_MS)
     sendBurst(burst, sentAt)
     await setImmediate()
   }

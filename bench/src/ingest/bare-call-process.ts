@@ -1,4 +1,4 @@
-// The least server that writes a message: the bare commit's statement behind one route. Started by world.ts on the app's core.
+// A minimal server that writes a message: one route that runs the bare commit's statement. Started by world.ts on the app's core.
 import { readFile } from 'node:fs/promises'
 import { fastify } from 'fastify'
 import { Pool } from 'pg'
@@ -8,7 +8,7 @@ import { BARE_COMMIT } from './bare-commit.ts'
 const handlers = {
   async start({ databaseUrl, port, chats }: { databaseUrl: string; port: number; chats: number }) {
     const script = await readFile(BARE_COMMIT, 'utf8')
-    // As pgbench would read it: its own lines away, and its variable as a parameter.
+    // The statement without pgbench's own lines, and with its variable as a parameter.
     const text = script.replaceAll(/^(--|\\set).*$/gm, '').replaceAll(':n', '$1')
     const pool = new Pool({ connectionString: databaseUrl })
     const app = fastify()

@@ -1,4 +1,4 @@
--- The rows of one message to three phones in one prepared statement, as nothing but a database can write them.
+-- The rows of one message to three phones in one prepared statement, without any server.
 \set n random(1, :chats)
 with new as materialized (
   select clock_timestamp() as at, overlay(gen_random_uuid()::text placing left(ms, 8) || '-' || right(ms, 4) from 1)::uuid as id
@@ -10,11 +10,11 @@ with new as materialized (
   where b.n = :n and c.tenant_id = b.tenant_id and c.chat_id = b.chat_id
   returning c.tenant_id, c.chat_id, c.number_id, b.author_id, new.id, new.at
 ), message as (
-  insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
+  insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
   select tenant_id, id, chat_id, 'Good afternoon, Thursday at half past ten works well for both of us. Shall we bring the papers from the last visit?', at, author_id
   from chat
 ), delivery as (
-  insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_on, from_number_id,
+  insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at, from_number_id,
     to_number, body, due_at)
   select c.tenant_id, gen_random_uuid(), c.id, c.chat_id, m.member_id,
     case when p.number is null then 'read' else 'queued' end, c.at,
@@ -23,7 +23,7 @@ with new as materialized (
     case when p.number is not null then c.at end
   from chat c
     join chat_members m using (tenant_id, chat_id)
-    left join mobile_numbers p on p.tenant_id = m.tenant_id and p.number_id = m.member_id
+    left join contacts p on p.tenant_id = m.tenant_id and p.number_id = m.member_id
   where p.number is not null or m.member_id = c.author_id
 ), key as (
   insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)

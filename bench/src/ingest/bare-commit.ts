@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const fileOf = (name: string) => path.join(import.meta.dirname, name)
 /** The yardstick, as a script of pgbench. */
 export const BARE_COMMIT = fileOf('bare-commit.sql')
-/** The column of pgbench's log that holds the time of a transaction, in µs. */
+/** The column of pgbench's log with the duration of a transaction, in µs. */
 const LATENCY_COLUMN = 2
 
 type BareCommit = {
@@ -20,12 +20,12 @@ type BareCommit = {
   readonly seconds: number
 }
 
-/** Lets bare-commit.sql know the chats of the world. */
+/** Stores the chats of the world for bare-commit.sql. */
 export async function prepareBareCommits(databaseUrl: string): Promise<void> {
   await pgbench(['-n', '-t', '1', '-f', fileOf('bare-commit-setup.sql'), databaseUrl])
 }
 
-/** The yardstick: pgbench writes the rows of a message in one prepared statement, a commit each. */
+/** The yardstick: pgbench writes the rows of a message in one prepared statement, with one commit each. */
 export async function bareCommits({ databaseUrl, chats, atOnce, seconds }: BareCommit): Promise<LoadResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-pgbench-'))
   try {
@@ -42,7 +42,7 @@ export async function bareCommits({ databaseUrl, chats, atOnce, seconds }: BareC
   }
 }
 
-/** What it prints. @throws with its own words where it fails, also where only a client of it does */
+/** Runs pgbench and returns its output. @throws with its output if it or one of its clients fails */
 async function pgbench(parameters: readonly string[]): Promise<string> {
   const { stdout, stderr } = await run('pgbench', parameters)
   if (/aborted|ERROR/.test(stderr)) throw new Error(stderr)

@@ -1,4 +1,4 @@
-// The process of all clients, started by world.ts on a core of its own.
+// The process of all clients, started by world.ts on its own core.
 import { answerCalls } from '../harness/child-process.ts'
 import { flood } from './client/flood.ts'
 import { listenToHub } from './client/hub-listener.ts'
@@ -10,7 +10,7 @@ let listeners: HubListener[] = []
 const handlers = {
   flood,
   paceWebhooks,
-  /** Connects so many clients to the hub, in place of those that are connected. */
+  /** Connects this many clients to the hub, replacing those that are connected. */
   async listen({ count, ...hub }: { count: number; port: number; accessToken: string }) {
     for (const listener of listeners) listener.close()
     listeners = await Promise.all(Array.from({ length: count }, () => listenToHub(hub, () => {})))

@@ -19,7 +19,7 @@ describe('the ingest benchmark', () => {
     },
   )
 
-  test.skipIf(isOnPostgres)('says that it needs PostgreSQL', async () => {
+  test.skipIf(isOnPostgres)('reports that it needs PostgreSQL', async () => {
     await expect(ingestBenchmark.run({}, () => {})).rejects.toThrow('Set DATABASE_URL')
   })
 })

@@ -19,24 +19,25 @@ export const CONTESTANTS: readonly ContestantName[] = [
   'empty call',
   'bare call',
   'send',
-  'heard send',
+  'send with listener',
   'webhook',
 ]
-/** Of the paced webhooks, by the second. */
+/** Rates of the paced webhooks, per second. */
 const PACES = [100, 250, 500, 1_000]
-const MOST_CHATS = PAGE.maxChats / 2
-/** How long texts may be on their way into their chats, in ms. */
-const PATIENCE = 120_000
-const LOOK_EVERY = 100
+const MAX_CHATS = PAGE.maxChats / 2
+/** Timeout for texts to reach their chats, in ms. */
+const TIMEOUT_MS = 120_000
+const POLL_MS = 100
 const WARM_UP = { atOnce: 8, seconds: 1 }
 
 export const ingestBenchmark: Benchmark = {
   name: 'ingest',
-  about: 'messages and webhooks on their way into PostgreSQL, beside bare commits and empty calls (DATABASE_URL)',
+  about:
+    'messages and webhooks on their way into PostgreSQL, compared with bare commits and empty calls (DATABASE_URL)',
   async run({ seconds = 3, rounds = 3, connections = [1, 8, 32, 64] }, progress) {
     const machine = describeMachine(['fastify', 'pg'])
     // With fewer chats than clients, bare commits would wait for each other's rows.
-    await using world = await createWorld(Math.min(MOST_CHATS, Math.max(...connections)))
+    await using world = await createWorld(Math.min(MAX_CHATS, Math.max(...connections)))
     await prepareBareCommits(world.databaseUrl)
     for (const contestant of CONTESTANTS)
       await measure(world, contestant, { ...WARM_UP, seconds: Math.min(seconds, WARM_UP.seconds) })
@@ -75,30 +76,30 @@ async function measure(world: World, contestant: ContestantName, load: Load): Pr
   }
   const person = await world.signIn()
   const accessToken = person.accessToken ?? ''
-  await client.call('listen', { count: contestant === 'heard send' ? 1 : 0, port: world.port, accessToken })
+  await client.call('listen', { count: contestant === 'send with listener' ? 1 : 0, port: world.port, accessToken })
   const { server, port } = contestant === 'bare call' ? world.bareServer : world
   const before = await countMessages(person)
   const cpuBefore = await server.call('cpu')
   const result = await client.call('flood', { target: targetOf(world, contestant, accessToken), port, ...load })
   const wanted = contestant === 'empty call' ? before : before + result.answered
-  await untilThere(person, wanted)
+  await waitForMessages(person, wanted)
   const cpu = (await server.call('cpu')) - cpuBefore
   return { ...result, cpu: cpu / result.answered }
 }
 
 /**
- * What autovacuum does on a server at work. Here minutes of nothing but writing follow an empty database, and plans that
+ * Does the work of autovacuum. Here, minutes of writes follow an empty database, and plans that
  * were made for tables of a few rows would be kept for tables of thousands.
  */
 async function tidyUp(databaseUrl: string): Promise<void> {
   await promisify(execFile)('psql', ['-q', '-c', 'vacuum analyze', databaseUrl])
 }
 
-/** A server that loses messages is fast for the wrong reason. @throws where there are not so many, or more */
-async function untilThere(person: Client, wanted: number): Promise<void> {
+/** Rejects the result of a server that loses messages. @throws if the number of messages differs */
+async function waitForMessages(person: Client, wanted: number): Promise<void> {
   let written = await countMessages(person)
-  for (let waited = 0; written < wanted && waited < PATIENCE; waited += LOOK_EVERY) {
-    await setTimeout(LOOK_EVERY)
+  for (let waited = 0; written < wanted && waited < TIMEOUT_MS; waited += POLL_MS) {
+    await setTimeout(POLL_MS)
     written = await countMessages(person)
   }
   if (written !== wanted) throw new Error(`${wanted} messages should be there, and ${written} are.`)
@@ -118,6 +119,6 @@ async function paceWebhooks(world: World, pace: { webhooksPerSecond: number; sec
   await client.call('listen', { count: 0, port, accessToken })
   const before = await countMessages(person)
   const result = await client.call('paceWebhooks', { target: webhook, port, accessToken, ...pace })
-  await untilThere(person, before + result.answers.answered)
+  await waitForMessages(person, before + result.answers.answered)
   return result
 }

@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<ContestantName, string>> = {
   'empty call': '`GET /healthz`: an empty call',
   'bare call': 'Fastify with one route and that prepared statement',
   send: '`POST …/messages`, durable',
-  'heard send': 'the same, while a client of the hub listens',
+  'send with listener': 'the same, while a client of the hub listens',
   webhook: "Twilio's webhook, durable",
 }
 

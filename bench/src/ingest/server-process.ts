@@ -1,4 +1,4 @@
-// The process of the app, started by world.ts on a core of its own.
+// The process of the app, started by world.ts on its own core.
 import { setTimeout } from 'node:timers/promises'
 import { outsideThrough } from '@partyline/sandbox'
 import { createApp, readConfig } from '@partyline/server'
@@ -6,8 +6,8 @@ import type { Outside } from '@partyline/server'
 import { answerCalls, cpuUsed } from '../harness/child-process.ts'
 
 /**
- * Twilio takes so long for each text, in ms: then the sender waits for it nearly all the time, and the queue grows as
- * it does when Twilio is slow. What is measured is the accepting of messages.
+ * Twilio's response time for each text, in ms. The worker mostly waits for it, and the queue grows like
+ * when Twilio is slow. The benchmark measures how messages are accepted.
  */
 const TWILIO_TAKES = 10_000
 const handlers = {

@@ -1,9 +1,9 @@
-/** What a flood of requests is sent to. */
+/** Targets of a flood of requests. */
 export type Target = EmptyTarget | BareTarget | SendTarget | WebhookTarget
 
 type EmptyTarget = { readonly kind: 'empty' }
 
-/** The server that knows nothing but one statement. */
+/** The server that runs only one statement. */
 type BareTarget = { readonly kind: 'bare' }
 
 export type SendTarget = {
@@ -14,16 +14,16 @@ export type SendTarget = {
 
 export type WebhookTarget = {
   readonly kind: 'webhook'
-  /** The address that the app believes to have, which Twilio signs. */
+  /** The app's public address, which Twilio signs. */
   readonly url: string
   readonly accountSid: string
   readonly authToken: string
-  /** The number that the texts go to, and the phones that they come from, in E.164. */
+  /** The line that receives the texts, and the phones that send them, in E.164. */
   readonly to: string
   readonly phones: readonly string[]
 }
 
-/** What one load did. Times in ms. */
+/** The result of one load. Times in ms. */
 export type LoadResult = {
   readonly answered: number
   readonly perSecond: number

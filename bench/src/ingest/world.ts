@@ -18,30 +18,30 @@ import type { SendTarget, WebhookTarget } from './targets.ts'
 const SERVER_CORE = 0
 const CLIENT_CORE = 1
 const ADMIN = 'dana@lakeside.example'
-/** External members of a chat that is sent to; a chat that texts come into has one. */
+/** Contacts in a chat for outbound messages; a chat for inbound texts has one. */
 const PHONES_A_CHAT = 3
 
-/** An app with a tenant at work, on a database of its own, and the clients. */
+/** An app with a tenant on a new database, and the clients. */
 export type World = AsyncDisposable & {
   readonly databaseUrl: string
   readonly port: number
   readonly server: Remote<ServerFunctions>
   readonly client: Remote<ClientFunctions>
-  /** Beside the app, on its core and its database. */
+  /** The bare server, on the app's core and database. */
   readonly bareServer: { readonly server: Remote<BareCallFunctions>; readonly port: number }
-  /** Signs the Admin in anew, because tokens do not last. */
+  /** Signs the Admin in again, because tokens expire. */
   signIn(): Promise<Client>
   readonly chatIds: SendTarget['chatIds']
   readonly webhook: WebhookTarget
 }
 
-/** How many messages all chats hold. Their own chats are read in one statement: nothing that comes meanwhile counts twice. */
+/** The number of messages in all chats, read in one statement, so that concurrent messages do not count twice. */
 export async function countMessages(person: Client): Promise<number> {
   const chats = await person.get('chats.search', { body: { mode: 'my', limit: PAGE.maxChats } })
   return chats.reduce((total, { messageCount }) => total + messageCount, 0)
 }
 
-/** @param chats so many to send to, and so many for texts from phones; both together are one page of the list */
+/** @param chats number of chats for outbound messages, and as many for inbound texts; together at most one page of the list */
 export async function createWorld(chats: number): Promise<World> {
   await using stack = new AsyncDisposableStack()
   const database = await freshDatabase()
@@ -94,7 +94,7 @@ export async function createWorld(chats: number): Promise<World> {
 
 type Seed = { readonly admin: Client; readonly sandbox: Sandbox; readonly chats: number }
 
-/** A number in use, two team members, and the chats with their phones. */
+/** Sets up a line, two users, and the chats with their phones. */
 async function seed({ admin, sandbox, chats }: Seed) {
   const { twilio, directories } = sandbox.world
   const { accountSid, authToken } = twilio

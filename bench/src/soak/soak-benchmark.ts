@@ -8,17 +8,17 @@ import type { SoakFunctions } from './soak-server.ts'
 
 const SECONDS = 180
 const AT_ONCE = 60
-/** Waves in which code and caches grow warm: what lives after them is what has to live at the end. */
+/** Waves for warming up: the heap after them is compared with the heap at the end. */
 const WARM_UP_WAVES = 5
 const SAMPLES = 6
-/** What the runtime itself may keep, beside the tenth that the goal allows. */
+/** Memory that the runtime itself may retain, in addition to the tenth that the goal allows. */
 const SLACK_BYTES = 1_000_000
 const MB = 1_000_000
 
 const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType
 const TRANSPORTS = [WebSockets, ServerSentEvents, LongPolling]
 
-/** The yardstick is the hub itself, before: connections come and go, and memory returns to where it was. */
+/** The yardstick is the hub itself at the start: connections come and go, and memory returns to where it was. */
 export const soakBenchmark: Benchmark = {
   name: 'soak',
   about: 'connections come and go over every transport; memory returns to where it was',
@@ -60,7 +60,7 @@ export const soakBenchmark: Benchmark = {
   },
 }
 
-/** Some connections come over every transport, talk, hear the news, and go. */
+/** Opens some connections over every transport, which send and receive messages, and close. */
 async function passWave(server: Remote<SoakFunctions>, url: string, atOnce: number): Promise<void> {
   const visits = Array.from({ length: atOnce }, async (_, index) => {
     const connection = new HubConnectionBuilder()
@@ -78,7 +78,7 @@ async function passWave(server: Remote<SoakFunctions>, url: string, atOnce: numb
   await Promise.all(visitors.map(({ connection }) => connection.stop()))
 }
 
-/** Once nobody is connected any more. */
+/** Resolves when no connection is left. */
 async function heapAtRest(server: Remote<SoakFunctions>): Promise<number> {
   while ((await server.call('connections')) > 0) await setTimeout(50)
   return server.call('heap')

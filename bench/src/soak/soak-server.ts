@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createHubServer } from '@partyline/signalr-hub'
 import { answerCalls } from '../harness/child-process.ts'
 
-/** Passes of the collector until nothing more is found. */
+/** Number of garbage collections until nothing more is freed. */
 const PASSES = 5
 const hubs = createHubServer()
 const hub = hubs.hub('/soak', {
@@ -24,10 +24,10 @@ const handlers = {
     await once(http, 'listening')
     return (http.address() as AddressInfo).port
   },
-  /** To everybody who is there at the moment. */
+  /** Broadcasts to all current connections. */
   broadcast: (text: string) => hub.clients.all().send('news', [text]),
   connections: () => hub.connections().length,
-  /** What lives after a full collection, in bytes. */
+  /** Heap size after a full garbage collection, in bytes. */
   async heap(): Promise<number> {
     for (let pass = 0; pass < PASSES; pass += 1) {
       globalThis.gc?.()

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { percentile } from '../harness/statistics.ts'
 
-/** What one person sees of their tenant. Times in ms, shares of 1. */
+/** Measurements for one user of a tenant. Times in ms, shares of 1. */
 export type Measured = {
   readonly coldList: number
   readonly warmList: number
   readonly click: Times
   readonly key: Times
-  /** Of the same keys in the text area of an empty page. */
+  /** The same keys in the text area of an empty page. */
   readonly emptyKey: Times
   readonly listScroll: Scroll
   readonly transcriptScroll: Scroll
@@ -20,7 +20,7 @@ export type Times = { readonly p50: number; readonly p95: number }
 export type Scroll = { readonly p95: number; readonly dropped: number }
 
 export type Plan = {
-  /** The processor is made so many times slower. */
+  /** Slowdown of the processor. */
   readonly slowed: number
   readonly reloads: number
   readonly clicks: number
@@ -34,11 +34,11 @@ const PROBE = { path: fileURLToPath(new URL('probe.js', import.meta.url)) }
 const KEY_EVERY = 60
 const PIXELS_A_FRAME = 40
 const FRAME = 1_000 / 60
-/** A chat that the list has taken out of sight is left out. */
+/** Timeout for chats that the list has scrolled out of view. */
 const SIGHT_TIMEOUT = 3_000
-/** Many times what the slowest chat takes on a slowed machine. */
+/** Much longer than the slowest chat takes on a slowed machine. */
 const OPENED_TIMEOUT = 10_000
-/** Fewer chats than these are in sight without scrolling. */
+/** More chats than fit into view without scrolling. */
 const CHATS_IN_SIGHT = 9
 
 export async function measureTenant(browser: Browser, visitor: Visitor, plan: Plan): Promise<Measured> {
@@ -91,27 +91,27 @@ async function signIn(browser: Browser, { url, person }: Visitor) {
 
 const listShown = (page: Page) => page.evaluate<number>('probe.listShown()')
 
-/** Opens chats for the first time since the page was loaded, but for one that warms the code up. */
+/** Opens chats for the first time since the page was loaded, after one for warming up. */
 async function openChats(page: Page, { url }: Visitor, wanted: number): Promise<number[]> {
   const times: number[] = []
   for (let load = 0; load < wanted && times.length < wanted; load += 1) {
-    // With none opened: the list would begin where the opened one stands.
+    // Without an open chat, because the list would start at it.
     await page.goto(url)
     await listShown(page)
     const names = await page.locator('[data-chat] [title^="Visit"]').allTextContents()
     for (const [index, name] of names.slice(0, CHATS_IN_SIGHT).entries()) {
-      // A chat that has been read moves far down, and a list may follow the focus there.
+      // A chat that was read moves far down, and the list may follow the focus there.
       await page.evaluate('probe.listToTop()')
       const link = page.locator('[data-chat]').filter({ has: page.getByTitle(name, { exact: true }) })
       const opened = page.evaluate<number>(`probe.opened(${JSON.stringify(name)})`)
-      // Where nothing is clicked, it ends when the page is loaded again.
+      // If nothing is clicked, it ends when the page is reloaded.
       opened.catch(() => {})
       const isClicked = await link.click({ timeout: SIGHT_TIMEOUT }).then(
         () => true,
         () => false,
       )
       if (!isClicked) continue
-      // Without an answer the list moved under the pointer, and another chat was opened.
+      // No result means that the list moved under the pointer and another chat was opened.
       const time = await Promise.race([opened, page.waitForTimeout(OPENED_TIMEOUT)])
       if (time !== undefined && index > 0) times.push(time)
     }

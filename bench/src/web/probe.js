@@ -1,4 +1,4 @@
-// Runs in the page before the app does. Times are in ms.
+// Runs in the page before the app. Times are in ms.
 globalThis.probe = (() => {
   const longTasks = []
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
@@ -6,7 +6,7 @@ globalThis.probe = (() => {
     buffered: true,
   })
 
-  /** The time at which the frame has been painted that is drawn now. */
+  /** Resolves with the time at which the current frame has been painted. */
   const framePainted = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel()
@@ -15,12 +15,12 @@ globalThis.probe = (() => {
       port2.postMessage(null)
     })
 
-  /** The time at which the next frame has been painted. */
+  /** Resolves with the time at which the next frame has been painted. */
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => resolve(framePainted())))
 
   /**
-   * The time at which the frame has been painted that shows an element. A virtual list adds it while a frame is drawn,
-   * when it has measured its room: then that frame shows it already, and its size is told of in the same frame.
+   * Resolves with the time at which the frame with an element has been painted. A virtual list adds it during a frame,
+   * after measuring its size: that frame already shows it, and its size is reported in the same frame.
    */
   const elementPainted = (element) =>
     new Promise((resolve) => {
@@ -30,7 +30,7 @@ globalThis.probe = (() => {
       }).observe(element)
     })
 
-  /** The time at which the frame has been painted that shows what is awaited. */
+  /** Resolves with the time at which the awaited frame has been painted. */
   const shown = (find) =>
     new Promise((resolve) => {
       const observer = new MutationObserver(check)
@@ -56,10 +56,10 @@ globalThis.probe = (() => {
   const list = () => scrollerOf(document.querySelector('[data-chat]'))
 
   return {
-    /** From the beginning of the navigation to a list with chats. */
+    /** Time from the start of the navigation to a list with chats. */
     listShown: () => listShown,
 
-    /** From the next click to the messages of that chat. */
+    /** Time from the next click to the messages of that chat. */
     async opened(name) {
       const click = new Promise((resolve) => {
         addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
@@ -74,14 +74,14 @@ globalThis.probe = (() => {
       list().scrollTop = 0
     },
 
-    /** From each key to the frame that shows it, until it is asked for. */
+    /** Collects the time from each key to the frame that shows it. */
     watchKeys() {
       keys = []
       addEventListener('keydown', ({ timeStamp }) => keys.push(painted().then((at) => at - timeStamp)), true)
     },
     keyTimes: () => Promise.all(keys),
 
-    /** The times between the frames of a scroll by so many pixels a frame, upwards where that is negative. */
+    /** Times between the frames of a scroll by this many pixels per frame; negative scrolls up. */
     async scroll({ place, pixels, seconds }) {
       const scroller = place === 'transcript' ? transcript() : list()
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -97,7 +97,7 @@ globalThis.probe = (() => {
     },
 
     longTasks: () => longTasks,
-    /** What the scripts weigh as they travel. */
+    /** Total transfer size of the scripts. */
     scriptBytes: () =>
       performance
         .getEntriesByType('resource')

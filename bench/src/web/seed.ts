@@ -6,17 +6,17 @@ type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
 export type Size = {
   readonly chats: number
   readonly messagesAChat: number
-  /** In the newest chat. */
+  /** Messages in the newest chat. */
   readonly messagesInLongChat: number
 }
 
-/** A tenant that is there and empty, and its only person, who is in every second chat and has not read some of these. */
+/** An empty tenant and its only user, who becomes a member of every second chat, with some unread. */
 export type Filling = Size & { readonly tenantId: string; readonly viewerId: string }
 
-/** How far apart chats had their last message, and messages of a chat were sent. */
+/** Intervals between the last messages of chats, and between messages of a chat. */
 const CHAT_EVERY = `interval '20 seconds'`
 const MESSAGE_EVERY = `interval '1 hour'`
-/** UUIDv7 of a time, which the statement names `at`. */
+/** A UUIDv7 of the time `at` in the statement. */
 const ID = `overlay(overlay(left(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || replace(gen_random_uuid()::text, '-', ''), 32)
   placing '7' from 13) placing '8' from 17)`
 const TEXT = `(
@@ -30,7 +30,7 @@ const TEXT = `(
 
 const contactsOf = ({ chats }: Size) => Math.ceil(chats / 5)
 
-/** Fills a tenant by plain statements, about 20,000 messages a second. */
+/** Fills a tenant with SQL statements, about 20,000 messages a second. */
 export async function fillTenant(pool: Pool, filling: Filling): Promise<void> {
   const { tenantId, viewerId, chats, messagesAChat, messagesInLongChat } = filling
   const colleagueId = randomUUID()
@@ -42,13 +42,13 @@ export async function fillTenant(pool: Pool, filling: Filling): Promise<void> {
       [tenantId, colleagueId],
     )
     await client.query(
-      `insert into provider_numbers (tenant_id, number_id, sid, number, name, in_use, created_at)
+      `insert into lines (tenant_id, number_id, sid, number, name, in_use, created_at)
        values ($1, $2::uuid, 'PN' || $2::uuid, '+1202555' || (1000 + random() * 8999)::int, 'Desk', true, now())`,
       [tenantId, numberId],
     )
     await client.query(`select setseed(0.5)`)
     await client.query(
-      `insert into mobile_numbers (tenant_id, number_id, number, name, created_at)
+      `insert into contacts (tenant_id, number_id, number, name, created_at)
        select $1, gen_random_uuid(), '+1303' || lpad(n::text, 7, '0'), 'Contact ' || n, now()
        from generate_series(1, $2::int) n`,
       [tenantId, contactsOf(filling)],
@@ -70,9 +70,9 @@ export async function fillTenant(pool: Pool, filling: Filling): Promise<void> {
         select chat_id, last_message_at - place * ${MESSAGE_EVERY} as at, n * 31 + place as n, list_rank, place
         from numbered, generate_series(0, message_count - 1) place
       ) timed`)
-    await client.query(`analyze numbered, said, chats, mobile_numbers`)
+    await client.query(`analyze numbered, said, chats, contacts`)
     await client.query(
-      `insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
+      `insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
        select $1, message_id, chat_id, ${TEXT}, at, case when n % 2 = 0 then $2::uuid else $3::uuid end
        from said order by message_id`,
       [tenantId, colleagueId, viewerId],
@@ -85,7 +85,7 @@ export async function fillTenant(pool: Pool, filling: Filling): Promise<void> {
       [tenantId],
     )
     await client.query(
-      `insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_on)
+      `insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at)
        select m.tenant_id, gen_random_uuid(), s.message_id, s.chat_id, m.member_id,
          case m.role when 'TeamsUser' then 'read' else 'delivered' end, s.at
        from said s join chat_members m on m.tenant_id = $1 and m.chat_id = s.chat_id
@@ -106,7 +106,7 @@ async function addMembers(
 ) {
   const { tenantId, viewerId, colleagueId } = filling
   const contacts = contactsOf(filling)
-  const member = `insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at, unread_count, list_rank)`
+  const member = `insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, unread_count, list_rank)`
   await client.query(
     `${member}
      select $1, chat_id, $2, 'TeamsUser', last_message_at, last_message_at, 0, list_rank from numbered`,
@@ -122,7 +122,7 @@ async function addMembers(
   await client.query(
     `${member}
      select $1, n.chat_id, p.number_id, 'ExternalMobile', n.last_message_at, n.last_message_at, 0, null
-     from numbered n join mobile_numbers p
+     from numbered n join contacts p
        on p.tenant_id = $1 and p.number = '+1303' || lpad((1 + n.n % $2::int)::text, 7, '0')`,
     [tenantId, contacts],
   )

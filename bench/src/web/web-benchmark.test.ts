@@ -21,6 +21,6 @@ test.runIf(isOnPostgres && hasBrowser && isBuilt)(
   TIMEOUT,
 )
 
-test.skipIf(isOnPostgres)('the web benchmark says that it needs PostgreSQL', async () => {
+test.skipIf(isOnPostgres)('the web benchmark reports that it needs PostgreSQL', async () => {
   await expect(webBenchmark.run({}, () => {})).rejects.toThrow('Set DATABASE_URL')
 })

@@ -16,7 +16,7 @@ const SLOWED = 4
 /** The yardsticks are a tenant with 10 chats and the text area of an empty page. */
 export const webBenchmark: Benchmark = {
   name: 'web',
-  about: 'the web app with 100,000 chats and a chat of 100,000 messages, beside a tenant of 10 (DATABASE_URL)',
+  about: 'the web app with 100,000 chats and a chat of 100,000 messages, compared with a tenant of 10 (DATABASE_URL)',
   async run({ seconds = 5, rounds = 5, chats = 100_000 }, progress) {
     const machine = describeMachine(['@playwright/test'])
     progress(`seeding ${chats} chats`)

@@ -4,7 +4,7 @@ import type { Measured } from './measure-tenant.ts'
 import type { Results } from './web-table.ts'
 
 const FRAME = 1_000 / 60
-const MOST_GROWTH = 1.2
+const MAX_GROWTH = 1.2
 
 type Limit = {
   readonly text: string
@@ -55,9 +55,9 @@ export function webGoals({ small, large, largeSlowed }: Results): readonly Goal[
     ...GROWING.map(([text, value]) => {
       const growth = value(large) / value(small)
       return {
-        text: `${text}, of the small tenant, at most ${MOST_GROWTH} ×`,
+        text: `${text}, of the small tenant, at most ${MAX_GROWTH} ×`,
         measured: `${figure(growth)} ×`,
-        met: growth <= MOST_GROWTH,
+        met: growth <= MAX_GROWTH,
       }
     }),
   ]

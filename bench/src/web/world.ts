@@ -13,7 +13,7 @@ import type { Size } from './seed.ts'
 /** An app with two tenants, one of which is large. */
 export type World = AsyncDisposable & {
   readonly url: string
-  /** The names under which somebody of the tenant signs in at Microsoft. */
+  /** Login names of users of the tenant. */
   readonly people: Readonly<Record<TenantName, string>>
 }
 

@@ -8,28 +8,28 @@ import { REASON, refuse } from '../network.ts'
 
 export type Frame = Page | FrameLocator
 
-/** Somebody before an open form. */
+/** A user with an open form. */
 export type Sitting = { page: Page; form: Locator; keys: FormKeys }
 
-/** A form of the administration, and how it is filled in by keyboard alone. */
+/** A form of the administration, and how to fill it in by keyboard. */
 export type AdminForm = {
   title: string
-  /** Its file, below apps/web/src/admin. */
+  /** Its file in apps/web/src/admin. */
   source: string
   address: AdminAddress
-  /** What is pressed to open it; nothing where it stands on the page. */
+  /** The button that opens it, if it is not on the page itself. */
   way: (frame: Frame) => Locator[]
-  /** How things have to stand before. */
+  /** Prepares the state for the test. */
   before?: (dana: Client) => Promise<unknown>
-  /** Puts things back for the next test. */
+  /** Restores the state for the next test. */
   after?: (dana: Client) => Promise<unknown>
-  /** Sends what is refused: it says why, where a field is wrong beside it, and keeps what was written. */
+  /** Submits invalid input: the form shows why, next to an invalid field, and keeps the input. */
   refused: (sitting: Sitting) => Promise<void>
-  /** Sends what is taken, after that. */
+  /** Then submits valid input. */
   taken: (sitting: Sitting) => Promise<void>
 }
 
-/** The server refuses what this button sends: the form says why, and the focus stays. */
+/** The server refuses the submission: the form shows why, and the focus stays. */
 export async function expectRefusal({ page, form, keys }: Sitting, call: CallName, button: string): Promise<void> {
   const undo = await refuse(page, call)
   const sending = form.getByRole('button', { name: button, exact: true })

@@ -1,22 +1,25 @@
 import type { Client } from '@partyline/driver'
 import { expect } from '@playwright/test'
+import { chooseFiles } from '../attach.ts'
 import { moveTo } from '../keyboard.ts'
 import { expectWrong } from '../form-keys.ts'
 import { expectRefusal, pressing } from './admin-form.ts'
 import type { AdminForm, Frame, Sitting } from './admin-form.ts'
 
 const CONTACT = { name: 'Petra Lindner', number: '+12025550961' }
+/** The number of one of the demo's contacts. */
+const HENRYS_NUMBER = '+12025550188'
 const NO_NAME = 'Name should be defined.'
 
 const nameOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Name' })
 const numberOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Number' })
 const editOf = (frame: Frame) => frame.getByRole('button', { name: `Edit ${CONTACT.name}` })
 
-/** The phones of those whom the organization texts with. */
+/** Forms of contacts. */
 export const CONTACT_FORMS: readonly AdminForm[] = [
   {
     title: 'Add mobile number',
-    source: 'mobile/edit-mobile-modal.tsx',
+    source: 'contacts/edit-contact-modal.tsx',
     address: '/admin/contacts',
     way: (frame) => [frame.getByRole('button', { name: 'Add contact' })],
     after: remove,
@@ -30,6 +33,9 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
       await keys.write(nameOf(sitting), CONTACT.name)
       await page.keyboard.press('Enter')
       await expectWrong(numberOf(sitting), 'Number should be a valid phone number.', '12')
+      await keys.write(numberOf(sitting), HENRYS_NUMBER)
+      await page.keyboard.press('Enter')
+      await expectWrong(numberOf(sitting), 'This number is already in the list.', HENRYS_NUMBER)
       await expect(nameOf(sitting)).toHaveValue(CONTACT.name)
       await expect(form.getByRole('alert')).toContainText('Entered data is incorrect')
     },
@@ -40,7 +46,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Edit mobile number',
-    source: 'mobile/edit-mobile-modal.tsx',
+    source: 'contacts/edit-contact-modal.tsx',
     address: '/admin/contacts',
     way: (frame) => [editOf(frame)],
     before: add,
@@ -60,7 +66,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Delete Number',
-    source: 'mobile/edit-mobile-modal.tsx',
+    source: 'contacts/edit-contact-modal.tsx',
     address: '/admin/contacts',
     way: (frame) => [editOf(frame), frame.getByRole('button', { name: 'Delete', exact: true })],
     before: add,
@@ -73,7 +79,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Import contacts',
-    source: 'mobile/import/import-mobile-modal.tsx',
+    source: 'contacts/import/import-contacts-modal.tsx',
     address: '/admin/contacts',
     way: (frame) => [frame.getByRole('button', { name: 'Import' })],
     after: remove,
@@ -94,12 +100,8 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
 async function chooseFile({ page, form }: Sitting, button: string, csv: string) {
   const choose = form.getByRole('button', { name: button })
   await moveTo(page, choose)
-  // A key that comes while the modal still opens may be lost.
-  await expect(async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 })
-    await page.keyboard.press('Enter')
-    await (await chooser).setFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  }).toPass()
+  const file = { name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await chooseFiles(page, () => page.keyboard.press('Enter'), file)
   await expect(form.getByRole('button', { name: /^Choose/ })).toBeFocused()
 }
 

@@ -11,11 +11,11 @@ const NO_NAME = 'Name should be defined.'
 
 const nameOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Name' })
 
-/** The organization and its people. */
+/** Forms of the organization and its users. */
 export const SETTINGS_FORMS: readonly AdminForm[] = [
   {
     title: 'Organization',
-    source: 'general/tenant-settings.tsx',
+    source: 'organization/tenant-settings.tsx',
     address: '/admin',
     way: () => [],
     after: (dana) => dana.get('settings.updateTenant', { body: ORGANIZATION }),
@@ -35,7 +35,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Add User',
-    source: 'users/edit-user-modal.tsx',
+    source: 'people/edit-user-modal.tsx',
     address: '/admin/people',
     way: (frame) => [frame.getByRole('button', { name: 'Add user' })],
     after: (dana) => setUser(dana, { name: 'Ruth Alvarez', role: 'User', disabled: true }),
@@ -61,7 +61,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Edit User',
-    source: 'users/edit-user-modal.tsx',
+    source: 'people/edit-user-modal.tsx',
     address: '/admin/people',
     way: (frame) => [frame.getByRole('button', { name: 'Edit Omar Haddad' })],
     after: (dana) => setUser(dana, { name: 'Omar Haddad', role: 'User', disabled: false }),
@@ -82,7 +82,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
   },
 ]
 
-/** Sent out of the name and refused as a whole, the form keeps what was written, and the focus stays in the name. */
+/** If submission from the name field is refused, the form keeps the input, and the focus stays in the name. */
 async function expectRefusedInPlace(sitting: Sitting, call: CallName) {
   const { page, form } = sitting
   const written = await nameOf(sitting).inputValue()

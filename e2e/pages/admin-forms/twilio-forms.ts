@@ -8,7 +8,7 @@ import type { AdminForm, Frame } from './admin-form.ts'
 const NUMBER = 'Spare line'
 const WRONG_TOKEN = '0123456789abcdef0123456789abcdef'
 
-/** A button of the number that nobody else uses. */
+/** A button of the spare line. */
 const ofNumber = (frame: Frame, name: string) =>
   frame
     .getByRole('list', { name: 'Twilio numbers' })
@@ -19,17 +19,19 @@ const ofNumber = (frame: Frame, name: string) =>
 const begin = (dana: Client) => setUse(dana, NUMBER, true)
 const end = (dana: Client) => setUse(dana, NUMBER, false)
 
-/** The account, its numbers, and what the Doctor mends of them. */
+/** Forms of the account, its lines, and Diagnostics. */
 export const TWILIO_FORMS: readonly AdminForm[] = [
   {
     title: 'Twilio Configuration',
-    source: 'provider/twilio-settings-modal.tsx',
+    source: 'numbers/twilio-settings-modal.tsx',
     address: '/admin/twilio',
     way: (frame) => [frame.getByRole('button', { name: 'Change account' })],
     async refused({ page, form, keys }) {
       const { accountSid } = await accountAtTwilio()
       const token = form.getByLabel('Account Token')
       await expect(form.getByLabel('Account SID')).toBeFocused()
+      await expect(form.getByLabel('Account SID')).toHaveAccessibleDescription(/for example AC0123456789/)
+      await expect(token).toHaveAccessibleDescription(/Twilio calls it the Auth Token/)
       await page.keyboard.press('Enter')
       await expectWrong(token, 'Account Token should be defined.', '')
       await page.keyboard.type(WRONG_TOKEN)
@@ -49,7 +51,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Update info from Twilio',
-    source: 'provider/use-refresh-account.ts',
+    source: 'numbers/twilio-account.tsx',
     address: '/admin/twilio',
     way: (frame) => [frame.getByRole('button', { name: 'Update info from Twilio' })],
     refused: (sitting) => expectRefusal(sitting, 'settings.updateTwilioAccount', 'Update'),
@@ -57,7 +59,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Use Twilio number',
-    source: 'provider/use-number-modal.tsx',
+    source: 'numbers/use-number-modal.tsx',
     address: '/admin/twilio',
     way: (frame) => [ofNumber(frame, 'Use')],
     before: end,
@@ -67,7 +69,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Default Assigned users',
-    source: 'provider/assigned-users-modal.tsx',
+    source: 'numbers/assigned-users-modal.tsx',
     address: '/admin/twilio',
     way: (frame) => [ofNumber(frame, 'Default Assigned users')],
     async before(dana) {
@@ -85,7 +87,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Stop using Twilio number',
-    source: 'provider/use-number-modal.tsx',
+    source: 'numbers/use-number-modal.tsx',
     address: '/admin/twilio',
     way: (frame) => [ofNumber(frame, 'Stop using')],
     before: begin,
@@ -95,7 +97,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
   },
   {
     title: 'Point it to Partyline',
-    source: 'doctor/mend-button.tsx',
+    source: 'diagnostics/fix-button.tsx',
     address: '/admin/diagnostics',
     way: (frame) => [frame.getByRole('button', { name: 'Point it to Partyline: Front desk' })],
     before: () => changeAtTwilio('Front desk', { SmsUrl: 'https://old.example/sms' }),

@@ -4,7 +4,7 @@ import { PHONES } from '../plan/cast.ts'
 import type { Step } from '../plan/steps.ts'
 import type { World } from '../world/world.ts'
 import type { Company } from './company.ts'
-import type { Diary } from './diary.ts'
+import type { ActionLog } from './action-log.ts'
 import type { Person } from './person.ts'
 import { hashOf, pictureOf } from './picture.ts'
 
@@ -17,8 +17,8 @@ const CALLS = {
   'mark-sent': 'messages.markSent',
 } as const
 
-/** What people and phones do. Each action is written down before anything can be lost. */
-export function createActions(world: World, companies: readonly Company[], diary: Diary) {
+/** Actions of people and phones. Each is recorded before anything can be lost. */
+export function createActions(world: World, companies: readonly Company[], actionLog: ActionLog) {
   function scene({ tenant, chat, person }: { tenant: number; chat: number; person: number }) {
     const company = companies[tenant]
     const who = company?.people[person]
@@ -27,7 +27,7 @@ export function createActions(world: World, companies: readonly Company[], diary
     return { tenantId: company.tenantId, who, chatId }
   }
 
-  /** Until there is an answer: the client knows of no other end. */
+  /** Retries until there is an answer. */
   async function sendOnce(who: Person, request: { chatId: ChatId; key: string; text: string; more: Form }) {
     const form = new FormData()
     form.set('Message', request.text)
@@ -43,12 +43,12 @@ export function createActions(world: World, companies: readonly Company[], diary
       const { tenantId, who, chatId } = scene(step)
       const text = `#${at}: ${who.login} writes`
       const key = randomUUID()
-      const earlier = diary.sends.filter((send) => send.chatId === chatId).flatMap(({ answeredIds }) => answeredIds)
+      const earlier = actionLog.sends.filter((send) => send.chatId === chatId).flatMap(({ answeredIds }) => answeredIds)
       const replyTo = step.isReply ? earlier[step.pick % earlier.length] : undefined
       const pictures = step.hasPicture ? [pictureOf(at)] : []
       const request = { chatId, key, text, more: { pictures, replyTo } }
       const answeredIds: string[] = []
-      diary.sends.push({ step: at, tenantId, chatId, key, text, answeredIds, pictures: pictures.map(hashOf) })
+      actionLog.sends.push({ step: at, tenantId, chatId, key, text, answeredIds, pictures: pictures.map(hashOf) })
       const once = async () => answeredIds.push(await sendOnce(who, request))
       await Promise.all(step.isRepeated ? [once(), once()] : [once()])
     },
@@ -69,19 +69,19 @@ export function createActions(world: World, companies: readonly Company[], diary
       if (!response.ok) throw new Error(`${phone} could not text: ${await response.text()}`)
       const { messageSid } = (await response.json()) as { messageSid: string }
       const hashes = pictures.map(hashOf)
-      diary.phoneTexts.push({ step: at, tenantId, messageSid, phone, number, text, pictures: hashes, at: sentAt })
+      actionLog.phoneTexts.push({ step: at, tenantId, messageSid, phone, number, text, pictures: hashes, at: sentAt })
     },
 
-    /** A person looks at the chat and decides about one of the texts that did not arrive. */
+    /** A person opens the chat and decides about one of the undelivered texts. */
     async click(at: number, step: StepOf<'click'>): Promise<void> {
       const { tenantId, who, chatId } = scene(step)
       const page = await who.tryOnce('messages.list', { params: { chatId }, query: {} })
-      const open = failedOnes(page?.data ?? [], step.click === 'mark-sent')
+      const open = failedMessages(page?.data ?? [], step.click === 'mark-sent')
       const chosen = open[step.pick % open.length]
       if (!chosen) return
       const { messageId, memberId } = chosen
       const isForAll = step.click === 'send-failed-again'
-      diary.clicks.push({ step: at, tenantId, messageId, memberId: isForAll ? null : memberId, click: step.click })
+      actionLog.clicks.push({ step: at, tenantId, messageId, memberId: isForAll ? null : memberId, click: step.click })
       await who.tryOnce(CALLS[step.click], { params: { chatId, messageId, ...(!isForAll && { memberId }) } })
     },
   }
@@ -89,7 +89,7 @@ export function createActions(world: World, companies: readonly Company[], diary
 
 type Form = { pictures: readonly Buffer<ArrayBuffer>[]; replyTo: string | undefined }
 
-function failedOnes(messages: readonly Message[], onlyUnknown: boolean) {
+function failedMessages(messages: readonly Message[], onlyUnknown: boolean) {
   return messages.flatMap(({ id: messageId, delivery }) =>
     delivery
       .filter(({ status }) => (onlyUnknown ? status === 'unknown' : REPEATABLE.has(status)))

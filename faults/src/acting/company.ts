@@ -5,18 +5,18 @@ import type { ChatRole, TenantRole } from '../plan/cast.ts'
 import { createPerson } from './person.ts'
 import type { Person } from './person.ts'
 
-/** A tenant of the cast at work. */
+/** A tenant of the cast that is set up. */
 export type Company = {
   readonly tenantId: TenantId
   readonly admin: Person
   readonly people: readonly Person[]
   readonly chats: readonly ChatId[]
-  /** The account's numbers that are its own, E.164. */
+  /** The tenant's lines, in E.164. */
   readonly numbers: readonly string[]
   readonly blockedPhone: string
 }
 
-/** Everybody signs in, and the Admins set up numbers, contacts and chats, all through the API. */
+/** Signs everyone in and sets up lines, contacts, and chats, all through the API. */
 export async function openCompanies(sandbox: Sandbox, url: string): Promise<Company[]> {
   const companies: Company[] = []
   for (const role of TENANTS) companies.push(await openCompany(sandbox, url, role))
@@ -56,7 +56,7 @@ async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Pro
   return { tenantId: tenantId as TenantId, admin, people, chats, numbers, blockedPhone: PHONES[role.blocked] ?? '' }
 }
 
-/** By their place in `PHONES`. */
+/** Indexes in `PHONES`. */
 async function addContacts(admin: Person, { chats, blocked }: TenantRole): Promise<Map<number, NumberId>> {
   const contacts = new Map<number, NumberId>()
   for (const phone of new Set([...chats.flatMap(({ phones }) => phones), blocked])) {

@@ -4,12 +4,12 @@ import type { Step } from '../plan/steps.ts'
 import type { World } from '../world/world.ts'
 import { createActions } from './actions.ts'
 import type { Company } from './company.ts'
-import type { Diary } from './diary.ts'
+import type { ActionLog } from './action-log.ts'
 
-/** Faults that are not the sandbox's. */
+/** Faults other than the sandbox's. */
 export type Kills = {
   serverKills: number
-  /** Of the server's kills, those around which Twilio loses callbacks. */
+  /** Kills of the server around which Twilio loses callbacks. */
   killsMissingCallbacks: number
   databaseKills: number
   restarts: number
@@ -17,22 +17,22 @@ export type Kills = {
 
 export type Performer = {
   readonly kills: Readonly<Kills>
-  /** Does a step, or begins it: what people and phones do goes on while the next steps are done. */
+  /** Performs a step, or starts it: actions of people and phones continue during the next steps. */
   perform(at: number, step: Step): Promise<void>
-  /** The server runs, and everybody has their answer. */
+  /** Waits until the server runs and all actions have an answer. */
   finish(): Promise<void>
 }
 
-/** What people and phones do at the same time, at most. */
-const AT_ONCE = 24
-/** A pause between two steps, so that faults meet the texts that they are meant for (milliseconds). */
+/** Maximum concurrent actions of people and phones. */
+const MAX_CONCURRENT = 24
+/** Pause between steps, so that faults hit the intended texts, in milliseconds. */
 const PAUSE_MS = 15
-/** While the server ends it waits for Twilio: so many milliseconds pass at a time. */
+/** Steps in which time passes during a shutdown, which waits for Twilio, in milliseconds. */
 const ENDING_MS = 2_000
 
-export function createPerformer(world: World, companies: readonly Company[], diary: Diary): Performer {
+export function createPerformer(world: World, companies: readonly Company[], actionLog: ActionLog): Performer {
   const { server, sandbox } = world
-  const actions = createActions(world, companies, diary)
+  const actions = createActions(world, companies, actionLog)
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
   const kills: Kills = { serverKills: 0, killsMissingCallbacks: 0, databaseKills: 0, restarts: 0 }
@@ -41,7 +41,7 @@ export function createPerformer(world: World, companies: readonly Company[], dia
   async function begin(action: Promise<void>) {
     const done = action.catch((error: unknown) => void failures.push(error)).finally(() => underWay.delete(done))
     underWay.add(done)
-    if (underWay.size >= AT_ONCE && server.isUp) await Promise.race(underWay)
+    if (underWay.size >= MAX_CONCURRENT && server.isUp) await Promise.race(underWay)
   }
 
   async function restart(at: number, step: Extract<Step, { kind: 'restart' }>) {
@@ -63,7 +63,7 @@ export function createPerformer(world: World, companies: readonly Company[], dia
         return begin(actions.send(at, step))
       case 'text':
       case 'wish':
-        // In the order of the plan: a phone writes one text after the other.
+        // In the order of the plan, because a phone sends one text after another.
         return actions.text(at, step)
       case 'click':
         return begin(actions.click(at, step))

@@ -5,24 +5,24 @@ import type { Answer, Client } from '@partyline/driver'
 
 type Input = Parameters<Client['call']>[1]
 
-/** A person whose client does not give up: what got no certain answer is asked again. */
+/** A person whose client retries requests without a definite answer. */
 export type Person = {
   readonly login: string
-  /** How often something was asked again. */
+  /** Number of retries. */
   readonly retries: number
-  /** Of the last sign-in; it lasts ten minutes. */
+  /** The access token of the last sign-in, valid for ten minutes. */
   readonly accessToken: string | null
-  /** The first certain answer, good or bad. Only for what may be asked twice. */
+  /** Returns the first definite answer, success or error. Only for requests that may be repeated. */
   ask<Name extends CallName>(name: Name, input?: Input): Promise<Answer<Name>>
-  /** The data of a call that must succeed in the end. */
+  /** Returns the data of a call that must eventually succeed. */
   get<Name extends CallName>(name: Name, input?: Input): Promise<Answer<Name>['data']>
-  /** One try; null where no certain answer came. */
+  /** Makes one attempt; null if there was no definite answer. */
   tryOnce<Name extends CallName>(name: Name, input?: Input): Promise<Answer<Name> | null>
 }
 
-/** Between two tries: doubled each time (milliseconds). */
+/** Pause between attempts, doubled each time, in milliseconds. */
 const FIRST_PAUSE_MS = 100
-const MOST_PAUSE_MS = 1_600
+const MAX_PAUSE_MS = 1_600
 
 export function createPerson(url: string, login: string): Person {
   let client: Client | null = null
@@ -37,7 +37,7 @@ export function createPerson(url: string, login: string): Person {
       return client?.accessToken ?? null
     },
     async tryOnce(name, input) {
-      // A token lasts ten minutes, and minutes pass quickly here.
+      // A token is valid for ten minutes, and time passes quickly here.
       client ??= await signIn(url, login).catch(() => null)
       const answer = await client?.call(name, input).catch(() => null)
       if (!answer || answer.status >= 500) return null
@@ -46,7 +46,7 @@ export function createPerson(url: string, login: string): Person {
       return null
     },
     async ask(name, input) {
-      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MOST_PAUSE_MS, pause * 2)) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
         const answer = await person.tryOnce(name, input)
         if (answer) return answer
         retries += 1

@@ -5,7 +5,7 @@ import { check, RULES } from './check.ts'
 const NUMBER = '+12025550100'
 const PHONE = '+12025550142'
 
-/** Dana writes twice to one phone, and the phone answers twice, each once with a picture: nothing is wrong with it. */
+/** A run without errors: Dana writes twice to one phone, and the phone answers twice, each once with a picture. */
 function cleanRun(): Evidence {
   const ours = { tenantId: 'clinic' }
   const picturesOf = (text: string) => (text === 'one' || text === 'yes' ? [`picture of ${text}`] : [])
@@ -98,8 +98,8 @@ function change(
   return { tenantId: 'clinic', deliveryId: `d of ${text}`, statusBefore, statusAfter, isClaim, optedOut }
 }
 
-/** The same list, with one entry changed, by its place. */
-function but<Item>(items: readonly Item[], place: number, part: Partial<Item>): Item[] {
+/** The same list with the entry at an index changed. */
+function withChanged<Item>(items: readonly Item[], place: number, part: Partial<Item>): Item[] {
   return items.map((item, index) => (index === place ? { ...item, ...part } : item))
 }
 
@@ -110,7 +110,7 @@ type Case = [promise: string, rule: string, spoil: (run: Evidence) => Partial<Ev
 const BROKEN: Case[] = [
   ['a message is lost', 'kept once', ({ messages }) => ({ messages: messages.slice(1) })],
   [
-    'a message is kept twice',
+    'a message is stored twice',
     'kept once',
     ({ messages }) => ({
       messages: [...messages, ...messages.slice(0, 1).map((one) => ({ ...one, messageId: 'm9' }))],
@@ -119,23 +119,23 @@ const BROKEN: Case[] = [
   [
     'a message is in another chat',
     'kept once',
-    ({ messages }) => ({ messages: but(messages, 0, { chatId: 'other' }) }),
+    ({ messages }) => ({ messages: withChanged(messages, 0, { chatId: 'other' }) }),
   ],
   [
-    'one key gave two messages',
+    'one key created two messages',
     'one message a key',
-    ({ sends }) => ({ sends: but(sends, 0, { answeredIds: ['m1', 'm2'] }) }),
+    ({ sends }) => ({ sends: withChanged(sends, 0, { answeredIds: ['m1', 'm2'] }) }),
   ],
   ['the API hides a message', 'shown once', ({ seen }) => ({ seen: seen.slice(1) })],
   ['the API shows a message twice', 'shown once', ({ seen }) => ({ seen: [...seen, ...seen.slice(0, 1)] })],
   ['a text is posted twice', 'posted once', ({ posts }) => ({ posts: [...posts, ...posts.slice(1)] })],
   [
-    'a text is posted again after an answer that leaves it in doubt',
+    'a text is posted again after an unknown outcome',
     'posted once',
     ({ posts }) => ({ posts: [...posts, ...posts.slice(1).map((post) => ({ ...post, messageSid: null }))] }),
   ],
   [
-    'something is posted that nobody wrote',
+    'a text is posted that no one wrote',
     'posted once',
     ({ posts }) => ({ posts: [...posts, ...posts.slice(1).map((post) => ({ ...post, deliveryId: 'd of none' }))] }),
   ],
@@ -146,130 +146,144 @@ const BROKEN: Case[] = [
     ({ received }) => ({ received: [...received, ...received.slice(0, 1)] }),
   ],
   [
-    'a text that stands as failed is on the phone',
+    'a failed text is on the phone',
     'sent as said',
-    ({ deliveries }) => ({ deliveries: but(deliveries, 0, { status: 'failed' }) }),
+    ({ deliveries }) => ({ deliveries: withChanged(deliveries, 0, { status: 'failed' }) }),
   ],
   [
-    'Twilio gets other words',
+    'Twilio gets another text',
     'sent as said',
-    ({ twilioMessages }) => ({ twilioMessages: but(twilioMessages, 0, { body: 'other' }) }),
+    ({ twilioMessages }) => ({ twilioMessages: withChanged(twilioMessages, 0, { body: 'other' }) }),
   ],
-  ['a later text goes first', 'in order', ({ posts }) => ({ posts: posts.toReversed() })],
+  ['a later text is posted first', 'in order', ({ posts }) => ({ posts: posts.toReversed() })],
   [
-    'a status goes back',
+    'a status moves back',
     'only forward',
     ({ history }) => ({ history: [...history, change('one', 'delivered', 'sent')] }),
   ],
   [
-    'a text is queued again without a click',
+    'a text is queued again without a user’s request',
     'only forward',
     ({ history }) => ({ history: [...history, change('one', 'failed', 'queued')] }),
   ],
   [
-    'an end at Twilio is never told',
+    'an outcome at Twilio is not recorded',
     'agrees with Twilio',
-    ({ deliveries }) => ({ deliveries: but(deliveries, 0, { status: 'sent' }) }),
+    ({ deliveries }) => ({ deliveries: withChanged(deliveries, 0, { status: 'sent' }) }),
   ],
   [
-    'a text stands as delivered that Twilio never had',
+    'a text is delivered that Twilio never received',
     'agrees with Twilio',
-    ({ posts }) => ({ posts: but(posts, 0, { messageSid: null, isCertainRefusal: true }) }),
+    ({ posts }) => ({ posts: withChanged(posts, 0, { messageSid: null, isCertainRefusal: true }) }),
   ],
   [
-    'a phone’s text is nowhere',
+    'an inbound text is missing',
     'came in once',
     ({ messages }) => ({ messages: messages.filter(({ text }) => text !== 'yes') }),
   ],
   [
-    'a phone’s text is in a chat and among the rejected',
+    'an inbound text is both in a chat and rejected',
     'came in once',
-    ({ inbound }) => ({ inbound: but(inbound, 0, { rejectedReason: 'contact disabled' }) }),
+    ({ inbound }) => ({ inbound: withChanged(inbound, 0, { rejectedReason: 'contact disabled' }) }),
   ],
-  ['a text comes from nobody', 'came in once', ({ phoneTexts }) => ({ phoneTexts: phoneTexts.slice(1) })],
-  ['a text is changed', 'came in once', ({ messages }) => ({ messages: but(messages, 2, { text: 'maybe' }) })],
+  ['a text has no sender', 'came in once', ({ phoneTexts }) => ({ phoneTexts: phoneTexts.slice(1) })],
+  ['a text is changed', 'came in once', ({ messages }) => ({ messages: withChanged(messages, 2, { text: 'maybe' }) })],
   [
-    'a text is in a chat of another number',
+    'a text is in a chat of another line',
     'came in once',
-    ({ chats }) => ({ chats: but(chats, 0, { number: '+12025550101' }) }),
+    ({ chats }) => ({ chats: withChanged(chats, 0, { number: '+12025550101' }) }),
   ],
   [
-    'a later text of a phone stands first',
+    'a later text of a phone is first',
     'came in order',
-    ({ messages }) => ({ messages: but(but(messages, 2, { messageId: 'm4' }), 3, { messageId: 'm3' }) }),
+    ({ messages }) => ({
+      messages: withChanged(withChanged(messages, 2, { messageId: 'm4' }), 3, { messageId: 'm3' }),
+    }),
   ],
   [
     'a text is posted that was claimed after the STOP',
     'nothing after STOP',
-    ({ history }) => ({ history: but(history, 0, { optedOut: true }) }),
+    ({ history }) => ({ history: withChanged(history, 0, { optedOut: true }) }),
   ],
   [
-    'somebody sees a message of another tenant',
+    'a user sees another tenant’s message',
     'tenants apart',
-    ({ seen }) => ({ seen: but(seen, 0, { tenantId: 'northgate' }) }),
+    ({ seen }) => ({ seen: withChanged(seen, 0, { tenantId: 'northgate' }) }),
   ],
   [
-    'a text is kept for another tenant',
+    'a text is stored for another tenant',
     'tenants apart',
-    ({ messages }) => ({ messages: but(messages, 0, { tenantId: 'northgate' }) }),
+    ({ messages }) => ({ messages: withChanged(messages, 0, { tenantId: 'northgate' }) }),
   ],
   [
-    'a text goes out from another tenant’s number',
+    'a text is sent from another tenant’s line',
     'tenants apart',
-    ({ deliveries }) => ({ deliveries: but(deliveries, 0, { tenantId: 'northgate' }) }),
+    ({ deliveries }) => ({ deliveries: withChanged(deliveries, 0, { tenantId: 'northgate' }) }),
   ],
   [
     'another tenant’s chat is answered',
     'tenants apart',
-    ({ foreignAnswers }) => ({ foreignAnswers: but(foreignAnswers, 0, { status: 200 }) }),
+    ({ foreignAnswers }) => ({ foreignAnswers: withChanged(foreignAnswers, 0, { status: 200 }) }),
   ],
   [
     'a text stays in the queue',
     'everything settled',
-    ({ deliveries }) => ({ deliveries: but(deliveries, 0, { isWaiting: true }) }),
+    ({ deliveries }) => ({ deliveries: withChanged(deliveries, 0, { isWaiting: true }) }),
   ],
   [
-    'a phone’s text is never handled',
+    'an inbound text is never processed',
     'everything settled',
-    ({ inbound }) => ({ inbound: but(inbound, 0, { isHandled: false }) }),
+    ({ inbound }) => ({ inbound: withChanged(inbound, 0, { isHandled: false }) }),
   ],
-  ['a chat counts wrongly', 'counters fit', ({ chats }) => ({ chats: but(chats, 0, { messageCount: 5 }) })],
-  ['a chat ends wrongly', 'counters fit', ({ chats }) => ({ chats: but(chats, 0, { lastMessageId: 'm3' }) })],
+  [
+    'a chat’s message count is wrong',
+    'counters fit',
+    ({ chats }) => ({ chats: withChanged(chats, 0, { messageCount: 5 }) }),
+  ],
+  [
+    'a chat’s last message is wrong',
+    'counters fit',
+    ({ chats }) => ({ chats: withChanged(chats, 0, { lastMessageId: 'm3' }) }),
+  ],
   [
     'an acknowledged picture is not served',
     'pictures kept',
-    ({ seen }) => ({ seen: but(seen, 0, { pictures: ['404'] }) }),
+    ({ seen }) => ({ seen: withChanged(seen, 0, { pictures: ['404'] }) }),
   ],
-  ['an acknowledged picture is not shown', 'pictures kept', ({ seen }) => ({ seen: but(seen, 0, { pictures: [] }) })],
   [
-    'a picture is shown that nobody sent',
+    'an acknowledged picture is not shown',
     'pictures kept',
-    ({ seen }) => ({ seen: but(seen, 1, { pictures: ['picture of one'] }) }),
+    ({ seen }) => ({ seen: withChanged(seen, 0, { pictures: [] }) }),
+  ],
+  [
+    'a picture is shown that no one sent',
+    'pictures kept',
+    ({ seen }) => ({ seen: withChanged(seen, 1, { pictures: ['picture of one'] }) }),
   ],
   [
     'a phone’s picture is neither served nor said to be missing',
     'pictures kept',
-    ({ seen }) => ({ seen: but(seen, 2, { pictures: [] }) }),
+    ({ seen }) => ({ seen: withChanged(seen, 2, { pictures: [] }) }),
   ],
   [
     'a phone’s picture is served with other bytes',
     'pictures kept',
-    ({ seen }) => ({ seen: but(seen, 2, { pictures: ['picture of one'] }) }),
+    ({ seen }) => ({ seen: withChanged(seen, 2, { pictures: ['picture of one'] }) }),
   ],
   [
     'a phone gets a text without its picture',
     'pictures arrive',
-    ({ received }) => ({ received: but(received, 0, { pictures: [] }) }),
+    ({ received }) => ({ received: withChanged(received, 0, { pictures: [] }) }),
   ],
   ['a run never comes to rest', 'came to rest', () => ({ isQuiet: false })],
   ['the server gives up', 'stayed up', () => ({ serverEndedByItself: 1 })],
 ]
 
-test('a run in which nothing is wrong passes', () => {
+test('a run without errors passes', () => {
   expect(check(cleanRun())).toEqual([])
 })
 
-test.each(BROKEN)('it is found when %s', (_, rule, spoil) => {
+test.each(BROKEN)('detects that %s', (_, rule, spoil) => {
   const run = cleanRun()
   expect(check({ ...run, ...spoil(run) }).map((violation) => violation.rule)).toContain(rule)
 })
@@ -279,7 +293,7 @@ test('every rule has a case that breaks it', () => {
   expect(RULES.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([])
 })
 
-test('what a person asked for twice may be posted twice', () => {
+test('a message that a person sent twice may be posted twice', () => {
   const run = cleanRun()
   const second = run.posts.slice(0, 1).map((post) => ({ ...post, messageSid: 'SM of one again' }))
   const posts = [...run.posts, ...second]
@@ -287,12 +301,12 @@ test('what a person asked for twice may be posted twice', () => {
   expect(check({ ...run, posts, history, clicks: [again] })).toEqual([])
 })
 
-test('a phone’s picture that cannot be fetched may be missing where that is said', () => {
+test('a phone’s picture that cannot be fetched may be missing if it is reported', () => {
   const run = cleanRun()
-  expect(check({ ...run, seen: but(run.seen, 2, { pictures: [], missingPictures: 1 }) })).toEqual([])
+  expect(check({ ...run, seen: withChanged(run.seen, 2, { pictures: [], missingPictures: 1 }) })).toEqual([])
 })
 
-test('a text that was certainly refused may be posted again by itself', () => {
+test('a text that was definitely refused may be posted again automatically', () => {
   const run = cleanRun()
   const refused = run.posts.map((post) => ({ ...post, messageSid: null, isCertainRefusal: true }))
   expect(check({ ...run, posts: [...refused, ...run.posts] })).toEqual([])

@@ -1,10 +1,10 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Finding, Rule } from './rule.ts'
-import { cameToRest, countersFit, everythingSettled, serverStayedUp } from './rules/afterwards.ts'
+import { allSettled, countersMatch, everythingSettled, serverKeptRunning } from './rules/end-state.ts'
 import { keptOnce, oneMessageAKey, shownOnce } from './rules/acknowledged.ts'
-import { cameInOnce, cameInOrder } from './rules/incoming.ts'
+import { receivedOnce, receivedInOrder } from './rules/incoming.ts'
 import { nothingAfterStop } from './rules/opt-outs.ts'
-import { inOrder, postedOnce, sentAsSaid } from './rules/sending.ts'
+import { inOrder, postedOnce, statusesMatch } from './rules/sending.ts'
 import { picturesArrive, picturesKept } from './rules/pictures.ts'
 import { agreesWithTwilio, onlyForward } from './rules/statuses.ts'
 import { tenantsApart } from './rules/tenants.ts'
@@ -16,23 +16,23 @@ export const RULES: readonly Rule[] = [
   oneMessageAKey,
   shownOnce,
   postedOnce,
-  sentAsSaid,
+  statusesMatch,
   inOrder,
   onlyForward,
   agreesWithTwilio,
-  cameInOnce,
-  cameInOrder,
+  receivedOnce,
+  receivedInOrder,
   nothingAfterStop,
   tenantsApart,
   picturesKept,
   picturesArrive,
-  cameToRest,
+  allSettled,
   everythingSettled,
-  countersFit,
-  serverStayedUp,
+  countersMatch,
+  serverKeptRunning,
 ]
 
-/** Holds the evidence of a run that has ended against every promise. */
+/** Checks the evidence of a completed run against every rule. */
 export function check(evidence: Evidence): Violation[] {
   return RULES.flatMap(({ name, find }) => Array.from(find(evidence), (finding) => ({ rule: name, ...finding })))
 }

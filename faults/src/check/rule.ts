@@ -1,15 +1,15 @@
 import type { Evidence } from '../evidence/evidence.ts'
 
-/** One breach: a sentence, and where to look. */
+/** One violation: a sentence, and where to look. */
 export type Finding = {
   readonly account: string
-  /** The step of the plan, where one is to be named. */
+  /** The step of the plan, if known. */
   readonly step?: number
-  /** The message, delivery, text or chat that it is about. */
+  /** The message, delivery, text, or chat. */
   readonly id?: string
 }
 
-/** A promise, and how the evidence would show that it was broken. */
+/** A rule, and how to find violations in the evidence. */
 export type Rule = {
   readonly name: string
   readonly promise: string

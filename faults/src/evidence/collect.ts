@@ -1,26 +1,26 @@
 import { hashOf } from '../acting/picture.ts'
 import type { PostedMessage } from '@partyline/sandbox'
 import type { Company } from '../acting/company.ts'
-import type { Diary } from '../acting/diary.ts'
+import type { ActionLog } from '../acting/action-log.ts'
 import { PHONES } from '../plan/cast.ts'
-import type { Ask } from '../world/history.ts'
+import type { RunQuery } from '../world/history.ts'
 import type { World } from '../world/world.ts'
 import type { Evidence, ForeignAnswer, Post, ReceivedText } from './evidence.ts'
 import { readTranscripts } from './transcripts.ts'
 import { listTwilioMessages } from './twilio-list.ts'
 
-/** When a run has ended: what the API shows, what the world saw, and, once the server is down, what is in its database. */
+/** Collects the evidence after a run: from the API, the sandbox, and, once the server is down, its database. */
 export async function collect(
   world: World,
   companies: readonly Company[],
-  { isQuiet, ...diary }: Diary & { isQuiet: boolean },
+  { isQuiet, ...actionLog }: ActionLog & { isQuiet: boolean },
 ): Promise<Evidence> {
   const seen = await Promise.all(companies.map(readSeen))
   const foreignAnswers = await Promise.all(companies.map((company) => askForForeignChats(company, companies)))
   const { endedByItself: serverEndedByItself } = world.server
   await world.server.end('SIGTERM')
   return {
-    ...diary,
+    ...actionLog,
     serverEndedByItself,
     isQuiet,
     posts: world.sandbox.log.map(postOf),
@@ -59,7 +59,7 @@ async function askForForeignChats({ tenantId, admin }: Company, all: readonly Co
   )
 }
 
-/** Answers of Twilio that say for certain that there is no message: too many requests, and a refusal of this one. */
+/** Responses of Twilio after which there is definitely no message: too many requests, and a refusal. */
 function postOf({ from, to, statusCallback, outcome }: PostedMessage): Post {
   const deliveryId = statusCallback?.split('/').at(-1) ?? ''
   const isAccepted = outcome.kind === 'accepted'
@@ -89,7 +89,7 @@ async function readPhone(sandboxUrl: string, phone: string): Promise<ReceivedTex
   )
 }
 
-async function readRows(ask: Ask) {
+async function readRows(ask: RunQuery) {
   return {
     messages: await ask<Evidence['messages'][number]>(`
       select tenant_id "tenantId", message_id "messageId", chat_id "chatId", text, provider_sid "providerSid", recovered
@@ -109,6 +109,6 @@ async function readRows(ask: Ask) {
     chats: await ask<Evidence['chats'][number]>(`
       select c.tenant_id "tenantId", c.chat_id "chatId", p.number, c.message_count "messageCount",
         c.last_message_id "lastMessageId"
-      from chats c join provider_numbers p on p.tenant_id = c.tenant_id and p.number_id = c.number_id`),
+      from chats c join lines p on p.tenant_id = c.tenant_id and p.number_id = c.number_id`),
   }
 }

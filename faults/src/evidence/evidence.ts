@@ -1,20 +1,20 @@
 import type { ClickKind } from '../plan/steps.ts'
 
-/** One message that a person's client asked the server to send, until it had an answer. */
+/** One message that a person's client sent until it got an answer. */
 type Send = {
   readonly step: number
   readonly tenantId: string
   readonly chatId: string
   readonly key: string
-  /** Nobody else writes the same. */
+  /** Unique text. */
   readonly text: string
-  /** The id in each answer; more than one where the request was repeated. Empty: refused, or never answered. */
+  /** The ID in each answer; several if the request was repeated. Empty: refused, or never answered. */
   readonly answeredIds: readonly string[]
-  /** The SHA-256 of each picture that went with it, in hex. */
+  /** The SHA-256 of each attached picture, in hex. */
   readonly pictures: readonly string[]
 }
 
-/** What a person decided about texts that did not arrive. It counts whether it was answered or not. */
+/** A person's decision about undelivered texts. It counts even without an answer. */
 export type Click = {
   readonly step: number
   readonly tenantId: string
@@ -24,7 +24,7 @@ export type Click = {
   readonly click: ClickKind
 }
 
-/** A text that a phone sent to one of the numbers. */
+/** A text that a phone sent to a line. */
 type PhoneText = {
   readonly step: number
   readonly tenantId: string
@@ -43,13 +43,13 @@ export type Post = {
   readonly deliveryId: string
   readonly from: string
   readonly to: string
-  /** Null: Twilio took no message. */
+  /** Null: Twilio accepted no message. */
   readonly messageSid: string | null
-  /** Whether the caller could know for certain that Twilio took none, and may therefore ask again. */
+  /** Whether the caller knew that Twilio did not accept it, and may therefore retry. */
   readonly isCertainRefusal: boolean
 }
 
-/** A message as Twilio has it at the end. */
+/** A message at Twilio at the end. */
 export type TwilioMessage = {
   readonly sid: string
   readonly direction: string
@@ -59,7 +59,7 @@ export type TwilioMessage = {
   readonly status: string
 }
 
-/** A text as it stands on a phone. */
+/** A text on a phone. */
 export type ReceivedText = {
   readonly phone: string
   readonly from: string
@@ -73,7 +73,7 @@ type StoredMessage = {
   readonly messageId: string
   readonly chatId: string
   readonly text: string
-  /** Of a text from a phone. */
+  /** The MessageSid of an inbound text. */
   readonly providerSid: string | null
   readonly recovered: boolean
 }
@@ -89,19 +89,19 @@ export type StoredDelivery = {
   readonly isWaiting: boolean
 }
 
-/** A change of a delivery as the database saw it, in order. */
+/** A change of a delivery, recorded by the database, in order. */
 type Change = {
   readonly tenantId: string
   readonly deliveryId: string
   readonly statusBefore: string
   readonly statusAfter: string
-  /** It was taken in order to be sent. */
+  /** Whether it was claimed for sending. */
   readonly isClaim: boolean
-  /** The phone had opted out at that moment. */
+  /** Whether the phone had opted out at that time. */
   readonly optedOut: boolean
 }
 
-/** A text from a phone as its webhook was stored. */
+/** A stored webhook of an inbound text. */
 type InboundEvent = {
   readonly tenantId: string
   readonly messageSid: string
@@ -116,34 +116,34 @@ type InboundEvent = {
 type StoredChat = {
   readonly tenantId: string
   readonly chatId: string
-  /** The number that it texts from, E.164. */
+  /** The chat's line, in E.164. */
   readonly number: string
   readonly messageCount: number
   readonly lastMessageId: string | null
 }
 
-/** A message as the API showed it to a tenant at the end. */
+/** A message from the API of a tenant at the end. */
 type SeenMessage = {
   readonly tenantId: string
   readonly messageId: string
   readonly text: string
-  /** The SHA-256 of what is served for each, in hex, or the status of the answer where nothing is. */
+  /** The SHA-256 of each served file, in hex, or the status of a failed response. */
   readonly pictures: readonly string[]
-  /** How many are said to be missing. */
+  /** How many are reported missing. */
   readonly missingPictures: number
 }
 
-/** What somebody asked about another tenant's chat, and the status of the answer. */
+/** A request for another tenant's chat, and the status of the response. */
 export type ForeignAnswer = { readonly tenantId: string; readonly chatId: string; readonly status: number }
 
-/** All that is known when a run has ended: what was asked, what the world saw, and what the server kept. */
+/** The evidence of a completed run: requests, traffic in the sandbox, and the database. */
 export type Evidence = {
   readonly sends: readonly Send[]
   readonly clicks: readonly Click[]
   readonly phoneTexts: readonly PhoneText[]
-  /** How often the server ended without having been told to. */
+  /** How often the server exited by itself. */
   readonly serverEndedByItself: number
-  /** Whether everything came to an end before this was written down. */
+  /** Whether nothing was pending when this was collected. */
   readonly isQuiet: boolean
 
   /** In order. */

@@ -3,7 +3,7 @@ import { PAGE } from '@partyline/contract'
 import type { Answer } from '@partyline/driver'
 import type { Company } from '../acting/company.ts'
 
-/** A chat with all its messages, as the Admin reads them. */
+/** A chat with all its messages, read by the Admin. */
 export type Transcript = { readonly chat: ChatListItem; readonly messages: readonly Message[] }
 
 export async function readTranscripts({ admin }: Company): Promise<Transcript[]> {

@@ -5,7 +5,7 @@ type Page = { messages: TwilioMessage[]; next_page_uri: string | null }
 
 const PAGE_SIZE = 1_000
 
-/** Every message that Twilio has, as its API lists them: the newest first. */
+/** All messages in Twilio's list, newest first. */
 export async function listTwilioMessages({ url, world }: Sandbox): Promise<TwilioMessage[]> {
   const { accountSid, authToken } = world.twilio
   const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` }

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer'
 import type { Random } from '../plan/random.ts'
+import { hostileFile, randomBytes } from './hostile-file.ts'
 import { hostileObject, hostileText, hostileValue, HOSTILE_NAMES } from './hostile-values.ts'
 
 export type Body = { readonly contentType: string; readonly content: Buffer }
 
 const MAX_DEPTH = 6_000
 
-/** A body for a call that takes fields of these names. */
+/** A body for a call with fields of these names. */
 export function hostileBody(random: Random, names: readonly string[]): Body | null {
   switch (random.below(12)) {
     case 0:
@@ -18,7 +19,7 @@ export function hostileBody(random: Random, names: readonly string[]): Body | nu
     case 3:
       return json(cutOff(random, JSON.stringify(hostileObject(random, names))))
     case 4:
-      return { contentType: 'application/json', content: randomBytesOf(random) }
+      return { contentType: 'application/json', content: randomBytes(random) }
     case 5:
       return multipart(random, names)
     case 6:
@@ -33,7 +34,7 @@ export function hostileBody(random: Random, names: readonly string[]): Body | nu
   }
 }
 
-/** A form as browsers and Twilio post it. */
+/** A form, as posted by browsers and Twilio. */
 export function form(random: Random, names: readonly string[], given: Record<string, string> = {}): Body {
   return { contentType: 'application/x-www-form-urlencoded', content: Buffer.from(encodeFields(random, names, given)) }
 }
@@ -62,18 +63,14 @@ function cutOff(random: Random, text: string): string {
   return text.slice(0, random.below(text.length + 1))
 }
 
-function randomBytesOf(random: Random): Buffer {
-  return Buffer.from(Array.from({ length: random.below(300) }, () => random.below(256)))
-}
-
-/** Well formed, cut off, or without its boundary. */
+/** A multipart body: well-formed, truncated, or without its boundary. */
 function multipart(random: Random, names: readonly string[]): Body {
   const boundary = 'fuzz'
   const parts = names.map((name) => {
     const isFile = random.chance(30)
     const file = isFile ? `; filename="${random.pick(['a.png', '../x', '', 'a'.repeat(400)])}"` : ''
     const type = isFile ? `content-type: ${random.pick(['image/png', 'text/html', 'x'])}\r\n` : ''
-    const content = isFile ? randomBytesOf(random).toString('latin1') : hostileText(random)
+    const content = isFile ? hostileFile(random).toString('latin1') : hostileText(random)
     return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n${type}\r\n${content}\r\n`
   })
   const text = `${parts.join('')}--${boundary}--\r\n`

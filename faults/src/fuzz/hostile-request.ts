@@ -4,27 +4,32 @@ import type { CallName, CallSchemas, Route } from '@partyline/contract'
 import type { Random } from '../plan/random.ts'
 import { form, hostileBody } from './hostile-body.ts'
 import type { Body } from './hostile-body.ts'
-import { hostileText, HOSTILE_NAMES } from './hostile-values.ts'
+import { hostileObject, hostileText, HOSTILE_NAMES } from './hostile-values.ts'
 
-/** What an attacker might know: tokens of users, ids, and Twilio's key where the attacker is Twilio. */
+/** What an attacker might know: tokens of users, IDs, and the keys of Twilio and the marketplace. */
 export type Knowledge = {
   readonly url: string
   readonly tokens: () => readonly (string | null)[]
+  /** The token of a user whose sessions may end. The others' sessions are needed until the end of the run. */
+  readonly tokenToSpend: () => string | null
   readonly ids: readonly string[]
   readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly numbers: readonly string[] }
+  /** Subscriptions, and the marketplace's authorization header. */
+  readonly marketplace: { readonly subscriptionIds: readonly string[]; readonly authorization: () => string }
 }
 
 export type HostileRequest = {
-  /** The call, or the kind of request where no call is meant. */
+  /** The call, or the kind of request if it is not for a call. */
   readonly target: string
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Body | null
+  /** Whether a 503 is allowed: the marketplace repeats webhooks that got one, for example if it does not confirm the operation yet. */
+  readonly mayGet503?: boolean
 }
 
-/** It would sign out the users whose tokens the run needs. */
-const NAMES = (Object.keys(routes) as CallName[]).filter((name) => name !== 'sessions.endAll')
+const NAMES = Object.keys(routes) as CallName[]
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND']
 const ODD_PATHS = [
   '//',
@@ -37,6 +42,7 @@ const ODD_PATHS = [
   '/api/auth/%',
   '/*',
 ]
+const ACTIONS = ['Subscribe', 'ChangePlan', 'ChangeQuantity', 'Renew', 'Reinstate', 'Suspend', 'Unsubscribe']
 const TWILIO_FIELDS = [
   'MessageSid',
   'MessageStatus',
@@ -69,8 +75,10 @@ export function hostileRequest(random: Random, knowledge: Knowledge): HostileReq
   const path = hostilePath(random, name, knowledge)
   const method = random.chance(96) ? route.method : random.pick(METHODS)
   if (route.access === 'twilio') return twilioRequest(random, { target: name, method, path }, knowledge)
+  if (route.access === 'marketplace') return marketplaceRequest(random, { target: name, method, path }, knowledge)
   const body = method === 'GET' || method === 'HEAD' ? null : bodyFor(random, name)
-  return { target: name, method, path, headers: headersFor(random, knowledge), body }
+  const tokens = name === 'sessions.endAll' ? () => [null, knowledge.tokenToSpend()] : knowledge.tokens
+  return { target: name, method, path, headers: headersFor(random, { tokens }), body }
 }
 
 function bodyFor(random: Random, name: CallName): Body | null {
@@ -103,7 +111,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-function headersFor(random: Random, { tokens }: Knowledge): Record<string, string> {
+function headersFor(random: Random, { tokens }: Pick<Knowledge, 'tokens'>): Record<string, string> {
   const headers: Record<string, string> = {
     'accept-encoding': random.pick(['br', 'gzip', '*', 'x;q=9', 'identity;q=0']),
   }
@@ -126,12 +134,10 @@ function headersFor(random: Random, { tokens }: Knowledge): Record<string, strin
   return headers
 }
 
-/** With Twilio's signature in most cases, as an account that somebody has taken over would send it. */
-function twilioRequest(
-  random: Random,
-  request: Pick<HostileRequest, 'target' | 'method' | 'path'>,
-  { url, twilio }: Knowledge,
-): HostileRequest {
+type Target = Pick<HostileRequest, 'target' | 'method' | 'path'>
+
+/** Usually with Twilio's signature, as from a compromised account. */
+function twilioRequest(random: Random, request: Target, { url, twilio }: Knowledge): HostileRequest {
   const fields = {
     AccountSid: random.chance(90) ? twilio.accountSid : hostileText(random),
     MessageSid: `SM${randomBytes(16).toString('hex')}`,
@@ -149,4 +155,23 @@ function twilioRequest(
     'x-twilio-signature': random.chance(80) ? signature : hostileText(random).replaceAll(/[^ -~]/g, ''),
   }
   return { ...request, headers, body }
+}
+
+/** Usually with the marketplace's token, and often with an operation that it confirms. */
+function marketplaceRequest(random: Random, request: Target, { marketplace }: Knowledge): HostileRequest {
+  const known = {
+    subscriptionId: random.pick(marketplace.subscriptionIds),
+    operationType: random.pick(ACTIONS),
+    id: random.chance(70) ? null : randomUUID(),
+    action: null,
+  }
+  const given = Object.fromEntries(Object.entries(known).filter(() => random.chance(90)))
+  const names = ['planId', 'quantity', 'timeStamp', 'subscription'].filter(() => random.chance(50))
+  const content = Buffer.from(JSON.stringify({ ...hostileObject(random, names), ...given }))
+  const body = random.chance(80)
+    ? { contentType: 'application/json', content }
+    : hostileBody(random, [...names, ...Object.keys(known)])
+  const isSigned = random.chance(80)
+  const authorization = isSigned ? marketplace.authorization() : `Bearer ${random.pick(['x', 'a.b.c', ''])}`
+  return { ...request, headers: { authorization }, body, mayGet503: isSigned }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '../plan/random.ts'
 
-/** Property names that a plain object already has, and names that break naive parsers. */
+/** Names of built-in properties, and names that break naive parsers. */
 export const HOSTILE_NAMES = [
   '__proto__',
   'constructor',
@@ -64,7 +64,7 @@ export function hostileText(random: Random): string {
   return random.chance(10) ? randomUUID() : random.pick(HOSTILE_TEXTS)
 }
 
-/** Anything JSON can hold. */
+/** Any JSON value. */
 export function hostileValue(random: Random, depth = 0): unknown {
   switch (random.below(depth > 3 ? 5 : 8)) {
     case 0:
@@ -85,7 +85,7 @@ export function hostileValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** Has most of the given names, and sometimes names that it should not have. */
+/** An object with most of the given names, and sometimes unexpected ones. */
 export function hostileObject(random: Random, names: readonly string[], depth = 0): object {
   const entries = names.filter(() => random.chance(80)).map((name) => [name, hostileValue(random, depth)] as const)
   const more = Array.from({ length: random.chance(30) ? random.between(1, 4) : 0 }, () => [

@@ -1,50 +1,77 @@
 import { Buffer } from 'node:buffer'
 import { REALTIME } from '@partyline/contract'
+import { BOTH_ENCODINGS_PATH } from '../world/both-encodings-hub.ts'
 import type { Random } from '../plan/random.ts'
-import { hostileObject, hostileText, hostileValue } from './hostile-values.ts'
+import { handshake, hubMessage } from './hub-messages.ts'
+import type { HubEncoding } from './hub-messages.ts'
 
-const RECORD_SEPARATOR = '\u001E'
+/** `answered`: the hub sent more than its reply to the handshake. `refused`: it did not open a connection. */
+export type HubOutcome = { readonly encoding: HubEncoding; readonly end: 'answered' | 'closed' | 'refused' | 'hang' }
+type End = HubOutcome['end']
+
 const MAX_MESSAGES = 8
-/** The server closes a connection whose message it cannot read, or the session is over after its messages. */
-const LIFETIME_MS = 15_000
-/** `[1, {}, null, "Ping", []]` in MessagePack, which the fuzzer then changes byte by byte. */
-const PING = [0x95, 0x01, 0x80, 0xc0, 0xa4, 0x50, 0x69, 0x6e, 0x67, 0x90]
+const HANDSHAKE_REPLY = '{}\u001E'
+/** Timeout for answers to the messages. */
+const ANSWER_TIMEOUT_MS = 50
+/** Resolves when the server closes the connection, or all messages are sent. */
+const LIFETIME_MS = 60_000
 
-/** Opens a connection to the hub, sends hostile messages in JSON or MessagePack, and closes it. */
-export async function hubSession(random: Random, url: string, token: string | null): Promise<'closed' | 'hang'> {
-  const isJson = random.chance(50)
-  const query = new URLSearchParams({ access_token: token ?? '' }).toString()
-  const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME.hubPath}?${query}`)
-  const { promise: closed, resolve } = Promise.withResolvers<'closed' | 'hang'>()
-  const deadline = setTimeout(() => resolve('hang'), LIFETIME_MS)
-  socket.addEventListener('close', () => resolve('closed'))
-  socket.addEventListener('error', () => resolve('closed'))
-  socket.addEventListener('open', () => {
-    const handshake = { protocol: isJson ? 'json' : 'messagepack', version: 1 }
-    socket.send(`${JSON.stringify(random.chance(90) ? handshake : hostileValue(random))}${RECORD_SEPARATOR}`)
-    const count = random.between(1, MAX_MESSAGES)
-    for (let sent = 0; sent < count; sent += 1) socket.send(isJson ? jsonMessage(random) : packedMessage(random))
-    socket.close()
+/**
+ * Opens a connection, sends hostile messages in JSON or MessagePack, and closes it. The app's hub refuses MessagePack; the
+ * other one accepts both.
+ */
+export async function hubSession(random: Random, url: string, token: string | null): Promise<HubOutcome> {
+  const encoding = random.chance(50) ? 'json' : 'messagepack'
+  const path = random.chance(50) ? REALTIME.hubPath : BOTH_ENCODINGS_PATH
+  const messages = Array.from({ length: random.between(1, MAX_MESSAGES) }, () => hubMessage(random, encoding))
+  const address = `${url}${path}?${new URLSearchParams({ access_token: token ?? '' }).toString()}`
+  const chunks = [Buffer.from(handshake(random, encoding)), ...messages]
+  const isPolled = random.chance(20)
+  const deadline = AbortSignal.timeout(LIFETIME_MS)
+  const run = isPolled ? overLongPolling : overWebSocket
+  return { encoding, end: await run(address, chunks, deadline) }
+}
+
+async function overWebSocket(address: string, chunks: readonly Buffer[], deadline: AbortSignal): Promise<End> {
+  const socket = new WebSocket(address.replace('http', 'ws'))
+  const { promise, resolve } = Promise.withResolvers<End>()
+  let isOpen = false
+  let received = ''
+  socket.binaryType = 'arraybuffer'
+  deadline.addEventListener('abort', () => resolve('hang'))
+  socket.addEventListener('close', () => resolve(isAnswered(received) ? 'answered' : isOpen ? 'closed' : 'refused'))
+  socket.addEventListener('message', (event) => {
+    const data = event.data as string | ArrayBuffer
+    received += typeof data === 'string' ? data : Buffer.from(data).toString('latin1')
   })
-  const outcome = await closed
-  clearTimeout(deadline)
-  return outcome
+  socket.addEventListener('open', () => {
+    isOpen = true
+    for (const chunk of chunks) socket.send(chunk)
+    setTimeout(() => socket.close(), ANSWER_TIMEOUT_MS)
+  })
+  return promise
 }
 
-function jsonMessage(random: Random): string {
-  const message = {
-    ...hostileObject(random, ['headers', 'streamIds', 'item', 'error', 'result', 'sequenceId']),
-    type: random.chance(80) ? random.between(0, 10) : hostileValue(random),
-    target: random.chance(60) ? REALTIME.pingMethod : hostileText(random),
-    invocationId: random.chance(60) ? '1' : hostileValue(random),
-    arguments: random.chance(60) ? [hostileValue(random)] : hostileValue(random),
+/** The handshake response may be in one chunk with later messages. */
+function isAnswered(received: string): boolean {
+  return received.startsWith(HANDSHAKE_REPLY) && received.length > HANDSHAKE_REPLY.length
+}
+
+/** Sends the messages in one body, like clients that waited for a response. */
+async function overLongPolling(address: string, chunks: readonly Buffer[], signal: AbortSignal): Promise<End> {
+  try {
+    const negotiated = await fetch(address.replace('?', '/negotiate?negotiateVersion=1&'), { method: 'POST', signal })
+    if (!negotiated.ok) return 'refused'
+    const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
+    const connection = `${address}&id=${connectionToken}`
+    await (await fetch(connection, { signal })).arrayBuffer()
+    const [first, ...rest] = chunks
+    for (const body of [first, Buffer.concat(rest)]) {
+      await (await fetch(connection, { method: 'POST', body: new Uint8Array(body ?? []), signal })).arrayBuffer()
+    }
+    await (await fetch(connection, { method: 'DELETE', signal })).arrayBuffer()
+    return 'closed'
+  } catch {
+    return signal.aborted ? 'hang' : 'closed'
   }
-  const text = random.chance(10) ? '['.repeat(random.between(10, 6_000)) : JSON.stringify(message)
-  return random.chance(90) ? text + RECORD_SEPARATOR : text
-}
-
-function packedMessage(random: Random): Buffer {
-  const bytes = PING.map((byte) => (random.chance(20) ? random.below(256) : byte))
-  const length = random.chance(90) ? bytes.length : random.below(256)
-  return Buffer.from([length, ...bytes])
 }

@@ -1,19 +1,19 @@
 import { Agent, maxHeaderSize, request as httpRequest } from 'node:http'
 import type { HostileRequest } from './hostile-request.ts'
 
-/** Longer without an answer counts as a hang. */
-const HANG_MS = 20_000
+/** Longer without a response counts as a hang. */
+const HANG_MS = 60_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** A status, or why there is none. `refused`: Node's own client does not send such a request. */
+/** A status, or why there is none. `refused`: Node's client refuses to send the request. */
 export type Outcome = number | 'hang' | 'connection ended' | 'refused'
 
-/** Sends it again on a connection of its own if the server has closed the kept one, as clients do. */
+/** Retries on a new connection if the server has closed the keep-alive connection, like clients do. */
 export async function sendRequest(url: string, request: HostileRequest): Promise<Outcome> {
   const outcome = await sendOver(agent, url, request)
   if (outcome !== 'connection ended') return outcome
-  // Node resets the connection right after its 431, so that the client may not get to read it.
+  // Node resets the connection right after its 431, so the client may not be able to read it.
   return Object.values(request.headers).join('').length > maxHeaderSize ? 431 : sendOver(false, url, request)
 }
 
@@ -32,7 +32,7 @@ function sendOver(
       headers: {
         ...headers,
         ...(body?.contentType && { 'content-type': body.contentType }),
-        // Node frames no body of a HEAD or DELETE by itself.
+        // Node does not frame the body of a HEAD or DELETE.
         ...(body && { 'content-length': body.content.length }),
       },
     })

@@ -1,19 +1,19 @@
-/** Who takes part: two tenants on one Twilio account, with phones that know both. */
+/** The cast: two tenants on one Twilio account, with phones that both know. */
 export type ChatRole = {
-  /** Which of the account's numbers it texts from. */
+  /** Index of the account's number. */
   readonly number: number
-  /** By their place in `PHONES`. */
+  /** Indexes in `PHONES`. */
   readonly phones: readonly number[]
 }
 
 export type TenantRole = {
-  /** Their place among the sandbox's directories. */
+  /** Index in the sandbox's directories. */
   readonly directory: number
   /** Logins; the first becomes the Admin. */
   readonly people: readonly string[]
   readonly numbers: readonly number[]
   readonly chats: readonly ChatRole[]
-  /** A contact that the tenant has disabled: what it texts goes into no chat. */
+  /** A disabled contact, whose texts are rejected. */
   readonly blocked: number
 }
 
@@ -48,5 +48,5 @@ export const TENANTS: readonly TenantRole[] = [
   },
 ]
 
-/** Nobody's contact: its first text opens a chat. */
+/** An unknown phone, whose first text opens a chat. */
 export const STRANGER = 9

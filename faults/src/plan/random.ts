@@ -1,15 +1,15 @@
-/** A stream of numbers that the seed decides. */
+/** Random numbers from a seed. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 to `end`, exclusive. */
   below(end: number): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   between(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** True in so many of a hundred cases. */
+  /** True in this percentage of cases. */
   chance(percent: number): boolean
 }
 
-/** Mulberry32: small, quick and even enough to choose what happens next. https://github.com/bryc/code/blob/master/jshash/PRNGs.md */
+/** Mulberry32: small, fast, and uniform enough. https://github.com/bryc/code/blob/master/jshash/PRNGs.md */
 export function createRandom(seed: number): Random {
   let state = Math.trunc(seed)
 

@@ -8,25 +8,25 @@ function firstSteps(seed: number, count: number, killsDatabase = true): Step[] {
   return Array.from({ length: count }, () => plan.next().value)
 }
 
-test('the same seed gives the same plan, and another seed another one', () => {
+test('the same seed gives the same plan, and another seed a different one', () => {
   expect(firstSteps(7, 500)).toEqual(firstSteps(7, 500))
   expect(firstSteps(7, 500)).not.toEqual(firstSteps(8, 500))
 })
 
-test('every kind of step comes, and every fault of the sandbox', () => {
+test('plans contain every kind of step, and every fault of the sandbox', () => {
   const steps = firstSteps(1, 5_000)
   const kinds = new Set(steps.map(({ kind }) => kind))
   expect([...kinds].toSorted()).toEqual(
     ['clear', 'click', 'database-kill', 'fault', 'pass', 'restart', 'send', 'text', 'wish'].toSorted(),
   )
   const faults = new Set(steps.flatMap((step) => (step.kind === 'fault' ? Object.keys(step.order.faults) : [])))
-  // Kills of the server are its outages: a text that is found in Twilio's list after others has no order to check.
-  // Those of the account are mended by its owner, not waited for.
+  // Kills of the server cover outages: recovered texts would have no order to check.
+  // Faults of the account have to be fixed by its owner.
   const left: readonly string[] = ['unreachableServer', ...ACCOUNT_FAULT_NAMES]
   const drawn = FAULT_NAMES.filter((name) => !left.includes(name))
   expect([...faults].toSorted()).toEqual(drawn.toSorted())
 })
 
-test('a database that is not ours is left alone', () => {
+test('a shared database is not killed', () => {
   expect(firstSteps(1, 5_000, false).some(({ kind }) => kind === 'database-kill')).toBe(false)
 })

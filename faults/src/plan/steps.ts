@@ -3,17 +3,17 @@ import { PHONES, STRANGER, TENANTS } from './cast.ts'
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
 
-/** A chat of a tenant, by their places in the cast. */
+/** A chat and person of a tenant, by index in the cast. */
 type Where = { readonly tenant: number; readonly chat: number; readonly person: number }
 
-/** What happens next. `pick` chooses among what there is at that moment. */
+/** A step of the plan. `pick` selects among what exists at that time. */
 export type Step =
   | (Where & {
       readonly kind: 'send'
       readonly hasPicture: boolean
-      /** Answers an earlier message of the chat. */
+      /** Whether it replies to an earlier message of the chat. */
       readonly isReply: boolean
-      /** An impatient client: the same request twice at the same time. */
+      /** Whether the client sends the same request twice at the same time. */
       readonly isRepeated: boolean
       readonly pick: number
     })
@@ -22,12 +22,12 @@ export type Step =
   | { readonly kind: 'fault'; readonly order: FaultOrder }
   | { readonly kind: 'clear'; readonly phone: number | null }
   | (Where & { readonly kind: 'click'; readonly click: ClickKind; readonly pick: number })
-  /** The server ends, and begins again after so many further steps. */
+  /** The server stops, and starts again after `stepsDown` steps. */
   | {
       readonly kind: 'restart'
       readonly signal: 'SIGTERM' | 'SIGKILL'
       readonly stepsDown: number
-      /** Status callbacks that Twilio loses around it. */
+      /** Number of status callbacks that Twilio loses around it. */
       readonly missingCallbacks: number
     }
   | { readonly kind: 'database-kill' }
@@ -37,7 +37,7 @@ export type ClickKind = 'send-again' | 'send-failed-again' | 'mark-sent'
 
 type Kind = { readonly weight: number; readonly draw: (random: Random) => Step }
 
-/** How each kind is drawn, and how often it comes: of a thousand steps, its weight. */
+/** How each kind is drawn, and how often: its weight is per thousand steps. */
 const KINDS: { readonly [Name in Step['kind']]: Kind } = {
   send: {
     weight: 388,
@@ -77,17 +77,17 @@ const KINDS: { readonly [Name in Step['kind']]: Kind } = {
     }),
   },
   'database-kill': { weight: 5, draw: () => ({ kind: 'database-kill' }) },
-  // Shorter than the server waits for Twilio (15 s), so that only what hangs is given up for it.
+  // Shorter than the server's timeout for Twilio (15 s), so that only hung requests time out.
   pass: { weight: 80, draw: (random) => ({ kind: 'pass', milliseconds: random.between(1_000, 12_000) }) },
 }
 
-/** The same seed gives the same steps for ever. */
+/** The same seed always gives the same steps. */
 export function* planSteps(seed: number, { killsDatabase }: { killsDatabase: boolean }): Generator<Step, never> {
   const random = createRandom(seed)
   const kinds = Object.values(KINDS).flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
   for (;;) {
     const step = random.pick(kinds).draw(random)
-    // Where the database is not ours to kill, the server is killed instead.
+    // If the database must not be killed, the server is killed instead.
     yield step.kind === 'database-kill' && !killsDatabase ? KINDS.restart.draw(random) : step
   }
 }
@@ -98,7 +98,7 @@ function drawWhere(random: Random): Where {
   return { tenant, chat: random.below(chats.length), person: random.below(people.length) }
 }
 
-/** A phone and a number that it texts to: mostly one that it has a chat with. */
+/** A phone and a line that it texts, usually one with which it has a chat. */
 function drawPair(random: Random): { phone: number; number: number } {
   const { numbers, chats, blocked } = random.pick(TENANTS)
   if (random.chance(4)) return { phone: blocked, number: random.pick(numbers) }
@@ -111,7 +111,7 @@ type Draw = (random: Random) => FaultSet
 
 const times = (random: Random) => random.between(1, 4)
 
-/** Each fault of the sandbox with what it needs. What leaves a send in doubt is rarer: it holds its phone up. */
+/** Each fault of the sandbox with its settings. Faults that leave a send unknown are rarer, because they block the phone. */
 const FAULTS: readonly Draw[] = [
   (random) => ({ acceptAndHang: { times: random.between(1, 2) } }),
   (random) => ({ acceptAndReset: { times: times(random) } }),

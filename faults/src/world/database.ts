@@ -1,8 +1,7 @@
-import { freshDatabase } from '@partyline/driver'
-import { createPostgresCluster } from './postgres-cluster.ts'
+import { createPostgresCluster, freshDatabase } from '@partyline/driver'
 
 /**
- * `embedded`: inside the server's process, so that it is killed with it. `postgres`: a cluster of our own. `shared`: a
+ * `embedded`: in the server's process, so that it is killed with it. `postgres`: a private cluster. `shared`: a
  * new database on the PostgreSQL of `DATABASE_URL`, which others use too.
  */
 export type DatabaseKind = 'embedded' | 'postgres' | 'shared'
@@ -10,7 +9,7 @@ export type DatabaseKind = 'embedded' | 'postgres' | 'shared'
 export type TestedDatabase = {
   /** Undefined: the embedded one. */
   readonly url: string | undefined
-  /** Kills it and starts it again; null where it is not ours to kill. */
+  /** Kills and restarts it; null if it must not be killed. */
   readonly kill: (() => Promise<void>) | null
   close(): Promise<void>
 }

@@ -2,13 +2,13 @@ import { openDatabase } from '@partyline/server'
 
 type Place = Parameters<typeof openDatabase>[0]
 
-/** Answers one statement. */
-export type Ask = <Row extends object>(statement: string) => Promise<Row[]>
+/** Runs one statement. */
+export type RunQuery = <Row extends object>(statement: string) => Promise<Row[]>
 
 /** Opens the server's database while the server is down. */
-export async function withDatabase<Result>(place: Place, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(place: Place, work: (ask: RunQuery) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(place, () => {
-    // The end of an idle connection: a statement that fails says so itself.
+    // Ignores the end of an idle connection: a failing statement throws itself.
   })
   try {
     return await work(async <Row extends object>(statement: string) => (await database.pool.query<Row>(statement)).rows)
@@ -18,11 +18,11 @@ export async function withDatabase<Result>(place: Place, work: (ask: Ask) => Pro
 }
 
 /**
- * Makes the database keep every change of a delivery, in the transaction that makes it, so that nothing depends on what
- * the server tells about itself. A delivery's changes are in order because its row is locked. At each claim it looks by
- * itself whether the phone has opted out, and keeps that so until the transaction ends.
+ * Makes the database record every change of a delivery in its transaction, so that the evidence does not depend on what
+ * the server reports. A delivery's changes are in order because its row is locked. At each claim, the trigger also checks
+ * whether the phone has opted out, with a lock until the transaction ends.
  */
-export async function keepHistory(ask: Ask): Promise<void> {
+export async function keepHistory(ask: RunQuery): Promise<void> {
   await ask(`
     create schema faults;
     create table faults.history (
@@ -39,7 +39,7 @@ export async function keepHistory(ask: Ask): Promise<void> {
       claimed constant boolean := new.attempts > old.attempts;
     begin
       perform from opt_outs o
-      where claimed and o.tenant_id = new.tenant_id and o.provider_number_id = new.from_number_id
+      where claimed and o.tenant_id = new.tenant_id and o.line_id = new.from_number_id
         and o.number = new.to_number
       for share;
       insert into faults.history (tenant_id, delivery_id, status_before, status_after, is_claim, opted_out)

@@ -1,23 +1,42 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Of a process, in bytes, after a garbage collection. */
+/** Memory of a process after a garbage collection, in bytes. */
 export type Measurement = {
-  /** The longest delay of its event loop since the last measurement. */
+  /** The maximum delay of its event loop since the last measurement. */
   readonly maxDelayMs: number
+  /** The maximum processor time between two turns of its event loop, which other processes do not affect. */
+  readonly maxTurnMs: number
   readonly rss: number
   readonly heapUsed: number
   readonly external: number
 }
 
+const TURN_MS = 10
+
 export function createMeasure(): () => Measurement {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
+  const delay = monitorEventLoopDelay({ resolution: TURN_MS })
   delay.enable()
+  let usedMs = processorTimeMs()
+  let maxTurnMs = 0
+  setInterval(() => {
+    const now = processorTimeMs()
+    maxTurnMs = Math.max(maxTurnMs, now - usedMs)
+    usedMs = now
+  }, TURN_MS).unref()
   return () => {
-    const maxDelayMs = delay.max / 1_000_000
+    const measured = { maxDelayMs: delay.max / 1_000_000, maxTurnMs }
     globalThis.gc?.()
     const { rss, heapUsed, external } = process.memoryUsage()
-    // The collection itself is not the server's doing.
+    // Excludes the garbage collection itself.
+    usedMs = processorTimeMs()
+    maxTurnMs = 0
     setImmediate(() => delay.reset())
-    return { maxDelayMs, rss, heapUsed, external }
+    return { ...measured, rss, heapUsed, external }
   }
+}
+
+/** Of this thread. */
+function processorTimeMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }

@@ -1,7 +1,9 @@
-// The app in a process of its own, which may be killed. Its clock is set ahead by messages: a number of milliseconds. The message
-// `measure` asks for its memory and delays.
+// The app in a separate process, which may be killed. A message with a number advances its clock by this many milliseconds. The message
+// `measure` requests its memory and delays.
 import { outsideThrough } from '@partyline/sandbox'
 import { createApp, readConfig } from '@partyline/server'
+import { fastifyHubs } from '@partyline/signalr-hub/fastify'
+import { createBothEncodingsHub } from './both-encodings-hub.ts'
 import { createMeasure } from './measurement.ts'
 import { createSettableClock } from './settable-clock.ts'
 
@@ -11,6 +13,7 @@ const app = await createApp({
   outside: outsideThrough(process.env['SANDBOX_URL'] ?? ''),
   clock: { now: () => new Date(clock.now()), after: clock.after },
 })
+await app.http.register(fastifyHubs, { server: createBothEncodingsHub() })
 const measure = createMeasure()
 process.on('message', (request: number | 'measure') => {
   if (request === 'measure') {

@@ -5,22 +5,22 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { WriteStream } from 'node:fs'
 import path from 'node:path'
-import { APP_CLIENT_ID, APP_CLIENT_SECRET } from '@partyline/sandbox'
+import { APP_CLIENT_ID, APP_CLIENT_SECRET, PUBLISHER } from '@partyline/sandbox'
 import type { Measurement } from './measurement.ts'
 import type { SettableClock } from './settable-clock.ts'
 
-/** The server under test: one process at a time, always on the same data. */
+/** The server under test: one process at a time, on the same data. */
 export type Server = {
   readonly url: string
   readonly isUp: boolean
-  /** How often it ended without having been told to: a fault of its own. */
+  /** How often it exited by itself. */
   readonly endedByItself: number
   start(): Promise<void>
-  /** Ends it by this signal, and waits until it has ended. */
+  /** Sends the signal and waits until it has exited. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Sets its clock ahead, where it runs. */
+  /** Advances its clock, if it runs. */
   pass(milliseconds: number): Promise<void>
-  /** Its memory and delays, where it runs. */
+  /** Its memory and delays, if it runs. */
   measure(): Promise<Measurement>
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export function createServer(place: Place): Server {
       const { promise: passed, resolve } = Promise.withResolvers<void>()
       const asked = child
       asked.once('message', resolve).once('exit', resolve)
-      // Where it has just been killed, its exit follows.
+      // If it was just killed, its exit follows.
       asked.send(milliseconds, () => {})
       await passed
       asked.off('message', resolve).off('exit', resolve)
@@ -104,7 +104,7 @@ function pipe(child: ChildProcess, log: WriteStream) {
   child.stderr?.pipe(log, { end: false })
 }
 
-/** As in production, but with room for more calls than people make. */
+/** Like in production, but with higher rate limits. */
 function environmentOf({ folder, port, sandboxUrl, databaseUrl }: Place) {
   return {
     PORT: String(port),
@@ -118,6 +118,9 @@ function environmentOf({ folder, port, sandboxUrl, databaseUrl }: Place) {
     AUTH_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `faults:${randomBytes(32).toString('base64')}`,
     SIGN_UP: 'open',
+    MARKETPLACE_TENANT_ID: PUBLISHER.tenantId,
+    MARKETPLACE_CLIENT_ID: PUBLISHER.clientId,
+    MARKETPLACE_CLIENT_SECRET: PUBLISHER.clientSecret,
     SENDS_PER_MINUTE: '1000000',
     CALLS_PER_MINUTE: '10000000',
     LOG_LEVEL: 'warn',

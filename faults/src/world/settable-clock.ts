@@ -1,12 +1,12 @@
-/** The time, which can be set ahead together with its timers, so that leases and pauses end without being waited for. */
+/** A clock that can be advanced together with its timers, so that leases and pauses end without waiting. */
 export type SettableClock = {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Calls back once; the answer cancels. */
+  /** Calls back once; call the returned function to cancel. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
-  /** So many milliseconds pass at once; what became due by that happens now. */
+  /** Advances the time and runs due timers. */
   pass(milliseconds: number): void
-  /** How far it is ahead of the machine's clock, in milliseconds. */
+  /** Offset from the machine's clock, in milliseconds. */
   readonly ahead: number
 }
 

@@ -7,24 +7,24 @@ import type { Sandbox } from '@partyline/sandbox'
 import type { DatabaseKind } from './database.ts'
 import { createTestedDatabase } from './database.ts'
 import { withDatabase } from './history.ts'
-import type { Ask } from './history.ts'
+import type { RunQuery } from './history.ts'
 import { createServer } from './server.ts'
 import type { Server } from './server.ts'
 import { createSettableClock } from './settable-clock.ts'
 
-/** A server that may be killed, the world around it that stays, and one time for both. */
+/** A server that may be killed, a sandbox that stays, and one clock for both. */
 export type World = {
   readonly folder: string
   readonly sandbox: Sandbox
   readonly server: Server
-  /** Kills the database and starts it again; null where it is not ours to kill. */
+  /** Kills and restarts the database; null if it must not be killed. */
   readonly killDatabase: (() => Promise<void>) | null
-  /** Milliseconds since 1970, for sandbox and server alike. */
+  /** Milliseconds since 1970, for both sandbox and server. */
   readonly now: () => number
   pass(milliseconds: number): Promise<void>
-  /** Asks the database, while the server is down. */
-  inDatabase<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>
-  /** @param keepFolder for whoever wants to find out what went wrong */
+  /** Queries the database while the server is down. */
+  inDatabase<Result>(work: (ask: RunQuery) => Promise<Result>): Promise<Result>
+  /** @param keepFolder keeps the data for investigation */
   close(keepFolder: boolean): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function createWorld(kind: DatabaseKind): Promise<World> {
     killDatabase: database.kill,
     now: clock.now,
     async pass(milliseconds) {
-      // The server first: what it stamps is then never older than what the world does.
+      // The server first, so that its timestamps are never older than the sandbox's.
       await server.pass(milliseconds)
       clock.pass(milliseconds)
     },

@@ -1,6 +1,6 @@
-// Without a dependency, so that the web client gets the words without the schemas.
+// No imports, so that the web app can load the texts without the schemas.
 
-/** What the audit log keeps, in words: each is something that the person named beside it did. */
+/** Kinds of entries in the audit log, with their texts. The person named next to it did it. */
 export const AUDIT_KINDS = {
   organizationOpened: 'Opened the organization',
   signedIn: 'Signed in',
@@ -31,17 +31,17 @@ export const AUDIT_KINDS = {
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS
 
-/** What an administrator of the directory did. */
+/** Done by an administrator of the directory. */
 export const BY_DIRECTORY: readonly AuditKind[] = ['leftDirectory']
 
-/** What the marketplace did. Whatever else nobody of the team did was done by the owner of a phone. */
+/** Done by the marketplace. Other entries without a user were done by the owner of a phone. */
 export const BY_MARKETPLACE: readonly AuditKind[] = [
   'subscriptionSuspended',
   'subscriptionReinstated',
   'subscriptionEnded',
 ]
 
-/** What can change of something, in words. */
+/** Fields that can change, with their texts. */
 export const AUDIT_FIELDS = {
   name: 'Name',
   role: 'Role',
@@ -53,5 +53,5 @@ export const AUDIT_FIELDS = {
 } as const
 export type AuditField = keyof typeof AUDIT_FIELDS
 
-/** The values of fields that are one of two. */
+/** Values of fields, with their texts. */
 export const AUDIT_VALUES = { enabled: 'Enabled', disabled: 'Disabled', on: 'On', off: 'Off', all: 'All' } as const

@@ -8,7 +8,7 @@ import { z } from './z.ts'
 
 export const auditKind = z.enum(Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]])
 
-/** A value before and after, in words; empty where there was none. */
+/** A field's value before and after, as text; empty if there was none. */
 export const auditChange = z.object({
   field: z.enum(Object.keys(AUDIT_FIELDS) as [AuditField, ...AuditField[]]),
   from: z.string(),
@@ -16,14 +16,14 @@ export const auditChange = z.object({
 })
 export type AuditChange = z.infer<typeof auditChange>
 
-/** Something that was done in the tenant. It holds no secret and no text of a message, and is never changed. */
+/** An entry of the audit log. It contains no secret and no message text, and never changes. */
 export const auditEntry = z.object({
   id: auditEntryId,
   at: instant,
-  /** Who did it, by the name that they have now. Null: nobody of the team, but the owner of a phone, the marketplace or the directory. */
+  /** The current name of the user who did it. Null if it was the owner of a phone, the marketplace, or the directory. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
   kind: auditKind,
-  /** What it was done to, by its name at that time; a number in E.164. Null where the kind says it all. */
+  /** The name of the changed object at that time; numbers in E.164. Null if the kind says it all. */
   subject: z.string().nullable(),
   changes: z.array(auditChange),
 })
@@ -31,7 +31,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditCalls = defineCalls({
   'settings.audit': {
-    summary: 'Who did what, newest first: the newest entries, or those before one; of one person or kind',
+    summary: 'The audit log, newest first, optionally before an entry, by one user, or of one kind',
     query: z.strictObject({
       before: auditEntryId.optional(),
       by: userId.optional(),

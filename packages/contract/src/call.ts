@@ -1,8 +1,8 @@
 import { z } from './z.ts'
 
 /**
- * What goes into a call and what comes out of it. The address stands in {@link routes}. Of a plain call the server
- * checks the path, and the query where there is a path to check; what else it brings, its handler reads.
+ * The request and response of a call. Its address is in {@link routes}. For a plain call, the server validates only
+ * the path, and the query if there are path parameters; its handler reads the rest.
  */
 export type CallSchemas = {
   /** One line for the API documentation. */
@@ -11,40 +11,42 @@ export type CallSchemas = {
   query?: z.ZodObject
   /** A JSON body. */
   body?: z.ZodType
-  /** A `multipart/form-data` body, its files as {@link upload}s. Where `body` stands too, both are accepted. */
+  /** A `multipart/form-data` body, with files as {@link upload}s. If there is a `body` too, both are accepted. */
   form?: z.ZodObject
-  /** An `application/x-www-form-urlencoded` body of a plain call, as browsers and Twilio post it. */
+  /** An `application/x-www-form-urlencoded` body of a plain call, from browsers and Twilio. */
   webForm?: z.ZodObject
-  /** Headers that the call reads: name to meaning. */
+  /** Request headers of the call, by name with their description. */
   headers?: Record<string, string>
-  /** Headers of its answer, by name likewise. */
+  /** Response headers, in the same form. */
   replyHeaders?: Record<string, string>
-  /** `data` of the envelope, or the whole answer of a plain call. Absent: status 204 without a body. */
+  /** `data` of the envelope, or the whole response of a plain call. Absent: status 204 without a body. */
   reply?: z.ZodType
-  /** The reply holds a token, and is never compressed. */
+  /** The response contains a token, and is never compressed. */
   holdsToken?: true
-  /** The type of a plain call's answer, where it is not JSON. */
+  /** The content type of a plain call's response if it is not JSON. */
   contentType?: string
-  /** A plain call that sends a browser on; with a `reply` it answers JSON where the form's `json` is `true`. */
+  /** A plain call that redirects; with a `reply`, it returns JSON if the form's `json` is `true`. */
   redirects?: true
 }
 
-/** A file of a form, as the server has read it. */
+/** A file of a form, as read by the server. */
 export type Upload = { fileName: string; contentType: string; bytes: Uint8Array }
 
 export const upload = z
   .custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
   .meta({ type: 'string', format: 'binary' })
 
-/** Keeps the exact type of each call while checking its shape. */
+/** Checks the shape of each call and keeps its exact type. */
 export function defineCalls<const Calls extends Record<string, CallSchemas>>(calls: Calls): Calls {
   return calls
 }
 
-/** Headers of the calls that may be repeated without doing the thing twice (decisions 4.6). */
-export const IDEMPOTENCY_HEADERS = { 'Idempotency-Key': 'The same key and content again answer with the first result' }
+/** Headers of calls that can be retried safely: docs/product.md#idempotency */
+export const IDEMPOTENCY_HEADERS = {
+  'Idempotency-Key': 'A retry with the same key and content returns the first result',
+}
 
-/** Headers of the calls that search messages: an answer may hold the results of a part of them. */
+/** Headers of the calls that search messages. A response may cover only a part of the messages. */
 export const SEARCH_REPLY_HEADERS = {
   'X-Next-Cursor': 'The cursor of the next page. Absent when everything has been searched and returned',
   'X-Searched-Back-To':

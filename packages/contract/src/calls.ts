@@ -4,10 +4,10 @@ import { authCalls } from './auth.ts'
 import type { CallSchemas } from './call.ts'
 import { chatCalls } from './chats.ts'
 import { connectionCalls } from './connection.ts'
-import { doctorCalls } from './doctor.ts'
+import { diagnosticsCalls } from './diagnostics.ts'
 import { mediaCalls } from './media.ts'
 import { messageCalls } from './messages.ts'
-import { mobileNumberCalls } from './mobile-numbers.ts'
+import { contactCalls } from './contacts.ts'
 import { numberCalls } from './numbers.ts'
 import type { CallName } from './routes.ts'
 import { sessionCalls } from './sessions.ts'
@@ -22,10 +22,10 @@ export const calls = {
   ...messageCalls,
   ...numberCalls,
   ...settingsCalls,
-  ...mobileNumberCalls,
+  ...contactCalls,
   ...auditCalls,
   ...connectionCalls,
-  ...doctorCalls,
+  ...diagnosticsCalls,
   ...userCalls,
   ...authCalls,
   ...sessionCalls,
@@ -37,27 +37,27 @@ export const calls = {
 type Calls = typeof calls
 type SchemaOf<Name extends CallName, Part extends keyof CallSchemas> =
   Calls[Name] extends Record<Part, infer Schema> ? Schema : undefined
-/** Before validation, as a client writes it. */
+/** Before validation, as sent by a client. */
 type Written<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
-/** After validation, as the server reads it. */
+/** After validation, as read by the server. */
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 export type CallParams<Name extends CallName> = Read<SchemaOf<Name, 'params'>>
 export type CallQuery<Name extends CallName> = Read<SchemaOf<Name, 'query'>>
-/** A JSON body, or a form where the call takes one. */
+/** A JSON body, or a form if the call takes one. */
 export type CallBody<Name extends CallName> = Read<SchemaOf<Name, 'body'>>
 export type CallForm<Name extends CallName> = Read<SchemaOf<Name, 'form'>>
-/** `data` of the envelope; undefined where the call answers 204. */
+/** `data` of the envelope; undefined if the call answers 204. */
 export type CallReply<Name extends CallName> = Read<SchemaOf<Name, 'reply'>>
 
-/** What a client hands over. Ids are plain strings in params. */
+/** A client's input. IDs in params are plain strings. */
 export type CallInput<Name extends CallName> = Present<{
   params: SchemaOf<Name, 'params'> extends z.ZodType ? Record<keyof CallParams<Name>, string> : undefined
   query: Written<SchemaOf<Name, 'query'>>
   body: Written<SchemaOf<Name, 'body'>>
 }>
 
-/** Drops the parts that a call does not have, and makes those optional that may be empty. */
+/** Removes the parts that a call does not have, and makes those optional that may be empty. */
 type Present<Parts> = {
   [Part in keyof Parts as Parts[Part] extends undefined ? never : {} extends Parts[Part] ? never : Part]: Parts[Part]
 } & {

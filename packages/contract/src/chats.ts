@@ -16,17 +16,17 @@ export const member = z.object({
   name: z.string(),
   role: memberRole,
   addedOn: instant,
-  /** When they left or were removed; their name stays for the history. */
+  /** When they left or were removed. Their name stays for the history. */
   deletedOn: instant.nullable(),
-  /** True for a removed member, a disabled user and a disabled contact. */
+  /** True for removed members, disabled users, and disabled contacts. */
   disabled: z.boolean(),
-  /** E.164, of an external member. */
+  /** The contact's number in E.164. */
   number: z.string().nullable(),
-  /** This phone texted STOP to the chat's number and gets nothing from it, decisions 5.6. False for team members. */
+  /** Whether this phone opted out of the chat's line: docs/product.md#opt-outs False for users. */
   optedOut: z.boolean(),
   /**
-   * Why texts to this phone are refused: a sentence about its country, ADR 12. Messages cannot be written in the chat
-   * while a phone in it is barred that would get them. Null where its country is allowed, and for team members.
+   * Why texts to this phone are refused: a sentence about its country, ADR 12. No message can be sent in the chat
+   * if a barred phone would get it. Null if its country is allowed, and for users.
    */
   barred: z.string().nullable(),
 })
@@ -35,41 +35,41 @@ export type Member = z.infer<typeof member>
 const summary = {
   id: chatId,
   name: z.string(),
-  /** The Twilio number that the chat texts from. */
+  /** The chat's line. */
   numberId,
-  /** Whether what one phone writes is passed on to the other phones, decisions 4.4. */
+  /** Whether a contact's texts are relayed to the other contacts: docs/product.md#group-texting-is-a-relay */
   relay: z.boolean(),
   members: z.array(member),
   messageCount: z.number().int(),
-  /** The last message has fewer delivery records than the chat has enabled members: somebody has not seen it. */
+  /** The last message has fewer delivery records than the chat has enabled members: someone has not seen it. */
   hasUnread: z.boolean(),
   /**
-   * Texts that arrived since the chat last had an enabled team member. They are unread for every enabled user until
-   * somebody joins or replies; viewing clears nothing.
+   * Texts that arrived since the chat last had an enabled user. They are unread for every enabled user until
+   * someone joins or replies; viewing the chat does not change that.
    */
   unclaimedCount: z.number().int(),
   /**
-   * Messages of the team that did not reach a phone, or of which it is not known, until somebody sends them again,
-   * marks them as sent or dismisses the failure.
+   * Messages of users that did not reach a phone, or may not have, until someone sends them again,
+   * marks them as sent, or dismisses the failure.
    */
   failedCount: z.number().int(),
-  /** Somebody deleted it, or its only phone was moved to another chat: it can be read, not written in. */
+  /** The chat was deleted, or its only phone was moved to another chat: it is read-only. */
   archived: z.boolean(),
-  /** The chat's own counter, raised by every change; see {@link RealtimeEvent}. */
+  /** A counter, raised by every change of the chat; see {@link RealtimeEvent}. */
   version: z.number().int(),
 }
 
-/** Where in a chat's messages a term was found. */
+/** A message in which a search term was found. */
 export const searchHit = z.object({ messageId, text: z.string(), sentOn: instant })
 export type SearchHit = z.infer<typeof searchHit>
 
-/** A chat as the list shows it to the caller. */
+/** A chat in the caller's list. */
 export const chatListItem = z.object({
   ...summary,
   lastMessage: message.nullable(),
-  /** What the caller has not read; 0 for somebody who is no member. */
+  /** How many messages the caller has not read; 0 if the caller is not a member. */
   unreadCount: z.number().int(),
-  /** The newest message in which the term of the search was found; null where it was found elsewhere, or without a term. */
+  /** The newest message with the search term; null if it was found in a name or number, or without a term. */
   hit: searchHit.nullable(),
 })
 export type ChatListItem = z.infer<typeof chatListItem>
@@ -81,7 +81,7 @@ export type Chat = z.infer<typeof chat>
 export const chatListMode = z.enum(['my', 'all'])
 export type ChatListMode = z.infer<typeof chatListMode>
 
-/** Where phones are taken from the chats that hold them instead of refusing, decisions 3.4. */
+/** Moves phones out of the chats that have them instead of refusing: docs/product.md#one-open-chat-per-line-and-contact */
 const moveMembers = z.boolean().default(false)
 
 const memberIds = z
@@ -89,7 +89,7 @@ const memberIds = z
   .min(1, VALIDATION.members)
   .max(BOUNDS.chatMembers, BOUND_TEXTS.tooMany('members', BOUNDS.chatMembers))
 
-/** A file inside a JSON body, decisions 11.2. */
+/** A file inside a JSON body. */
 export const encodedFile = z.strictObject({
   fileName: z.string().min(1).max(BOUNDS.nameLength),
   contentType: z.string().min(1),
@@ -115,11 +115,11 @@ export const updateChatBody = z.strictObject({
   moveMembers,
 })
 
-/** The id of a message or of a change: they have one order. It need not exist any more. */
-const placeInChat = z.guid().toLowerCase()
+/** The ID of a message or a change, which have one order. It may no longer exist. */
+const positionInChat = z.guid().toLowerCase()
 
 const inChat = z.object({ chatId })
-const formBoolean = (otherwise: boolean) => z.stringbool().default(otherwise)
+const formBoolean = (defaultValue: boolean) => z.stringbool().default(defaultValue)
 
 export const chatCalls = defineCalls({
   'chats.search': {
@@ -130,17 +130,17 @@ export const chatCalls = defineCalls({
     body: z.strictObject({
       mode: chatListMode.default('all'),
       numberId: numberId.optional(),
-      /** Keeps chats in which this member is enabled. */
+      /** Only chats in which this member is enabled. */
       memberId: memberId.optional(),
-      /** Bounds of the last message's time. */
+      /** Range of the last message's time. */
       from: instant.optional(),
       to: instant.optional(),
-      /** True: only chats with texts that nobody on the team has claimed, newest first. Ignores `mode`. */
+      /** True: only unclaimed chats, newest first. Ignores `mode`. */
       unclaimed: z.boolean().default(false),
-      /** True: chats that are not archived. */
+      /** True: only chats that are not archived. */
       enabled: z.boolean().default(true),
       term,
-      /** Where the term is searched: in the names and numbers of chats and members, in messages, or in both. */
+      /** Search names and numbers of chats and members, messages, or both. */
       searchIn: z.enum(['names', 'messages']).optional(),
       limit: limit(PAGE.chats, PAGE.maxChats),
       cursor: z.string().max(500).optional(),
@@ -148,7 +148,7 @@ export const chatCalls = defineCalls({
     reply: z.array(chatListItem),
   },
   'chats.unreadTotal': {
-    summary: 'How many messages wait for the caller in all of their chats: the sum of `unreadCount` over mode `my`',
+    summary: 'The number of unread messages in all chats of the caller: the sum of `unreadCount` over mode `my`',
     reply: z.object({ messages: z.number().int() }),
   },
   'chats.create': {
@@ -168,18 +168,18 @@ export const chatCalls = defineCalls({
   },
   'chats.get': { summary: 'A chat with its newest 50 messages', params: inChat, reply: chat },
   'chats.changes': {
-    summary: 'What happened to the chat beside its messages, oldest first: the newest, or those before or after',
+    summary: 'Changes of the chat, oldest first: the newest, or those before or after a message or change',
     params: inChat,
     query: z.strictObject({
-      /** With both, the page begins behind `after` and ends before `before`. */
-      before: placeInChat.optional(),
-      after: placeInChat.optional(),
+      /** With both, the page starts after `after` and ends before `before`. */
+      before: positionInChat.optional(),
+      after: positionInChat.optional(),
       limit: limit(PAGE.chatChanges, PAGE.maxChatChanges),
     }),
     reply: z.array(chatChange),
   },
   'chats.update': {
-    summary: 'Changes name, number and members',
+    summary: 'Changes the name, number, and members',
     headers: { 'If-Match': 'The version that the caller saw; 409 where the chat has changed since' },
     params: inChat,
     body: updateChatBody,
@@ -193,9 +193,9 @@ export const chatCalls = defineCalls({
     params: z.object({ chatId, memberId }),
     reply: chat,
   },
-  'chats.viewChat': { summary: 'The caller has read everything in the chat', params: inChat },
+  'chats.viewChat': { summary: 'Marks all messages of the chat as read by the caller', params: inChat },
   'chats.viewMessages': {
-    summary: 'The caller has read these messages, or wants them unread again',
+    summary: 'Marks messages as read or unread by the caller',
     params: inChat,
     body: z.strictObject({ messageIds: z.array(messageId).min(1).max(PAGE.maxMessages), asRead: z.boolean() }),
   },

@@ -16,7 +16,7 @@ describe('the table of calls', () => {
     expect('params' in schemas ? Object.keys(schemas.params.shape) : []).toEqual(inPath)
   })
 
-  test('what changes a setting is for Admins only', () => {
+  test('calls that change settings are for Admins only', () => {
     const open = names.filter((name) => name.startsWith('settings.') && routes[name].access !== 'admin')
     expect(open).toEqual(['settings.consented', 'settings.twilioAccount'])
   })
@@ -28,7 +28,7 @@ describe('the specified texts', () => {
     value: unknown,
   ) => schema.safeParse(value).error?.issues.map((issue) => issue.message)
 
-  test('a chat needs number, name and members', () => {
+  test('a chat requires a number, a name, and members', () => {
     const texts = [
       'Twillio number should be defined.',
       'Name should be defined.',
@@ -38,11 +38,11 @@ describe('the specified texts', () => {
     expect(messages(createChatBody, { numberId: '', name: ' ', memberIds: [] })).toEqual(texts)
   })
 
-  test('a contact needs number and name', () => {
+  test('a contact requires a number and a name', () => {
     expect(messages(addMobileBody, {})).toEqual(['Number should be defined.', 'Name should be defined.'])
   })
 
-  test('a Twilio account needs no credentials to be refreshed', () => {
+  test('refreshing a Twilio account requires no credentials', () => {
     expect(twilioAccountBody.safeParse({ justRefreshExisting: true }).success).toBe(true)
     expect(messages(twilioAccountBody, { accountSid: ' ', authToken: '' })).toEqual([
       'Account SID should be defined.',
@@ -50,12 +50,12 @@ describe('the specified texts', () => {
     ])
   })
 
-  test('a field that the call does not know is refused', () => {
+  test('unknown fields are refused', () => {
     expect(addMobileBody.safeParse({ number: '1', name: 'Tom', tenantId: 'x' }).success).toBe(false)
   })
 })
 
-test('every error answers with a status of its catalogue and a sentence', () => {
+test('every error has a status and a sentence', () => {
   for (const error of Object.values(ERRORS)) {
     expect([400, 401, 403, 404, 405, 409, 413, 415, 416, 429, 500, 501, 502, 503]).toContain(error.status)
     expect(error.message).toMatch(/\.$/)

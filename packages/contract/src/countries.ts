@@ -1,4 +1,4 @@
-/** Every country that phone numbers are known of, by its ISO 3166 code. */
+/** ISO 3166 codes of all countries with known phone numbers. */
 export const COUNTRIES: readonly string[] = (
   'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
@@ -9,7 +9,7 @@ export const COUNTRIES: readonly string[] = (
   'UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ')
 
-/** A country's name in words. */
+/** The English name of a country. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 import { z } from './z.ts'
 
-/** The answer of every call that succeeds (200), decisions 8.1. */
+/** The response of every successful call (200): docs/product.md#envelope-and-errors */
 export type Envelope<Data> = {
   /** The call's name in the contract, for example `chats.search`. */
   operation: string
@@ -11,17 +11,17 @@ export type Envelope<Data> = {
   data: Data
 }
 
-/** The answer of every call that fails, decisions 8.2. */
+/** The response of every failed call: docs/product.md#envelope-and-errors */
 export type ErrorEnvelope = {
   operation: string | null
-  /** Null where `errors` speaks. */
+  /** Null if the request failed validation: `errors` has the sentences. */
   message: string | null
   details: string | null
-  /** A field's name to what is wrong with it, status 400 only. */
+  /** Errors by field name, if the failure is about fields of the request. */
   errors?: Record<string, string[]>
   error: ErrorCode
   data: null
-  /** Names this request in the server's log. */
+  /** Identifies this request in the server's log. */
   requestId: string
 }
 
@@ -44,7 +44,7 @@ export const operation = z.object({
   succeeded: z.boolean(),
   /** What happened, or why it did not. */
   details: z.string().nullable(),
-  /** Where to go on, for example the consent page. */
+  /** Where to continue, for example the consent page. */
   link: z.string().nullable(),
 })
 export type Operation = z.infer<typeof operation>

@@ -1,8 +1,8 @@
 import { ERROR_TEXTS } from './texts.ts'
 
 /**
- * Every error that a call can answer with: its HTTP status and the sentence that a person reads where nothing more
- * exact is known. The code is stable; a client may switch on it.
+ * All errors that calls can return, with the HTTP status and the text that people see if nothing more
+ * specific is known. Codes are stable: clients may rely on them.
  */
 export const ERRORS = {
   validation: { status: 400, message: 'Please check what was entered.' },
@@ -29,7 +29,6 @@ export const ERRORS = {
   'range-not-satisfiable': { status: 416, message: 'The requested range is outside the file.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: ERROR_TEXTS.unexpected },
-  'not-built': { status: 501, message: 'This is not available yet.' },
   'provider-failed': { status: 502, message: 'Twilio did not accept this.' },
   'directory-failed': { status: 502, message: 'Microsoft did not answer as expected. Please try again.' },
   'directory-unavailable': {
@@ -37,8 +36,12 @@ export const ERRORS = {
     message:
       'Microsoft did not answer, so it could not be checked whether this person is in your directory. Nobody was added. Please try again in a minute.',
   },
+  'storage-full': {
+    status: 503,
+    message: 'Storage is full. Please ask an administrator to free up space.',
+  },
   unavailable: { status: 503, message: 'Partyline is starting or very busy. Please try again in a moment.' },
 } as const
 
-/** A stable error code of the catalogue. */
+/** A stable error code. */
 export type ErrorCode = keyof typeof ERRORS

@@ -4,11 +4,11 @@ import { chatId, memberId, messageId, tenantId } from './ids.ts'
 import { delivery, message } from './messages.ts'
 import { z } from './z.ts'
 
-/** What a client has to refresh. Section 3 of the specification. */
+/** What a client has to refresh. */
 export const eventArea = z.enum(['Unknown', 'Settings', 'ChatList', 'ChatContent'])
 export type EventArea = z.infer<typeof eventArea>
 
-/** Which area each kind of event belongs to, decisions 9.2. */
+/** The area of each kind of event. */
 export const EVENT_AREAS = {
   TenantCreated: 'Settings',
   UserAdded: 'Settings',
@@ -28,18 +28,18 @@ export const EVENT_AREAS = {
 export type EventKind = keyof typeof EVENT_AREAS
 export const eventKind = z.enum(Object.keys(EVENT_AREAS) as [EventKind, ...EventKind[]])
 
-/** How many messages each of these team members has not read after the change. Others are unchanged. */
+/** The number of unread messages of these users after the change. Others are unchanged. */
 const unreadCounts = z.record(z.string(), z.number().int())
 
-/** A chat after it was created or changed; without what differs from person to person and search to search. */
+/** A chat after it was created or changed, without the fields that depend on the person or the search. */
 export const chatChanged = z.object({
   chat: chatListItem.omit({ unreadCount: true, hit: true }),
   unreadCounts,
-  /** The lines that tell of it, each in one event only, oldest first. */
+  /** The changes, oldest first, each in one event only. */
   changes: z.array(chatChange),
 })
 
-/** A new message; once more with its files, where those came in later (then `messageCount` has not grown). */
+/** A new message; repeated with its files if those arrived later (`messageCount` is then unchanged). */
 export const messageAdded = z.object({
   message,
   messageCount: z.number().int(),
@@ -49,7 +49,7 @@ export const messageAdded = z.object({
   unreadCounts,
 })
 
-/** Deliveries that changed, and the records that reading or marking as unread added or took away. */
+/** Changed deliveries, and records that were added by reading or removed by marking as unread. */
 export const deliveriesChanged = z.object({
   changed: z.array(delivery.extend({ messageId })),
   removed: z.array(z.object({ messageId, memberId })),
@@ -62,11 +62,11 @@ export const deliveriesChanged = z.object({
 const inChat = {
   tenantId,
   chatId,
-  /** The chat's counter after this change. A client that holds `version - 1` can apply `data` at once. */
+  /** The chat's counter after this change. A client that has `version - 1` can apply `data` at once. */
   version: z.number().int(),
 }
 
-/** A hint that something changed; the database is the truth (decisions 9). */
+/** A hint that something changed: docs/product.md#events-are-hints */
 export const realtimeEvent = z.union([
   z.object({ ...inChat, area: z.literal('ChatContent'), kind: z.literal('MessageAddedToChat'), data: messageAdded }),
   z.object({
@@ -81,7 +81,7 @@ export const realtimeEvent = z.union([
     kind: z.enum(['ChatCreated', 'ChatUpdated', 'MemberAddedToChat', 'MemberRemovedFromChat', 'ChatArchived']),
     data: chatChanged,
   }),
-  /** Without data: the client asks for what it shows. */
+  /** Without data: clients refetch what they show. */
   z.object({
     tenantId,
     area: eventArea,
@@ -96,6 +96,6 @@ export type ChatChanged = z.infer<typeof chatChanged>
 export type MessageAdded = z.infer<typeof messageAdded>
 export type DeliveriesChanged = z.infer<typeof deliveriesChanged>
 
-/** What a client may hand to the hub's SendMessage: tenant, version and data are the server's to say. */
+/** Argument of the hub's SendMessage. The server sets the tenant, version, and data. */
 export const clientEvent = z.object({ area: eventArea, kind: eventKind, chatId: chatId.nullish() })
 export type ClientEvent = z.infer<typeof clientEvent>

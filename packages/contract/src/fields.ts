@@ -3,12 +3,12 @@ import { BOUNDS } from './limits.ts'
 import { BOUND_TEXTS, COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
-/** A text that must be there: `missing` is shown when it is absent or blank. Surrounding white space is dropped. */
-export function text(missing: string, product: string, most: number = BOUNDS.nameLength) {
-  return z.string({ error: missing }).trim().min(1, missing).max(most, BOUND_TEXTS.tooLong(product, most))
+/** A required text: `missing` is the error if it is absent or blank. Surrounding white space is removed. */
+export function text(missing: string, product: string, maxLength: number = BOUNDS.nameLength) {
+  return z.string({ error: missing }).trim().min(1, missing).max(maxLength, BOUND_TEXTS.tooLong(product, maxLength))
 }
 
-/** The name of a person, number, chat or tenant. */
+/** The name of a person, number, chat, or tenant. */
 export const name = text(VALIDATION.name, 'Name')
 
 /** A country by its ISO 3166 code, for example `US`. */
@@ -17,10 +17,10 @@ export const country = z
   .toUpperCase()
   .refine((code) => COUNTRIES.includes(code), COUNTRY_TEXTS.invalid)
 
-/** A search box's content. Blank means: no condition. */
+/** The content of a search box. Blank means no condition. */
 export const term = z.string().trim().max(BOUNDS.searchTermLength).optional()
 
-/** Whole number of rows wanted; the server never gives more than `most`. */
-export function limit(usual: number, most: number) {
-  return z.coerce.number().int().min(1).max(most).default(usual)
+/** Page size; the server never returns more than `max`. */
+export function limit(defaultLimit: number, max: number) {
+  return z.coerce.number().int().min(1).max(max).default(defaultLimit)
 }

@@ -1,27 +1,27 @@
 import { z } from './z.ts'
 
-// A GUID is the same in any case; inside, it is always written in small letters.
+// GUIDs are case-insensitive; internally they are always in lower case.
 
 /** A tenant: the GUID of one Microsoft Entra directory (`tid`). */
 export const tenantId = z.guid().toLowerCase().brand<'TenantId'>()
 export type TenantId = z.infer<typeof tenantId>
 
-/** A person: the object id in their directory (`oid`). Unique only together with the tenant. */
+/** A person: the object ID in their directory (`oid`). Unique only together with the tenant. */
 export const userId = z.guid().toLowerCase().brand<'UserId'>()
 export type UserId = z.infer<typeof userId>
 
-/** A number, be it a contact's mobile number or one of the tenant's Twilio numbers. */
+/** A contact or a line. */
 export const numberId = z.guid().toLowerCase().brand<'NumberId'>()
 export type NumberId = z.infer<typeof numberId>
 
-/** A chat member: the id of a user or of a mobile number; {@link memberRole} tells which. */
+/** A chat member: the ID of a user or a contact; {@link memberRole} tells which. */
 export const memberId = z.guid().toLowerCase().brand<'MemberId'>()
 export type MemberId = z.infer<typeof memberId>
 
 export const chatId = z.guid().toLowerCase().brand<'ChatId'>()
 export type ChatId = z.infer<typeof chatId>
 
-/** Something that happened to a chat beside its messages. */
+/** A change of a chat. */
 export const chatChangeId = z.guid().toLowerCase().brand<'ChatChangeId'>()
 export type ChatChangeId = z.infer<typeof chatChangeId>
 
@@ -34,7 +34,7 @@ export type FileId = z.infer<typeof fileId>
 export const sessionId = z.guid().toLowerCase().brand<'SessionId'>()
 export type SessionId = z.infer<typeof sessionId>
 
-/** Something that was done in the tenant. Ids are UUIDv7: later ones are greater. */
+/** An entry of the audit log. IDs are UUIDv7: later ones are greater. */
 export const auditEntryId = z.guid().toLowerCase().brand<'AuditEntryId'>()
 export type AuditEntryId = z.infer<typeof auditEntryId>
 

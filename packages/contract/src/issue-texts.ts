@@ -26,7 +26,7 @@ const UNITS: Record<string, [one: string, more: string]> = {
   array: ['entry', 'entries'],
 }
 
-/** What a person reads about a value that a schema refuses without words of its own. */
+/** The error text for a value that a schema refuses without its own text. */
 export function issueText(issue: Issue): string {
   const product = productOf(issue.path ?? [])
   switch (issue.code) {

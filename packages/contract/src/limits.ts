@@ -1,17 +1,17 @@
-/** Real time, section 9 of the specification. Milliseconds where the name ends in `Ms`. */
+/** Real-time connection: docs/product.md#reconnecting Names that end in `Ms` are milliseconds. */
 export const REALTIME = {
   hubPath: '/chathub',
   /** The client method that receives a list of events. */
   clientMethod: 'receiveEvents',
-  /** The hub method by which a client asks the others of its tenant to refresh. */
+  /** The hub method that asks the other clients of the tenant to refresh. */
   serverMethod: 'SendMessage',
-  /** The hub method that answers with a `Pong`, by which a client measures how long an answer takes. */
+  /** The hub method that returns a `Pong`, for clients to measure the response time. */
   pingMethod: 'Ping',
-  /** Hub calls of one connection; the hub refuses more. */
+  /** Maximum hub calls of one connection. */
   callsPerMinute: 120,
   serverTimeoutMs: 30_000,
   keepAliveMs: 15_000,
-  /** Waits before each try to reconnect; after the last one the client stops. */
+  /** Delay before each attempt to reconnect; after the last one, the client stops. */
   reconnectDelaysMs: [0, 2_000, 10_000, 30_000],
   longPollTimeoutMs: 100_000,
   requestTimeoutMs: 100_000,
@@ -19,18 +19,18 @@ export const REALTIME = {
 } as const
 
 /**
- * Presence: who else looks at a chat right now, and who is writing. It lives on the hub alone; nothing of it is stored.
+ * Presence: who else has a chat open right now, and who is typing. It exists only on the hub and is never stored.
  *
- * - A client that shows a chat calls {@link PRESENCE.serverMethod} with a `Presence`: when it opens the chat, when
- *   its person begins or stops writing, and again every {@link PRESENCE.announceEveryMs}. When it shows no chat any
- *   more, or its tab is hidden, it says so with `chatId: null`. A connection is in one chat at a time.
- * - The other connections in the same chat, of the same tenant, get it in a list of `PresenceEntry` by
- *   {@link PRESENCE.clientMethod}. What a client knows of a connection is replaced by its next entry.
- * - Who comes in is told of by an entry with `isNew`. Each client in the chat answers it by calling the hub with its own
- *   presence, so that the newcomer knows who is there; several newcomers within a second get one answer.
- * - `gone` ends an entry: the connection ended, or is in another chat. A client forgets a connection of which it has
- *   not heard for {@link PRESENCE.forgetAfterMs}, since a lost server says no farewell. After a reconnect it forgets
- *   all of them and calls anew.
+ * - A client that shows a chat calls {@link PRESENCE.serverMethod} with a `Presence` when it opens the chat, when
+ *   its user starts or stops typing, and every {@link PRESENCE.announceEveryMs}. When it no longer shows a chat,
+ *   or its tab is hidden, it sends `chatId: null`. A connection is in one chat at a time.
+ * - The tenant's other connections in the same chat receive it in a list of `PresenceEntry` through
+ *   {@link PRESENCE.clientMethod}. An entry replaces the previous one of the same connection.
+ * - An entry with `isNew` announces a newcomer. Each client in the chat answers by calling the hub with its own
+ *   presence, so that the newcomer learns who is there; several newcomers within a second get one answer.
+ * - `gone` removes an entry: the connection has ended, or is in another chat. A client also removes a connection that
+ *   was silent for {@link PRESENCE.forgetAfterMs}, since a killed server sends nothing. After reconnecting, it removes
+ *   all entries and calls again.
  */
 export const PRESENCE = {
   serverMethod: 'SetPresence',
@@ -39,9 +39,9 @@ export const PRESENCE = {
   forgetAfterMs: 45_000,
 } as const
 
-/** How the client paces itself, section 9 of the specification. */
+/** Intervals of the client. */
 export const PACE = {
-  /** An access token is asked for again after this time. */
+  /** The client requests a new access token after this time. */
   accessTokenCacheMs: 180_000,
   refreshDebounceMs: 1_000,
   refreshMaxWaitMs: 5_000,
@@ -49,29 +49,29 @@ export const PACE = {
   typeAheadClearMs: 350,
 } as const
 
-/** How the client renews a session that nears its end. */
+/** How the client renews a session before its end. */
 export const RENEWAL = {
-  /** It begins so long before the end. */
+  /** Time before the end when renewal starts. */
   beforeMs: 14 * 24 * 3_600_000,
-  /** Between two attempts of a browser. */
+  /** Minimum time between two attempts of a browser. */
   everyMs: 12 * 3_600_000,
-  /** An attempt is given up after this time. */
+  /** Timeout of an attempt. */
   timeoutMs: 20_000,
 } as const
 
-/** Heights of option lists in pixels, section 9 of the specification. */
+/** Maximum heights of option lists, in pixels. */
 export const OPTIONS_HEIGHT = { default: 160, modal: 120 } as const
 
-/** What a message may be: Twilio's limits, decisions 4.1. */
+/** Twilio's limits: docs/product.md#length-and-files */
 export const MESSAGE = {
-  /** Characters as the phone gets them, signature included. */
+  /** Characters, including the signature. */
   maxLength: 1_600,
   maxMedia: 10,
-  /** All media of one message together, in bytes (5 MB). */
+  /** Total size of all media of one message, in bytes (5 MB). */
   maxMediaBytes: 5_000_000,
 } as const
 
-/** Sizes of pages, decisions 3.5. */
+/** Page sizes. */
 export const PAGE = {
   chats: 50,
   maxChats: 200,
@@ -85,13 +85,16 @@ export const PAGE = {
   auditEntries: 50,
   maxAuditEntries: 200,
   lookup: 20,
-  mobileNumbersInTenant: 1_000,
-  /** Contacts that a list holds where no limit is asked for. */
-  mobileNumbers: 20_000,
+  contactsInTenant: 1_000,
+  /** Contacts in a list without a given limit. */
+  contacts: 20_000,
   optOuts: 200,
 } as const
 
-/** Bounds on names and lists that the specification leaves open. */
+/** Days after which the contents of a processed webhook are dropped: docs/product.md#routing-inbound-texts */
+export const WEBHOOK_RETENTION_DAYS = 30
+
+/** Maximum lengths of names and lists. */
 export const BOUNDS = {
   nameLength: 200,
   searchTermLength: 200,
@@ -99,11 +102,11 @@ export const BOUNDS = {
   numberLength: 40,
 } as const
 
-/** What one import of contacts may bring; the bytes are those of the file. */
+/** Limits of one import of contacts; the bytes are those of the file. */
 export const IMPORT = { maxContacts: 5_000, maxFileBytes: 10_000_000 } as const
 
-/** Widths in pixels in which a picture is offered, and the quality of the copy, decisions 10. */
+/** Available widths of pictures, in pixels, and the quality of the copies: docs/product.md#media */
 export const IMAGE = { widths: [64, 128, 256, 384, 640, 828, 1080, 1920], quality: 75 } as const
 
-/** Shortest term, in characters, that the directory is searched for, decisions 11.6. */
+/** Minimum length of a directory search term, in characters. */
 export const LOOKUP_MIN_LENGTH = 2

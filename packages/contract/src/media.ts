@@ -3,21 +3,21 @@ import { fileId } from './ids.ts'
 import { IMAGE } from './limits.ts'
 import { z } from './z.ts'
 
-/** A file that belongs to a message. Section 3 of the specification. */
+/** A file of a message. */
 export const file = z.object({
   id: fileId,
-  /** The folder of the store that keeps it. */
+  /** The folder in the media store. */
   directory: z.string(),
   fileName: z.string(),
-  /** Its address for signed-in users of the organization; a picture also takes `?w=` (see {@link IMAGE}). */
+  /** Its address for signed-in users of the organization; pictures accept `?w=` (see {@link IMAGE}). */
   publicLink: z.string(),
-  /** The type that its bytes show, not the one that was declared. */
+  /** The type according to its bytes, not as declared. */
   contentType: z.string(),
-  /** The size for people, for example `1.2 MB`. */
+  /** The formatted size, for example `1.2 MB`. */
   fileSize: z.string(),
   /** The size in bytes. */
   length: z.number().int(),
-  /** Pixels as it is shown, null where it is no picture. */
+  /** Dimensions in pixels as displayed; null if it is not a picture. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
 })
@@ -37,7 +37,7 @@ export const mediaCalls = defineCalls({
     contentType: '*/*',
   },
   'media.getForTwilio': {
-    summary: 'The bytes of a file while Twilio delivers it: each delivery has its own address, valid until it is final',
+    summary: 'A file for Twilio: each delivery has its own address, valid until the delivery is final',
     params: z.object({ token: z.string(), fileName: z.string() }),
     contentType: '*/*',
   },

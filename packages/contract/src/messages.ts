@@ -7,9 +7,9 @@ import { BOUND_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
 /**
- * How a message reached one member, decisions 5.1. It only moves up: queued < sending < sent < {delivered,
- * undelivered, failed}; queued < skipped; unknown may become any of them. A person who sends it again begins anew, with
- * queued. `read` belongs to people, the rest to phones.
+ * The delivery status for one member (docs/product.md#statuses). It only moves up: queued < sending < sent < {delivered,
+ * undelivered, failed}; queued < skipped; unknown may become any of them. Sending it again starts over with
+ * queued. `read` is for users, the others for contacts.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -28,16 +28,16 @@ export const delivery = z.object({
   memberId,
   status: deliveryStatus,
   updatedOn: instant,
-  /** Twilio's code where it failed. */
+  /** Twilio's error code if it failed. */
   errorCode: z.number().int().nullable(),
-  /** What happened, in words for people, where it failed or was skipped. */
+  /** An explanation for people if it failed, was skipped, or is unknown. */
   errorText: z.string().nullable(),
-  /** It failed, and somebody on the team decided that nothing more has to be done about it. */
+  /** Whether someone dismissed the failure. */
   dismissed: z.boolean(),
 })
 export type Delivery = z.infer<typeof delivery>
 
-/** The message that another one answers, as much of it as a quote shows. */
+/** The quoted part of the message that another one replies to. */
 export const quotedMessage = z.object({
   id: messageId,
   text: z.string(),
@@ -48,20 +48,20 @@ export type QuotedMessage = z.infer<typeof quotedMessage>
 
 export const message = z.object({
   id: messageId,
-  /** As the app shows it: without the signature that phones get. Empty where there are only media. */
+  /** Without the signature that phones get. Empty if there are only media. */
   text: z.string(),
   sentOn: instant,
   sentBy: memberId,
   parentId: messageId.nullable(),
-  /** Null where `parentId` is. */
+  /** Null if `parentId` is null. */
   parent: quotedMessage.nullable(),
   delivery: z.array(delivery),
   media: z.array(file),
-  /** Files of an inbound message that are still being fetched. */
+  /** Number of files of an inbound message that are still being fetched. */
   pendingMedia: z.number().int(),
-  /** Files of an inbound message that could not be fetched. */
+  /** Number of files of an inbound message that could not be fetched. */
   missingMedia: z.number().int(),
-  /** Its webhook was missed, and the text was found later in Twilio's list: it may be older than `sentOn`. */
+  /** The webhook was missed and the text was found in Twilio's list later: it may be older than `sentOn`. */
   recovered: z.boolean(),
 })
 export type Message = z.infer<typeof message>
@@ -69,12 +69,12 @@ export type Message = z.infer<typeof message>
 export const unreadMessages = z.object({ chatId, messages: z.array(message) })
 export type UnreadMessages = z.infer<typeof unreadMessages>
 
-/** Why a text from a phone went into no chat. */
+/** Why an inbound text was rejected. */
 export const rejectionReason = z.enum([
   'number not in use',
   'tenant suspended',
   'contact disabled',
-  /** WhatsApp, RCS or Messenger: `from` and `to` name it before a colon. */
+  /** WhatsApp, RCS, or Messenger: `from` and `to` have it as a prefix before a colon. */
   'channel not supported',
 ])
 export type RejectionReason = z.infer<typeof rejectionReason>
@@ -98,7 +98,7 @@ export const foundMessage = z.object({
 })
 export type FoundMessage = z.infer<typeof foundMessage>
 
-/** The text of a message; it may be empty only beside media, which the server checks when it knows the media. */
+/** The text of a message. It may be empty only with media, which the server checks once it knows the media. */
 export const messageText = z
   .string({ error: VALIDATION.required('Message') })
   .max(MESSAGE.maxLength, BOUND_TEXTS.tooLong('Message', MESSAGE.maxLength))
@@ -115,7 +115,7 @@ const ofDelivery = z.object({ chatId, messageId, memberId })
 
 export const messageCalls = defineCalls({
   'messages.list': {
-    summary: 'A page of a chat, oldest first: the newest messages, or those before, after or around a message',
+    summary: 'Messages of a chat, oldest first: the newest, or those before, after, or around a message',
     params: z.object({ chatId }),
     query: z.strictObject({
       before: messageId.optional(),
@@ -126,34 +126,34 @@ export const messageCalls = defineCalls({
     reply: z.array(message),
   },
   'messages.send': {
-    summary: 'Sends a message to everybody in the chat',
+    summary: 'Sends a message to everyone in the chat',
     headers: IDEMPOTENCY_HEADERS,
     params: z.object({ chatId }),
     form: sendMessageForm,
     reply: message,
   },
   'messages.sendAgain': {
-    summary: 'Sends a message again to one phone, where it failed, was not delivered, or is unknown',
+    summary: 'Sends a message again to one phone if it failed, was not delivered, or is unknown',
     params: ofDelivery,
     reply: message,
   },
   'messages.sendFailedAgain': {
-    summary: 'Sends a message again to each phone where it failed or was not delivered',
+    summary: 'Sends a message again to each phone for which it failed or was not delivered',
     params: z.object({ chatId, messageId }),
     reply: message,
   },
   'messages.dismissFailure': {
-    summary: 'Nothing more has to be done about the texts of a message that failed, or of which it is not known',
+    summary: 'Dismisses the failed and unknown texts of a message',
     params: z.object({ chatId, messageId }),
     reply: message,
   },
   'messages.markSent': {
-    summary: 'A person knows that a text reached a phone of which it is not known',
+    summary: 'Marks a text of unknown outcome as sent',
     params: ofDelivery,
     reply: message,
   },
   'messages.unread': {
-    summary: 'What the caller has not read, the newest 200 messages in all',
+    summary: 'The newest 200 messages that the caller has not read',
     reply: z.array(unreadMessages),
   },
   'messages.search': {

@@ -1,4 +1,4 @@
-/** Whether a number can be texted. Short codes and named senders write, and take no replies. */
+/** Whether a number can be texted. Short codes and named senders take no replies. */
 export function takesReplies(number: string): boolean {
   return number.startsWith('+')
 }

@@ -1,14 +1,14 @@
 import { chatId, userId } from './ids.ts'
 import { z } from './z.ts'
 
-/** What a client says of itself. */
+/** A client's own presence. */
 export const presence = z.strictObject({ chatId: chatId.nullable(), writing: z.boolean() })
 export type Presence = z.infer<typeof presence>
 
-/** What the hub says of one connection. */
+/** The presence of one connection. */
 export const presenceEntry = z.object({
   userId,
-  /** Tells several windows of one person apart. It is the connection's public id, and gives access to nothing. */
+  /** Distinguishes windows of the same user. It is the connection's public ID, and grants no access. */
   connectionKey: z.string(),
   chatId,
   state: z.enum(['viewing', 'writing', 'gone']),

@@ -1,7 +1,7 @@
-import type { DoctorState } from './doctor-texts.ts'
+import type { DiagnosticsState } from './diagnostics-texts.ts'
 
-/** What a check of the app registration came to. Without advice nothing has to be done. */
-export type RegistrationFinding = { title: string; state: DoctorState; found: string; advice?: string }
+/** The result of a check of the app registration. Without advice, there is nothing to do. */
+export type RegistrationFinding = { title: string; state: DiagnosticsState; found: string; advice?: string }
 
 const TITLES = {
   app: 'Application (client) ID',
@@ -43,7 +43,7 @@ const redirectUri = (title: string, effect: string) => ({
   unreachable: () => unreachable(title),
 })
 
-/** What the doctor on the command line finds out about the app registration in Microsoft Entra. */
+/** The findings of `npm run doctor` about the app registration in Microsoft Entra. */
 export const REGISTRATION_FINDINGS = {
   app: {
     known: (id: string) => passed(TITLES.app, `Microsoft Entra knows the app ${id}.`),

@@ -1,11 +1,11 @@
 /**
- * Every address of the server, in one table: method, path, who may call it. Section 7 of the specification and
- * decisions 1.5. The schemas of what goes in and comes out stand beside their entities (`chats.ts`, `users.ts`, …).
- * This file has no dependency, so that the web client gets the addresses without the schemas.
+ * Every route of the server in one table: method, path, and who may call it (docs/product.md#roles). The schemas of
+ * requests and responses are with their entities (`chats.ts`, `users.ts`, …).
+ * This file has no imports, so that the web app can load the addresses without the schemas.
  *
  * - `access`: `anonymous`; `user`: any enabled user of the tenant; `admin`: its Admins only; `twilio` and
- *   `marketplace`: that program alone, known by its signature.
- * - `answer`: `envelope` (the default), or `plain` for what other programs define: sign-in, webhooks, media, health.
+ *   `marketplace`: only that program, identified by its signature.
+ * - `answer`: `envelope` (the default), or `plain` for formats that others define: sign-in, webhooks, media, health.
  */
 export const routes = {
   'chats.search': { method: 'POST', path: '/api/v1/chats/search', access: 'user' },
@@ -95,7 +95,7 @@ export const routes = {
     access: 'admin',
   },
 
-  'doctor.run': { method: 'GET', path: '/api/v1/settings/doctor', access: 'admin' },
+  'diagnostics.run': { method: 'GET', path: '/api/v1/settings/diagnostics', access: 'admin' },
 
   'users.me': { method: 'GET', path: '/api/v1/users/me', access: 'user' },
   'users.get': { method: 'GET', path: '/api/v1/users/{userId}', access: 'user' },
@@ -123,7 +123,7 @@ export const routes = {
     answer: 'plain',
   },
 
-  /** The server's own test of its public address: it answers only what it has asked itself. */
+  /** The server's test of its own public address: it answers only its own requests. */
   'webhooks.twilioTest': { method: 'POST', path: '/api/v1/webhooks/twilio/test', access: 'anonymous', answer: 'plain' },
 
   'media.get': {
@@ -161,17 +161,17 @@ export const routes = {
   config: { method: 'GET', path: '/config.json', access: 'anonymous', answer: 'plain' },
 } as const satisfies Record<string, Route>
 
-/** Programs that prove who they are by signing what they send. */
+/** Programs that authenticate by signing their requests. */
 export type Signer = 'twilio' | 'marketplace'
 
 export type Access = 'anonymous' | 'user' | 'admin' | Signer
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Parameters stand in braces: `/api/v1/chats/{chatId}`. */
+  /** Parameters are in braces: `/api/v1/chats/{chatId}`. */
   path: string
   access: Access
-  /** The session cookie works like the token, because browsers load images, videos and links without one. */
+  /** The session cookie works like the token, because browsers load images, videos, and links without a token. */
   alsoByCookie?: true
   answer?: 'envelope' | 'plain'
 }
@@ -179,7 +179,10 @@ export type Route = {
 /** The name of a call, for example `chats.search`. */
 export type CallName = keyof typeof routes
 
-/** The calls that answer with the envelope. */
+/** The calls whose response has the envelope. */
 export type EnvelopeCallName = {
   [Name in CallName]: (typeof routes)[Name] extends { answer: 'plain' } ? never : Name
 }[CallName]
+
+/** Whether a call changes nothing. Searches are POST only because their terms do not belong in URLs. */
+export const isRead = (name: CallName): boolean => routes[name].method === 'GET' || name.endsWith('.search')

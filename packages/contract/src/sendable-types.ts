@@ -1,4 +1,4 @@
-/** Sendable file types, each with the name that Twilio knows it by. Its list: twilio.com/docs/messaging/guides/accepted-mime-types */
+/** Sendable file types, with Twilio's names for them: twilio.com/docs/messaging/guides/accepted-mime-types */
 export const SENDABLE_TYPES: Readonly<Record<string, string>> = {
   ...sameName('image/jpeg', 'image/png', 'image/gif', 'image/tiff'),
   ...sameName(

@@ -2,25 +2,25 @@ import { defineCalls } from './call.ts'
 import { instant, sessionId } from './ids.ts'
 import { z } from './z.ts'
 
-/** A place where a person is signed in. */
+/** One of a person's sign-ins. */
 export const ownSession = z.object({
   id: sessionId,
-  /** Browser and system in words, for example `Edge on Windows`; empty where it did not say. */
+  /** Browser and system, for example `Edge on Windows`; empty if unknown. */
   device: z.string(),
   startedOn: instant,
-  /** When it was last seen, on the day at least. */
+  /** When it was last used, accurate to the day or better. */
   seenOn: instant,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export type OwnSession = z.infer<typeof ownSession>
 
 export const sessionCalls = defineCalls({
-  'sessions.list': { summary: 'Where the caller is signed in, newest first, at most 100', reply: z.array(ownSession) },
-  'sessions.endAll': { summary: 'Signs the caller out everywhere, here too' },
-  'sessions.end': { summary: 'Signs the caller out in one place', params: z.object({ sessionId }) },
+  'sessions.list': { summary: 'The caller’s active sessions, newest first, at most 100', reply: z.array(ownSession) },
+  'sessions.endAll': { summary: 'Ends all sessions of the caller, including this one' },
+  'sessions.end': { summary: 'Ends one session of the caller', params: z.object({ sessionId }) },
   'sessions.signInCode': {
-    summary: 'A code, good once and for a minute, by which a frame inside Teams starts a session of its own',
+    summary: 'A single-use code, valid for a minute, with which a frame inside Teams starts its own session',
     reply: z.object({ code: z.string() }),
     holdsToken: true,
   },

@@ -9,7 +9,7 @@ import { COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 import { user, userRole } from './users.ts'
 import { z } from './z.ts'
 
-/** The organisation with everything that its admin area shows. */
+/** The organization with everything that its administration shows. */
 export const tenant = z.object({
   tenantId,
   domain: z.string(),
@@ -18,28 +18,28 @@ export const tenant = z.object({
   accountSid: z.string().nullable(),
   /** The account's dashboard at Twilio. */
   twilioUrl: z.string(),
-  /** All numbers of the account, in use or not. */
+  /** All lines, in use or not. */
   twilioNumbers: z.array(accountNumber),
   /** The first 1,000 contacts by name; `numbers.mobile` has all. */
   mobileNumbers: z.array(number),
   teamsUsers: z.array(user),
-  /** How many chats are open. */
+  /** Number of open chats. */
   activeChats: z.number().int(),
   /** Whether the directory's administrator has consented to Partyline. */
   consented: z.boolean(),
   addSignature: z.boolean(),
-  /** Where an administrator consents. */
+  /** The consent page for administrators. */
   consentUrl: z.string(),
-  /** ISO 3166 code that numbers without a country code are read with, for example `US`. */
+  /** ISO 3166 code for parsing numbers without a country code, for example `US`. */
   defaultCountry: z.string(),
-  /** The countries whose phones may be texted, by code. Null: all that the Twilio account may text. */
+  /** Codes of the allowed countries. Null: all that the Twilio account can text. */
   allowedCountries: z.array(z.string()).nullable(),
 })
 export type Tenant = z.infer<typeof tenant>
 
 const ofNumber = z.object({ numberId })
 
-/** A field that the body leaves out stays as it is, as in every update. */
+/** Absent fields stay unchanged, as in every update. */
 export const updateTenantBody = z.strictObject({
   name,
   addSignature: z.boolean().optional(),
@@ -51,7 +51,7 @@ export const updateTenantBody = z.strictObject({
     .nullish(),
 })
 
-/** With `justRefreshExisting` the stored credentials are used and the other fields may be absent (decisions 6.2). */
+/** With `justRefreshExisting`, the stored credentials are used and the other fields are optional. */
 export const twilioAccountBody = z
   .strictObject({
     justRefreshExisting: z.boolean().default(false),
@@ -73,20 +73,24 @@ export const addUserBody = z.strictObject({
 const assignedUsers = z.array(userId, { error: VALIDATION.required('Users') }).max(1_000)
 
 export const settingsCalls = defineCalls({
-  'settings.tenant': { summary: 'The tenant with its numbers, users and options', reply: tenant },
-  'settings.updateTenant': { summary: 'Changes name, signature and countries', body: updateTenantBody, reply: tenant },
+  'settings.tenant': { summary: 'The tenant with its numbers, users, and options', reply: tenant },
+  'settings.updateTenant': {
+    summary: 'Changes the name, signature, and countries',
+    body: updateTenantBody,
+    reply: tenant,
+  },
   'settings.consented': {
-    summary: 'Whether the directory has consented; `state` is what came back from its consent page',
+    summary: 'Whether the directory has consented; `state` is from the consent page’s redirect',
     query: z.object({ state: z.string().max(200).optional() }),
     reply: operation,
   },
   'settings.twilioAccount': { summary: 'Whether a Twilio account is configured', reply: operation },
   'settings.updateTwilioAccount': {
-    summary: 'Stores the Twilio account after trying it, or loads its numbers again',
+    summary: 'Verifies and stores the Twilio account, or reloads its numbers',
     body: twilioAccountBody,
     reply: tenant,
   },
-  'settings.addUser': { summary: 'Makes a person of the directory a user', body: addUserBody, reply: tenant },
+  'settings.addUser': { summary: 'Adds a person of the directory as a user', body: addUserBody, reply: tenant },
   'settings.updateUser': {
     summary: 'Changes a user',
     params: z.object({ userId }),
@@ -101,22 +105,22 @@ export const settingsCalls = defineCalls({
     reply: tenant,
   },
   'settings.updateTwilioNumber': {
-    summary: 'Begins or ends the use of a number; `force` replaces what the number points to now',
+    summary: 'Puts a line into use or takes it out of use; `force` replaces its current webhook',
     params: ofNumber,
     body: z.strictObject({
       useNumber: z.boolean(),
       force: z.boolean().default(false),
-      /** Who becomes a member of chats that texts to this number open; absent: unchanged. */
+      /** Default users; absent: unchanged. */
       assignedUsers: assignedUsers.optional(),
     }),
     reply: tenant,
   },
   'settings.rejectedMessages': {
-    summary: 'Texts from phones that went into no chat, and why: the newest 200',
+    summary: 'The newest 200 rejected texts of the last 30 days, with the reasons',
     reply: z.array(rejectedMessage),
   },
   'settings.assignUsers': {
-    summary: 'Sets who becomes a member of chats that texts to this number open',
+    summary: 'Sets the default users of a line',
     params: ofNumber,
     body: z.strictObject({ ids: assignedUsers }),
     reply: tenant,

@@ -1,4 +1,4 @@
-/** The texts of section 5 of the specification, letter by letter: odd spellings are the owner's. */
+/** Validation texts. They are fixed word for word, odd spellings included. */
 export const VALIDATION = {
   number: 'Number should be defined.',
   id: 'Id should be defined.',
@@ -11,11 +11,10 @@ export const VALIDATION = {
   members: 'Chat should have at least one member.',
   selectChat: 'Please, select the chat.',
   chat: 'Chat should be selected.',
-  required: (product: string) => `${product} is required.`,
+  required: (field: string) => `${field} is required.`,
   parameter: (name: string) => `The parameter '${name}' must be defined.`,
   nullMessage: "The parameter 'message' cannot be null.",
   unsupportedMode: (mode: string) => `Unsupported mode: ${mode}`,
-  /** Decisions 6.1. */
   invalidNumber: 'Number should be a valid phone number.',
 } as const
 
@@ -25,38 +24,37 @@ export const DIRECTORY_TEXTS = {
   cannotSignIn: 'This account is disabled in Microsoft Entra. Enable it there first, then add the person.',
 } as const
 
-/** Texts for bounds that the specification leaves open. */
+/** Texts for invalid values. */
 export const BOUND_TEXTS = {
-  tooLong: (product: string, most: number) =>
-    `${product} should have at most ${most.toLocaleString('en-US')} characters.`,
-  tooMany: (product: string, most: number) => `At most ${most.toLocaleString('en-US')} ${product} are possible.`,
+  tooLong: (field: string, max: number) => `${field} should have at most ${max.toLocaleString('en-US')} characters.`,
+  tooMany: (field: string, max: number) => `Use at most ${max.toLocaleString('en-US')} ${field}.`,
   tooLarge: 'Attachments can’t exceed 5 MB in total.',
   unsupportedFile: (name: string) =>
     `“${name}” can't be sent. Choose a JPEG, PNG, GIF or TIFF picture, audio, video, or a PDF, contact card (vCard), calendar, CSV or RTF file.`,
   unreadablePicture: (name: string) => `“${name}” is damaged or too large. Choose another picture.`,
   unknownField: (name: string) => `The field '${name}' is not known.`,
-  invalid: (product: string) => `${product} is not valid.`,
+  invalid: (field: string) => `${field} is not valid.`,
   ownNumber: 'This is one of your own Twilio numbers. A contact needs a phone number of its own.',
   ownMember: (number: string) => `${number} is one of your own Twilio numbers and can’t be added to a chat.`,
 } as const
 
-/** Which countries may be texted. */
+/** Texts about allowed countries. */
 export const COUNTRY_TEXTS = {
   notAllowed: (country: string) =>
     `Texts to ${country} are not allowed. An Admin can allow the country in the administration, under Organization.`,
-  unknown: 'numbers of no country',
+  unknown: 'numbers without a country',
   none: 'Choose at least one country, or allow all.',
-  invalid: 'Choose a country of the list.',
+  invalid: 'Choose a country from the list.',
 } as const
 
-/** What is wrong with a contact that is to be imported. */
+/** Errors of contacts in an import. */
 export const IMPORT_TEXTS = {
   empty: 'There is no contact to import.',
-  tooMany: (most: number) => `At most ${most.toLocaleString('en-US')} contacts can be imported at once.`,
-  repeated: 'This number stands in the list more than once.',
+  tooMany: (max: number) => `At most ${max.toLocaleString('en-US')} contacts can be imported at once.`,
+  repeated: 'This number is in the list more than once.',
 } as const
 
-/** The error texts of section 8 of the specification. */
+/** Error texts. They are fixed word for word. */
 export const ERROR_TEXTS = {
   unexpected: 'An unexpected server error occurred.',
   formTitle: 'Unable to complete operation',
@@ -71,7 +69,7 @@ export const ERROR_TEXTS = {
   notConsented: 'Your tenant is not consented. Try again.',
 } as const
 
-/** What the sign-in page says for an `error` in its address. */
+/** Texts of the sign-in page for an `error` in its address. */
 export const SIGN_IN_ERRORS: Record<string, string> = {
   Signin: 'Try signing in with a different account.',
   OAuthSignin: 'Try signing in with a different account.',

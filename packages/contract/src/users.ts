@@ -9,22 +9,22 @@ export type UserRole = z.infer<typeof userRole>
 export const user = z.object({ id: userId, name: z.string(), tenantId, role: userRole, disabled: z.boolean() })
 export type User = z.infer<typeof user>
 
-/** The caller, with what the composer needs to know of the tenant (decisions 1.6). */
+/** The caller, with the tenant's settings that the composer needs. */
 export const currentUser = user.extend({
   tenantName: z.string(),
-  /** Whether phones get the sender's name below the text. */
+  /** Whether texts to phones have a signature. */
   addSignature: z.boolean(),
-  /** ISO 3166 code of the country whose numbers are written in national form, for example `US`. */
+  /** ISO 3166 code of the country whose numbers are shown in national format, for example `US`. */
   defaultCountry: z.string(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** Somebody in the tenant's directory. */
+/** A person in the tenant's directory. */
 export const directoryPerson = z.object({
   id: userId,
   name: z.string(),
   email: z.string().nullable(),
-  /** Whether this person is a user already. */
+  /** Whether this person is already a user. */
   alreadyAdded: z.boolean(),
 })
 export type DirectoryPerson = z.infer<typeof directoryPerson>
@@ -34,7 +34,7 @@ export const userCalls = defineCalls({
   'users.get': { summary: 'A user of the tenant', params: z.object({ userId }), reply: user },
   'users.list': { summary: 'The users of the tenant, by name', reply: z.array(user) },
   'users.lookup': {
-    summary: 'People of the directory whose name or address begins with the term, at most 20',
+    summary: 'People of the directory whose name or address starts with the term, at most 20',
     body: z.strictObject({ searchTerm: z.string().trim().max(BOUNDS.searchTermLength) }),
     reply: z.array(directoryPerson),
   },

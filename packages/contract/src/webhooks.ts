@@ -5,7 +5,7 @@ import { z } from './z.ts'
 const party = z.looseObject({ tenantId: tenantId.nullish().catch(null) }).nullish()
 
 /**
- * An operation as the marketplace posts it. More fields come with time; only these are read. Some of Microsoft's
+ * An operation posted by the marketplace. Other fields are ignored. Some of Microsoft's
  * documented samples have no `id`, and `operationType` for `action`.
  */
 export const operationPayload = z.looseObject({
@@ -13,7 +13,7 @@ export const operationPayload = z.looseObject({
   subscriptionId: z.guid().toLowerCase(),
   action: z.string().min(1).max(100).nullish(),
   operationType: z.string().min(1).max(100).nullish(),
-  /** The new plan and quantity. The quantity was a text once. */
+  /** The new plan and quantity. The quantity used to be a string. */
   planId: z.string().max(200).nullish(),
   quantity: z.coerce.number().int().min(0).max(1_000_000_000).nullish(),
   timeStamp: z.coerce.date().nullish(),
@@ -31,19 +31,19 @@ const purchaseToken = z.strictObject({ token: z.string().min(1).max(8_000) })
 
 export type OperationPayload = z.infer<typeof operationPayload>
 
-/** What every request of Twilio says; the rest is in Twilio's own documentation. */
+/** The fields of every request from Twilio; the rest is in Twilio's documentation. */
 const ofTwilio = z.looseObject({ AccountSid: z.string(), MessageSid: z.string() })
 const TWILIO_HEADERS = { 'X-Twilio-Signature': 'Twilio’s signature of the address and the form' }
 const twiml = { headers: TWILIO_HEADERS, contentType: 'text/xml' }
 
 export const webhookCalls = defineCalls({
   'marketplace.resolve': {
-    summary: 'The subscription that a purchase token of the marketplace belongs to. Changes nothing.',
+    summary: 'The subscription of a marketplace purchase token. Changes nothing.',
     body: purchaseToken,
     reply: purchase,
   },
   'marketplace.activate': {
-    summary: 'Activates the subscription of a purchase token, which begins its billing',
+    summary: 'Activates the subscription of a purchase token, which starts its billing',
     body: purchaseToken,
     reply: purchase,
   },
@@ -62,12 +62,12 @@ export const webhookCalls = defineCalls({
     replyHeaders: { 'Content-Disposition': 'The answer is a file' },
   },
   'webhooks.twilioMessage': {
-    summary: 'A text that a phone sent, signed by Twilio, answered with empty TwiML',
+    summary: 'An inbound text, signed by Twilio, answered with empty TwiML',
     webForm: ofTwilio.extend({ From: z.string(), To: z.string(), Body: z.string().optional() }),
     ...twiml,
   },
   'webhooks.twilioStatus': {
-    summary: 'A new status of a text that we sent, signed by Twilio',
+    summary: 'A status report of an outbound text, signed by Twilio',
     params: z.object({ deliveryId: z.guid() }),
     webForm: ofTwilio.extend({ MessageStatus: z.string(), ErrorCode: z.string().optional() }),
     ...twiml,

@@ -7,7 +7,7 @@ type Input = {
   headers?: Record<string, string>
 } & ({ body?: unknown; form?: never } | { form: FormData; body?: never })
 
-/** What came back: the envelope's data, or the whole error. */
+/** The envelope's data, or the whole error. */
 export type Answer<Name extends CallName> = {
   status: number
   headers: Headers
@@ -15,12 +15,12 @@ export type Answer<Name extends CallName> = {
   error: ErrorEnvelope | null
 }
 
-/** Plays a person's client over HTTP: every call of the contract, by its name. */
+/** A person's client over HTTP: every call of the contract, by name. */
 export type Client = {
   accessToken: string | null
-  /** Any answer, good or bad. Bodies are as loose as a stranger would send them. */
+  /** Returns any response. The body is not type-checked, as from an unknown caller. */
   call<Name extends CallName>(name: Name, input?: Input): Promise<Answer<Name>>
-  /** The data of a call that must succeed. */
+  /** Returns the data of a call that must succeed. */
   get<Name extends CallName>(name: Name, input?: Input): Promise<CallReply<Name>>
 }
 

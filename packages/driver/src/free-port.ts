@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that a system gives to connections by itself: one of those may be taken before it is listened on. */
+/** Below the ephemeral ports, which the system may assign to a connection before a program listens on them. */
 const FIRST = 20_000
 const LAST = 31_999
 
-/** Each process, and each of its threads, begins elsewhere and goes on from there. */
+/** Each process, and each of its threads, starts at a different port. */
 let next = randomInt(FIRST, LAST + 1)
 
-/** A port that nobody listens on at the moment, for programs whose address must be known before they start. */
+/** A currently unused port, for programs whose address must be known before they start. */
 export async function freePort(): Promise<number> {
   const port = next
   next = port === LAST ? FIRST : port + 1

@@ -3,9 +3,11 @@ import { Client } from 'pg'
 
 export type FreshDatabase = { url: string | undefined; name: string | undefined; drop(): Promise<void> }
 
-/** A new database on the PostgreSQL of `DATABASE_URL`, a copy of the template, or none: then the embedded one is used. */
-export async function freshDatabase(template = 'template1'): Promise<FreshDatabase> {
-  const server = process.env['DATABASE_URL']
+/** Creates a database on a PostgreSQL server from the template; without a server, selects the embedded database. */
+export async function freshDatabase({
+  server = process.env['DATABASE_URL'],
+  template = 'template1',
+} = {}): Promise<FreshDatabase> {
   if (!server) return { url: undefined, name: undefined, drop: async () => {} }
   const name = `partyline_test_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${name} template ${template}`)
@@ -14,7 +16,7 @@ export async function freshDatabase(template = 'template1'): Promise<FreshDataba
   return {
     url: url.href,
     name,
-    // PostgreSQL waits some seconds for connections that are just closing. What is left then is of a killed process.
+    // PostgreSQL waits some seconds for closing connections. Any that remain belong to a killed process.
     drop: () => run(server, `drop database ${name}`).catch(() => run(server, `drop database ${name} with (force)`)),
   }
 }

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { HubServer } from './server/hub-server.ts'
 import { attachUpgrades } from './server/attach.ts'
+import type { HubServer } from './server/hub-server.ts'
 
 /** Options of {@link fastifyHubs}. */
 export type FastifyHubsOptions = {
-  /** Its hubs must be open already. */
+  /** Open its hubs before. */
   readonly server: HubServer
 }
 
 /**
  * Mounts the hubs on a Fastify server: `await app.register(fastifyHubs, { server })`.
- * Bodies are left unread for the hubs, their requests are not logged (the address holds tokens), and when Fastify closes
- * the hubs are closed first, so that no long poll holds it up. Whether the case of a path counts is Fastify's decision
+ * The hubs read the bodies themselves, their requests are not logged (URLs contain tokens), and when Fastify closes
+ * the hubs are closed first, so that long polls do not block it. Fastify decides whether paths are case-sensitive
  * (`routerOptions.caseSensitive`).
  */
 export const fastifyHubs: FastifyPluginAsync<FastifyHubsOptions> = async (app, { server }) => {

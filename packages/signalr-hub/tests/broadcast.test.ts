@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hub, HubUser } from '../src/index.ts'
 import { type HubHost, startHost } from './support/hub-host.ts'
+import { createHubHttp } from './support/http.ts'
 import { connectRaw } from './support/raw-client.ts'
 
 let host: HubHost
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]())
 
 describe('broadcast', () => {
-  test('V2: a message is written once, however many get it', async () => {
+  test('V2: a message is encoded once for all recipients', async () => {
     await using one = await connectRaw(`${host.origin}/hub`)
     await using two = await connectRaw(`${host.origin}/hub`)
     let written = 0
@@ -23,11 +24,31 @@ describe('broadcast', () => {
     expect(written).toBe(1)
   })
 
-  test('V3: what waits for a connection at the end of a turn leaves in one frame', async () => {
+  test('V3: pending output is sent in one frame at the end of a turn', async () => {
     await using client = await connectRaw(`${host.origin}/hub`)
     for (let index = 0; index < 10; index += 1) void hub.clients.all().send('x', [index])
     const frame = await client.frame()
     expect(frame.split('\u001e').filter(Boolean)).toHaveLength(10)
+  })
+
+  test('V3: output of more than 64 KB is sent in several frames', async () => {
+    await using client = await connectRaw(`${host.origin}/hub`)
+    const big = 'x'.repeat(40_000)
+    for (let index = 0; index < 3; index += 1) void hub.clients.all().send('x', [big])
+    for (let index = 0; index < 3; index += 1) expect((await client.frame()).length).toBeLessThan(65_536)
+  })
+
+  test('V3: output that waited for a poll is sent in the same way', async () => {
+    const http = createHubHttp(`${host.origin}/hub`)
+    const token = await http.openLongPolling()
+    const empty = '{"type":1,"target":"x","arguments":[""]}\u001e'.length
+    for (const size of [100_000, 32_768, 32_768, 32_768]) {
+      await hub.clients.all().send('x', ['x'.repeat(size - empty)])
+    }
+    const sizes = []
+    for (let polls = 0; polls < 3; polls += 1) sizes.push((await (await http.request('GET', token)).text()).length)
+    expect(sizes).toEqual([100_000, 65_536, 32_768])
+    await http.request('DELETE', token)
   })
 
   test.each([0, 1, 100, 125, 126, 127, 65_535, 65_536, 200_000])(
@@ -39,7 +60,7 @@ describe('broadcast', () => {
     },
   )
 
-  test('V5: arguments that cannot be encoded are an error of the sender', async () => {
+  test('V5: sending arguments that cannot be encoded throws', async () => {
     await using _client = await connectRaw(`${host.origin}/hub`)
     await expect(hub.clients.all().send('x', [1n])).rejects.toThrow(TypeError)
   })

@@ -6,7 +6,7 @@ import { type HubMessage, type HubProtocol, jsonProtocol, MessageType, ProtocolE
 import { messagePackProtocol } from '../src/messagepack.ts'
 
 const LARGEST = 1_000_000
-/** JSON has no negative zero, and MessagePack's decoder refuses the key `__proto__`; on the rest all sides agree. */
+/** Excludes negative zero, which JSON lacks, and the key `__proto__`, which MessagePack's decoder refuses. */
 const value = fc
   .json()
   .filter((text) => !text.includes('__proto__'))
@@ -62,7 +62,7 @@ function bytesOf(data: string | Uint8Array): Buffer {
   return Buffer.from(data as Uint8Array)
 }
 
-/** Cuts bytes at arbitrary places. */
+/** Splits bytes at arbitrary places. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b)
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
@@ -77,7 +77,7 @@ describe.each([
   ['P8', jsonProtocol, new JsonHubProtocol()],
   ['B1', messagePackProtocol, new MessagePackHubProtocol()],
 ] as const)('%s: framing', (rule, protocol, official) => {
-  test(`${rule}: what is written is read back, however it is cut`, () => {
+  test(`${rule}: messages survive encoding and decoding, however the bytes are split`, () => {
     fc.assert(
       fc.property(fc.array(message), fc.array(fc.nat()), (messages, places) => {
         const bytes = Buffer.concat(messages.map((sent) => bytesOf(protocol.write(sent))))
@@ -86,7 +86,7 @@ describe.each([
     )
   })
 
-  test(`${rule}: the official client reads what is written`, () => {
+  test(`${rule}: the official client decodes our messages`, () => {
     fc.assert(
       fc.property(fc.array(message.filter(isForClients), { minLength: 1 }), (messages) => {
         const written = messages.map((sent) => protocol.write(sent))
@@ -98,7 +98,7 @@ describe.each([
     )
   })
 
-  test(`${rule}: what the official client writes is read`, () => {
+  test(`${rule}: we decode the official client's messages`, () => {
     fc.assert(
       fc.property(message.filter(isFromClients), fc.array(fc.nat()), (sent, places) => {
         const bytes = bytesOf(official.writeMessage(toOfficial(sent) as never) as unknown as Uint8Array)
@@ -107,7 +107,7 @@ describe.each([
     )
   })
 
-  test(`${rule}: whatever arrives, there is an answer or a protocol error`, () => {
+  test(`${rule}: any input gives messages or a protocol error`, () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), (chunks) => {
         expect(outcomeOf(protocol, chunks)).toBeOneOf([undefined, expect.any(ProtocolError)])
@@ -116,12 +116,12 @@ describe.each([
   })
 })
 
-/** The official readers know no stream invocations and no cancellations: only servers get those. */
+/** The official readers do not support stream invocations and cancellations, which only servers receive. */
 function isForClients({ type }: HubMessage): boolean {
   return type !== MessageType.StreamInvocation && type !== MessageType.CancelInvocation
 }
 
-/** The official client writes no reason into Close, and takes an empty error for none. */
+/** The official client writes no reason into Close, and treats an empty error as none. */
 function isFromClients(sent: HubMessage): boolean {
   const isEmptyError = 'outcome' in sent && sent.outcome.kind === 'error' && sent.outcome.error === ''
   return sent.type !== MessageType.Close && !isEmptyError
@@ -134,7 +134,7 @@ function toOfficial(sent: HubMessage): object {
   return how.kind === 'result' ? { headers: {}, ...rest, result: how.result } : { headers: {}, ...rest }
 }
 
-/** What a message says, in the official client's form, without what it adds or leaves out. */
+/** The content of a message in the official client's form, without fields that it adds or omits. */
 function contentOf(read: object): unknown {
   const { type, target, arguments: args, item, result, error } = read as Record<string, unknown>
   return { type, target, args, item, result, error: error || undefined }
@@ -154,13 +154,13 @@ function toArrayBuffer(bytes: Buffer): ArrayBuffer {
 }
 
 describe('MessagePack', () => {
-  test('B2: dates and bytes keep their kind', () => {
+  test('B2: dates and bytes keep their types', () => {
     const args = [new Date(1_700_000_000_123), new Uint8Array([0, 1, 255])]
     const written = messagePackProtocol.write({ type: MessageType.Invocation, target: 'x', arguments: args })
     expect(readAll(messagePackProtocol, [bytesOf(written)])).toMatchObject([{ arguments: args }])
   })
 
-  test('B3: what is no message, too long, or has a bad length is a protocol error', () => {
+  test('B3: an invalid message, one that is too long, or a bad length is a protocol error', () => {
     const reader = () => messagePackProtocol.createReader(100)
     expect(() => reader().read(Buffer.from([0x01, 0xc1]))).toThrow('Error reading MessagePack.')
     expect(() => reader().read(Buffer.from([0x01, 0x05]))).toThrow('Expected a MessagePack array.')

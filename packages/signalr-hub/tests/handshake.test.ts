@@ -25,13 +25,13 @@ async function answerTo(...frames: readonly string[]): Promise<{ error: string; 
 }
 
 describe('the handshake', () => {
-  test('H1: success is an empty record of its own', async () => {
+  test('H1: success is an empty record', async () => {
     await using client = await connectRaw(url, { handshake: false })
     client.send('{"protocol":"json","version":1}\u001e')
     expect(await client.frame()).toBe('{}\u001e')
   })
 
-  test('H2: a protocol or version that is not spoken is refused before the socket closes', async () => {
+  test('H2: an unsupported protocol or version is refused before the socket closes', async () => {
     expect(await answerTo('{"protocol":"xml","version":1}\u001e')).toEqual({
       error: "The protocol 'xml' is not supported.",
       code: 1000,
@@ -44,12 +44,12 @@ describe('the handshake', () => {
     }
   })
 
-  test('H3: what is no handshake is refused in words', async () => {
+  test('H3: an invalid handshake is refused with an error', async () => {
     const refused = ['nonsense\u001e', '[]\u001e', 'null\u001e', '{"version":1}\u001e', '{"protocol":"json"}\u001e']
     for (const text of refused) expect((await answerTo(text)).error).toMatch(/handshake/)
   })
 
-  test('H4: a handshake may come in pieces, and messages may follow in its frame', async () => {
+  test('H4: a handshake may arrive in pieces, and messages may follow in its frame', async () => {
     await using client = await connectRaw(url, { handshake: false })
     client.send('{"protocol":"js')
     client.send('on","version":1}\u001e{"type":1,"invocationId":"1","target":"Echo","arguments":["x"]}\u001e')
@@ -57,13 +57,13 @@ describe('the handshake', () => {
     expect(await client.record()).toEqual({ type: 3, invocationId: '1', result: 'x' })
   })
 
-  test('H5: a handshake without end is refused at the message size', async () => {
+  test('H5: a handshake larger than the maximum message size is refused', async () => {
     expect((await answerTo('x'.repeat(20_000), 'x'.repeat(20_000))).error).toMatch('maximum message size of 32768B')
   })
 
-  test('H6: a handshake that does not come in 15 seconds is refused', async () => {
+  test('H6: a handshake that does not complete within 15 seconds is refused', async () => {
     await using client = await connectRaw(url, { handshake: false })
-    clock.advance(16_000)
+    clock.advance(15_000)
     expect(await client.record()).toEqual({ error: 'Handshake was canceled.' })
   })
 

@@ -8,7 +8,7 @@ import { openJournalHub } from './support/journal-hub.ts'
 describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
   const chat = openJournalHub(way)
 
-  test('M1: an invocation is answered with what the method returns', async () => {
+  test('M1: an invocation returns the result of the method', async () => {
     await using client = await chat.start()
     const value = { text: 'Grüße 👋 \u2028', list: [1, 2.5, null, true], nested: { empty: {} } }
     expect(await client.connection.invoke('echo', value)).toEqual(value)
@@ -19,12 +19,12 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await client.connection.invoke('Nothing')).toBeNull()
   })
 
-  test('M3: names of methods are case-insensitive', async () => {
+  test('M3: method names are case-insensitive', async () => {
     await using client = await chat.start()
     expect(await client.connection.invoke('eCHO', 1)).toBe(1)
   })
 
-  test('M4: an unknown method is refused by name', async () => {
+  test('M4: calling an unknown method returns an error with its name', async () => {
     await using client = await chat.start()
     await expect(client.connection.invoke('Missing')).rejects.toThrow("Unknown hub method 'Missing'")
   })
@@ -35,14 +35,14 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     await expect(call).rejects.toThrow(/^An unexpected error occurred invoking 'Fail' on the server\.$/)
   })
 
-  test('M6: the text of a HubException is told', async () => {
+  test('M6: the text of a HubException is sent to the client', async () => {
     await using client = await chat.start()
     await expect(client.connection.invoke('Refuse', 'the room is full')).rejects.toThrow(
       "An unexpected error occurred invoking 'Refuse' on the server. HubException: the room is full",
     )
   })
 
-  test('M7: calls without an answer run in the order in which they were sent', async () => {
+  test('M7: calls without an answer run in order', async () => {
     await using client = await chat.start()
     const sent = Array.from({ length: 20 }, (_, index) => index)
     for (const index of sent) await client.connection.send('Note', index)
@@ -50,17 +50,17 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(chat.journal.seen).toEqual(sent)
   })
 
-  test('ST1: a stream brings its items in order and ends', async () => {
+  test('ST1: a stream sends its items in order and completes', async () => {
     await using client = await chat.start()
     expect(await collect(client, 'Count', 300)).toEqual(Array.from({ length: 300 }, (_, index) => index))
   })
 
-  test('ST2: a stream that fails says so without details', async () => {
+  test('ST2: a failing stream reports an error without details', async () => {
     await using client = await chat.start()
     await expect(collect(client, 'Break')).rejects.toThrow('An error occurred on the server while streaming results.')
   })
 
-  test('ST3: a cancelled stream stops on the server, even while it waits', async () => {
+  test('ST3: a canceled stream stops on the server, even while it waits', async () => {
     await using client = await chat.start()
     const first = createDeferred()
     const subscription = client.connection.stream('Forever').subscribe({
@@ -83,7 +83,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await sum).toBe(920)
   })
 
-  test('UP2: an upload that fails is a HubException in the method', async () => {
+  test('UP2: a failing upload throws a HubException in the method', async () => {
     await using client = await chat.start()
     const [left, right] = [new Subject<number>(), new Subject<number>()]
     const sum = client.connection.invoke('Sum', left, 0, right)
@@ -92,7 +92,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     await expect(sum).rejects.toThrow('HubException: the file is gone')
   })
 
-  test('CR1: the server asks a client and gets its answer', async () => {
+  test('CR1: the server calls a client and gets its answer', async () => {
     await using client = await chat.start()
     client.connection.on('Add', (left: number, right: number) => left + right)
     expect(await client.connection.invoke('AskMe', 'Add', [2, 3])).toBe(5)
@@ -107,7 +107,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     await expect(answer).rejects.toThrow(new HubException('Error: I cannot'))
   })
 
-  test('CR3: a client that leaves leaves nobody waiting for its answer', async () => {
+  test('CR3: a pending call is rejected when its client leaves', async () => {
     await using client = await chat.start()
     const asked = createDeferred()
     client.connection.on('Hang', () => {
@@ -121,7 +121,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await refused).toBe('The client left before it answered.')
   })
 
-  test('CR4: an answer is waited for until its time is over, or the signal fires', async () => {
+  test('CR4: a pending call is rejected after the timeout, or when the signal fires', async () => {
     await using client = await chat.start()
     client.connection.on('Hang', () => new Promise(() => undefined))
     const proxy = chat.hub.clients.client(await client.connection.invoke('WhoAmI'))

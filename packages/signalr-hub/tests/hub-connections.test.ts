@@ -13,7 +13,7 @@ const CLOSE_TIMEOUT = 1_000
 describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
   const chat = openJournalHub(way)
 
-  test('G1: all and all-except reach whom they say', async () => {
+  test('G1: all and allExcept reach the right clients', async () => {
     await using ada = await chat.start('ada')
     await using ben = await chat.start('ben')
     const both = Promise.all([ada.next('news'), ben.next('news')])
@@ -27,7 +27,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await onlyBen).toEqual(['ben', ['quiet']])
   })
 
-  test('G2: a group reaches its members, and those who have left it no more', async () => {
+  test('G2: a group reaches its members, and no one who has left it', async () => {
     await using ada = await chat.start('ada')
     await using ben = await chat.start('ben')
     await Promise.all([ada, ben].map(({ connection }) => connection.invoke('Join', 'room')))
@@ -40,7 +40,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await first).toEqual(['ben', ['only ben']])
   })
 
-  test('G2: a connection that ends is in no group, and no message is written for it', async () => {
+  test('G2: a connection that ends leaves its groups, and no message is encoded for it', async () => {
     await using ada = await chat.start('ada')
     await using ben = await chat.start('ben')
     await Promise.all([ada, ben].map(({ connection }) => connection.invoke('Join', 'room')))
@@ -51,6 +51,14 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     await chat.hub.clients.group('room').send('news', ['only ben'])
     await chat.hub.clients.user('ada').send('news', ['nobody'])
     expect(chat.hub.traffic().sent - before).toBe(1)
+  })
+
+  test('G2: changing groups of unknown clients has no effect', async () => {
+    await using ada = await chat.start('ada')
+    await chat.hub.groups.add('nobody', 'g')
+    await chat.hub.groups.remove('nobody', 'g')
+    await ada.connection.invoke('leave', 'never joined')
+    expect(await ada.connection.invoke('echo', 'x')).toBe('x')
   })
 
   test('G3: a user is reached on every connection', async () => {
@@ -100,12 +108,12 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     )
   })
 
-  test('C1: a connection begins with onConnected, whose user and request are at hand', async () => {
+  test('C1: onConnected runs first, and has the user and the request', async () => {
     await using client = await chat.start('ada')
     expect(await client.connection.invoke('Describe')).toEqual({ user: 'ada', transport: way.transport, item: 'kept' })
   })
 
-  test('C2: a client that stops is gone without an error', async () => {
+  test('C2: onDisconnected has no error when the client stops', async () => {
     await using client = await chat.start()
     const id = await client.connection.invoke('WhoAmI')
     const goodbye = once(chat.journal.goodbyes, id)
@@ -114,7 +122,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(chat.hub.connections().map(({ connectionId }) => connectionId)).not.toContain(id)
   })
 
-  test('C3: an aborted connection ends and does not come back', async () => {
+  test('C3: an aborted connection closes and does not reconnect', async () => {
     await using client = await chat.start('ada', { retryDelays: [0, 0, 0] })
     const goodbye = once(chat.journal.goodbyes, await client.connection.invoke('WhoAmI'))
     await client.connection.send('LeaveMe')
@@ -122,7 +130,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     await goodbye
   })
 
-  test('C4: closeUser ends the connections of a session at once, and only those', async () => {
+  test('C4: closeUser closes the connections of a session at once, and no others', async () => {
     await using revoked = await chat.start('ada#laptop', { retryDelays: [0, 0, 0] })
     await using other = await chat.start('ada#phone')
     await chat.hub.closeUser('ada', { tag: 'laptop' })
@@ -133,13 +141,13 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(tags).not.toContain('laptop')
   })
 
-  test('C5: closeWhere ends the connections of this process that match', async () => {
+  test('C5: closeWhere closes matching connections of this process', async () => {
     await using client = await chat.start('ada#x')
     expect(chat.hub.closeWhere(({ user }) => user.tags.includes('x'))).toBe(1)
     expect(await client.closed).toBeUndefined()
   })
 
-  test('C5: closeWhere with allowReconnect lets the clients come back', async () => {
+  test('C5: closeWhere with allowReconnect lets clients reconnect', async () => {
     await using client = await chat.start('ada#y', { retryDelays: [0, 0, 0] })
     const before = client.connection.connectionId
     const back = new Promise<string | undefined>((resolve) => client.connection.onreconnected(resolve))
@@ -147,7 +155,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await back).not.toBe(before)
   })
 
-  test('C9: closeTagged ends the connections with a tag, whoever their user is', async () => {
+  test('C9: closeTagged closes the connections with a tag, of any user', async () => {
     await using ada = await chat.start('ada#customer')
     await using ben = await chat.start('ben#customer')
     await using cyd = await chat.start('cyd#another')
@@ -156,7 +164,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect(await cyd.connection.invoke('echo', 'still here')).toBe('still here')
   })
 
-  test('C12: traffic counts a message once a client, and each invocation', async () => {
+  test('C12: traffic counts messages once per client, and invocations', async () => {
     await using one = await chat.start('counted-1')
     await using other = await chat.start('counted-2')
     const before = chat.hub.traffic()
@@ -168,9 +176,9 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
     expect({ sent: sent - before.sent, received: received - before.received }).toEqual({ sent: 2, received: 1 })
   })
 
-  test('C6: a failing onConnected ends the connection for good', async () => {
+  test('C6: a failing onConnected closes the connection permanently', async () => {
     const client = buildClient(chat.url, way, { accessTokenFactory: () => 'unwelcome', retryDelays: [0, 0, 0] })
-    // The end may come together with the answer to the handshake, or after it.
+    // The close may arrive together with the handshake response, or after it.
     const outcome = await client.connection.start().then(
       () => client.closed,
       (error: Error) => error,
@@ -207,7 +215,7 @@ describe.each(ALL_WAYS)('over $transport in $protocol', (way) => {
   })
 })
 
-test('C7: a server closes although an onDisconnected hangs', async () => {
+test('C7: a server closes even if onDisconnected hangs', async () => {
   const clock = createManualClock()
   const goodbye = createDeferred()
   await using leaving = await startHost(
@@ -224,7 +232,7 @@ test('C7: a server closes although an onDisconnected hangs', async () => {
   let isClosed = false
   void leaving.server.close().then(() => (isClosed = true))
   await goodbye.promise
-  // The limit begins when the last connection is gone, some turns later.
+  // The timeout starts when the last connection has ended, some turns later.
   const pass = () => {
     clock.advance(CLOSE_TIMEOUT)
     return isClosed

@@ -17,7 +17,7 @@ const start = (options: HubHostOptions, configure = echo) => startHost(configure
 const call = (id: string, value: string): string =>
   `{"type":1,"invocationId":"${id}","target":"Echo","arguments":["${value}"]}\u001e`
 
-/** A hub with a buffer of 200,000 bytes. No time passes, so only the size of the buffer can end a connection. */
+/** A hub with a buffer of 200,000 bytes. Time stands still, so only the buffer size can close a connection. */
 async function startFlooded() {
   const goodbye = createDeferred<Error | undefined>()
   const opened: Hub<HubUser>[] = []
@@ -30,6 +30,11 @@ async function startFlooded() {
     isConnected: () => opened.some((hub) => hub.connections().length > 0),
     async send(bytes: number) {
       for (let sent = 0; sent < bytes; sent += 1_000) await opened[0]?.clients.all().send('x', ['x'.repeat(1_000)])
+    },
+    /** Sends one record of this size in bytes. */
+    async sendRecord(bytes: number) {
+      const frame = '{"type":1,"target":"x","arguments":[""]}\u001e'
+      await opened[0]?.clients.all().send('x', ['x'.repeat(bytes - frame.length)])
     },
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   }
@@ -52,37 +57,38 @@ describe('limits', () => {
     for (const id of [1, 2, 3, 4]) expect(await client.record()).toMatchObject({ invocationId: String(id) })
   })
 
-  test('Q3: a frame above the buffer ends the socket, a POST above it is answered 413', async () => {
+  test('Q3: a frame larger than the buffer closes the socket, a larger POST is answered 413', async () => {
     await using host = await start({ maximumBufferedBytes: 100_000 })
     await using client = await connectRaw(`${host.origin}/hub`)
     client.send('x'.repeat(100_001))
     expect(await client.closed).toBe(1009)
     const http = createHubHttp(`${host.origin}/hub`)
     const token = await http.openLongPolling()
+    expect((await http.request('POST', token, { body: '{}\u001e'.padEnd(100_000, ' ') })).status).toBe(200)
     for (const size of [100_001, 5_000_000]) {
       expect((await http.request('POST', token, { body: 'x'.repeat(size) })).status).toBe(413)
     }
     await http.request('DELETE', token)
   })
 
-  test('Q4: a message in too many fragments ends the socket', async () => {
+  test('Q4: a message with too many fragments closes the socket', async () => {
     await using host = await start({ maximumFragments: 4 })
     await using client = await connectRaw(`${host.origin}/hub`)
     for (let index = 0; index < 6; index += 1) client.socket.send('x', { fin: false })
     expect(await client.closed).toBe(1008)
   })
 
-  test('Q5: a consumer that has more than the buffer waiting is dropped', async () => {
+  test('Q5: a client with more than the buffer pending is dropped', async () => {
     await using flooded = await startFlooded()
     await using client = await connectRaw(flooded.url)
     client.socket.pause()
-    // The buffers of the operating system take most of it.
+    // The operating system buffers most of it.
     await flooded.send(20_000_000)
     expect(flooded.isConnected()).toBe(false)
     expect((await flooded.goodbye)?.message).toBe('The client reads too slowly.')
   })
 
-  test('Q5: so is a long-polling client for which more waits between two polls', async () => {
+  test('Q5: a long-polling client with more pending between two polls is dropped too', async () => {
     await using flooded = await startFlooded()
     await createHubHttp(flooded.url).openLongPolling()
     await flooded.send(150_000)
@@ -92,7 +98,17 @@ describe('limits', () => {
     expect((await flooded.goodbye)?.message).toBe('The client reads too slowly.')
   })
 
-  test('Q6: a consumer that takes nothing for 10 seconds is dropped', async () => {
+  test('Q5: pending output may fill the buffer exactly', async () => {
+    await using flooded = await startFlooded()
+    await createHubHttp(flooded.url).openLongPolling()
+    for (let count = 0; count < 2; count += 1) await flooded.sendRecord(100_000)
+    await flooded.sendRecord(1_000)
+    expect(flooded.isConnected()).toBe(true)
+    await flooded.sendRecord(1_000)
+    expect(flooded.isConnected()).toBe(false)
+  })
+
+  test('Q6: a client that reads nothing for 10 seconds is dropped', async () => {
     const clock = createManualClock()
     const goodbye = createDeferred<Error | undefined>()
     const flooded = createDeferred()
@@ -116,7 +132,7 @@ describe('limits', () => {
     expect((await goodbye.promise)?.message).toBe('The client reads too slowly.')
   })
 
-  test('C8: a client that does not read is cut off when its session is closed', async () => {
+  test('C8: a client that does not read is disconnected when its session is closed', async () => {
     const clock = createManualClock()
     const flooded = createDeferred()
     let hub: Hub<HubUser> | undefined
@@ -139,7 +155,7 @@ describe('limits', () => {
     await expect.poll(() => open()).toBe(0)
   })
 
-  test('Q7: a client ahead of its methods has to wait, and loses nothing', async () => {
+  test('Q7: a client that sends faster than its methods run is paused, and loses nothing', async () => {
     const release = createDeferred()
     let calls = 0
     await using host = await start({ maximumQueuedBytes: 1_000 }, (server) => {
@@ -165,7 +181,7 @@ describe('limits', () => {
     await http.request('DELETE', token)
   })
 
-  test('Q8: unread uploads make the client wait, unless a method needs another of its messages', async () => {
+  test('Q8: unread uploads pause the client, unless a method waits for another message', async () => {
     const release = createDeferred()
     await using host = await start({ streamBufferCapacity: 2 }, (server) => {
       server.hub('/hub', {
@@ -202,7 +218,7 @@ describe('limits', () => {
     await http.request('DELETE', token)
   })
 
-  test('Q8: a client that sends more than the buffer while a method waits for its answer is cut off', async () => {
+  test('Q8: a client that sends more than the buffer while a method waits for its answer is disconnected', async () => {
     await using host = await start({ maximumBufferedBytes: 100_000 }, (server) => {
       server.hub('/hub', { methods: { Ask: (context) => context.clients.caller().invoke('answer', []) } })
     })
@@ -218,7 +234,7 @@ describe('limits', () => {
     })
   })
 
-  test('UP4: what a method leaves unread holds up nobody after its end', async () => {
+  test('UP4: unread items of a finished method block nothing', async () => {
     const release = createDeferred()
     await using host = await start({ streamBufferCapacity: 2 }, (server) => {
       server.hub('/hub', { methods: { Ignore: { uploads: 1, run: () => release.promise } } })
@@ -235,7 +251,7 @@ describe('limits', () => {
     await http.request('DELETE', token)
   })
 
-  test('Q9: a user has so many connections and no more, and may open one again when one ends', async () => {
+  test('Q9: a user has at most this many connections, and may open another when one ends', async () => {
     await using host = await start({ maximumConnectionsPerUser: 2 }, (server) => {
       server.hub('/hub', { authenticate: ({ accessToken }) => ({ userId: accessToken ?? '' }) })
     })
@@ -252,24 +268,45 @@ describe('limits', () => {
     await using _second = await connectRaw(url, { headers })
   })
 
-  test('Q10: a hub has so many connections and no more', async () => {
+  test('Q9: a user whose only connection ends may open another', async () => {
+    await using host = await start({ maximumConnectionsPerUser: 1 }, (server) => {
+      server.hub('/hub', { authenticate: () => ({ userId: 'ada' }) })
+    })
+    for (let times = 0; times < 3; times += 1) {
+      const client = await connectRaw(`${host.origin}/hub`)
+      await expect(connectRaw(`${host.origin}/hub`)).rejects.toThrow('429')
+      client.socket.close()
+      await client.closed
+    }
+  })
+
+  test('Q9: connections without a user are not counted', async () => {
+    await using host = await start({ maximumConnectionsPerUser: 1 })
+    await using _first = await connectRaw(`${host.origin}/hub`)
+    await using second = await connectRaw(`${host.origin}/hub`)
+    expect(second.socket.readyState).toBe(second.socket.OPEN)
+  })
+
+  test('Q10: a hub has at most this many connections', async () => {
     await using host = await start({ maximumConnections: 1 })
     await using _first = await connectRaw(`${host.origin}/hub`)
     await expect(connectRaw(`${host.origin}/hub`)).rejects.toThrow('429')
   })
 
-  test('Q11: every limit can be set for a hub alone, and one that makes no sense is refused at once', () => {
+  test('Q11: every limit can be set for one hub, and an invalid one is refused at once', () => {
     expect(() => createHubServer({ keepAliveInterval: 0 })).toThrow(
       'keepAliveInterval must be a number above 0, not 0.',
     )
     expect(() => createHubServer({ maximumReceiveMessageSize: 2_000_000 })).toThrow(
       'maximumBufferedBytes must be at least maximumReceiveMessageSize.',
     )
+    const equal = { maximumReceiveMessageSize: 2_000, maximumBufferedBytes: 2_000, keepAliveInterval: undefined }
+    expect(() => createHubServer().hub('/hub', equal)).not.toThrow()
     const nan: HubServerOptions = { maximumReceiveMessageSize: Number.NaN }
     expect(() => createHubServer().hub('/hub', nan)).toThrow('maximumReceiveMessageSize')
   })
 
-  test('Q12: a client that leaves in the middle of a POST harms nobody', async () => {
+  test('Q12: a client that leaves in the middle of a POST is forgotten', async () => {
     await using host = await start({})
     const http = createHubHttp(`${host.origin}/hub`)
     const token = await http.openLongPolling()
@@ -282,7 +319,7 @@ describe('limits', () => {
     await http.request('DELETE', token)
   })
 
-  test('Q13: so many streams run to a connection and no more, and one may begin when one ends', async () => {
+  test('Q13: at most this many streams run per connection, and another may start when one ends', async () => {
     await using host = await start({ maximumStreams: 2 }, (server) => {
       const endless = (context: HubContext) =>
         (async function* () {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type ClientRequest, request } from 'node:http'
+import { type ClientRequest, request, type ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { answer } from './support/answer.ts'
 import { openEchoHub } from './support/echo-hub.ts'
@@ -10,10 +10,12 @@ const echo = openEchoHub()
 describe('long polling', () => {
   test('L1: the first poll is answered at once, 200 and empty', async () => {
     const http = createHubHttp(echo.url)
-    expect(await answer(http.request('GET', await http.negotiate()))).toEqual([200, ''])
+    const response = await http.request('GET', await http.negotiate())
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-type': 'text/plain', 'content-length': '0' })
   })
 
-  test('L2: data is answered as bytes that nobody may cache', async () => {
+  test('L2: data is returned as bytes that must not be cached', async () => {
     const http = createHubHttp(echo.url)
     const token = await http.negotiate()
     await http.request('GET', token)
@@ -23,20 +25,22 @@ describe('long polling', () => {
     expect(await response.text()).toBe('{}\u001e')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
+      'content-length': '3',
       'cache-control': 'no-cache, no-store',
       pragma: 'no-cache',
       expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
     })
   })
 
-  test('L3: a new poll replaces the one that waits, which is answered 204', async () => {
+  test('L3: a new poll replaces a waiting one, which is answered 204', async () => {
     const http = createHubHttp(echo.url)
     const token = await http.openLongPolling()
     const polled = arrival()
     const old = http.request('GET', token)
     await polled
     const next = http.request('GET', token)
-    expect((await old).status).toBe(204)
+    const replaced = await old
+    expect([replaced.status, replaced.headers.get('content-length')]).toEqual([204, null])
     await http.request('DELETE', token)
     await next
   })
@@ -47,7 +51,7 @@ describe('long polling', () => {
     const polled = arrival()
     const poll = http.request('GET', token)
     await polled
-    echo.clock.advance(91_000)
+    echo.clock.advance(90_000)
     expect(await answer(poll)).toEqual([200, ''])
   })
 
@@ -77,12 +81,30 @@ describe('long polling', () => {
     const token = await http.openLongPolling()
     echo.clock.advance(14_000)
     expect(echo.hub.connections().length).toBeGreaterThan(0)
-    echo.clock.advance(2_000)
+    echo.clock.advance(1_000)
     expect(echo.hub.connections()).toEqual([])
     expect((await http.request('GET', token)).status).toBe(404)
   })
 
-  test('L8: POST requests are taken in the order in which they came', async () => {
+  test('L7: a poll that its client aborts loses no message', async () => {
+    const http = createHubHttp(echo.url)
+    const token = await http.openLongPolling()
+    const given = new AbortController()
+    const polled = once(echo.host.http, 'request')
+    const poll = fetch(`${echo.url}?id=${token}`, { signal: given.signal })
+    const [, response] = (await polled) as [unknown, ServerResponse]
+    await new Promise((resolve) => setImmediate(resolve))
+    const left = new Promise((resolve) => response.on('close', resolve))
+    given.abort()
+    await expect(poll).rejects.toThrow('aborted')
+    await left
+    await echo.hub.clients.all().send('news', ['kept'])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await (await http.request('GET', token)).text()).toContain('"kept"')
+    await http.request('DELETE', token)
+  })
+
+  test('L8: POST requests are processed in order', async () => {
     const http = createHubHttp(echo.url)
     const token = await http.openLongPolling()
     const first = startPost(`${echo.url}?id=${token}`)
@@ -103,7 +125,7 @@ async function arrival(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A POST whose headers are sent, and whose body is not. */
+/** A POST whose headers are sent without the body. */
 function startPost(address: string): ClientRequest {
   const post = request(address, { method: 'POST' })
   post.flushHeaders()

@@ -8,7 +8,7 @@ import { connectRaw } from './support/raw-client.ts'
 const RETRY = 500
 const WEB_SOCKETS = { transport: 'WebSockets', protocol: 'json' } as const
 
-/** A backplane whose two ways a test can cut. */
+/** A backplane on which tests can block sending and subscribing. */
 type CutBackplane = Backplane & { refusesPublish: boolean; refusesSubscribe: boolean }
 
 function cuttable(shared: Backplane): CutBackplane {
@@ -47,7 +47,7 @@ async function startProcess(options: HubHostOptions) {
 
 const as = (user: string) => ({ accessTokenFactory: () => user })
 
-test('X8: what a process could not say is made good in the others when it can speak again', async () => {
+test('X8: a process that could not publish makes up for it when it can again', async () => {
   const shared = createMemoryBackplane()
   const backplane = cuttable(shared)
   const clock = createManualClock()
@@ -76,7 +76,7 @@ test('X8: what a process could not say is made good in the others when it can sp
   expect([one.missed(), two.missed()]).toEqual([0, 1])
 })
 
-test('X8: of the closes that could not be said, the newest 10,000 are', async () => {
+test('X8: the newest 10,000 unpublished closes are published later', async () => {
   const shared = createMemoryBackplane()
   const backplane = cuttable(shared)
   const clock = createManualClock()
@@ -93,7 +93,7 @@ test('X8: of the closes that could not be said, the newest 10,000 are', async ()
   expect(said[0]).toEqual({ kind: 'close', which: { userId: 'user 1' } })
 })
 
-test('X8: also with the next message, before it is tried again', async () => {
+test('X8: recovery starts with the next message, before the retry', async () => {
   const shared = createMemoryBackplane()
   const backplane = cuttable(shared)
   await using one = await startProcess({ backplane, clock: createManualClock() })
@@ -107,7 +107,7 @@ test('X8: also with the next message, before it is tried again', async () => {
   await expect.poll(two.missed).toBe(1)
 })
 
-test('X9: a backplane that cannot be joined is tried again, and clients of that time are told', async () => {
+test('X9: subscribing to the backplane is retried, and onMissed is called', async () => {
   const logged: string[] = []
   const write = (_details: object, message: string): void => void logged.push(message)
   const logger: Logger = { debug: write, info: write, warn: write, error: write }
@@ -124,7 +124,7 @@ test('X9: a backplane that cannot be joined is tried again, and clients of that 
   await Promise.resolve()
   clock.advance(RETRY)
   await Promise.resolve()
-  expect(logged.filter((text) => text.startsWith('The backplane could not be joined'))).toHaveLength(1)
+  expect(logged.filter((text) => text.startsWith('Subscribing to the backplane failed'))).toHaveLength(1)
   expect(isReady).toBe(false)
 
   backplane.refusesSubscribe = false
@@ -135,7 +135,7 @@ test('X9: a backplane that cannot be joined is tried again, and clients of that 
   expect(await client.record()).toMatchObject({ target: 'news', arguments: ['heard'] })
 })
 
-test('X9: a server that closes waits for no backplane', async () => {
+test('X9: closing a server does not wait for the backplane', async () => {
   const backplane = cuttable(createMemoryBackplane())
   backplane.refusesSubscribe = true
   const deaf = await startProcess({ backplane, clock: createManualClock() })
@@ -144,7 +144,7 @@ test('X9: a server that closes waits for no backplane', async () => {
   await deaf[Symbol.asyncDispose]()
 })
 
-test('V2: with a backplane too, a broadcast is written once', async () => {
+test('V2: a broadcast is encoded once with a backplane too', async () => {
   const shared = createMemoryBackplane()
   await using one = await startProcess({ backplane: shared })
   await using two = await startProcess({ backplane: shared })
@@ -157,7 +157,7 @@ test('V2: with a backplane too, a broadcast is written once', async () => {
   expect(written).toBe(1)
 })
 
-test('V5: a question to another process that is no JSON is the sender’s error, at once', async () => {
+test('V5: calling a client of another process with arguments that are not JSON throws at once', async () => {
   const logged: string[] = []
   const write = (_details: object, message: string): void => void logged.push(message)
   const logger: Logger = { debug: write, info: write, warn: write, error: write }

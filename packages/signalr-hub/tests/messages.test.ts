@@ -52,7 +52,7 @@ async function callOnce(call: object, address = url): Promise<Completion> {
 }
 
 describe('messages', () => {
-  test('P1: a record may come in pieces, and several in one frame', async () => {
+  test('P1: a record may arrive in pieces, and several in one frame', async () => {
     await using client = await connectRaw(url)
     client.send('{"type":1,"invocationId":"1","tar')
     client.send('get":"Echo","arguments":["é')
@@ -105,7 +105,7 @@ describe('messages', () => {
     expect(await client.closed).toBe(1011)
   })
 
-  test('P4: what comes after a breach is not looked at', async () => {
+  test('P4: input after a protocol violation is ignored', async () => {
     await using client = await connectRaw(url)
     client.send('{"type":1,"target":7}\u001e{"type":1,"invocationId":"1","target":"Echo","arguments":[]}\u001e')
     expect(await client.record()).toMatchObject({ type: 7 })
@@ -113,7 +113,7 @@ describe('messages', () => {
     await expect(client.frame()).rejects.toThrow('without another frame')
   })
 
-  test('P5: a Close message ends the connection without an answer', async () => {
+  test('P5: a Close message closes the connection without an answer', async () => {
     await using client = await connectRaw(url)
     client.send('{"type":7}\u001e')
     expect(await client.closed).toBe(1000)
@@ -140,7 +140,7 @@ describe('invocations', () => {
     expect(await client.record()).toEqual({ type: 3, invocationId: '1', result: 'only this' })
   })
 
-  test('M9: one method at a time by default, as many as allowed otherwise', async () => {
+  test('M9: methods run one at a time, or up to the configured number', async () => {
     const hold = (id: string) => `{"type":1,"invocationId":"${id}","target":"Hold","arguments":["${id}"]}\u001e`
     for (const [path, expected] of [
       ['/hub', ['a']],
@@ -170,26 +170,26 @@ describe('invocations', () => {
     expect(await client.record()).toEqual({ type: 3, invocationId: '1', result: null })
   })
 
-  test('M11: arguments that the method refuses are refused without details', async () => {
+  test('M11: an error in bind is reported without details', async () => {
     expect((await callOnce({ target: 'Strict', arguments: ['x'] })).error).toBe(
       "Failed to invoke 'Strict' due to an error on the server.",
     )
     expect((await callOnce({ target: 'strict', arguments: [4] })).result).toBe(4)
   })
 
-  test('M12: a caller without the right is refused', async () => {
+  test('M12: an unauthorized caller is refused', async () => {
     expect((await callOnce({ target: 'private' })).error).toBe(
       "Failed to invoke 'Private' because user is unauthorized",
     )
   })
 
-  test('M13: details of errors are told only where the hub says so', async () => {
+  test('M13: error details are sent only with detailedErrors', async () => {
     expect((await callOnce({ target: 'Strict' }, `${host.origin}/detailed`)).error).toBe(
       "Failed to invoke 'Strict' due to an error on the server. TypeError: secret",
     )
   })
 
-  test('M14: a result that cannot be encoded is an error of the call only', async () => {
+  test('M14: a result that cannot be encoded fails only its call', async () => {
     await using client = await connectRaw(url)
     client.send('{"type":1,"invocationId":"1","target":"Unsendable","arguments":[]}\u001e')
     expect(((await client.record()) as Completion).error).toMatch("An unexpected error occurred invoking 'Unsendable'")
@@ -213,7 +213,7 @@ describe('invocations', () => {
     expect(await client.record()).toEqual({ type: 3, invocationId: 's' })
   })
 
-  test('ST6: a cancellation in the same frame as its stream is not lost', async () => {
+  test('ST6: a cancellation in the same frame as its call is applied', async () => {
     await using client = await connectRaw(url)
     client.send(
       '{"type":4,"invocationId":"s","target":"Endless","arguments":[]}\u001e{"type":5,"invocationId":"s"}\u001e',
@@ -221,7 +221,7 @@ describe('invocations', () => {
     expect(await client.record()).toEqual({ type: 3, invocationId: 's', error: 'Stream canceled by client.' })
   })
 
-  test('ST7: streams go on beside other methods', async () => {
+  test('ST7: streams run alongside other methods', async () => {
     await using client = await connectRaw(url)
     client.send('{"type":4,"invocationId":"s","target":"Endless","arguments":[]}\u001e')
     expect(await client.record()).toEqual({ type: 2, invocationId: 's', item: 'first' })

@@ -19,7 +19,7 @@ function openHub(): HubServer {
 
 const JSON_WAYS = ALL_WAYS.filter(({ protocol }) => protocol === 'json')
 
-/** Returns how a WebSocket without negotiate was received. */
+/** Opens a WebSocket without negotiate, and returns the result. */
 async function openSocket(url: string): Promise<string> {
   try {
     await using _client = await connectRaw(url)
@@ -30,7 +30,7 @@ async function openSocket(url: string): Promise<string> {
 }
 
 describe('mounting', () => {
-  test('F1: on a plain server, other requests and upgrades go where they went before', async () => {
+  test('F1: on a plain server, other requests and upgrades reach the existing listeners', async () => {
     const http = createServer((_request, response) => response.end('mine'))
     const others = new WebSocketServer({ noServer: true })
     http.on('upgrade', (request, socket, head) => {
@@ -52,12 +52,13 @@ describe('mounting', () => {
     http.close()
   })
 
-  test('F2: alone on a server, an upgrade to nowhere is answered 404', async () => {
+  test('F2: without other listeners, an upgrade to an unknown path is answered 404', async () => {
     await using host = await startHost((server) => server.hub('/hub', {}))
     await expect(connectRaw(`${host.origin}/nowhere`)).rejects.toThrow('404')
+    await expect(connectRaw(`${host.origin}/hub/negotiate`)).rejects.toThrow('404')
   })
 
-  test.each(JSON_WAYS)('F3: on Fastify over $transport, beside its own routes', async (way) => {
+  test.each(JSON_WAYS)('F3: on Fastify over $transport, next to its own routes', async (way) => {
     const app = fastify()
     await app.register(fastifyHubs, { server: openHub() })
     app.post('/own', async ({ body }) => body)
@@ -87,7 +88,7 @@ describe('mounting', () => {
     await app.close()
   })
 
-  test('F4: when Fastify closes, clients are told first', async () => {
+  test('F4: when Fastify closes, the hubs are closed first', async () => {
     const app = fastify()
     await app.register(fastifyHubs, { server: openHub() })
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -96,7 +97,7 @@ describe('mounting', () => {
     expect(await client.record()).toEqual({ type: 7, allowReconnect: true })
   })
 
-  test('F5: a server that is closing takes no new connections', async () => {
+  test('F5: a closing server accepts no new connections', async () => {
     const host = await startHost((server) => server.hub('/hub', {}))
     await host.server.close()
     const response = await fetch(`${host.origin}/hub/negotiate`, { method: 'POST' })
@@ -138,7 +139,7 @@ describe('mounting', () => {
     },
   )
 
-  test('F6: a path is used once, is a path, and method names differ by more than case', () => {
+  test('F6: duplicate paths, invalid paths, and method names that differ only in case are refused', () => {
     const server = openHub()
     expect(() => server.hub('/HUB', {})).toThrow("There is a hub at '/HUB' already.")
     expect(() => server.hub('hub', {})).toThrow('is no path for a hub')

@@ -35,7 +35,7 @@ const TRANSPORTS = [
 const ID = /^[\w-]{22}$/
 
 describe('negotiate', () => {
-  test('N1: version 1 gives a public id, a secret token and the transports in order', async () => {
+  test('N1: version 1 returns a public ID, a secret token, and the transports in order', async () => {
     const answer = await negotiate('/chat/negotiate?negotiateVersion=1')
     expect(answer).toEqual({
       negotiateVersion: 1,
@@ -46,7 +46,7 @@ describe('negotiate', () => {
     expect(answer.connectionId).not.toBe(answer.connectionToken)
   })
 
-  test('N2: version 0 gives one id and no token', async () => {
+  test('N2: version 0 returns one ID and no token', async () => {
     for (const query of ['', '?negotiateVersion=0']) {
       expect(await negotiate(`/chat/negotiate${query}`)).toEqual({
         negotiateVersion: 0,
@@ -60,21 +60,22 @@ describe('negotiate', () => {
     expect(await negotiate('/chat/negotiate?negotiateVersion=7')).toMatchObject({ negotiateVersion: 1 })
   })
 
-  test('N4: a version that is no integer, or too low for the hub, is refused in words', async () => {
+  test('N4: a version that is not an integer, or too low for the hub, is refused with an error', async () => {
     expect(await negotiate('/chat/negotiate?negotiateVersion=one')).toEqual({
       error: 'The client requested a non-integer protocol version.',
     })
     expect(await negotiate('/new-only/negotiate')).toEqual({
       error: "The client requested version '0', but the server does not support this version.",
     })
+    expect(await negotiate('/new-only/negotiate?negotiateVersion=1')).toMatchObject({ negotiateVersion: 1 })
   })
 
-  test('N5: stateful reconnect is never promised, not even when asked for', async () => {
+  test('N5: stateful reconnect is never offered, even when requested', async () => {
     const answer = await negotiate('/chat/negotiate?negotiateVersion=1&useStatefulReconnect=true')
     expect(answer).not.toHaveProperty('useStatefulReconnect')
   })
 
-  test('N6: another method than POST is answered 405', async () => {
+  test('N6: methods other than POST are answered 405', async () => {
     const response = await fetch(`${host.origin}/chat/negotiate`)
     expect(response.status).toBe(405)
     expect(response.headers.get('content-type')).toBe('text/plain')
@@ -84,7 +85,7 @@ describe('negotiate', () => {
     expect(await negotiate('/CHAT/Negotiate?NEGOTIATEVERSION=1')).toMatchObject({ negotiateVersion: 1 })
   })
 
-  test('N8: a hub offers only the transports that it allows', async () => {
+  test('N8: a hub offers only allowed transports', async () => {
     expect(await negotiate('/sockets/negotiate')).toMatchObject({ availableTransports: [TRANSPORTS[0]] })
     const poll = await fetch(`${host.origin}/sockets?id=x`)
     expect([poll.status, await poll.text()]).toEqual([
@@ -93,23 +94,25 @@ describe('negotiate', () => {
     ])
   })
 
-  test('N9: a redirect takes the client to another hub', async () => {
+  test('N9: a redirect sends the client to another hub', async () => {
     const way = { transport: 'WebSockets', protocol: 'json' } as const
     await using client = await startClient(`${host.origin}/elsewhere?from=here`, way)
     expect(await client.connection.invoke('From')).toBe('here')
   })
 
-  test('N10: a refusal is what start() rejects with', async () => {
+  test('N10: start() rejects with the error of a refusal', async () => {
     const way = { transport: 'LongPolling', protocol: 'json' } as const
     await expect(startClient(`${host.origin}/refused`, way)).rejects.toThrow('The office is closed.')
   })
 
-  test('N12: a redirect that fails is answered 503 without its reason', async () => {
+  test('N12: a failing redirect is answered 503 without the reason', async () => {
     const response = await fetch(`${host.origin}/lost/negotiate`, { method: 'POST' })
     expect([response.status, await response.text()]).toEqual([503, 'The hub is not available. Try again.'])
   })
 
-  test('N11: a path that no hub has is left alone', async () => {
-    expect((await fetch(`${host.origin}/nothing/negotiate`, { method: 'POST' })).status).toBe(404)
+  test('N11: paths without a hub are left alone', async () => {
+    for (const path of ['/nothing/negotiate', '/chat/something', '/chat-chat-chat']) {
+      expect([path, (await fetch(host.origin + path, { method: 'POST' })).status]).toEqual([path, 404])
+    }
   })
 })

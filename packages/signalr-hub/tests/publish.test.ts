@@ -17,14 +17,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(temporary, { recursive: true }))
 
-test('the folder can be published, the sources cannot', () => {
+test('only the packed folder can be published', () => {
   const isPrivate = (place: string): unknown =>
     JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).private
   expect(isPrivate(folder)).toBeUndefined()
   expect(isPrivate(path.join(import.meta.dirname, '..'))).toBe(true)
 })
 
-test('what is published is clean to publint', async () => {
+test('publint accepts the packed folder', async () => {
   const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true })
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
 })

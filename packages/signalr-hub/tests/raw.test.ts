@@ -13,8 +13,11 @@ beforeAll(async () => {
       onReceived(connection, data) {
         const text = Buffer.from(data).toString()
         if (text === 'fail') throw new Error('secret')
-        if (text === 'bye') connection.close()
-        else connection.send(text)
+        if (text === 'bye') {
+          connection.close()
+          connection.send('too late')
+          connection.close()
+        } else connection.send(text)
       },
       onDisconnected: (_connection, error) => void goodbyes.push(error),
     })
@@ -24,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]())
 
 describe('raw connections', () => {
-  test('D1: bytes go in and out over WebSockets, without a handshake', async () => {
+  test('D1: raw bytes in both directions over WebSockets, without a handshake', async () => {
     await using client = await connectRaw(`${host.origin}/echo`, { handshake: false })
     expect(await client.frame()).toBe('hello WebSockets')
     client.send('x')
@@ -35,7 +38,7 @@ describe('raw connections', () => {
     expect(await answered).toEqual([Buffer.from([0, 255, 30]), true])
   })
 
-  test('D2: and over long polling', async () => {
+  test('D2: raw bytes over long polling', async () => {
     const http = createHubHttp(`${host.origin}/echo`)
     const token = await http.negotiate()
     await http.request('GET', token)
@@ -45,7 +48,17 @@ describe('raw connections', () => {
     expect((await http.request('DELETE', token)).status).toBe(202)
   })
 
-  test('D3: and over Server-Sent Events, where a line break begins another data line', async () => {
+  test('D2: bytes sent after the end are dropped', async () => {
+    const http = createHubHttp(`${host.origin}/echo`)
+    const token = await http.negotiate()
+    await http.request('GET', token)
+    expect(await (await http.request('GET', token)).text()).toBe('hello LongPolling')
+    await http.request('POST', token, { body: 'bye' })
+    const end = await http.request('GET', token)
+    expect([end.status, await end.text()]).toEqual([204, ''])
+  })
+
+  test('D3: raw bytes over Server-Sent Events, where a line break starts another data line', async () => {
     const http = createHubHttp(`${host.origin}/echo`)
     const token = await http.negotiate()
     const stream = await http.request('GET', token, { headers: { Accept: 'text/event-stream' } })
@@ -56,7 +69,7 @@ describe('raw connections', () => {
     expect(text).toContain('data: one\r\ndata: two\r\ndata: three\r\n\r\n')
   })
 
-  test('D4: either side can end it, and a handler that fails ends it with 1011', async () => {
+  test('D4: either side can close it, and a failing handler closes it with 1011', async () => {
     goodbyes.length = 0
     await using first = await connectRaw(`${host.origin}/echo`, { handshake: false })
     first.send('bye')

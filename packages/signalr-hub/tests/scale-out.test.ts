@@ -68,7 +68,7 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
     await pair.close()
   })
 
-  test('X1: all, a user, a group and a connection are reached in every process, once', async () => {
+  test('X1: all, users, groups, and connections are reached in every process, once', async () => {
     const [hub] = hubs
     await two.connection.invoke('Join', 'room')
     const id = await two.connection.invoke<string>('WhoAmI')
@@ -89,7 +89,7 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
     expect(received).toEqual(['all', 'user', 'group', 'client'])
   })
 
-  test('X2: an exception counts in every process', async () => {
+  test('X2: exceptions apply in every process', async () => {
     const id = await two.connection.invoke<string>('WhoAmI')
     const heard = one.next('news')
     const quiet = two.next('news')
@@ -99,7 +99,7 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
     expect(await quiet).toEqual(['second'])
   })
 
-  test('X3: a connection is put into a group from another process', async () => {
+  test('X3: a process adds a connection of another process to a group', async () => {
     const id = await two.connection.invoke<string>('WhoAmI')
     await hubs[0]?.groups.add(id, 'elsewhere')
     const heard = two.next('news')
@@ -112,7 +112,7 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
     expect(await next).toEqual(['marker'])
   })
 
-  test('X4: a client of another process is asked, and its answer or error comes back', async () => {
+  test('X4: a client of another process is called, and its answer or error returns', async () => {
     const id = await two.connection.invoke<string>('WhoAmI')
     two.connection.on('Double', (value: number) => value * 2)
     two.connection.on('Never', () => {
@@ -123,12 +123,12 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
     await expect(client?.invoke('Never', [])).rejects.toThrow('Error: no')
   })
 
-  test('X5: nobody answers for a client that is nowhere', async () => {
+  test('X5: a call to a client that no process has times out', async () => {
     const ask = hubs[0]?.clients.client('nobody').invoke('Double', [1], { timeout: 50 })
     await expect(ask).rejects.toThrow('The client did not answer in time.')
   })
 
-  test('X6: closeUser and closeTagged end connections in every process at once', async () => {
+  test('X6: closeUser and closeTagged close connections in every process at once', async () => {
     const revoked = await startClient(`${hosts[1]?.origin}/hub`, JSON_WAY, { accessTokenFactory: () => 'cyd#lost' })
     await hubs[0]?.closeUser('cyd', { tag: 'lost' })
     expect(await revoked.closed).toBeUndefined()
@@ -138,14 +138,14 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
   })
 })
 
-describe('Redis that goes away', () => {
+describe('losing Redis', () => {
   let gate: Gate
   beforeAll(async () => {
     gate = await openGate(new URL(REDIS))
   })
   afterAll(() => gate.close())
 
-  test('X7: the loss is survived, logged once, and healed without a restart', async () => {
+  test('X7: processes survive, log the loss once, and reconnect without a restart', async () => {
     const logged: string[] = []
     const write = (_details: object, message: string): void => void logged.push(message)
     const logger: Logger = { debug: write, info: write, warn: write, error: write }
@@ -162,10 +162,10 @@ describe('Redis that goes away', () => {
 
     gate.shut()
     const local = client.next('news')
-    await expect.poll(() => logged).toContain('Redis is lost; other processes are not reached until it is back.')
+    await expect.poll(() => logged).toContain('Redis is lost. Other processes cannot be reached until it is back.')
     for (let index = 0; index < 5; index += 1) await hub?.clients.all().send('news', ['local'])
     expect(await local).toEqual(['local'])
-    expect(logged.filter((text) => text.startsWith('The backplane does not answer'))).toHaveLength(1)
+    expect(logged.filter((text) => text.startsWith('The backplane does not respond'))).toHaveLength(1)
 
     gate.open()
     await restored.promise
@@ -176,7 +176,7 @@ describe('Redis that goes away', () => {
   })
 })
 
-describe('Redis that hangs', () => {
+describe('a hung Redis', () => {
   let gate: Gate
   beforeEach(async () => {
     gate = await openGate(new URL(REDIS))
@@ -192,7 +192,7 @@ describe('Redis that hangs', () => {
     return { plane, logger, restored: restored.promise }
   }
 
-  test('X10: messages fail instead of waiting, also those behind the first, and go out again when it answers', async () => {
+  test('X10: messages fail instead of waiting, and are sent again when Redis answers', async () => {
     const { plane } = openBackplane()
     await expect.poll(() => plane.isConnected).toBe(true)
     gate.freeze()
@@ -206,14 +206,14 @@ describe('Redis that hangs', () => {
     await plane.close()
   })
 
-  test('X10: it is noticed, logged once and healed also where nothing is sent', async () => {
+  test('X10: it is detected, logged once, and replaced even if nothing is sent', async () => {
     const logged: string[] = []
     const { plane, restored } = openBackplane(logged)
     const received: string[] = []
     await plane.subscribe('news', (text) => received.push(text))
     await expect.poll(() => plane.isConnected).toBe(true)
     gate.freeze()
-    await expect.poll(() => logged).toEqual(['Redis is lost; other processes are not reached until it is back.'])
+    await expect.poll(() => logged).toEqual(['Redis is lost. Other processes cannot be reached until it is back.'])
     expect(plane.isConnected).toBe(false)
 
     gate.open()
@@ -225,7 +225,7 @@ describe('Redis that hangs', () => {
     await plane.close()
   })
 
-  test('X10: a connection that is written to again and again is replaced too', async () => {
+  test('X10: a connection with continuous writes is replaced too', async () => {
     const { plane } = openBackplane()
     await expect.poll(() => plane.isConnected).toBe(true)
     gate.freeze()
@@ -238,21 +238,21 @@ describe('Redis that hangs', () => {
     await plane.close()
   })
 
-  test('X10: an idle connection is pinged, so that it is not taken for one that hangs', async () => {
+  test('X10: an idle connection is pinged, and not mistaken for a hung one', async () => {
     const { plane } = openBackplane()
     await plane.subscribe('news', () => undefined)
     await expect.poll(() => gate.written().match(/PING/g)?.length).toBeGreaterThanOrEqual(4)
     await plane.close()
   })
 
-  test('X11: what waits for an answer is bounded', async () => {
+  test('X11: pending messages are bounded', async () => {
     const { plane } = openBackplane()
     await expect.poll(() => plane.isConnected).toBe(true)
     gate.freeze()
     const text = 'x'.repeat(1_000_000)
     const waiting = Array.from({ length: 9 }, () => plane.publish('news', text))
-    // The first ones wait for their second.
-    await expect(Promise.any(waiting.map(failureOf))).resolves.toBe('Too much is waiting for Redis.')
+    // The first ones wait for one second.
+    await expect(Promise.any(waiting.map(failureOf))).resolves.toBe('Too many messages are waiting for Redis.')
     await Promise.allSettled(waiting)
     await plane.close()
   })
@@ -291,7 +291,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   throw new Error('It did not fail.')
 }
 
-/** A door in front of Redis that a test can shut, or freeze: then nothing passes, and connections stay open. */
+/** A proxy in front of Redis that a test can close, or freeze: then nothing passes, but connections stay open. */
 type Gate = {
   readonly url: string
   /** Everything that was written to Redis. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fastify from 'fastify'
@@ -55,7 +57,7 @@ describe('security', () => {
     await expect(connectRaw(url)).rejects.toThrow('Unexpected server response: 401')
   })
 
-  test('A2: the token is taken from the header or the query, and kept out of what the hub sees', async () => {
+  test('A2: the token is read from the header or the query, and removed from the query', async () => {
     seen.length = 0
     await fetch(`${url}/negotiate`, { method: 'POST', headers: bearer('ada.1') })
     await fetch(`${url}/negotiate?ACCESS_TOKEN=ada.2&id=secret&room=7`, { method: 'POST' })
@@ -63,7 +65,7 @@ describe('security', () => {
     expect(seen.map(({ query }) => query.toString())).toEqual(['', 'room=7'])
   })
 
-  test('A3: a connection belongs to the user who negotiated it', async () => {
+  test('A3: only the user who negotiated a connection may use it', async () => {
     const ada = createHubHttp(url, bearer('ada'))
     const ben = createHubHttp(url, bearer('ben'))
     const token = await ada.negotiate()
@@ -74,7 +76,7 @@ describe('security', () => {
     expect((await ada.request('DELETE', token)).status).toBe(202)
   })
 
-  test('A4: the sign-in of the transport counts, not that of negotiate', async () => {
+  test('A4: the user of the transport counts, not that of negotiate', async () => {
     const token = await createHubHttp(url, bearer('ada.old')).negotiate()
     await using client = await connectRaw(`${url}?id=${token}&access_token=ada.new`)
     client.send('{"type":1,"invocationId":"1","target":"Session","arguments":[]}\u001e')
@@ -85,11 +87,18 @@ describe('security', () => {
     expect(await client.record()).toEqual({ type: 7 })
   })
 
-  test('C10: a connection that is still to shake hands is closed with its session', async () => {
+  test('C10: a connection without a handshake is closed with its session', async () => {
     await using client = await connectRaw(`${url}?access_token=ada.revoked`, { handshake: false })
     await hub.closeUser('ada', { tag: 'revoked' })
     expect(await client.record()).toEqual({ error: 'The connection was closed.' })
     expect(await client.closed).toBe(1000)
+  })
+
+  test('C10: a connection that ends before its handshake is forgotten', async () => {
+    const client = await connectRaw(`${url}?access_token=ada.gone`, { handshake: false })
+    client.socket.close()
+    await client.closed
+    await expect.poll(() => hub.closeWhere(({ user }) => user.session === 'gone')).toBe(0)
   })
 
   test('C11: closeWhere may let clients reconnect', async () => {
@@ -98,15 +107,16 @@ describe('security', () => {
     expect(await client.record()).toEqual({ type: 7, allowReconnect: true })
   })
 
-  test('A5: a web page of another origin is refused, also on upgrades', async () => {
+  test('A5: web pages of other origins are refused, also on upgrades', async () => {
     const headers = { ...bearer('ada'), Origin: 'https://evil.example' }
-    expect((await fetch(`${url}/negotiate`, { method: 'POST', headers })).status).toBe(403)
+    const refused = await fetch(`${url}/negotiate`, { method: 'POST', headers })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
     expect((await fetch(`${url}/negotiate`, { method: 'OPTIONS', headers })).status).toBe(403)
     await expect(connectRaw(url, { headers })).rejects.toThrow('403')
     await expect(connectRaw(url, { headers: { ...headers, Origin: 'null' } })).rejects.toThrow('403')
   })
 
-  test('A5: a page of the same host on another port is of another origin', async () => {
+  test('A5: another port of the same host is another origin', async () => {
     const port = host.port === 65_535 ? 65_534 : host.port + 1
     for (const origin of [`http://127.0.0.1:${port}`, 'http://127.0.0.1', `http://localhost:${host.port}`]) {
       const headers = { ...bearer('ada'), Origin: origin }
@@ -115,7 +125,14 @@ describe('security', () => {
     }
   })
 
-  test('A6: pages of its own and of allowed origins may connect, with CORS where it is needed', async () => {
+  test('A5: a request with an origin but no host is refused', async () => {
+    const socket = connect(host.port, '127.0.0.1')
+    socket.end('POST /hub/negotiate HTTP/1.0\r\nOrigin: https://evil.example\r\n\r\n')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 403 /)
+  })
+
+  test('A6: pages of its own and of allowed origins may connect, with CORS headers where needed', async () => {
     const own = await fetch(`${url}/negotiate`, { method: 'POST', headers: { ...bearer('ada'), Origin: host.origin } })
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null])
     const origin = 'https://app.example'
@@ -134,20 +151,20 @@ describe('security', () => {
     expect(client.socket.readyState).toBe(client.socket.OPEN)
   })
 
-  test('A8: a sign-in that fails inside is answered 503, and the client may try again', async () => {
+  test('A8: if authenticate throws, the answer is 503 and the client may retry', async () => {
     const response = await fetch(`${url}/negotiate`, { method: 'POST', headers: bearer('breaks') })
     expect([response.status, await response.text()]).toEqual([503, 'The hub is not available. Try again.'])
     expect(response.headers.get('retry-after')).toBe('1')
     await expect(connectRaw(url, { headers: bearer('breaks') })).rejects.toThrow('503')
   })
 
-  test('A9: without authenticate everybody may connect, as nobody', async () => {
+  test('A9: without authenticate, anyone may connect without a user ID', async () => {
     const way = { transport: 'WebSockets', protocol: 'json' } as const
     await using client = await startClient(`${host.origin}/open`, way)
     expect(await client.connection.invoke('who')).toBeNull()
   })
 
-  test('A10: tokens appear in no log, not even when things fail', async () => {
+  test('A10: tokens are never logged, not even on errors', async () => {
     logged.length = 0
     const http = createHubHttp(url, bearer('ada.verysecret'))
     const token = await http.negotiate()
@@ -182,7 +199,7 @@ describe('security', () => {
     expect(output).not.toContain('verysecret')
   })
 
-  test('A12: bodies of refused requests are not waited for', async () => {
+  test('A12: refused requests are answered before their bodies arrive', async () => {
     const post = request(`${url}?id=x`, { method: 'POST', headers: { 'Content-Length': 1_000_000 } })
     post.on('error', () => undefined)
     post.write(HANDSHAKE)

@@ -25,7 +25,7 @@ describe('every transport', () => {
     }
   })
 
-  test('T3: a method that means nothing is answered 405', async () => {
+  test('T3: an unsupported method is answered 405', async () => {
     expect((await fetch(echo.url, { method: 'PATCH' })).status).toBe(405)
   })
 
@@ -61,7 +61,7 @@ describe('every transport', () => {
 })
 
 describe('falling back', () => {
-  test('T8: a lost upgrade is answered 426, and the client takes the next transport', async () => {
+  test('T8: a lost upgrade is answered 426, and the client tries the next transport', async () => {
     await using behindProxy = await startHost((server) => {
       server.hub('/hub', { methods: { Transport: ({ transport }) => transport } })
     })
@@ -118,6 +118,7 @@ describe('WebSockets', () => {
       400,
       'Cannot terminate this connection using the DELETE endpoint.',
     ])
+    expect((await http.request('DELETE', await http.negotiate())).status).toBe(400)
   })
 
   test('W6: a second socket for one connection is refused with 409', async () => {
@@ -153,7 +154,7 @@ describe('Server-Sent Events', () => {
     await reader?.cancel()
   })
 
-  test('E2: every record is one event, and what is sent comes by POST', async () => {
+  test('E2: every record is one event, and input arrives by POST', async () => {
     const http = createHubHttp(echo.url)
     const token = await http.negotiate()
     const stream = await http.request('GET', token, EVENTS)

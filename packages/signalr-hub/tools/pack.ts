@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url'
 
 const root = path.join(import.meta.dirname, '..')
 const DOCUMENTS = ['README.md', 'SPEC.md', 'CHANGELOG.md', 'docs']
-/** From the workspace, which is private, to what others install: everything that says how to use the package, nothing of how it is made. */
+/** Fields of the private workspace's package.json that are published: how to use the package, not how it is built. */
 const KEPT = ['name', 'version', 'description', 'keywords', 'license', 'type', 'sideEffects', 'dependencies', 'engines']
 const KEPT_PEERS = ['peerDependencies', 'peerDependenciesMeta']
 
 type Manifest = Record<string, unknown> & { readonly exports: Record<string, string> }
 
-/** Compiles the sources to JavaScript and declarations in `folder`, with a package.json of its own. */
+/** Compiles the sources to JavaScript and declarations in `folder`, with its own package.json. */
 export function pack(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

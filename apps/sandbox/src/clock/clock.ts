@@ -1,8 +1,8 @@
-/** Time comes in from outside, so that a test can hold it. */
+/** Time, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
-  /** Runs once after so many milliseconds; the answer cancels it. */
+  /** Runs a task once after this many milliseconds. Call the returned function to cancel it. */
   after(milliseconds: number, run: () => void): () => void
 }
 

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
 export type HeldClock = Clock & {
-  /** Moves the time on and runs what is due, in order. */
+  /** Advances the time and runs due tasks in order. */
   advance(milliseconds: number): void
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test advances it. */
 export function createHeldClock(start: number): HeldClock {
   let time = start
   const waiting = new Set<{ due: number; run: () => void }>()

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
 export type Timers = Clock & {
-  /** Cancels whatever still waits; later calls of `after` never run. */
+  /** Cancels pending timers; later calls of `after` never run. */
   close(): void
 }
 
-/** A clock whose waiting timers end together, so that closing the sandbox leaves nothing behind. */
+/** A clock whose pending timers can be canceled together, when the sandbox closes. */
 export function createTimers(clock: Clock): Timers {
   const cancels = new Set<() => void>()
   let closed = false

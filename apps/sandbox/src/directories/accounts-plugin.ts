@@ -8,7 +8,7 @@ const account = jsonObject('{ "state": "disabled" }', {
   state: z.enum(ACCOUNT_STATES, { error: `Send one of ${ACCOUNT_STATES.join(', ')}.` }),
 })
 
-/** What an administrator does in Entra, for scripts. */
+/** Changes by an administrator in Entra, for scripts. */
 export async function accountsPlugin(app: FastifyInstance, { accounts }: { accounts: Accounts }) {
   app.setErrorHandler(sendInputError)
 

@@ -2,19 +2,19 @@ import type { Section } from '../journal/index.ts'
 import { DIRECTORIES, findPerson } from './directories.ts'
 import type { AccountChange, AccountState, Directory } from './directories.ts'
 
-/** An account that changed, or, without a person, a directory whose change tracking was reset. */
+/** A changed account, or, without a person, a reset of a directory's change tracking. */
 export type DirectoryEvent = { tenantId: string; change: AccountChange | null }
 
 export type Accounts = {
-  /** As they are at the moment of reading. */
+  /** The current directories. */
   directories: readonly Directory[]
-  /** What an administrator does in Entra. The answer says whether there is such a person. */
+  /** Changes an account as an administrator would. Returns whether there is such a person. */
   setAccount(login: string, state: AccountState): boolean
   /** Makes Graph forget what it has tracked, as Microsoft does when it moves a directory. False for an unknown one. */
   resetTracking(domain: string): boolean
 }
 
-/** The directories, whose administrators disable, delete and restore accounts. */
+/** The directories, with changes of accounts. */
 export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
   const events = [...journal.past]
 

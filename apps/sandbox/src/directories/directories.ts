@@ -1,33 +1,33 @@
-/** The Microsoft 365 organisations that the sandbox plays. Fixed ids, so that a restart meets the same people. */
+/** The Microsoft 365 organizations of the sandbox. IDs are fixed, so that they stay the same after a restart. */
 export type Directory = {
   /** The tenant's GUID, the `tid` of its tokens. */
   tenantId: string
   domain: string
   name: string
-  /** Those who have not been deleted. */
+  /** People who have not been deleted. */
   readonly people: readonly Person[]
-  /** What has happened to its accounts, oldest first: what delta queries report. */
+  /** Changes of its accounts, oldest first, as reported by delta queries. */
   readonly changes: readonly AccountChange[]
-  /** How often its change tracking was reset: tokens from before are worth nothing. */
+  /** How often its change tracking was reset, which invalidates earlier tokens. */
   readonly resets: number
   /**
-   * Whether its administrator has consented to the app. `given`: yes. `people`: no, but people may sign in by their own
-   * consent. `asked`: no, and nobody may sign in before. What the administrator decides later is kept in the journal.
+   * Whether its administrator has consented to the app. `given`: yes. `people`: no, but people may sign in with their own
+   * consent. `asked`: no, and no one may sign in yet. Later decisions are in the journal.
    */
   consent: 'given' | 'people' | 'asked'
 }
 
 export type Person = {
-  /** The person's object id, the `oid` of their tokens. */
+  /** The person's object ID, the `oid` of their tokens. */
   id: string
   name: string
-  /** The user principal name: what `login_hint` carries. */
+  /** The user principal name, used in `login_hint`. */
   login: string
   email: string
   jobTitle: string
   /** Whether the person may sign in. */
   accountEnabled: boolean
-  /** Role in the demo tenant; null for people whom the app does not know yet. */
+  /** The role in the demo tenant; null for people who are not users of the app yet. */
   role: 'Admin' | 'User' | null
 }
 
@@ -40,7 +40,7 @@ export type AccountChange = {
 export const ACCOUNT_STATES = ['enabled', 'disabled', 'deleted', 'purged'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
-/** As they are at the start. */
+/** The initial directories. */
 export const DIRECTORIES: readonly Directory[] = [
   {
     tenantId: '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01',
@@ -146,13 +146,13 @@ export const DIRECTORIES: readonly Directory[] = [
   },
 ]
 
-/** Finds a directory the way Entra's first path segment names it: by tenant id or by domain. */
+/** Finds a directory by tenant ID or domain, like Entra's first path segment. */
 export function findDirectory(directories: readonly Directory[], tenant: string): Directory | undefined {
   const wanted = tenant.toLowerCase()
   return directories.find(({ tenantId, domain }) => tenantId === wanted || domain === wanted)
 }
 
-/** Finds a person by user principal name or mail address, as Entra reads a `login_hint`. */
+/** Finds a person by user principal name or mail address, like Entra's `login_hint`. */
 export function findPerson(directories: readonly Directory[], login: string): FoundPerson | undefined {
   const wanted = login.trim().toLowerCase()
   for (const directory of directories) {

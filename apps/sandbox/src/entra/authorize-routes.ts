@@ -14,18 +14,18 @@ import {
   type EntraError,
 } from './entra-errors.ts'
 import { renderErrorPage } from './pages/error-page.ts'
-import { handOver, type ProviderRequest } from './provider/hand-over.ts'
+import { forwardRequest, type ProviderRequest } from './provider/forward-request.ts'
 import { AUTHORIZE_PATH, CHOICE_PARAMETER } from './provider/identity-provider.ts'
 import { plainScopes } from './provider/scopes.ts'
 import { sendPage } from './pages/send-page.ts'
 import type { Tenants } from './provider/tenants.ts'
 
-/** Lives no longer than the redirect that it is made for. */
+/** Used only for one redirect. */
 const SESSION_SECONDS = 60
 
 type Parts = { tenants: Tenants; consents: Consents; appUrl: string }
 
-/** The browser's part of a sign-in: who is it, and back to the app with a code. */
+/** The browser's part of a sign-in: picks an account and redirects to the app with a code. */
 export function authorizeRoutes(app: FastifyInstance, { tenants, consents, appUrl }: Parts): void {
   app.get<{ Params: { tenant: string } }>(`/:tenant${AUTHORIZE_PATH}`, async (request, reply) => {
     const { tenant } = request.params
@@ -39,24 +39,24 @@ export function authorizeRoutes(app: FastifyInstance, { tenants, consents, appUr
     const hint = query.get('login_hint')
     const found = hint ? findPerson(directories, hint) : undefined
     if (found?.directory.consent === 'asked' && !consents.isGiven(found.directory)) {
-      return reply.redirect(backWith(approvalNeeded, query))
+      return reply.redirect(redirectWithError(approvalNeeded, query))
     }
     if (found && !found.person.accountEnabled) {
-      if (query.get('prompt') === 'none') return reply.redirect(backWith(accountDisabled, query))
+      if (query.get('prompt') === 'none') return reply.redirect(redirectWithError(accountDisabled, query))
       return sendError(reply, { ...accountDisabled, status: 403 })
     }
     if (found) {
       const provider = tenants.providerOf(found.directory)
-      return handOver(provider, await signInAs(provider, found.person.id, query), reply)
+      return forwardRequest(provider, await signInAs(provider, found.person.id, query), reply)
     }
     if (query.get('prompt') === 'none' || query.has(CHOICE_PARAMETER)) {
-      return handOver(tenants.providerOf(first), asNobody(query), reply)
+      return forwardRequest(tenants.providerOf(first), withoutAccount(query), reply)
     }
     return sendPage(reply, 200, pickerFor(directories, request.url, hint))
   })
 }
 
-/** Entra shows these on a page of its own: a wrong return address must not be returned to. */
+/** Errors that Entra shows on its own page: it must not redirect to an unregistered address. */
 function refusalOf(query: URLSearchParams, appUrl: string): EntraError | undefined {
   const clientId = query.get('client_id') ?? ''
   if (clientId !== APP_CLIENT_ID) return appUnknown(clientId)
@@ -64,27 +64,27 @@ function refusalOf(query: URLSearchParams, appUrl: string): EntraError | undefin
   return redirectUrisOf(appUrl).includes(redirectUri) ? undefined : redirectUriUnknown(redirectUri)
 }
 
-/** Back to the app, with an error instead of a code. */
-function backWith(failure: Pick<EntraError, 'number' | 'error' | 'text'>, query: URLSearchParams): string {
+/** Redirects to the app with an error instead of a code. */
+function redirectWithError(failure: Pick<EntraError, 'number' | 'error' | 'text'>, query: URLSearchParams): string {
   const back = new URLSearchParams({ error: failure.error, error_description: describe(failure) })
   const state = query.get('state')
   if (state) back.set('state', state)
   return `${query.get('redirect_uri')}?${back.toString()}`
 }
 
-/** The person counts as signed in for this one request; a hint has settled what `prompt` asks. */
+/** Signs the person in for this request only; a hint makes `prompt` unnecessary. */
 async function signInAs(provider: Provider, accountId: string, query: URLSearchParams): Promise<ProviderRequest> {
   const session = new provider.Session()
   session.loginAccount({ accountId })
   await session.save(SESSION_SECONDS)
   const asked = withPlainScopes(query)
-  // OpenID Connect gives offline_access only with a consent prompt; Entra needs none.
+  // OpenID Connect grants offline_access only with a consent prompt, which Entra does not require.
   asked.set('prompt', 'consent')
   return { method: 'GET', path: AUTHORIZE_PATH, query: asked, sessionId: session.jti }
 }
 
-/** Nobody to sign in: the provider only words the refusal. */
-function asNobody(query: URLSearchParams): ProviderRequest {
+/** Without a person, the provider creates the error response. */
+function withoutAccount(query: URLSearchParams): ProviderRequest {
   const asked = withPlainScopes(query)
   if (asked.get('prompt') !== 'none') asked.delete('prompt')
   return { method: 'GET', path: AUTHORIZE_PATH, query: asked }
@@ -101,7 +101,7 @@ function pickerFor(directories: readonly Directory[], url: string, unknownHint: 
     const [, search = ''] = url.split('?')
     const query = new URLSearchParams(search)
     change(query)
-    // Relative: the picker works under whatever address the browser reached it.
+    // Relative, so that the picker works under any address.
     return `?${query.toString()}`
   }
   return renderAccountPicker({

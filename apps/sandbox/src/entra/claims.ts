@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Directory, Person } from '../directories/index.ts'
 import { APP_CLIENT_ID } from './app-registration.ts'
 
-/** What Entra's v2.0 tokens say about a person. */
+/** The claims of Entra's v2.0 tokens about a person. */
 export function claimsOf(directory: Directory, person: Person) {
   return {
     sub: pairwiseSubject(person.id, APP_CLIENT_ID),
@@ -15,7 +15,7 @@ export function claimsOf(directory: Directory, person: Person) {
   }
 }
 
-/** `sub` differs from `oid`, as in Entra, so that an app which confuses them is found out. */
+/** `sub` differs from `oid`, as in Entra, to expose an app that confuses them. */
 export function pairwiseSubject(objectId: string, clientId: string): string {
   return createHash('sha256').update(`${clientId} ${objectId}`).digest('base64url')
 }

@@ -17,10 +17,10 @@ import type { Tenants } from './provider/tenants.ts'
 type ConsentOptions = { tenants: Tenants; consents: Consents; appUrl: string }
 type Asked = { Params: { tenant: string } }
 
-/** Admin consent, v2: an administrator decides for the organisation, and the browser goes back to the app. */
+/** Admin consent, v2: an administrator decides for the organization, and the browser returns to the app. */
 export function consentRoutes(app: FastifyInstance, { tenants, consents, appUrl }: ConsentOptions): void {
   function refusalOf(tenant: string, query: URLSearchParams): EntraError | undefined {
-    // As Entra: `common` is not taken here.
+    // Like Entra, does not accept `common` here.
     if (tenant === 'common' || tenants.named(tenant).length === 0) return tenantUnknown(tenant)
     const clientId = query.get('client_id') ?? ''
     if (clientId !== APP_CLIENT_ID) return appUnknown(clientId)
@@ -44,7 +44,7 @@ export function consentRoutes(app: FastifyInstance, { tenants, consents, appUrl 
     if (refusal || !directory) {
       return sendPage(reply, 400, renderErrorPage(describe(refusal ?? tenantUnknown(tenant))))
     }
-    // Entra says `admin_consent=True` of a refusal too.
+    // Entra sends `admin_consent=True` for a refusal too.
     const back = new URLSearchParams({ admin_consent: 'True', state: query.get('state') ?? '' })
     if (chosen.get('decision') === 'accept') {
       consents.give(directory)

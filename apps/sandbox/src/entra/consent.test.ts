@@ -32,7 +32,7 @@ async function appToken(tenantId: string | undefined): Promise<string> {
   return (await client.clientCredentialsGrant(config, { scope })).access_token
 }
 
-test('where nobody has consented the app gets no token of its own, until an administrator accepts', async () => {
+test('without consent, the app gets no token of its own until an administrator accepts', async () => {
   await expect(appToken(NORTHGATE)).rejects.toMatchObject({
     error: 'invalid_client',
     status: 401,
@@ -48,7 +48,7 @@ test('where nobody has consented the app gets no token of its own, until an admi
   await expect(appToken(LAKESIDE)).resolves.toBeTruthy()
 })
 
-test('who cancels is sent back with an error, and nothing is consented to', async () => {
+test('Cancel returns to the app with an error and without consent', async () => {
   expect(await decide('cancel', WESTHAVEN, 'organizations')).toEqual({
     admin_consent: 'True',
     error: 'access_denied',
@@ -58,7 +58,7 @@ test('who cancels is sent back with an error, and nothing is consented to', asyn
   await expect(appToken(WESTHAVEN)).rejects.toMatchObject({ cause: { error_codes: [7_000_229] } })
 })
 
-test('people who may not consent for themselves sign in only after their administrator did', async () => {
+test('people who may not consent themselves can sign in after their administrator has', async () => {
   const back = async () => {
     const { url } = await startSignIn(await discover(), { login_hint: 'grace@westhaven.example' })
     return new URL((await visit(url)).headers.get('location') ?? '').searchParams
@@ -76,7 +76,7 @@ test.each([
   ['another app', consentUrl(NORTHGATE, { client_id: 'x' }), 'AADSTS700016'],
   ['another return address', consentUrl(NORTHGATE, { redirect_uri: 'https://evil.example' }), 'AADSTS50011'],
   ['common', consentUrl('common'), 'AADSTS90002'],
-])('%s is refused on a page of its own', async (_, url, code) => {
+])('%s is refused on an error page', async (_, url, code) => {
   for (const answer of [await visit(url), await post(url, { decision: 'accept', directory: NORTHGATE ?? '' })]) {
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     expect(await answer.text()).toContain(code)

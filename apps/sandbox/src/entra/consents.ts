@@ -1,7 +1,7 @@
 import type { Directory } from '../directories/index.ts'
 import type { EntraOptions } from './entra-options.ts'
 
-/** Which directories' administrators have consented to the app. */
+/** Directories whose administrators have consented to the app. */
 export type Consents = {
   isGiven(directory: Directory): boolean
   give(directory: Directory): void

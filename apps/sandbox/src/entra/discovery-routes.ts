@@ -5,7 +5,7 @@ import { AUTHORIZE_PATH, TOKEN_PATH } from './provider/identity-provider.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Tenants } from './provider/tenants.ts'
 
-/** What an OpenID client asks before anything else: the endpoints and the keys. */
+/** Discovery for OpenID clients: endpoints and keys. */
 export function discoveryRoutes(
   app: FastifyInstance,
   { tenants, signingKey }: { tenants: Tenants; signingKey: SigningKey },
@@ -14,7 +14,7 @@ export function discoveryRoutes(
     const { tenant } = request.params
     const [directory, ...more] = tenants.named(tenant)
     if (!directory) return reply.code(400).send(errorAnswer(tenantUnknown(tenant)))
-    // Asked of many tenants at once, Entra answers with a template where the issuer's tenant would stand.
+    // For shared endpoints, Entra returns a template in place of the issuer's tenant.
     return more.length > 0 ? metadata(tenant, '{tenantid}') : metadata(directory.tenantId, directory.tenantId)
   })
 
@@ -26,7 +26,7 @@ export function discoveryRoutes(
   })
 }
 
-/** The addresses are the real Entra's: whoever reads them reaches the sandbox through `outsideThrough`. */
+/** The real addresses of Entra: the app reaches the sandbox through `outsideThrough`. */
 function metadata(segment: string, issuerTenant: string) {
   const base = `${ENTRA_ORIGIN}/${segment}`
   return {

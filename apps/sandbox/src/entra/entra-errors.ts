@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { APP_CLIENT_ID, ENTRA_ORIGIN } from './app-registration.ts'
 
-/** An error of Entra's: its AADSTS number, OAuth's word for it, and the HTTP status that it comes with. */
+/** An error of Entra: its AADSTS number, OAuth error code, and HTTP status. */
 export type EntraError = { number: number; error: string; status: number; text: string }
 
 export const SIGN_IN_CANCELLED = 'AADSTS65004: User declined to consent to access the app.'
@@ -48,7 +48,7 @@ export const scopeNotDefault: EntraError = {
   text: 'The provided value for scope is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).',
 }
 
-/** The directory has no service principal of the app: nobody consented to it there. */
+/** The directory has no service principal of the app: no one has consented there. */
 export function appNotConsented(tenantId: string): EntraError {
   return {
     number: 7_000_229,
@@ -58,22 +58,22 @@ export function appNotConsented(tenantId: string): EntraError {
   }
 }
 
-/** People of this directory may not consent for themselves. */
+/** People of this directory may not consent themselves. */
 export const approvalNeeded = {
   number: 90_094,
   error: 'access_denied',
   text: 'The grant requires administrator permission.',
 }
 
-/** Entra says so on a page of its own, or to the app where it may not ask. */
+/** Entra shows this on its own page, or returns it to the app if it may not prompt. */
 export const accountDisabled = {
   number: 50_057,
   error: 'interaction_required',
   text: 'The user account is disabled.',
 }
 
-/** To `prompt=none`, where it would have to ask who it is. */
-export const nobodySignedIn = {
+/** The response to `prompt=none` if the person would have to be asked. */
+export const notSignedIn = {
   number: 50_058,
   error: 'login_required',
   text: 'A silent sign-in request was sent but no user is signed in.',
@@ -113,7 +113,7 @@ export function redirectUriUnknown(redirectUri: string): EntraError {
   }
 }
 
-/** Entra's message: the number first, the traces after. */
+/** Entra's message, which starts with the number. */
 export function describe({ number, text }: Pick<EntraError, 'number' | 'text'>): string {
   return `AADSTS${number}: ${text}`
 }
@@ -137,7 +137,7 @@ export function errorAnswer(failure: EntraError) {
   }
 }
 
-/** OAuth's errors that the provider itself finds, with the number that Entra gives them. */
+/** OAuth errors found by the provider, with Entra's numbers. */
 const NUMBERS: Record<string, number> = {
   invalid_grant: 70_000,
   invalid_scope: 70_011,

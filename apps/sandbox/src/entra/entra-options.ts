@@ -1,13 +1,16 @@
 import type { Directory } from '../directories/index.ts'
 import type { Section } from '../journal/index.ts'
-import type { EntraEvent } from './provider/provider-memory.ts'
+import type { EntraEvent } from './provider/provider-storage.ts'
 import type { SigningKey } from './signing-key.ts'
 
 export type EntraOptions = {
   directories: readonly Directory[]
-  /** Where the app lives: `{appUrl}/api/auth/callback/azure-ad` is the accepted redirect URI. */
+  /** The app's address: `{appUrl}/api/auth/callback/azure-ad` is the accepted redirect URI. */
   appUrl: string
   signingKey: SigningKey
-  /** What was handed out and must outlive a restart. */
+  /** Issued tokens and consents that must survive a restart. */
   journal: Section<EntraEvent>
 }
+
+/** Of the provider of one directory. */
+export type IdentityProviderOptions = Omit<EntraOptions, 'directories'> & { directory: Directory }

@@ -1,6 +1,6 @@
 export { APP_CLIENT_ID, APP_CLIENT_SECRET, GRAPH_RESOURCE, issuerOf, redirectUriOf } from './app-registration.ts'
 export { entraPlugin } from './entra-plugin.ts'
-export type { EntraEvent } from './provider/provider-memory.ts'
+export type { EntraEvent } from './provider/provider-storage.ts'
 export { loadSigningKey } from './signing-key.ts'
 export type { SigningKey } from './signing-key.ts'
 export { mintSsoToken } from './sso-token.ts'

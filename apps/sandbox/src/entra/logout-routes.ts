@@ -3,7 +3,7 @@ import { html } from '../page/index.ts'
 import { renderEntraPage } from './pages/entra-page.ts'
 import { sendPage } from './pages/send-page.ts'
 
-/** Nobody is signed in at the sandbox, so that signing out only leads back to the app. */
+/** No one stays signed in at the sandbox, so signing out only redirects to the app. */
 export function logoutRoutes(app: FastifyInstance, { appUrl }: { appUrl: string }): void {
   app.get<{ Querystring: { post_logout_redirect_uri?: string } }>('/:tenant/oauth2/v2.0/logout', (request, reply) => {
     const back = request.query.post_logout_redirect_uri

@@ -41,7 +41,7 @@ test.each([
   ],
   ['a parameter twice', FORM, `${new URLSearchParams(secret).toString()}&grant_type=a&grant_type=b`],
   ['percent signs', FORM, '%%%&client_id=%zz'],
-])('a token request with %s is refused as Entra refuses it', async (_what, contentType, payload) => {
+])('a token request with %s is refused like Entra does', async (_what, contentType, payload) => {
   for (const tenant of ['organizations', 'lakeside.example']) {
     const answer = await app.inject({
       method: 'POST',
@@ -60,7 +60,7 @@ test.each([
   ['no openid scope', { response_type: 'id_token', nonce: 'n' }],
   ['a wrong response mode', { response_type: 'code', response_mode: 'magic' }],
   ['a weak challenge', { response_type: 'code', scope: 'openid', code_challenge: 'x', code_challenge_method: 'magic' }],
-])('an authorize request with %s goes back with an error or is explained', async (_what, extra) => {
+])('an authorize request with %s redirects with an error or shows an error page', async (_what, extra) => {
   const query = new URLSearchParams({
     client_id: APP_CLIENT_ID,
     redirect_uri: redirectUriOf(APP_URL),
@@ -73,7 +73,7 @@ test.each([
   expect(answer.headers.location ?? answer.body).toMatch(/[?#]error=|trouble signing you in/)
 })
 
-test('an authorize request without anything is explained', async () => {
+test('an empty authorize request shows an error page', async () => {
   const answer = await app.inject('/organizations/oauth2/v2.0/authorize')
   expect(answer.statusCode).toBe(400)
   expect(answer.body).toContain('AADSTS700016')

@@ -9,7 +9,7 @@ const { start, close, discover, startSignIn, visit, signIn, fetch } = createRely
 beforeAll(start)
 afterAll(close)
 
-test('a person of any organisation signs in through the shared endpoint with PKCE, state and nonce', async () => {
+test('a person of any organization signs in through the shared endpoint with PKCE, state, and nonce', async () => {
   const config = await discover()
   const tokens = await signIn(config, 'dana@lakeside.example')
   const [lakeside] = DIRECTORIES
@@ -26,7 +26,7 @@ test('a person of any organisation signs in through the shared endpoint with PKC
   expect(tokens.claims()?.sub).not.toBe(tokens.claims()?.oid)
 })
 
-test('the tenant-specific endpoint takes its own people and no others', async () => {
+test('a tenant-specific endpoint accepts only its own people', async () => {
   const [lakeside] = DIRECTORIES
   const issuer = new URL(`https://login.microsoftonline.com/${lakeside?.tenantId}/v2.0`)
   const config = await discover(APP_CLIENT_SECRET, issuer)
@@ -38,7 +38,7 @@ test('the tenant-specific endpoint takes its own people and no others', async ()
   expect(await page.text()).not.toContain('Priya Raman')
 })
 
-test('the discovery document names the real Entra, and a tenant template for organisations', async () => {
+test('the discovery document has the real Entra’s addresses, and a tenant template for organizations', async () => {
   const document = (await discover()).serverMetadata()
   expect(document.token_endpoint).toBe('https://login.microsoftonline.com/organizations/oauth2/v2.0/token')
   expect(document.jwks_uri).toBe('https://login.microsoftonline.com/organizations/discovery/v2.0/keys')
@@ -46,7 +46,7 @@ test('the discovery document names the real Entra, and a tenant template for org
   expect(await raw.json()).toMatchObject({ issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' })
 })
 
-test('a login hint answers at once with a redirect to the app, whatever the prompt', async () => {
+test('a login hint redirects to the app at once, with any prompt', async () => {
   const config = await discover()
   for (const prompt of [undefined, 'select_account', 'login', 'consent', 'none']) {
     const extra = { login_hint: 'mei@lakeside.example', ...(prompt ? { prompt } : {}) }
@@ -74,7 +74,7 @@ test('without a hint, or with an unknown one, the account picker offers every pe
   }
 })
 
-test('choosing a person in the picker completes the sign-in that was begun', async () => {
+test('picking a person completes the sign-in', async () => {
   const config = await discover()
   const { url, checks } = await startSignIn(config)
   const link = await linkInPicker(url, 'login_hint=priya')
@@ -94,21 +94,21 @@ test('Cancel returns to the app with access_denied and the state', async () => {
   expect(back.searchParams.has('iss')).toBe(false)
 })
 
-test('prompt=none without a hint returns login_required, because nobody stays signed in', async () => {
+test('prompt=none without a hint returns login_required, because no one stays signed in', async () => {
   const { url } = await startSignIn(await discover(), { prompt: 'none' })
   const back = new URL((await visit(url)).headers.get('location') ?? '')
   expect(back.searchParams.get('error')).toBe('login_required')
   expect(back.searchParams.get('error_description')).toContain('AADSTS50058')
 })
 
-test('a browser may be sent back to every registered address', async () => {
+test('browsers are redirected to every registered address', async () => {
   for (const path of ['/api/auth/callback/azure-ad', '/admin/consent']) {
     const { url } = await startSignIn(await discover(), { prompt: 'none', redirect_uri: APP_URL + path })
     expect((await visit(url)).headers.get('location')).toContain(`${APP_URL}${path}?error=login_required`)
   }
 })
 
-test('a return address that is not registered is refused on the page, not returned to', async () => {
+test('an unregistered redirect URI shows an error page and does not redirect', async () => {
   const config = await discover()
   const { url } = await startSignIn(config, {
     login_hint: 'dana@lakeside.example',
@@ -134,7 +134,7 @@ test('a tenant that does not exist is refused on every endpoint', async () => {
   }
 })
 
-/** Follows the picker's link whose address holds these words. */
+/** Follows the picker's link whose address contains this text. */
 async function linkInPicker(url: URL, words: string): Promise<URL> {
   const text = await (await visit(url)).text()
   const links = [...text.matchAll(/href="([^"]*)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'))

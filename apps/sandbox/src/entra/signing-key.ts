@@ -1,10 +1,10 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Section } from '../journal/index.ts'
 
-/** The one RSA key that signs every directory's tokens. */
+/** The RSA key that signs the tokens of all directories. */
 export type SigningKey = { kid: string; privateJwk: JWK; publicJwk: JWK }
 
-/** Takes the key that was kept, or makes one and keeps it: tokens stay valid over a restart. */
+/** Loads the stored key, or creates and stores one, so that tokens stay valid after a restart. */
 export async function loadSigningKey(kept: Section<JWK>): Promise<SigningKey> {
   const privateJwk = kept.past.at(-1) ?? (await newKey(kept))
   const kid = await calculateJwkThumbprint(privateJwk)

@@ -17,7 +17,7 @@ import {
   wrongSecret,
   type EntraError,
 } from './entra-errors.ts'
-import { handOver } from './provider/hand-over.ts'
+import { forwardRequest } from './provider/forward-request.ts'
 import { TOKEN_PATH } from './provider/identity-provider.ts'
 import { ON_BEHALF_OF } from './provider/on-behalf-of.ts'
 import { plainScopes } from './provider/scopes.ts'
@@ -25,7 +25,7 @@ import type { Tenants } from './provider/tenants.ts'
 
 type Parts = { tenants: Tenants; consents: Consents }
 
-/** The app's part of a sign-in: codes, refresh tokens and its own secret against tokens. */
+/** The app's part of a sign-in: exchanges codes, refresh tokens, and its own secret for tokens. */
 export function tokenRoutes(app: FastifyInstance, { tenants, consents }: Parts): void {
   app.post<{ Params: { tenant: string }; Body: unknown }>(`/:tenant${TOKEN_PATH}`, async (request, reply) => {
     const { tenant } = request.params
@@ -37,16 +37,16 @@ export function tokenRoutes(app: FastifyInstance, { tenants, consents }: Parts):
 
     const minter = await minterFor(form, directories, { tenants, consents })
     if ('error' in minter) return sendError(reply, minter)
-    return handOver(minter.provider, { method: 'POST', path: TOKEN_PATH, form: prepared(form) }, reply)
+    return forwardRequest(minter.provider, { method: 'POST', path: TOKEN_PATH, form: prepared(form) }, reply)
   })
 }
 
-/** Anything but a form counts as an empty one: the client is missing then. */
+/** Anything but a form counts as an empty form, in which the client is missing. */
 function formOf(body: unknown): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams()
 }
 
-/** Entra takes the client's id and secret in the form or in the header; the provider only in the form. */
+/** Entra accepts the client's ID and secret in the form or the header; the provider only in the form. */
 function withClientInForm(form: URLSearchParams, authorization: string | undefined): URLSearchParams {
   const [scheme, encoded = ''] = (authorization ?? '').split(' ')
   if (scheme !== 'Basic') return form
@@ -70,14 +70,14 @@ function clientRefusal(form: URLSearchParams): EntraError | undefined {
   return secret === APP_CLIENT_SECRET ? undefined : wrongSecret
 }
 
-/** `organizations` and `common` find the tenant by what is handed in; one tenant takes only its own. */
+/** `organizations` and `common` find the tenant by the given token or code; a tenant's endpoint accepts only its own. */
 async function minterFor(
   form: URLSearchParams,
   directories: readonly Directory[],
   { tenants, consents }: Parts,
 ): Promise<{ provider: Provider } | EntraError> {
   const [first, ...more] = directories
-  const source = handedIn(form)
+  const source = codeOrTokenOf(form)
   if (source) {
     const provider = await tenants.minterOf(source)
     const known = directories.some((directory) => tenants.providerOf(directory) === provider)
@@ -95,7 +95,7 @@ async function minterFor(
   return { provider: tenants.providerOf(first) }
 }
 
-/** Only to choose who verifies it. */
+/** Decoded without verification, only to select the verifier. */
 function tenantOf(assertion: string): unknown {
   try {
     return decodeJwt(assertion).tid
@@ -104,7 +104,7 @@ function tenantOf(assertion: string): unknown {
   }
 }
 
-function handedIn(form: URLSearchParams) {
+function codeOrTokenOf(form: URLSearchParams) {
   const code = form.get('code')
   if (form.get('grant_type') === 'authorization_code' && code)
     return { kind: 'AuthorizationCode', value: code } as const
@@ -117,7 +117,7 @@ function handedIn(form: URLSearchParams) {
 
 function prepared(form: URLSearchParams): URLSearchParams {
   const copy = new URLSearchParams(form)
-  // An app-only token names no scopes: its rights are the roles that were consented to.
+  // App-only tokens have no scopes. Their permissions are the roles that were consented to.
   if (form.get('grant_type') === 'client_credentials') copy.delete('scope')
   else if (form.has('scope')) copy.set('scope', plainScopes(form.get('scope') ?? ''))
   return copy

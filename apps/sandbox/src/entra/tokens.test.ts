@@ -19,7 +19,7 @@ test('a wrong client secret is refused with 7000215', async () => {
   })
 })
 
-test('a code works once, with the verifier it was asked for with', async () => {
+test('a code works once, with its own verifier', async () => {
   const config = await discover()
   const { url, checks } = await startSignIn(config, { login_hint: 'dana@lakeside.example' })
   const back = new URL((await visit(url)).headers.get('location') ?? '')
@@ -31,14 +31,14 @@ test('a code works once, with the verifier it was asked for with', async () => {
   await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('the client may name itself in the Authorization header too', async () => {
+test('the client may authenticate in the Authorization header', async () => {
   const config = await client.discovery(ISSUER, APP_CLIENT_ID, undefined, client.ClientSecretBasic(APP_CLIENT_SECRET), {
     [client.customFetch]: outsideFetch(),
   })
   expect((await signIn(config, 'dana@lakeside.example')).claims()?.name).toBe('Dana Cole')
 })
 
-test('a refresh token is handed out for offline_access only, and renews at the shared endpoint', async () => {
+test('a refresh token is issued only for offline_access, and works at the shared endpoint', async () => {
   const config = await discover()
   const tokens = await signIn(config, 'luis@northgate.example')
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
@@ -48,7 +48,7 @@ test('a refresh token is handed out for offline_access only, and renews at the s
   expect((await client.authorizationCodeGrant(config, back, checks)).refresh_token).toBeUndefined()
 })
 
-test('the app gets a token of its own with roles, from one tenant only', async () => {
+test('the app gets its own token with roles, from a tenant’s endpoint only', async () => {
   const [lakeside] = DIRECTORIES
   const scope = 'https://graph.microsoft.com/.default'
   const issuer = new URL(`https://login.microsoftonline.com/${lakeside?.tenantId}/v2.0`)
@@ -67,7 +67,7 @@ test('the app gets a token of its own with roles, from one tenant only', async (
   })
 })
 
-test('keys and refresh tokens outlive a restart', async () => {
+test('keys and refresh tokens survive a restart', async () => {
   const keysUrl = 'https://login.microsoftonline.com/common/discovery/v2.0/keys'
   const keysBefore: unknown = await (await fetch(keysUrl)).json()
   const tokens = await signIn(await discover(), 'hanna@northgate.example')
@@ -78,7 +78,7 @@ test('keys and refresh tokens outlive a restart', async () => {
   expect(renewed.claims()?.preferred_username).toBe('hanna@northgate.example')
 })
 
-test('the published key holds nothing private', async () => {
+test('the published key contains nothing private', async () => {
   const answer = await fetch('https://login.microsoftonline.com/common/discovery/v2.0/keys')
   const { keys } = (await answer.json()) as { keys: object[] }
   expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([['alg', 'e', 'kid', 'kty', 'n', 'use']])

@@ -6,7 +6,7 @@ test.each([
   ['tokenRenewed', { tokenRenewed: {} }, { status: 401, code: 20003 }],
   ['accountBusy', { accountBusy: {} }, { status: 429, code: 20429 }],
   ['accountRefused', { accountRefused: {} }, { status: 403, code: 20403 }],
-] as const)('%s fails every request, until it is over', async (_, faults, error) => {
+] as const)('%s fails every request until it is cleared', async (_, faults, error) => {
   const sandbox = await startSandbox()
   const account = () => sdkFor(sandbox).api.v2010.accounts(sandbox.world.twilio.accountSid).fetch()
   sandbox.faults.set({ faults })
@@ -19,7 +19,7 @@ test.each([
 test.each([
   ['suspended', { accountSuspended: {}, trialAccount: {} }],
   ['closed', { accountClosed: {}, trialAccount: {} }],
-])('a %s account says so, and sends nothing', async (status, faults) => {
+])('a %s account reports its status and sends nothing', async (status, faults) => {
   const sandbox = await startSandbox()
   sandbox.faults.set({ faults })
   const sdk = sdkFor(sandbox)
@@ -31,7 +31,7 @@ test.each([
   await expect(send()).resolves.toMatchObject({ status: 'queued' })
 })
 
-test('Messaging Services are not shown, and everything else is', async () => {
+test('only the API of Messaging Services fails', async () => {
   const sandbox = await startSandbox()
   sandbox.faults.set({ faults: { servicesDown: { status: 500 } } })
   const sdk = sdkFor(sandbox)
@@ -42,7 +42,7 @@ test('Messaging Services are not shown, and everything else is', async () => {
   await expect(sdk.messaging.v1.services.list()).resolves.toEqual([])
 })
 
-test('numbers lose what they can, and get it back', async () => {
+test('numbers lose their capabilities and get them back', async () => {
   const sandbox = await startSandbox()
   const capabilities = async () => (await sdkFor(sandbox).incomingPhoneNumbers.list())[0]?.capabilities
   sandbox.faults.set({ faults: { numbersWithoutSms: {}, numbersWithoutMms: {} } })
@@ -51,7 +51,7 @@ test('numbers lose what they can, and get it back', async () => {
   expect(await capabilities()).toMatchObject({ sms: true, mms: true })
 })
 
-test('the clock of Twilio is so far from ours', async () => {
+test('Twilio’s clock differs from ours by the configured time', async () => {
   const sandbox = await startSandbox()
   sandbox.faults.set({ faults: { clockSkew: { seconds: -3_600 } } })
   const answer = await fetch(`${sandbox.url}/2010-04-01/Accounts.json`)
@@ -59,7 +59,7 @@ test('the clock of Twilio is so far from ours', async () => {
   expect(Math.round((Date.now() - told) / 60_000)).toBe(60)
 })
 
-test('what is the account’s cannot be set for a phone', async () => {
+test('faults of the account cannot be set for a phone', async () => {
   const sandbox = await startSandbox()
   expect(() => sandbox.faults.set({ phone: MARTA, faults: { trialAccount: {} } })).toThrow(
     'faults.trialAccount: It belongs to the account’s numbers, not to a phone: leave out the phone.',

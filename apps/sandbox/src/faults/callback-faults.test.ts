@@ -5,7 +5,7 @@ import { FRONT_DESK, MARTA, sdkFor, startListener, startSandbox, textsOn } from 
 
 const LUIS = '+12025550143'
 
-/** Sends one message to Marta, while these faults are on. */
+/** Sends one message to Marta with these faults set. */
 async function sendWith(faults: FaultOrder['faults'], options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox(options)
   const app = await startListener()
@@ -19,7 +19,7 @@ async function sendWith(faults: FaultOrder['faults'], options: Partial<SandboxOp
   return { sandbox, app, send, status, told }
 }
 
-test('duplicate callbacks: each status is told twice, with the same token and signature', async () => {
+test('duplicate callbacks: each status is reported twice, with the same token and signature', async () => {
   const { app, told } = await sendWith({ duplicateCallbacks: {} })
   const [first, second] = await app.received(4)
   expect(told()).toEqual(['sent', 'sent', 'delivered', 'delivered'])
@@ -29,7 +29,7 @@ test('duplicate callbacks: each status is told twice, with the same token and si
   }
 })
 
-test('reordered callbacks: sent is told after delivered', async () => {
+test('reordered callbacks: sent is reported after delivered', async () => {
   const { app, told, send } = await sendWith({ reorderedCallbacks: { times: 1 } })
   await app.received(2)
   expect(told()).toEqual(['delivered', 'sent'])
@@ -38,14 +38,14 @@ test('reordered callbacks: sent is told after delivered', async () => {
   expect(told().slice(2)).toEqual(['sent', 'delivered'])
 })
 
-test('delayed callbacks: each comes so much later, while the message goes on', async () => {
+test('delayed callbacks: each arrives late, while the message proceeds', async () => {
   const clock = createHeldClock(Date.parse('2026-11-21T09:41:00Z'))
   const pace = { queued: 0, sending: 0, sent: 0 }
   const { sandbox, app, status } = await sendWith({ delayedCallbacks: { milliseconds: 60_000 } }, { clock, pace })
   await expect.poll(() => (clock.advance(0), status())).toBe('delivered')
   clock.advance(59_999)
 
-  // What is told about another phone later comes earlier.
+  // A later callback about another phone arrives earlier.
   const statusCallback = `${app.url}/status`
   await sdkFor(sandbox).messages.create({ from: FRONT_DESK, to: LUIS, body: 'Hello', statusCallback })
   await expect.poll(() => (clock.advance(0), app.requests.length)).toBe(2)
@@ -59,14 +59,14 @@ test('delayed callbacks: each comes so much later, while the message goes on', a
   ])
 })
 
-test('missing callbacks: a status is not told, and the next one is', async () => {
+test('missing callbacks: a status is not reported, and the next one is', async () => {
   const { app, told, status } = await sendWith({ missingCallbacks: { times: 1 } })
   await app.received(1)
   expect(told()).toEqual(['delivered'])
   expect(await status()).toBe('delivered')
 })
 
-test('a forged callback comes beside the real one, and its signature does not fit', async () => {
+test('a forged callback arrives in addition to the real one, with a wrong signature', async () => {
   const { app, sandbox, status } = await sendWith({ forgedWebhooks: { times: 1 } })
   const calls = await app.received(3)
   const isSigned = ({ form, headers }: (typeof calls)[number]) =>

@@ -13,7 +13,7 @@ async function call(url: string, method: 'GET' | 'PUT' | 'DELETE', body?: unknow
   return { status: answer.status, body: (await answer.json()) as FaultsInForce & { message?: string } }
 }
 
-test('faults are set for one phone or for all, and each call answers what is in force', async () => {
+test('faults are set for one phone or for all, and each call returns the faults in force', async () => {
   const { url } = await startSandbox()
   const faults = `${url}/sandbox/faults`
   expect(await call(faults, 'GET')).toEqual({ status: 200, body: { all: {}, phones: {}, struck: {} } })
@@ -35,7 +35,7 @@ test('faults are set for one phone or for all, and each call answers what is in 
   expect((await call(faults, 'DELETE')).body).toMatchObject({ all: {}, phones: {} })
 })
 
-test('they are set and cleared in the same process, too', async () => {
+test('faults are set and cleared in the same process too', async () => {
   const { faults, url } = await startSandbox()
   faults.set({ phone: TOM, faults: { carrierError: { code: 30003 } } })
   expect((await call(`${url}/sandbox/faults`, 'GET')).body.phones).toEqual({ [TOM]: { carrierError: { code: 30003 } } })
@@ -46,7 +46,7 @@ test('they are set and cleared in the same process, too', async () => {
   )
 })
 
-test('a fault strikes as often as was said, and is counted', async () => {
+test('a fault strikes the given number of times, and is counted', async () => {
   const sandbox = await startSandbox()
   const { faults } = sandbox
   const send = () => sdkFor(sandbox).messages.create({ from: FRONT_DESK, to: MARTA, body: 'Hello' })
@@ -59,7 +59,7 @@ test('a fault strikes as often as was said, and is counted', async () => {
   expect(faults.inForce()).toEqual({ all: {}, phones: {}, struck: { errorBeforeAccepting: 2 } })
 })
 
-test("a phone's own fault goes before that of all, and touches no other phone", async () => {
+test("a phone's own fault takes precedence over one for all, and affects no other phone", async () => {
   const sandbox = await startSandbox()
   const send = (to: string) => sdkFor(sandbox).messages.create({ from: FRONT_DESK, to, body: 'Hello' })
   sandbox.faults.set({ faults: { errorBeforeAccepting: { times: 1, status: 500 } } })
@@ -70,7 +70,7 @@ test("a phone's own fault goes before that of all, and touches no other phone", 
   await expect(send(TOM)).resolves.toMatchObject({ to: TOM })
 })
 
-test('no fault survives a restart, the log of what was posted does', async () => {
+test('a restart clears faults, but keeps the log of posted messages', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-faults-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const before = await createSandbox({ port: 0, appUrl: 'http://localhost:3000', dataDir })
@@ -85,7 +85,7 @@ test('no fault survives a restart, the log of what was posted does', async () =>
   expect(kept).toHaveLength(1)
 })
 
-test('an open page is told the faults as they are, and each change', async () => {
+test('an open page receives the current faults, and each change', async () => {
   const sandbox = await startSandbox()
   const page = await fetch(`${sandbox.url}/sandbox/live`)
   sandbox.faults.set({ phone: MARTA, faults: { slowMedia: {} } })
@@ -130,7 +130,7 @@ test.each([
     { phone: MARTA, faults: { throughput: { segmentsPerSecond: 1 } } },
     'faults.throughput: It belongs to the account’s numbers, not to a phone: leave out the phone.',
   ],
-])('%s is refused with a sentence, and what was set stays', async (_case, body, sentence) => {
+])('%s is refused with an explanation, and faults stay unchanged', async (_case, body, sentence) => {
   const sandbox = await startSandbox()
   sandbox.faults.set({ faults: { webhooksTwice: {} } })
   const refused = await call(`${sandbox.url}/sandbox/faults`, 'PUT', body)
@@ -139,7 +139,7 @@ test.each([
   expect(sandbox.faults.inForce().all).toEqual({ webhooksTwice: {} })
 })
 
-test('a body that is no JSON is refused, and so is an unknown parameter', async () => {
+test('a body that is not JSON, and an unknown parameter, are refused', async () => {
   const { url } = await startSandbox()
   const headers = { 'content-type': 'application/json' }
   expect((await fetch(`${url}/sandbox/faults`, { method: 'PUT', headers, body: '{' })).status).toBe(400)

@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { jsonObject } from '../input/index.ts'
 
 /** Ten minutes, in milliseconds. */
-const LONGEST_DELAY = 600_000
-/** What servers and the balancers before them answer when they fail. */
+const MAX_DELAY = 600_000
+/** Statuses of failing servers and the load balancers in front of them. */
 const SERVER_ERRORS = [500, 502, 503, 504] as const
 
 const often = {
-  /** How often it strikes; absent: until it is taken away. */
+  /** How often it strikes; absent: until it is removed. */
   times: wholeNumber({ min: 1, max: 1_000_000 }).optional(),
 }
 const failing = z.strictObject({
   ...often,
   status: z.literal(SERVER_ERRORS, 'Choose 500, 502, 503 or 504.').default(503),
 })
-const slow = z.strictObject({ ...often, milliseconds: wholeNumber({ min: 1, max: LONGEST_DELAY }).default(10_000) })
+const slow = z.strictObject({ ...often, milliseconds: wholeNumber({ min: 1, max: MAX_DELAY }).default(10_000) })
 const plain = z.strictObject(often)
 
-/** Of Twilio's account as a whole: one time is one request to the API. */
+/** Faults of the whole Twilio account: one time is one request to the API. */
 const ofAccount = {
-  /** No request is answered but with an error. */
+  /** Every request fails. */
   twilioDown: failing,
-  /** The account has another token by now: 401, code 20003. */
+  /** The account has a new token: 401, code 20003. */
   tokenRenewed: plain,
-  /** 429, code 20429, to every request; `retryAfter` in seconds. */
+  /** Every request gets a 429, code 20429; `retryAfter` in seconds. */
   accountBusy: z.strictObject({ ...often, retryAfter: wholeNumber({ min: 0, max: 3600 }).default(1) }),
-  /** The account may not do what is asked: 403 with this code of Twilio's. */
+  /** Every request is refused with 403 and this Twilio code. */
   accountRefused: z.strictObject({ ...often, code: wholeNumber({ min: 20_000, max: 29_999 }).default(20_403) }),
   accountSuspended: plain,
   accountClosed: plain,
   trialAccount: plain,
-  /** Twilio's answers bear a time that is so much later; negative: earlier. */
+  /** Twilio's responses have a time this far ahead; negative: behind. */
   clockSkew: z.strictObject({
     ...often,
     seconds: z
@@ -39,37 +39,37 @@ const ofAccount = {
       .max(86_400, 'Give at most a day.')
       .default(600),
   }),
-  /** The API of Messaging Services alone answers with an error. */
+  /** Only the API of Messaging Services fails. */
   servicesDown: failing,
   numbersWithoutSms: plain,
   numbersWithoutMms: plain,
 }
 
-/** All that the sandbox can do wrong on purpose, as a person or a test asks for it. */
+/** All faults, as set by a person or a test. */
 const faultSetSchema = z
   .strictObject({
     // POST Messages: one time is one request.
-    /** The message goes its way, and no answer comes. */
+    /** The message is accepted, and no response is sent. */
     acceptAndHang: plain,
-    /** The message goes its way, and the connection breaks. */
+    /** The message is accepted, and the connection breaks. */
     acceptAndReset: plain,
     errorBeforeAccepting: failing,
     errorAfterAccepting: failing,
     /** 429, code 20429; `retryAfter` in seconds. */
     tooManyRequests: z.strictObject({ ...often, retryAfter: wholeNumber({ min: 0, max: 3600 }).default(1) }),
 
-    // Status callbacks: one time is one callback, except for the order, which is a message's.
+    // Status callbacks: one time is one callback, except for the order, where it is one message.
     duplicateCallbacks: plain,
-    /** `sent` is told after the final status. */
+    /** `sent` is reported after the final status. */
     reorderedCallbacks: plain,
     delayedCallbacks: slow,
     missingCallbacks: plain,
 
-    // Incoming texts: one time is one text. Forgeries come beside any webhook, also a callback.
+    // Inbound texts: one time is one text. Forgeries accompany any webhook, including callbacks.
     webhooksTwice: plain,
-    /** Nobody listens at our address: one time is one try, also of a callback and of the fallback URL. */
+    /** The app's address refuses connections: one time is one try, also of a callback or the fallback URL. */
     unreachableServer: plain,
-    /** What was changed on the way, under the signature of the real one. */
+    /** A request altered on the way, with the signature of the real one. */
     forgedWebhooks: plain,
     unsignedWebhooks: plain,
 
@@ -77,10 +77,10 @@ const faultSetSchema = z
     mediaNotFound: plain,
     slowMedia: slow,
 
-    // On the air: one time is one message.
-    /** The message ends as `undelivered` with this code of Twilio's. */
+    // The carrier: one time is one message.
+    /** The message ends as `undelivered` with this Twilio code. */
     carrierError: z.strictObject({ ...often, code: wholeNumber({ min: 30_000, max: 39_999 }) }),
-    /** Each of the account's numbers sends so many segments a second; further messages stay `queued`. */
+    /** Each of the account's numbers sends this many segments a second; further messages stay `queued`. */
     throughput: z.strictObject({
       ...often,
       segmentsPerSecond: z.number('Give a number of segments.').positive('Give a number above 0.').max(1000),
@@ -89,12 +89,12 @@ const faultSetSchema = z
   })
   .partial()
 
-/** Those of the account as a whole, as its owner meets them. */
+/** Faults of the whole account. */
 export const ACCOUNT_FAULT_NAMES = Object.keys(ofAccount) as (keyof typeof ofAccount)[]
-/** Those that cannot be set for one phone alone. */
+/** Faults that cannot be set for one phone. */
 const FOR_ALL_ONLY = ['throughput', ...ACCOUNT_FAULT_NAMES] as const
 
-/** What `PUT /sandbox/faults` takes: the faults of one phone, or of all, from now on. */
+/** The body of `PUT /sandbox/faults`: replaces the faults of one phone, or of all. */
 export const faultOrderSchema = jsonObject(
   '{ "phone": "+12025550142", "faults": { "acceptAndHang": { "times": 1 } } }',
   {

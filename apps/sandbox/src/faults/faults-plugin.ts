@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts'
 
 const query = z.strictObject({ phone: z.e164('Write the phone as %2B12025550142, or leave it out.').optional() })
 
-/** The faults for scripts and for the phones' page. Each call answers what is then in force. */
+/** The API of the faults, for scripts and the phones' page. Each call returns the faults in force. */
 export async function faultsPlugin(app: FastifyInstance, { faults }: { faults: Faults }) {
   app.setErrorHandler(sendInputError)
 

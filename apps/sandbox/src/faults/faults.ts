@@ -5,32 +5,32 @@ import { faultOrderSchema } from './fault-schema.ts'
 export type FaultsInForce = {
   /** For every phone. */
   all: FaultSet
-  /** For one phone each; a phone without any is left out. */
+  /** By phone, without phones that have none. */
   phones: Record<string, FaultSet>
-  /** How often each has struck since the start. */
+  /** How often each fault has struck since the start. */
   struck: Partial<Record<FaultName, number>>
 }
 
-/** How a person or a test sets faults. They are kept in memory only: a start begins without any. */
+/** Sets faults. They are only in memory, so a restart clears them. */
 export type FaultControls = {
-  /** Takes the place of what was set for this phone, or for all. Throws a sentence when it cannot be read. */
+  /** Replaces the faults of this phone, or of all. @throws an error with an explanation if the input is invalid */
   set(order: FaultOrder): void
-  /** Ends the faults of one phone; without a phone, all there are. */
+  /** Removes the faults of one phone; without a phone, all faults. */
   clear(phone?: string): void
   inForce(): FaultsInForce
 }
 
 export type Faults = FaultControls & {
   /**
-   * The fault that strikes this phone now, or null. Its own goes before that of all; each answer uses it once. What
-   * belongs to no phone asks with {@link NO_PHONE}.
+   * Returns the fault that strikes this phone now, or null. Its own takes precedence over one for all; each call uses it
+   * once. Without a phone, use {@link NO_PHONE}.
    */
   take<Name extends FaultName>(phone: string, name: Name): NonNullable<FaultSet[Name]> | null
-  /** Calls back when what is in force changes; the answer ends it. */
+  /** Calls back when faults change, until the returned function is called. */
   watch(listener: () => void): () => void
 }
 
-/** For what strikes the account as a whole. */
+/** For faults of the whole account. */
 export const NO_PHONE = ''
 
 export function createFaults(): Faults {

@@ -13,7 +13,7 @@ import {
   textsOn,
 } from '../tests/driver.ts'
 
-/** Marta texts the front desk, while these faults are on. */
+/** Marta texts the front desk with these faults set. */
 async function textWith(faults: FaultOrder['faults'], ...answer: Parameters<typeof startListener>) {
   const sandbox = await startSandbox()
   const app = await startListener(...answer)
@@ -24,7 +24,7 @@ async function textWith(faults: FaultOrder['faults'], ...answer: Parameters<type
 }
 
 describe('a text from a phone', () => {
-  test('comes twice, as one event of Twilio', async () => {
+  test('arrives twice, as one event of Twilio', async () => {
     const { sandbox, app, messageSid } = await textWith({ webhooksTwice: { times: 1 } })
     const [first, second] = await app.received(2)
     expect(second?.form).toEqual(first?.form)
@@ -44,7 +44,7 @@ describe('a text from a phone', () => {
     await expect.poll(async () => (await textsOn(sandbox, MARTA)).map(({ text }) => text)).toEqual(['Hello', 'Got it'])
   })
 
-  test('has a forged one beside it, altered under the real signature', async () => {
+  test('is accompanied by a forged one, altered under the real signature', async () => {
     const { sandbox, app, messageSid } = await textWith({ forgedWebhooks: {} })
     const calls = await app.received(2)
     const real = calls.find(({ form }) => form['MessageSid'] === messageSid)
@@ -59,7 +59,7 @@ describe('a text from a phone', () => {
     expect(await sdkFor(sandbox).messages.list()).toHaveLength(1)
   })
 
-  test('has an unsigned one beside it', async () => {
+  test('is accompanied by an unsigned one', async () => {
     const { app, messageSid } = await textWith({ unsignedWebhooks: {} })
     const calls = await app.received(2)
     const signed = calls.filter(({ headers }) => headers['x-twilio-signature'] !== undefined)
@@ -78,7 +78,7 @@ describe('a picture from a phone', () => {
     return () => outsideThrough(sandbox.url).fetch(url, { headers })
   }
 
-  test('is not found at first, and later is', async () => {
+  test('is not found at first, and found later', async () => {
     const sandbox = await startSandbox()
     sandbox.faults.set({ phone: MARTA, faults: { mediaNotFound: { times: 2 } } })
     const ask = await pictureFromMarta(sandbox)
@@ -101,7 +101,7 @@ describe('a picture from a phone', () => {
     })
     await expect.poll(() => sandbox.faults.inForce().struck).toEqual({ slowMedia: 1 })
     clock.advance(29_999)
-    // A second picture overtakes it: the first one is still being waited for.
+    // A second picture overtakes it while the first one is delayed.
     expect((await ask()).status).toBe(200)
     expect(isHere).toBe(false)
     clock.advance(1)
@@ -110,7 +110,7 @@ describe('a picture from a phone', () => {
 })
 
 describe('an outage of our server', () => {
-  test('while phones keep texting: each text is tried as the overrides ask, then goes to the fallback', async () => {
+  test('while phones keep texting: each text is retried as configured, and then sent to the fallback', async () => {
     const sandbox = await startSandbox()
     const app = await startListener(({ target }) => (target === '/in' ? { status: 503 } : {}))
     await setWebhook(sandbox, { smsUrl: `${app.url}/in#rc=2&rp=all`, smsFallbackUrl: `${app.url}/fallback` })
@@ -122,7 +122,7 @@ describe('an outage of our server', () => {
     expect(app.requests.map(({ target }) => target)).toEqual([...tries, ...tries])
   })
 
-  test('also the fallback is tried as its own overrides ask', async () => {
+  test('the fallback is retried as configured too', async () => {
     const sandbox = await startSandbox()
     const app = await startListener(() => (app.requests.length < 4 ? { status: 500 } : {}))
     await setWebhook(sandbox, { smsUrl: `${app.url}/in`, smsFallbackUrl: `${app.url}/fallback#rc=5&rp=5xx` })
@@ -131,7 +131,7 @@ describe('an outage of our server', () => {
     expect(app.requests.map(({ target }) => target)).toEqual(['/in', '/fallback', '/fallback', '/fallback'])
   })
 
-  test('set as a fault: each try is one time, and the fallback gets the text when it is over', async () => {
+  test('as a fault: each try is one time, and the fallback gets the text afterwards', async () => {
     const sandbox = await startSandbox()
     const app = await startListener()
     await setWebhook(sandbox, { smsUrl: `${app.url}/in#rc=2&rp=all`, smsFallbackUrl: `${app.url}/fallback` })
@@ -142,7 +142,7 @@ describe('an outage of our server', () => {
     expect(sandbox.faults.inForce()).toMatchObject({ phones: {}, struck: { unreachableServer: 3 } })
   })
 
-  test('without listener: what was texted meanwhile stands in Twilio’s list, and the next text comes by itself', async () => {
+  test('without a listener: texts are in Twilio’s list, and the next text arrives normally', async () => {
     const sandbox = await startSandbox()
     const gone = await startListener()
     await setWebhook(sandbox, { smsUrl: `${gone.url}/in#rc=3&rp=all` })

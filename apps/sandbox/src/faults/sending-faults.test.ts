@@ -22,14 +22,14 @@ async function sandboxWith(faults: FaultOrder['faults']) {
 
 const textsOfMarta = async (sandbox: Sandbox) => (await textsOn(sandbox, MARTA)).map(({ text }) => text)
 
-/** What the log says of the only POST. */
+/** The log entry of the only POST. */
 function onlyPost({ log }: Sandbox) {
   expect(log).toHaveLength(1)
   return log[0]
 }
 
-describe('a message that Twilio takes', () => {
-  test('and hangs: it goes its way, and no answer comes', async () => {
+describe('a message that Twilio accepts', () => {
+  test('without answering is still sent', async () => {
     const sandbox = await sandboxWith({ acceptAndHang: { times: 1 } })
     let outcome = 'waiting'
     const answered = send(sandbox).then(
@@ -47,7 +47,7 @@ describe('a message that Twilio takes', () => {
     expect(await answered).toBe('broken')
   })
 
-  test('and resets: it goes its way, and the connection breaks', async () => {
+  test('before the connection breaks is still sent', async () => {
     const sandbox = await sandboxWith({ acceptAndReset: { times: 1 } })
     expect(await refusal(send(sandbox))).toMatchObject({ code: 'ECONNRESET' })
     await expect.poll(() => textsOfMarta(sandbox)).toEqual(['Hello'])
@@ -55,7 +55,7 @@ describe('a message that Twilio takes', () => {
     await expect(send(sandbox, 'Next')).resolves.toMatchObject({ status: 'queued' })
   })
 
-  test('and answers 503: it goes its way all the same', async () => {
+  test('with a 503 is still sent', async () => {
     const sandbox = await sandboxWith({ errorAfterAccepting: { times: 1 } })
     expect(await refusal(send(sandbox))).toMatchObject({ status: 503, code: 20503 })
     await expect.poll(() => textsOfMarta(sandbox)).toEqual(['Hello'])
@@ -65,18 +65,18 @@ describe('a message that Twilio takes', () => {
   })
 })
 
-describe('a message that Twilio does not take', () => {
+describe('a message that Twilio does not accept', () => {
   test.each([
     [500, 20500],
     [503, 20503],
-  ] as const)('because of %i is nowhere', async (status, code) => {
+  ] as const)('because of %i is not stored', async (status, code) => {
     const sandbox = await sandboxWith({ errorBeforeAccepting: { status } })
     expect(await refusal(send(sandbox))).toMatchObject({ status, code })
     expect(await sdkFor(sandbox).messages.list()).toEqual([])
     expect(onlyPost(sandbox)?.outcome).toEqual({ kind: 'refused', answer: status, code })
   })
 
-  test.each([502, 504] as const)('because of a gateway that says %i has no code of Twilio', async (status) => {
+  test.each([502, 504] as const)('because of a gateway’s %i has no Twilio code', async (status) => {
     const sandbox = await sandboxWith({ errorBeforeAccepting: { status } })
     const error = await refusal(send(sandbox))
     expect(error).toMatchObject({ status })
@@ -84,7 +84,7 @@ describe('a message that Twilio does not take', () => {
     expect(onlyPost(sandbox)?.outcome).toEqual({ kind: 'refused', answer: status, code: null })
   })
 
-  test('because of too many requests is told when to come again', async () => {
+  test('because of too many requests has a Retry-After', async () => {
     const sandbox = await sandboxWith({ tooManyRequests: { times: 1, retryAfter: 3 } })
     const { accountSid, authToken } = sandbox.world.twilio
     const post = () =>
@@ -104,7 +104,7 @@ describe('a message that Twilio does not take', () => {
   })
 })
 
-test('the log tells of each POST the numbers, the callback, the time and the outcome', async () => {
+test('the log has the numbers, callback, time, and outcome of each POST', async () => {
   const clock = createHeldClock(Date.parse('2026-11-21T09:41:00Z'))
   const sandbox = await startSandbox({ clock })
   const { sid } = await send(sandbox)
@@ -131,7 +131,7 @@ test('the log tells of each POST the numbers, the callback, the time and the out
   expect(await (await fetch(`${sandbox.url}/sandbox/log`)).json()).toEqual(entries)
 })
 
-test('a carrier error ends the message as undelivered with its code, and the phone gets nothing', async () => {
+test('a carrier error ends the message as undelivered with its code, and the phone receives nothing', async () => {
   const sandbox = await startSandbox()
   const app = await startListener()
   sandbox.faults.set({ phone: MARTA, faults: { carrierError: { code: 30005 } } })
@@ -146,7 +146,7 @@ test('a carrier error ends the message as undelivered with its code, and the pho
   expect(await textsOn(sandbox, MARTA)).toEqual([])
 })
 
-test('throughput: a number sends so many segments a second, another number is not held up', async () => {
+test('throughput: a number sends this many segments a second, without affecting other numbers', async () => {
   const clock = createHeldClock(Date.parse('2026-11-21T09:41:00Z'))
   const sandbox = await startSandbox({ clock, pace: { queued: 10, sending: 0, sent: 0 } })
   sandbox.faults.set({ faults: { throughput: { segmentsPerSecond: 2 } } })
@@ -157,7 +157,7 @@ test('throughput: a number sends so many segments a second, another number is no
   await sendFrom(FRONT_DESK, 'Third')
   await sendFrom('+12025550101', 'Other')
 
-  /** A step of the clock, until nothing is between two states. */
+  /** Advances the clock until no message is between two states. */
   const arrivedAfter = async (milliseconds: number, count: number) => {
     clock.advance(milliseconds)
     await expect.poll(() => (clock.advance(0), textsOfMarta(sandbox))).toHaveLength(count)

@@ -3,10 +3,10 @@ import type { Directory } from '../directories/index.ts'
 import { GRAPH_RESOURCE, issuerOf, type SigningKey } from '../entra/index.ts'
 import { GraphError } from './graph-error.ts'
 
-/** On whose behalf a request comes: a signed-in person, or the app itself. */
+/** The caller of a request: a signed-in person, or the app itself. */
 export type Caller = { directory: Directory; personId: string | undefined; rights: readonly string[] }
 
-/** Reads the Authorization header the way Graph does: our own key, Graph as audience, a known tenant. */
+/** Verifies the Authorization header like Graph: signed with our key, for Graph, from a known tenant. */
 export function createBearerCheck(directories: readonly Directory[], signingKey: SigningKey) {
   const keys = createLocalJWKSet({ keys: [signingKey.publicJwk] })
   const issuer = directories.map(({ tenantId }) => issuerOf(tenantId))

@@ -51,7 +51,7 @@ async function requestToken(form: Record<string, string>): Promise<string> {
   return token
 }
 
-/** The part of Graph's answers that the tests read. */
+/** The part of Graph's responses that the tests read. */
 type Answer = {
   value: Record<string, unknown>[]
   error: { code: string; message: string }
@@ -77,7 +77,7 @@ test('me is the person whose token it is', async () => {
   expect(body).not.toHaveProperty('accountEnabled')
 })
 
-test('users are those of the own directory', async () => {
+test('users are those of the caller’s directory', async () => {
   expect(await namesFor({})).toEqual(['Dana Cole', 'Omar Haddad', 'Mei Tanaka', 'Ruth Alvarez'])
 })
 
@@ -87,7 +87,7 @@ test('$search needs ConsistencyLevel: eventual', async () => {
   expect(body.error.code).toBe('Request_UnsupportedQuery')
 })
 
-test('$search finds words of the name from their beginning, in any order, but not inside a word', async () => {
+test('$search finds the beginnings of words of the name in any order, but not the middle of a word', async () => {
   expect(await namesFor({ $search: '"displayName:had om"' })).toEqual(['Omar Haddad'])
   expect(await namesFor({ $search: '"displayName:addad"' })).toEqual([])
   expect(await namesFor({ $search: '"displayName:cole" OR "mail:mei."', $orderby: 'displayName' })).toEqual([
@@ -105,7 +105,7 @@ test('$filter startswith works without the header; a quote is doubled', async ()
   expect(await namesFor({ $filter: "accountEnabled eq true and startswith(mail,'dana')" })).toEqual(['Dana Cole'])
 })
 
-test('pages follow each other by nextLink until all are read', async () => {
+test('nextLink leads through all pages', async () => {
   const names: unknown[] = []
   let next: string | undefined = '/users?$top=2&$orderby=displayName%20desc&$count=true'
   while (next) {
@@ -130,7 +130,7 @@ test.each([
   expect(body.error.code).toBe('BadRequest')
 })
 
-test('a user is found by id or by login; a stranger is not found', async () => {
+test('a user is found by ID or login; an unknown one is not found', async () => {
   const id = LAKESIDE?.people[1]?.id
   expect((await ask(`/users/${id}`)).body.displayName).toBe('Omar Haddad')
   expect((await ask('/users/omar@lakeside.example')).body.id).toBe(id)
@@ -139,7 +139,7 @@ test('a user is found by id or by login; a stranger is not found', async () => {
   expect(body.error.code).toBe('Request_ResourceNotFound')
 })
 
-test('no token, and a token that is not for Graph, are refused', async () => {
+test('requests without a token, or with a token that is not for Graph, are refused', async () => {
   expect((await ask('/me', { authorization: '' })).body.error.code).toBe('InvalidAuthenticationToken')
   const forTheApp = await sign({ audience: APP_CLIENT_ID, expires: '1h' })
   expect((await ask('/me', { authorization: `Bearer ${forTheApp}` })).status).toBe(401)
@@ -149,7 +149,7 @@ test('no token, and a token that is not for Graph, are refused', async () => {
   expect((await ask('/me', { authorization: `Bearer ${altered}` })).status).toBe(401)
 })
 
-test('a token without the right to read people may not read them', async () => {
+test('a token without permission to read people is refused', async () => {
   const token = await tokenOf('dana@lakeside.example', 'openid User.Read')
   expect((await ask('/me', { authorization: `Bearer ${token}` })).status).toBe(200)
   const { status, body } = await ask('/users', { authorization: `Bearer ${token}` })
@@ -157,7 +157,7 @@ test('a token without the right to read people may not read them', async () => {
   expect(body.error.code).toBe('Authorization_RequestDenied')
 })
 
-test('the app on its own may list users but is nobody', async () => {
+test('the app itself may list users, but has no /me', async () => {
   const scope = 'https://graph.microsoft.com/.default'
   const authorization = `Bearer ${await requestToken({ grant_type: 'client_credentials', scope })}`
   expect((await ask('/users', { authorization })).status).toBe(200)

@@ -6,7 +6,7 @@ export type UserTest = (user: GraphUser) => boolean
 /** One quoted clause of $search: `"displayName:ali"`, with `\"` and `\\` escaped. */
 const SEARCH_CLAUSE = /"(\w+):((?:[^"\\]|\\.)*)"/y
 
-/** `$search`: words of the name from their beginning, in any order; other fields from their beginning. */
+/** `$search`: beginnings of words of the name in any order; beginnings of other fields. */
 export function parseSearch(text: string): UserTest {
   return parseCondition(text, SEARCH_CLAUSE, ([, property = '', escaped = '']) => {
     const name = knownProperty(property)
@@ -20,7 +20,7 @@ const FILTER_CLAUSE =
   /(?:startswith\((\w+),\s*'((?:[^']|'')*)'\)|(\w+) eq (?:'((?:[^']|'')*)'|(true|false))|(\w+) in \(('(?:[^']|'')*'(?:,\s*'(?:[^']|'')*')*)\))/y
 const MAX_IN = 15
 
-/** The part of `$filter` that people searches use. */
+/** The supported part of `$filter`. */
 export function parseFilter(text: string): UserTest {
   return parseCondition(
     text,

@@ -57,7 +57,7 @@ async function ask(address: string) {
   return { status: answer.status, location: answer.headers.get('location'), body: (await answer.json()) as Answer }
 }
 
-/** Follows the pages of a round to its end. */
+/** Reads all pages of a round. */
 async function round(address: string) {
   const value: Record<string, unknown>[] = []
   for (;;) {
@@ -74,7 +74,7 @@ const idOf = (login: string) =>
     .directories.flatMap(({ people }) => people)
     .find((one) => one.login === login)?.id
 
-test('the first round has everybody with what was selected, page by page, and ends in a delta link', async () => {
+test('the first round returns everyone with the selected properties, page by page, and ends with a delta link', async () => {
   const { body } = await ask(`${DELTA}?$select=accountEnabled`)
   expect(body.value).toHaveLength(2)
   expect(body).not.toHaveProperty('@odata.deltaLink')
@@ -84,7 +84,7 @@ test('the first round has everybody with what was selected, page by page, and en
   expect(new URL(deltaLink).searchParams.has('$deltatoken')).toBe(true)
 })
 
-test('a delta link reports what has changed since: disabled, deleted for now and for good, and restored', async () => {
+test('a delta link reports changes: disabled, deleted, purged, and restored accounts', async () => {
   const { value, deltaLink } = await round(`${DELTA}?$select=accountEnabled&$deltatoken=latest`)
   expect(value).toEqual([])
   accounts.setAccount('omar@lakeside.example', 'disabled')
@@ -109,7 +109,7 @@ test('a change of a property that was not selected is not reported', async () =>
   expect((await round(deltaLink)).value).toEqual([])
 })
 
-test('a token of more than seven days is unknown, one from before a reset is gone', async () => {
+test('a token older than seven days is unknown, and one from before a reset is gone', async () => {
   const { deltaLink } = await round(`${DELTA}?$deltatoken=latest`)
   accounts.resetTracking('lakeside.example')
   const gone = await ask(deltaLink)
@@ -131,7 +131,7 @@ test.each([
   expect([status, body.error.code]).toEqual([400, code])
 })
 
-test('a token is of one directory, and carries its selection', async () => {
+test('a token belongs to one directory, and includes its selection', async () => {
   const { deltaLink } = await round(`${DELTA}?$deltatoken=latest`)
   expect((await ask(`${deltaLink}&$select=id`)).status).toBe(400)
   await post('/8ea01b63-4d6c-4d4a-8b7f-3c209e5f7b02/v2.0/adminconsent')
@@ -149,7 +149,7 @@ async function post(path: string) {
   })
 }
 
-test('users are found by up to 15 ids; a deleted one is not among them, a disabled one says so', async () => {
+test('users are found by up to 15 IDs, including disabled ones but not deleted ones', async () => {
   const ids = accounts.directories[0]?.people.map(({ id }) => `'${id}'`) ?? []
   accounts.setAccount('omar@lakeside.example', 'disabled')
   accounts.setAccount('mei@lakeside.example', 'deleted')

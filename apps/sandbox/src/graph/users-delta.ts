@@ -4,28 +4,28 @@ import { badRequest, GraphError } from './graph-error.ts'
 import { knownProperty, selectProperties, toGraphUser } from './graph-user.ts'
 
 const DELTA_URL = `${GRAPH_RESOURCE}/v1.0/users/delta`
-/** Graph chooses the size by itself. A small one, so that every caller meets pages. */
+/** Graph chooses the page size. It is small here, so that every caller gets several pages. */
 const PAGE_SIZE = 2
 const TOKEN_MS = 7 * 24 * 60 * 60_000
-/** What a user collection refuses in a delta query. */
+/** Options that delta queries of users do not support. */
 const UNSUPPORTED = ['$expand', '$top', '$orderby', '$search', '$count', '$filter']
 
-/** What a state token stands for; opaque to callers. */
+/** The content of a state token, which is opaque to callers. */
 type State = {
   kind: 'skip' | 'delta'
   tenantId: string
   select: string | undefined
-  /** The round reports changes from here on; null: the whole directory. */
+  /** Start of the changes to report; null: the whole directory. */
   since: number | null
-  /** The round reports changes before this one. */
+  /** End of the changes to report, exclusive. */
   until: number
-  /** How many of the round's people have been reported. */
+  /** How many people have been reported in this round. */
   offset: number
   resets: number
   issuedAt: number
 }
 
-/** `GET /users/delta`: one page of what has changed since a token, or of everybody without one. */
+/** `GET /users/delta`: one page of changes since a token, or of everyone without one. */
 export function queryUsersDelta(directory: Directory, query: URLSearchParams, now: number) {
   const { select, since, until, offset } = stateOf(directory, query, now)
   const ids = since === null ? directory.people.map(({ id }) => id) : changedIds(directory, { select, since, until })
@@ -56,7 +56,7 @@ function stateOf(
   if (skipToken === null && deltaToken === null) return { select, since: null, until, offset: 0 }
   if (deltaToken === 'latest') return { select, since: until, until, offset: 0 }
 
-  // The token carries what the first request selected.
+  // The token includes the selection of the first request.
   if (select !== undefined) throw badRequest("'$select' is not supported together with a state token.")
   const state = skipToken === null ? read(deltaToken, 'delta') : read(skipToken, 'skip')
   if (state.tenantId !== directory.tenantId) throw badRequest('Badly formed token.')
@@ -94,7 +94,7 @@ function changedIds(
   return [...new Set(ids)]
 }
 
-/** As the person is now, whatever happened in between. */
+/** The person's current state, regardless of the changes in between. */
 function present({ people, changes }: Directory, id: string, select: string | undefined) {
   const person = people.find((one) => one.id === id)
   if (person) return { ...selectProperties(toGraphUser(person), select), id }

@@ -5,9 +5,9 @@ import { parseFilter, parseSearch } from './user-conditions.ts'
 
 const USERS_URL = `${GRAPH_RESOURCE}/v1.0/users`
 const DEFAULT_PAGE = 100
-const LARGEST_PAGE = 999
+const MAX_PAGE_SIZE = 999
 
-/** `GET /users`: search, filter, order and one page of what remains. */
+/** `GET /users`: searches, filters, sorts, and returns one page. */
 export function queryUsers(users: GraphUser[], query: URLSearchParams, isEventual: boolean) {
   const search = query.get('$search')
   if (search !== null && !isEventual) {
@@ -45,8 +45,8 @@ function inOrder(users: GraphUser[], orderBy: string | null): GraphUser[] {
 function pageSize(top: string | null): number {
   if (top === null) return DEFAULT_PAGE
   const size = Number(top)
-  if (Number.isInteger(size) && size >= 1 && size <= LARGEST_PAGE) return size
-  throw badRequest(`Invalid page size specified: '${top}'. Must be between 1 and ${LARGEST_PAGE} inclusive.`)
+  if (Number.isInteger(size) && size >= 1 && size <= MAX_PAGE_SIZE) return size
+  throw badRequest(`Invalid page size specified: '${top}'. Must be between 1 and ${MAX_PAGE_SIZE} inclusive.`)
 }
 
 /** The token is opaque to callers, as Graph's is. */

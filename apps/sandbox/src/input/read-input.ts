@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** A request that the sandbox cannot follow; the text tells the person what to do. */
+/** An invalid request. The text tells what to do. */
 export class InputError extends Error {}
 
-/** What the schema makes of the value, or the first complaint about it. */
+/** Parses a value with a schema. @throws InputError with the first issue */
 export function readInput<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -13,14 +13,14 @@ export function readInput<Output>(schema: z.ZodType<Output>, value: unknown): Ou
   throw new InputError(field ? `${field}: ${issue?.message}` : (issue?.message ?? 'This cannot be read.'))
 }
 
-/** An object with exactly these fields; anything else is answered with an example. */
+/** An object with exactly these fields; the error for anything else has an example. */
 export function jsonObject<Shape extends z.ZodRawShape>(example: string, shape: Shape) {
   return z.strictObject(shape, {
     error: ({ code }) => (code === 'invalid_type' ? `Send JSON such as ${example}.` : undefined),
   })
 }
 
-/** The error handler of routes that people and scripts call: a sentence that says what to do. */
+/** The error handler of routes for people and scripts, which explains what to do. */
 export function sendInputError(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof InputError) return reply.code(400).send({ message: error.message })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

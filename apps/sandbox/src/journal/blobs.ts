@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The bytes of pictures, each under the hash of its content. */
+/** Pictures, stored by the hash of their content. */
 export interface Blobs {
   put(bytes: Buffer): string
   get(id: string): Buffer | null
 }
 
-/** Keeps the bytes in a folder, or in memory when there is none. */
+/** Stores bytes in a folder, or in memory if there is none. */
 export function createBlobs(folder: string | null): Blobs {
   return folder === null ? blobsInMemory() : blobsInFolder(folder)
 }
@@ -31,7 +31,7 @@ function blobsInFolder(folder: string): Blobs {
     put(bytes) {
       const id = hash(bytes)
       const file = path.join(folder, id)
-      // Renaming makes the file appear whole or not at all.
+      // Renaming makes the write atomic.
       writeFileSync(`${file}.part`, bytes)
       renameSync(`${file}.part`, file)
       return id

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-/** What one part of the sandbox has lived through: its past, and a way to add to it. */
+/** The journal of one part of the sandbox. */
 export type Section<Event> = {
   past: readonly Event[]
   append(event: Event): void
@@ -14,14 +14,14 @@ export interface Journal {
 
 type Line = { section: string; event: unknown }
 
-/** Without a data folder the sandbox forgets everything when it ends. */
+/** Without a data folder, everything is lost when the sandbox ends. */
 export function createMemoryJournal(): Journal {
   return { section: () => ({ past: [], append: () => {} }), close: () => {} }
 }
 
 /**
- * One JSON line an event. Each line is handed to the operating system before `append` returns,
- * so it outlives kill -9 of this process (not a power cut: a sandbox does not need that).
+ * One JSON line per event. Each line is written to the operating system before `append` returns,
+ * so it survives kill -9 of this process. It need not survive a power failure.
  */
 export function openJournal(file: string): Journal {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -34,7 +34,7 @@ export function openJournal(file: string): Journal {
       return {
         past: lines.filter((line) => line.section === name).map((line) => line.event as Event),
         append(event) {
-          // An answer that comes in while the sandbox ends is not kept.
+          // Responses that arrive while the sandbox closes are not stored.
           if (!closed) writeSync(descriptor, `${JSON.stringify({ section: name, event } satisfies Line)}\n`)
         },
       }
@@ -50,7 +50,7 @@ export function openJournal(file: string): Journal {
 function readLines(file: string): Line[] {
   const bytes = readFileSync(file)
   const end = bytes.lastIndexOf('\n') + 1
-  // A process killed while it wrote leaves half a line, which nobody was told about.
+  // A process killed while writing leaves an incomplete line, which was never acknowledged.
   if (end < bytes.length) truncateSync(file, end)
   return bytes
     .subarray(0, end)

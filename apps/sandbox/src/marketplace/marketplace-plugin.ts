@@ -4,7 +4,7 @@ import { importJWK, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDirectory, type Directory } from '../directories/index.ts'
 import { issuerOf, type SigningKey } from '../entra/index.ts'
-import { fulfilmentRoutes } from './fulfilment-routes.ts'
+import { fulfillmentRoutes } from './fulfillment-routes.ts'
 import { MARKETPLACE_APP, PUBLISHER } from './publisher.ts'
 import { ACTIONS, createSales, type Action, type SaasOperation } from './sales.ts'
 
@@ -21,26 +21,28 @@ const event = z.object({
   quantity: z.number().optional(),
   /** Sends only the fields of Microsoft's shortest documented samples. */
   short: z.boolean().default(false),
-  /** Where the app is to forward the event to. */
+  /** The address that the app should forward the event to. */
   forwardTo: z.string().optional(),
 })
 
-/** The commercial marketplace: sells the app, answers its fulfilment API, and tells the app what happens. */
+/** The commercial marketplace: sells the app, serves the fulfillment API, and calls the app's webhook. */
 export async function marketplacePlugin(app: FastifyInstance, options: MarketplaceOptions): Promise<void> {
   const { directories, appUrl, signingKey, now } = options
   const sales = createSales(now)
   const key = await importJWK(signingKey.privateJwk, 'RS256')
   await app.register(formbody)
-  fulfilmentRoutes(app, { sales, signingKey })
+  fulfillmentRoutes(app, { sales, signingKey })
 
-  function sign(): Promise<string> {
-    return new SignJWT({ tid: PUBLISHER.tenantId, azp: MARKETPLACE_APP, ver: '2.0' })
+  /** The header of the marketplace's own requests. */
+  async function authorization(): Promise<string> {
+    const token = await new SignJWT({ tid: PUBLISHER.tenantId, azp: MARKETPLACE_APP, ver: '2.0' })
       .setProtectedHeader({ typ: 'JWT', alg: 'RS256', kid: signingKey.kid })
       .setIssuer(issuerOf(PUBLISHER.tenantId))
       .setAudience(PUBLISHER.clientId)
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(key)
+    return `Bearer ${token}`
   }
 
   async function tell(
@@ -51,11 +53,12 @@ export async function marketplacePlugin(app: FastifyInstance, options: Marketpla
     if (forwardTo) address.searchParams.set('url', forwardTo)
     const answer = await fetch(address, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await sign()}`, 'content-type': 'application/json' },
+      headers: { authorization: await authorization(), 'content-type': 'application/json' },
       body: JSON.stringify(
         short ? { subscriptionId: operation.subscriptionId, operationType: operation.action } : operation,
       ),
     })
+    sales.answered(operation, answer.status)
     return { operation, answer: { status: answer.status, body: await answer.text() } }
   }
 
@@ -66,6 +69,8 @@ export async function marketplacePlugin(app: FastifyInstance, options: Marketpla
     const { subscription, token } = sales.sell(directory, asked.data)
     return { subscription, landingPage: `${appUrl}/marketplace?token=${encodeURIComponent(token)}` }
   })
+
+  app.get('/sandbox/marketplace/authorization', async () => ({ authorization: await authorization() }))
 
   app.get<{ Params: { id: string } }>(
     '/sandbox/marketplace/subscriptions/:id',

@@ -1,4 +1,4 @@
-/** Who sells the app: a directory and a registration apart from those of the sign-in. */
+/** The publisher of the app, with its own directory and registration, separate from those for sign-in. */
 export const PUBLISHER = {
   tenantId: 'a1c23d85-6f8e-4f6c-8d9b-5e42b0719d04',
   clientId: '6c4d8b01-2a35-4f79-91e8-a4b7d3f92e15',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Directory } from '../directories/index.ts'
 
-/** The actions of the marketplace, with the status in which each is told. */
+/** The actions of the marketplace, with the status reported for each. */
 export const ACTIONS = {
   Subscribe: 'Succeeded',
   ChangePlan: 'InProgress',
@@ -19,7 +19,6 @@ type Change = Partial<Purchase>
 const STATUS_AFTER: Partial<Record<Action, string>> = {
   Subscribe: 'Subscribed',
   Suspend: 'Suspended',
-  Reinstate: 'Subscribed',
   Unsubscribe: 'Unsubscribed',
 }
 
@@ -74,14 +73,14 @@ function newOperation(subscription: Subscription, action: Action, { planId, quan
   }
 }
 
-/** What was sold, and every operation on it, for as long as the sandbox runs. */
+/** Subscriptions and their operations, while the sandbox runs. */
 export function createSales(now: () => Date) {
   const subscriptions = new Map<string, Subscription>()
   const operations = new Map<string, SaasOperation>()
   const tokens = new Map<string, Subscription>()
 
   return {
-    /** Answers with the token that the landing page is opened with. */
+    /** Returns the token for the landing page. */
     sell(directory: Directory, purchase: Purchase): { subscription: Subscription; token: string } {
       const subscription = newSubscription(directory, purchase, now())
       const token = `${randomUUID()}+/=`
@@ -91,8 +90,13 @@ export function createSales(now: () => Date) {
     },
     subscription: (id: string) => subscriptions.get(id),
     resolve: (token: string) => tokens.get(token),
-    activate(subscription: Subscription) {
+    /** Returns the status of the response. */
+    activate(subscription: Subscription, { planId, quantity }: Purchase): 200 | 400 | 404 {
+      if (subscription.saasSubscriptionStatus === 'Unsubscribed') return 404
+      if (subscription.saasSubscriptionStatus !== 'PendingFulfillmentStart') return 400
+      if (planId !== subscription.planId || (quantity ?? null) !== subscription.quantity) return 400
       subscription.saasSubscriptionStatus = 'Subscribed'
+      return 200
     },
     operate(subscription: Subscription, action: Action, change: Change): SaasOperation {
       const operation = newOperation(subscription, action, change, now())
@@ -100,11 +104,21 @@ export function createSales(now: () => Date) {
       subscription.saasSubscriptionStatus = STATUS_AFTER[action] ?? subscription.saasSubscriptionStatus
       return operation
     },
+    /** The app has answered the webhook. A Reinstate activates the subscription; a refused change fails. */
+    answered(operation: SaasOperation, status: number) {
+      const subscription = subscriptions.get(operation.subscriptionId)
+      if (status === 200 && subscription && operation.action === 'Reinstate') {
+        operation.status = 'Succeeded'
+        subscription.saasSubscriptionStatus = 'Subscribed'
+      } else if (status >= 400 && status < 500 && operation.status === 'InProgress') operation.status = 'Failed'
+    },
+    pending: (subscriptionId: string) =>
+      [...operations.values()].filter((one) => one.subscriptionId === subscriptionId && one.status === 'InProgress'),
     operation(subscriptionId: string, id: string): SaasOperation | undefined {
       const operation = operations.get(id)
       return operation?.subscriptionId === subscriptionId ? operation : undefined
     },
-    /** False where it was settled before. */
+    /** False if it was already completed. */
     settle(operation: SaasOperation, status: 'Success' | 'Failure'): boolean {
       if (operation.status !== 'InProgress') return false
       operation.status = status === 'Success' ? 'Succeeded' : 'Failed'

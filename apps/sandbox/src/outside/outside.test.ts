@@ -29,19 +29,19 @@ test.each([
   'https://api.twilio.com',
   'https://messaging.twilio.com',
   'https://mms.twiliocdn.com',
-])('%s is played by the sandbox', async (origin) => {
+])('%s is redirected to the sandbox', async (origin) => {
   expect((await outside.fetch(`${origin}/echo`)).ok).toBe(true)
   expect(outside.browserUrl(`${origin}/a?b=c#d`)).toBe(`${sandboxUrl}/a?b=c#d`)
 })
 
-test('every other address passes unchanged', async () => {
+test('other addresses are unchanged', async () => {
   expect((await outside.fetch(`${sandboxUrl}/echo`)).ok).toBe(true)
   for (const url of ['https://example.com/x', 'http://api.twilio.com/x', 'https://api.twilio.com.example/x']) {
     expect(outside.browserUrl(url)).toBe(url)
   }
 })
 
-test('method, headers and body arrive, also from a Request', async () => {
+test('method, headers, and body are passed on, also from a Request', async () => {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Basic x' },
@@ -52,7 +52,7 @@ test('method, headers and body arrive, also from a Request', async () => {
   expect(await (await outside.fetch(new Request('https://api.twilio.com/echo', init))).json()).toEqual(seen)
 })
 
-test('a redirect looked at by hand shows the real address', async () => {
+test('a manual redirect has the real address', async () => {
   const manual = { redirect: 'manual' } as const
   const elsewhere = await outside.fetch('https://api.twilio.com/to-cdn', manual)
   expect(elsewhere.headers.get('location')).toBe('https://mms.twiliocdn.com/echo')
@@ -61,13 +61,13 @@ test('a redirect looked at by hand shows the real address', async () => {
   expect(self.headers.get('location')).toBe('https://graph.microsoft.com/echo')
 })
 
-test('a followed redirect between played addresses stays in the sandbox and leaves the credentials behind', async () => {
+test('a followed redirect between redirected origins stays in the sandbox and drops the credentials', async () => {
   const headers = { authorization: 'Basic x' }
   const answer = await outside.fetch('https://api.twilio.com/to-cdn', { headers })
   expect(await answer.json()).toEqual({ method: 'GET' })
 })
 
-test('a followed redirect keeps or drops the body as the fetch standard says', async () => {
+test('a followed redirect keeps or drops the body according to the fetch standard', async () => {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' }
   expect(await (await outside.fetch('https://api.twilio.com/to-cdn', post)).json()).toEqual({ method: 'GET' })
   expect(await (await outside.fetch('https://api.twilio.com/again', post)).json()).toEqual({
@@ -76,11 +76,11 @@ test('a followed redirect keeps or drops the body as the fetch standard says', a
   })
 })
 
-test('redirects without end are given up', async () => {
+test('endless redirects fail', async () => {
   await expect(outside.fetch('https://api.twilio.com/for-ever')).rejects.toThrow('too many redirects')
 })
 
-test('production is refused', () => {
+test('production mode is refused', () => {
   vi.stubEnv('NODE_ENV', 'production')
   expect(() => outsideThrough(sandboxUrl)).toThrow('NODE_ENV=production')
 })

@@ -1,5 +1,5 @@
-/** The addresses of the outside world that the sandbox plays. */
-const PLAYED_ORIGINS = new Set([
+/** The outside origins that the sandbox stands in for. */
+const SANDBOXED_ORIGINS = new Set([
   'https://login.microsoftonline.com',
   'https://graph.microsoft.com',
   'https://marketplaceapi.microsoft.com',
@@ -8,19 +8,19 @@ const PLAYED_ORIGINS = new Set([
   'https://mms.twiliocdn.com',
 ])
 
-/** As browsers and Node's fetch. */
-const MOST_REDIRECTS = 20
+/** The same as browsers and Node's fetch. */
+const MAX_REDIRECTS = 20
 
 export type Outside = {
-  /** As the global fetch, but what goes to Microsoft or Twilio arrives at the sandbox. */
+  /** Like the global fetch, but redirects requests for Microsoft and Twilio to the sandbox. */
   fetch: typeof globalThis.fetch
-  /** The same for an address that a browser is sent to. */
+  /** The same for an address that a browser is redirected to. */
   browserUrl(url: string): string
 }
 
 /**
- * Leads the app's outside calls to the sandbox: the app itself knows only the real addresses.
- * Everything else passes unchanged. Refuses to work in production.
+ * Redirects the app's outside requests to the sandbox: the app itself knows only the real addresses.
+ * Other requests are unchanged. Throws in production.
  */
 export function outsideThrough(sandboxUrl: string): Outside {
   if (process.env.NODE_ENV === 'production') {
@@ -30,12 +30,12 @@ export function outsideThrough(sandboxUrl: string): Outside {
 
   function browserUrl(url: string): string {
     const { origin, pathname, search, hash } = new URL(url)
-    return PLAYED_ORIGINS.has(origin) ? sandboxOrigin + pathname + search + hash : url
+    return SANDBOXED_ORIGINS.has(origin) ? sandboxOrigin + pathname + search + hash : url
   }
 
   async function fetchThrough(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const request = new Request(input, init)
-    if (!PLAYED_ORIGINS.has(new URL(request.url).origin)) return globalThis.fetch(input, init)
+    if (!SANDBOXED_ORIGINS.has(new URL(request.url).origin)) return globalThis.fetch(input, init)
     return request.redirect === 'follow' ? follow(request) : send(request, request.redirect)
   }
 
@@ -43,17 +43,17 @@ export function outsideThrough(sandboxUrl: string): Outside {
     const response = await globalThis.fetch(new Request(browserUrl(request.url), request), { redirect })
     const location = response.headers.get('location')
     if (!location?.startsWith(`${sandboxOrigin}/`)) return response
-    // The caller must read the real address, never the sandbox's.
+    // The caller must see the real address, never the sandbox's.
     const headers = new Headers(response.headers)
     headers.set('location', new URL(request.url).origin + location.slice(sandboxOrigin.length))
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
 
-  /** By hand, because a redirect between two played addresses would otherwise leave the sandbox. */
+  /** Follows redirects manually, because one between two redirected origins would otherwise leave the sandbox. */
   async function follow(first: Request): Promise<Response> {
     const body = first.body ? await first.clone().arrayBuffer() : undefined
     let request = first
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await send(request, 'manual')
       const location = response.headers.get('location')
       if (!location || response.status < 301 || response.status > 308) return response
@@ -68,7 +68,7 @@ export function outsideThrough(sandboxUrl: string): Outside {
 
 type Redirect = { request: Request; status: number; to: URL; body: ArrayBuffer | undefined }
 
-/** The fetch standard, 4.4: what a redirect keeps of the request. */
+/** The request after a redirect (fetch standard, 4.4). */
 function redirected({ request, status, to, body }: Redirect): Request {
   const { method, signal } = request
   const becomesGet = method === 'POST' ? [301, 302, 303].includes(status) : status === 303 && method !== 'HEAD'

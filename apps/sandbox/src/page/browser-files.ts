@@ -7,7 +7,7 @@ const STYLE_SHEET = 'text/css; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 /**
- * Serves a folder's TypeScript modules and style sheets to browsers. The types are blanked out as Node does it,
+ * Serves a folder's TypeScript modules and style sheets to browsers. Types are stripped like Node does,
  * so that pages need no build and imports keep their names.
  */
 export async function serveBrowserFiles(

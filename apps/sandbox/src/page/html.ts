@@ -1,9 +1,9 @@
-/** A piece of HTML that is safe to send: everything in it was escaped or written by us. */
+/** Safe HTML: everything in it was escaped or written by us. */
 export type Html = { readonly html: string }
 
 type Value = string | number | Html | readonly Html[]
 
-/** Tagged template: plain values are escaped, `Html` values are put in as they are. */
+/** Tagged template: plain values are escaped, `Html` values are inserted unchanged. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { html: String.raw({ raw: parts }, ...values.map(render)) }
 }

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../tests/browser.ts'
 import { FRONT_DESK, MARTA, sdkFor, startSandbox } from '../tests/driver.ts'
-import { barriersOn, openPhones, phoneOf } from '../tests/phones-page.ts'
+import { accessibilityViolations } from '../tests/accessibility.ts'
+import { openPhones, phoneOf } from '../tests/phones-page.ts'
 
 let browser: TestBrowser
 
@@ -17,7 +18,7 @@ afterAll(() => browser.close())
 
 const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name: `What goes wrong for ${name}` })
 
-test('a fault of one phone is set by keyboard, and the button says that it is on', async () => {
+test('a fault of one phone is set by keyboard, and the button shows that it is on', async () => {
   const sandbox = await startSandbox()
   const { page, complaints } = await openPhones(browser, sandbox)
   await page.getByRole('button', { name: 'Faults for Marta Rivera' }).press('Enter')
@@ -33,7 +34,7 @@ test('a fault of one phone is set by keyboard, and the button says that it is on
   expect(complaints).toEqual([])
 })
 
-test('a fault is set with what belongs to it, beside those that are set already', async () => {
+test('a fault is set with its settings, in addition to existing ones', async () => {
   const sandbox = await startSandbox()
   sandbox.faults.set({ phone: MARTA, faults: { webhooksTwice: {} } })
   const { page } = await openPhones(browser, sandbox)
@@ -51,7 +52,7 @@ test('a fault is set with what belongs to it, beside those that are set already'
   await expect.poll(() => sandbox.faults.inForce().phones).toEqual({})
 })
 
-test('every fault there is can be set for all phones', async () => {
+test('every fault can be set for all phones', async () => {
   const sandbox = await startSandbox()
   const { page } = await openPhones(browser, sandbox)
   await page.getByRole('button', { name: 'Faults for all' }).click()
@@ -62,7 +63,7 @@ test('every fault there is can be set for all phones', async () => {
   expect(await panel.locator('select[name]').count()).toBe(FAULT_NAMES.length)
 })
 
-test('an open panel follows what happens: a fault that has struck is off, one set by a script is shown', async () => {
+test('an open panel is updated: a fault that has struck is off, and one set by a script is shown', async () => {
   const sandbox = await startSandbox()
   const { page } = await openPhones(browser, sandbox)
   sandbox.faults.set({
@@ -84,7 +85,7 @@ test('an open panel follows what happens: a fault that has struck is off, one se
   await expect.poll(() => tooBusy.innerText()).toBe('Off')
 })
 
-test('a number is no phone: how fast it sends is set for all only', async () => {
+test('throughput is for the account’s numbers and can be set only for all phones', async () => {
   const { page } = await openPhones(browser, await startSandbox())
   await page.getByRole('button', { name: 'Faults for Tom Becker' }).click()
   await panelOf(page, 'Tom Becker').getByLabel('Twilio takes it, but never answers').waitFor()
@@ -104,11 +105,11 @@ test.each(['light', 'dark'] as const)(
       { width: 390, height: 844 },
     ]) {
       await page.setViewportSize(size)
-      expect(await barriersOn(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
       for (const name of ['2 faults on for all', '1 fault on for Marta Rivera']) {
         await page.getByRole('button', { name }).press('Enter')
         await page.getByRole('dialog').waitFor()
-        expect(await barriersOn(page)).toEqual([])
+        expect(await accessibilityViolations(page)).toEqual([])
         await page.keyboard.press('Escape')
       }
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)

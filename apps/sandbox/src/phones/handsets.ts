@@ -1,11 +1,11 @@
 import type { Section } from '../journal/index.ts'
 
-/** `name` is what the phone's owner is called; a phone that nobody named shows its number. */
+/** `name` is the phone's owner, or the number if unnamed. */
 export type Handset = { number: string; name: string }
 
 type KeptMedia = { contentType: string; blob: string }
 
-/** One text as the phone's owner sees it. What Twilio later deletes or redacts stays on the phone. */
+/** One text on the phone. It stays there even if Twilio deletes or redacts its record. */
 export type PhoneText = {
   messageSid: string
   direction: 'sent' | 'received'
@@ -23,15 +23,15 @@ export type PhonesEvent =
 
 export type Handsets = {
   list(): Handset[]
-  /** Adds a handset, or gives a known one another name. */
+  /** Adds a handset, or renames an existing one. */
   add(handset: Handset): void
-  /** Oldest first; a phone never seen has none. */
+  /** Texts of a phone, oldest first; empty for an unknown phone. */
   texts(phone: string): readonly PhoneText[]
-  /** Keeps a text once, however often it is told; a phone not seen before becomes a handset. */
+  /** Stores a text, once even if called repeatedly; an unknown phone becomes a handset. */
   keep(phone: string, text: PhoneText): void
-  /** The type of a picture that some phone holds, or null. */
+  /** The type of a picture on any phone, or null. */
   contentType(blob: string): string | null
-  /** Calls back at each change; the answer ends it. */
+  /** Calls back at each change, until the returned function is called. */
   watch(listener: (event: PhonesEvent) => void): () => void
 }
 
@@ -44,7 +44,7 @@ export const SEED_HANDSETS: readonly Handset[] = [
   { number: '+12025550188', name: 'Henry Okafor' },
 ]
 
-/** The phones of the sandbox's people, and what they have sent and received. */
+/** The phones of the sandbox, with the texts that they have sent and received. */
 export function createHandsets(journal: Section<PhonesEvent>, seed: readonly Handset[]): Handsets {
   const handsets = new Map(seed.map((handset) => [handset.number, handset]))
   const texts = new Map<string, PhoneText[]>()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Faults } from '../faults/index.ts'
 import type { Handsets, PhonesEvent, PhoneText } from './handsets.ts'
 
-/** Server-Sent Events: each text, each new handset and each change of the faults, as it happens. */
+/** Server-Sent Events for each text, new handset, and change of the faults. */
 export function liveRoutes(
   app: FastifyInstance,
   { handsets, faults, present }: { handsets: Handsets; faults: Faults; present: (text: PhoneText) => object },
@@ -25,7 +25,7 @@ export function liveRoutes(
     reply.hijack()
     const page = reply.raw
     page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    // The faults as they are: only what comes in one stream comes in order.
+    // Starts with the current faults: only events of the same stream are in order.
     page.write(faultsFrame())
     open.add(page)
     page.on('close', () => open.delete(page))

@@ -2,7 +2,8 @@ import type { Sandbox } from '@partyline/sandbox'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../tests/browser.ts'
 import { FRONT_DESK, MARTA, PIXEL, sdkFor, startSandbox, textFrom, textsOn } from '../tests/driver.ts'
-import { barriersOn, openPhones, phoneOf, threadOf } from '../tests/phones-page.ts'
+import { accessibilityViolations } from '../tests/accessibility.ts'
+import { openPhones, phoneOf, threadOf } from '../tests/phones-page.ts'
 
 let browser: TestBrowser
 
@@ -16,7 +17,7 @@ afterAll(() => browser.close())
 
 const openPage = (sandbox: Sandbox) => openPhones(browser, sandbox)
 
-test('a text written on a phone is sent by Enter, and an answer appears by itself', async () => {
+test('Enter sends a text, and an answer appears by itself', async () => {
   const sandbox = await startSandbox()
   const { page, complaints } = await openPage(sandbox)
   await page.getByLabel('Text from Marta Rivera').fill('Is 3:30 still free?')
@@ -30,7 +31,7 @@ test('a text written on a phone is sent by Enter, and an answer appears by itsel
   expect(complaints).toEqual([])
 })
 
-test('a phone can begin a thread with any number of the account', async () => {
+test('a phone can start a thread with any number of the account', async () => {
   const sandbox = await startSandbox()
   const { page } = await openPage(sandbox)
   await page.getByLabel('Number that Tom Becker texts with').selectOption('After hours (202) 555-0102')
@@ -40,7 +41,7 @@ test('a phone can begin a thread with any number of the account', async () => {
   expect(await textsOn(sandbox, '+12025550171')).toMatchObject([{ to: '+12025550102' }])
 })
 
-test('a phone turns to the number that texts it, but not while its owner writes to another', async () => {
+test('a phone switches to the number that texts it, but not while its owner writes to another', async () => {
   const sandbox = await startSandbox()
   const { page } = await openPage(sandbox)
   const picker = page.getByLabel('Number that Marta Rivera texts with')
@@ -57,7 +58,7 @@ test('a phone turns to the number that texts it, but not while its owner writes 
   await threadOf(page, 'Marta Rivera').getByText('Good morning').waitFor()
 })
 
-test('a picture is chosen, sent and shown', async () => {
+test('a picture is chosen, sent, and shown', async () => {
   const sandbox = await startSandbox()
   const { page, complaints } = await openPage(sandbox)
   const chooser = page.waitForEvent('filechooser')
@@ -72,7 +73,7 @@ test('a picture is chosen, sent and shown', async () => {
   expect(complaints).toEqual([])
 })
 
-test('one press sends STOP', async () => {
+test('one click sends STOP', async () => {
   const sandbox = await startSandbox()
   const { page } = await openPage(sandbox)
   await phoneOf(page, 'Priya Shah').getByRole('button', { name: 'STOP' }).press('Enter')
@@ -88,18 +89,18 @@ test('a phone is added with a name and a number, and is ready to write', async (
   await page.getByLabel('Number', { exact: true }).fill('+1234')
   await page.keyboard.press('Enter')
   await page.getByText('+1234 is not a phone number: write it as +12025550142.').waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.getByLabel('Number', { exact: true }).fill('(202) 555-0120')
   await page.keyboard.press('Enter')
-  // It is shown as soon as the sandbox tells of it, and has the focus when its answer has come.
+  // It appears with the sandbox's event, and gets the focus after the response.
   await phoneOf(page, 'Ann Lee').locator('textarea:focus, input:focus').waitFor()
   await page.keyboard.type('Hi!')
   await page.keyboard.press('Enter')
   await threadOf(page, 'Ann Lee').getByText('Hi!').waitFor()
 })
 
-test('what somebody texts is shown as text, whatever it looks like', async () => {
+test('texts are always shown as plain text', async () => {
   const sandbox = await startSandbox()
   const { page } = await openPage(sandbox)
   await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: '<img src=x onerror=alert(1)>' })
@@ -115,10 +116,10 @@ test.each(['light', 'dark'] as const)('the %s page is accessible, on a laptop an
   const { page, complaints } = await openPage(sandbox)
   await page.emulateMedia({ colorScheme })
   await threadOf(page, 'Marta Rivera').getByText('Reply STOP to unsubscribe.').waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   expect(complaints).toEqual([])
 })

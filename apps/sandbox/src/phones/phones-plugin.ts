@@ -20,10 +20,10 @@ export type PhonesPluginOptions = {
 
 type ForPhone = { Params: { number: string } }
 
-/** Room for 5 MB of files in base64, and the rest. */
+/** Enough for 5 MB of files in base64, plus the rest. */
 const BODY_LIMIT = 8 * 1024 * 1024
 
-/** The phones' page at `/`, and the same for scripts under /sandbox/phones. */
+/** The phones' page at `/`, and the API for scripts under /sandbox/phones. */
 export async function phonesPlugin(app: FastifyInstance, options: PhonesPluginOptions) {
   const { handsets, twilio, blobs, faults } = options
 
@@ -72,7 +72,7 @@ export async function phonesPlugin(app: FastifyInstance, options: PhonesPluginOp
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
-        // A phone may be sent an HTML or SVG file: it must not run as a page of the sandbox.
+        // A phone may receive an HTML or SVG file, which must not run as a page of the sandbox.
         'content-security-policy': "default-src 'none'; sandbox",
       })
       .send(bytes)

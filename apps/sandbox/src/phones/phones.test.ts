@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FRONT_DESK, MARTA, PIXEL, postText, sdkFor, startSandbox, textFrom, textsOn } from '../tests/driver.ts'
 
-test('the world names the account, its numbers, the directories and the phones', async () => {
+test('the world has the account, its numbers, the directories, and the phones', async () => {
   const { url } = await startSandbox()
   const world = (await (await fetch(`${url}/sandbox/world`)).json()) as Record<string, unknown>
   expect(world).toMatchObject({
@@ -48,7 +48,7 @@ test('a phone shows what it sent and received, oldest first', async () => {
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(PIXEL)
 })
 
-test('a number that was never seen becomes a handset, when it sends and when it receives', async () => {
+test('an unknown number becomes a handset when it sends or receives', async () => {
   const sandbox = await startSandbox()
   await textFrom(sandbox, '+447700900123', { to: FRONT_DESK, text: 'Hello' })
   await sdkFor(sandbox).messages.create({ from: FRONT_DESK, to: '+12025550199', body: 'Hello' })
@@ -74,7 +74,7 @@ test('a handset can be added with a name', async () => {
   expect(sandbox.world.phones).toContainEqual({ number: '+12025550120', name: 'Ann Lee' })
 })
 
-test('an open page is told about each text and each new handset', async () => {
+test('an open page receives each text and each new handset', async () => {
   const sandbox = await startSandbox()
   const page = await fetch(`${sandbox.url}/sandbox/live`)
   expect(page.headers.get('content-type')).toBe('text/event-stream')
@@ -139,7 +139,7 @@ test.each([
     { to: FRONT_DESK, text: '', media: [{ ...MEDIA, base64: 'A'.repeat(7_000_004) }] },
     'Files may have 5 MB together.',
   ],
-])('%s is refused with a sentence', async (_case, phone, body, sentence) => {
+])('%s is refused with an explanation', async (_case, phone, body, sentence) => {
   const answer = await postText(await startSandbox(), phone, body)
   expect(answer.status).toBe(400)
   const { message } = (await answer.json()) as { message: string }

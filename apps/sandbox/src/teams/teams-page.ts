@@ -1,7 +1,7 @@
 import type { Directory } from '../directories/index.ts'
 import { html, type Html } from '../page/index.ts'
 
-/** The window around the app: rail, title bar with the sandbox's switches, and the frame. */
+/** The Teams window: rail, title bar with the sandbox's options, and the frame. */
 export function renderTeamsPage({ directories, appUrl }: { directories: readonly Directory[]; appUrl: string }): Html {
   return html`<!doctype html>
     <html lang="en" data-theme="default" data-size="full">
@@ -67,7 +67,7 @@ export function renderTeamsPage({ directories, appUrl }: { directories: readonly
     </html>`
 }
 
-/** Read by the page's script; a `<` is written so that no text can end the script element. */
+/** Data for the page's script, with `<` escaped so that no text can close the script element. */
 function settingOf(directories: readonly Directory[], appUrl: string): Html {
   const people = directories.flatMap(({ tenantId, people }) =>
     people.map(({ login, name, id }) => ({ login, name, id, tenantId })),
@@ -86,7 +86,7 @@ function renderPeople(directories: readonly Directory[]): Html {
   </select>`
 }
 
-/** The rail is scenery: this window has one app. */
+/** The rail is decoration: this window has one app. */
 const RAIL = [
   { name: 'Activity', shape: 'M12 3a6 6 0 0 0-6 6v4l-2 3h16l-2-3V9a6 6 0 0 0-6-6Zm-2 15a2 2 0 0 0 4 0', here: false },
   { name: 'Chat', shape: 'M4 5h16v11H10l-4 4v-4H4Z', here: false },

@@ -15,7 +15,7 @@ type TeamsOptions = {
 
 const TokenRequest = z.object({ login: z.string() })
 
-/** A Teams window at `/teams`, which drives the unmodified TeamsJS of the app within. */
+/** A Teams window at `/teams`, which hosts the app with its unmodified TeamsJS. */
 export async function teamsPlugin(app: FastifyInstance, { directories, appUrl, signingKey }: TeamsOptions) {
   const page = renderTeamsPage({ directories, appUrl }).html
   const policy = `default-src 'self'; img-src data:; frame-src ${new URL(appUrl).origin}; frame-ancestors 'none'`

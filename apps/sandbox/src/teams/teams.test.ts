@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
 import { fastify } from 'fastify'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
@@ -9,6 +8,7 @@ import { DIRECTORIES } from '../directories/index.ts'
 import { APP_CLIENT_ID, type EntraEvent, entraPlugin, loadSigningKey } from '../entra/index.ts'
 import { createMemoryJournal } from '../journal/index.ts'
 import { outsideThrough, type Outside } from '../outside/index.ts'
+import { accessibilityViolations } from '../tests/accessibility.ts'
 import { openBrowser, type TestBrowser } from '../tests/browser.ts'
 import { teamsPlugin } from './index.ts'
 
@@ -19,7 +19,7 @@ let sandboxUrl: string
 let outside: Outside
 let browser: TestBrowser
 
-/** A tab as small as can be: the unmodified TeamsJS, and what it was told written into the page. */
+/** A minimal tab: the unmodified TeamsJS, which writes what it receives into the page. */
 const TAB = (origins: string[]) => `<!doctype html><html lang="en"><title>Tab</title>
 <script src="/teams-app/teams-js"></script>
 <output id="context"></output><output id="theme"></output><output id="token"></output><output id="link"></output>
@@ -53,7 +53,7 @@ beforeAll(async () => {
   outside = outsideThrough(sandboxUrl)
 
   browser = await openBrowser()
-  // TeamsJS asks a CDN for the hosts it trusts; without it, it takes its own list.
+  // TeamsJS requests its trusted hosts from a CDN; without it, it uses its built-in list.
   await browser.context.route(/^https:/, (route) => route.abort())
 })
 afterEach(async () => {
@@ -65,7 +65,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** Opens the window and waits until the app within says that it is ready. */
+/** Opens the window and waits until its app is ready. */
 async function openWindow(query = ''): Promise<{ page: Page; tab: FrameLocator }> {
   const page = await browser.context.newPage()
   await page.goto(`${sandboxUrl}/teams${query}`)
@@ -77,7 +77,7 @@ async function textOf(tab: FrameLocator, id: string): Promise<string> {
   return (await tab.locator(`#${id}`).textContent()) ?? ''
 }
 
-test('unmodified TeamsJS starts in the window and reads who is there', async () => {
+test('unmodified TeamsJS starts in the window and reads the context', async () => {
   const { tab } = await openWindow('?person=omar@lakeside.example&subPageId=chat:3')
   expect(JSON.parse(await textOf(tab, 'context'))).toMatchObject({
     host: 'Teams',
@@ -99,7 +99,7 @@ test('a change of theme reaches the app and the window', async () => {
   expect(new URL(page.url()).searchParams.get('theme')).toBe('contrast')
 })
 
-test('the single sign-on token is one that the app can verify', async () => {
+test('the app can verify the single sign-on token', async () => {
   const { page, tab } = await openWindow()
   const keys = createRemoteJWKSet(new URL('https://login.microsoftonline.com/organizations/discovery/v2.0/keys'), {
     [customFetch]: outside.fetch,
@@ -120,12 +120,12 @@ test('the single sign-on token is one that the app can verify', async () => {
   await tab.locator('#context').getByText('mei@lakeside.example').waitFor()
 })
 
-test('silent sign-in can be refused as Teams refuses it', async () => {
+test('silent sign-in can be refused like in Teams', async () => {
   const { tab } = await openWindow('?sso=refused')
   expect(await textOf(tab, 'token')).toBe('resourceRequiresConsent')
 })
 
-test('a link shared by the app opens the window at the same place', async () => {
+test('a link shared by the app opens the same page', async () => {
   const { page, tab } = await openWindow()
   await tab.locator('body').evaluate(() => (globalThis as unknown as { share(): void }).share())
   const dialog = page.getByRole('dialog', { name: 'Link to share' })
@@ -135,7 +135,7 @@ test('a link shared by the app opens the window at the same place', async () => 
   expect(JSON.parse(await textOf(again.tab, 'context'))).toMatchObject({ page: { subPageId: 'chat:7' } })
 })
 
-test('a link into Teams moves the app, a link elsewhere opens a new page', async () => {
+test('a Teams link navigates the app, another link opens a new page', async () => {
   const { page, tab } = await openWindow()
   expect(await textOf(tab, 'link')).toBe('opened')
   await tab.locator('body').evaluate(() => (globalThis as unknown as { jump(): void }).jump())
@@ -143,12 +143,11 @@ test('a link into Teams moves the app, a link elsewhere opens a new page', async
   expect(new URL(page.url()).searchParams.get('subPageId')).toBe('chat:9')
 })
 
-test.each(['default', 'dark', 'contrast'])('the window has no accessibility faults in the %s theme', async (theme) => {
+test.each(['default', 'dark', 'contrast'])('the window is accessible in the %s theme', async (theme) => {
+  const { page } = await openWindow(`?theme=${theme}`)
   for (const width of [1280, 390]) {
-    const { page } = await openWindow(`?theme=${theme}`)
     await page.setViewportSize({ width, height: 800 })
-    const { violations } = await new AxeBuilder({ page }).exclude('#app').analyze()
-    expect(violations).toEqual([])
+    expect(await accessibilityViolations(page, '#app')).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   }
 })
@@ -158,7 +157,7 @@ test('the narrow width is 320 pixels', async () => {
   expect((await page.locator('#app').boundingBox())?.width).toBe(320)
 })
 
-test('a script gets the same token; an unknown person and a wrong body are told what to do', async () => {
+test('a script gets the same token; an unknown person and a wrong body are refused with an explanation', async () => {
   const post = (payload: unknown) =>
     fetch(`${sandboxUrl}/teams/sso-token`, {
       method: 'POST',

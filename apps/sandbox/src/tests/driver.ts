@@ -7,27 +7,27 @@ export const FRONT_DESK = '+12025550100'
 export const SPARE_LINE = '+12025550103'
 export const MARTA = '+12025550142'
 
-/** Fast enough for a test, slow enough to be in order. */
+/** Fast enough for tests, slow enough to keep the order. */
 const QUICK = { queued: 1, sending: 1, sent: 1 }
 
-/** What a test needs of a sandbox, also of one in another process. */
+/** The part of a sandbox that tests need, also for one in another process. */
 type Reachable = Pick<Sandbox, 'url' | 'world'>
 
-/** A sandbox that ends with the test. */
+/** A sandbox that is closed after the test. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const sandbox = await createSandbox({ port: 0, appUrl: 'http://localhost:3000', pace: QUICK, ...options })
   onTestFinished(() => sandbox.close())
   return sandbox
 }
 
-/** A listener that ends with the test. */
+/** A listener that is closed after the test. */
 export async function startListener(...answer: Parameters<typeof createListener>) {
   const listener = await createListener(...answer)
   onTestFinished(() => listener.close())
   return listener
 }
 
-/** The unmodified SDK: only its base URL is another. */
+/** The unmodified SDK with another base URL. */
 export function sdkFor({ url, world }: Reachable) {
   const client = twilio(world.twilio.accountSid, world.twilio.authToken)
   client.api.baseUrl = url
@@ -61,7 +61,7 @@ export async function textsOn({ url }: Reachable, phone: string): Promise<PhoneT
   return (await answer.json()) as PhoneText[]
 }
 
-/** Names the webhook of a number, as the app does. */
+/** Sets the webhook of a number, as the app does. */
 export async function setWebhook(
   sandbox: Reachable,
   settings: { smsUrl: string; smsFallbackUrl?: string; smsMethod?: string },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 export type ReceivedRequest = {
   method: string
-  /** Path and query, as they came. */
+  /** Path and query. */
   target: string
   headers: http.IncomingHttpHeaders
   form: Record<string, string>
@@ -15,12 +15,12 @@ export type ListenerAnswer = { status?: number; contentType?: string; body?: str
 export type Listener = {
   url: string
   requests: readonly ReceivedRequest[]
-  /** Waits until so many requests have come, and answers them all. */
+  /** Waits until this many requests have arrived, and returns them. */
   received(count: number): Promise<readonly ReceivedRequest[]>
   close(): Promise<void>
 }
 
-/** Stands where the app would: takes webhooks and serves files. `answer` says what; 'never' leaves the caller waiting. */
+/** Stands in for the app: receives webhooks and serves files. `answer` returns the response; 'never' sends none. */
 export async function createListener(
   answer: (request: ReceivedRequest) => ListenerAnswer | 'never' = () => ({
     contentType: 'text/xml',

@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Sandbox } from '@partyline/sandbox'
 import type { Page } from '@playwright/test'
 import type { TestBrowser } from './browser.ts'
 
-/** Opens the page and gathers what the browser complains about. */
+/** Opens the page and collects errors of the browser. */
 export async function openPhones(browser: TestBrowser, { url }: Sandbox, size = { width: 1366, height: 768 }) {
   const page = await browser.context.newPage()
   const complaints: string[] = []
@@ -20,9 +19,3 @@ export async function openPhones(browser: TestBrowser, { url }: Sandbox, size = 
 
 export const phoneOf = (page: Page, name: string) => page.getByRole('article', { name: `${name}’s phone` })
 export const threadOf = (page: Page, name: string) => page.getByRole('log', { name: `Texts on ${name}’s phone` })
-
-/** What keeps somebody from using the page. */
-export async function barriersOn(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}

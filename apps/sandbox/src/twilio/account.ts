@@ -9,7 +9,7 @@ export type Account = {
   dateCreated: number
 }
 
-/** Settings of a number that the API can change. Empty text means: not set. */
+/** Settings of a number that the API can change. An empty string means unset. */
 export type NumberSettings = {
   friendlyName: string
   smsUrl: string
@@ -27,13 +27,13 @@ export type PhoneNumber = NumberSettings & {
   dateUpdated: number
 }
 
-/** A Messaging Service: several numbers under one name, which may take their texts. */
+/** A Messaging Service: a group of numbers that may handle their texts. */
 export type MessagingService = {
   sid: `MG${string}`
   friendlyName: string
   /** Leaves texts to the numbers' own addresses. */
   useInboundWebhookOnNumber: boolean
-  /** Where it brings them otherwise; empty: nowhere. */
+  /** Otherwise the address for the texts; empty: none. */
   inboundRequestUrl: string
   /** Of its numbers. */
   numberSids: readonly string[]
@@ -43,7 +43,7 @@ export type MessagingService = {
 
 const OPENED = Date.parse('2026-01-05T09:00:00Z')
 
-// Derived, so that they are the same at every start and no secret stands in the source.
+// Derived, so that they are the same at every start and the source contains no secret.
 const derived = (of: string) => createHash('sha256').update(`partyline sandbox ${of}`).digest('hex').slice(0, 32)
 
 export const SEED_ACCOUNT: Account = {

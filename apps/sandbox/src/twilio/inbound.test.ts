@@ -16,7 +16,7 @@ import {
 const EMPTY = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response></Response>' }
 
 describe('a text to one of our numbers', () => {
-  test('calls its webhook with what Twilio sends, signed', async () => {
+  test('calls its webhook with Twilio’s parameters, signed', async () => {
     const sandbox = await startSandbox()
     const app = await startListener()
     await setWebhook(sandbox, { smsUrl: `${app.url}/in?a=1#rc=0` })
@@ -55,7 +55,7 @@ describe('a text to one of our numbers', () => {
     expect(kept).toMatchObject({ sid: messageSid, direction: 'inbound', status: 'received', from: MARTA })
   })
 
-  test('what Twilio does not know about a number it sends empty', async () => {
+  test('has empty parameters for what Twilio does not know about a number', async () => {
     const sandbox = await startSandbox()
     const app = await startListener()
     await setWebhook(sandbox, { smsUrl: app.url })
@@ -64,7 +64,7 @@ describe('a text to one of our numbers', () => {
     expect(call?.form).toMatchObject({ From: '72345', FromCountry: '', FromState: '', FromCity: '', FromZip: '' })
   })
 
-  test('with pictures names them as the real world does', async () => {
+  test('with pictures has their addresses at Twilio', async () => {
     const sandbox = await startSandbox()
     const app = await startListener()
     await setWebhook(sandbox, { smsUrl: app.url })
@@ -78,7 +78,7 @@ describe('a text to one of our numbers', () => {
     expect(call?.form['MediaUrl0']).toMatch(new RegExp(`^https://api\\.twilio\\.com${path}[0-9a-f]{32}$`))
   })
 
-  test('by GET all of it stands in the query, and the address alone is signed', async () => {
+  test('by GET has all parameters in the query, and only the address is signed', async () => {
     const sandbox = await startSandbox()
     const app = await startListener()
     await setWebhook(sandbox, { smsUrl: `${app.url}/in?a=1`, smsMethod: 'GET' })
@@ -92,7 +92,7 @@ describe('a text to one of our numbers', () => {
     expect(twilio.validateRequest(sandbox.world.twilio.authToken, signature, url.href, {})).toBe(true)
   })
 
-  test('from another number of the account arrives as any other', async () => {
+  test('from another number of the account arrives like any other', async () => {
     const sandbox = await startSandbox()
     const app = await startListener()
     await setWebhook(sandbox, { smsUrl: app.url })
@@ -103,7 +103,7 @@ describe('a text to one of our numbers', () => {
 })
 
 describe('a webhook that fails', () => {
-  test('is not called again by itself: the fallback is asked once, and told why', async () => {
+  test('is not retried by default: the fallback is called once, with the error', async () => {
     const sandbox = await startSandbox()
     const app = await startListener(({ target }) => (target === '/in' ? { status: 500 } : EMPTY))
     await setWebhook(sandbox, { smsUrl: `${app.url}/in`, smsFallbackUrl: `${app.url}/fallback` })
@@ -114,7 +114,7 @@ describe('a webhook that fails', () => {
     expect(fallback?.form).toMatchObject({ ErrorCode: '11217', ErrorUrl: `${app.url}/in`, Body: 'Hello' })
   })
 
-  test('is called again as its connection overrides ask, each time with the same token', async () => {
+  test('is retried according to its connection overrides, each time with the same token', async () => {
     const sandbox = await startSandbox()
     const app = await startListener(() => (app.requests.length < 3 ? { status: 503 } : EMPTY))
     await setWebhook(sandbox, { smsUrl: `${app.url}/in#rc=3&rp=5xx`, smsFallbackUrl: `${app.url}/fallback` })
@@ -134,7 +134,7 @@ describe('a webhook that fails', () => {
     expect(new Set(tokens).size).toBe(2)
   })
 
-  test('by not answering is given up after 15 seconds', async () => {
+  test('by not answering times out after 15 seconds', async () => {
     const clock = createHeldClock(Date.parse('2026-11-21T09:41:00Z'))
     const sandbox = await startSandbox({ clock })
     const app = await startListener(({ target }) => (target === '/in' ? 'never' : EMPTY))
@@ -147,7 +147,7 @@ describe('a webhook that fails', () => {
     expect(fallback?.form['ErrorCode']).toBe('11200')
   })
 
-  test('because nobody listens is reported as a failed connection', async () => {
+  test('by refusing the connection is reported as a failed connection', async () => {
     const sandbox = await startSandbox()
     const closed = await startListener()
     const app = await startListener()
@@ -159,8 +159,8 @@ describe('a webhook that fails', () => {
   })
 })
 
-describe('what the webhook answers', () => {
-  test('by TwiML is texted to the phone', async () => {
+describe('the response of a webhook', () => {
+  test('as TwiML is texted to the phone', async () => {
     const sandbox = await startSandbox()
     const body = '<Response><Message>First</Message><Message><Body>Second</Body></Message></Response>'
     const app = await startListener(() => ({ contentType: 'text/xml', body }))
@@ -173,7 +173,7 @@ describe('what the webhook answers', () => {
     expect(reply).toMatchObject({ direction: 'outbound-reply', from: FRONT_DESK, to: MARTA })
   })
 
-  test('as plain text is texted to the phone as it stands', async () => {
+  test('as plain text is texted to the phone unchanged', async () => {
     const sandbox = await startSandbox()
     const app = await startListener(() => ({ contentType: 'text/plain', body: 'OK' }))
     await setWebhook(sandbox, { smsUrl: app.url })
@@ -191,7 +191,7 @@ describe('opting out', () => {
       ({ code }: twilio.RestException) => code,
     )
 
-  test('STOP is answered by Twilio, passed on, and ends what the number may send to that phone', async () => {
+  test('STOP is answered by Twilio, passed on, and blocks texts from the number to the phone', async () => {
     const sandbox = await startSandbox()
     const app = await startListener(() => EMPTY)
     await setWebhook(sandbox, { smsUrl: app.url })
@@ -215,14 +215,17 @@ describe('opting out', () => {
     expect(await refusalOf(send(FRONT_DESK, MARTA))).toBeNull()
   })
 
-  test.each(['STOPALL', 'unsubscribe', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])('%s stops, too', async (word) => {
-    const sandbox = await startSandbox()
-    await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: word })
-    const sent = sdkFor(sandbox).messages.create({ from: FRONT_DESK, to: MARTA, body: 'Hello' })
-    expect(await refusalOf(sent)).toBe(21610)
-  })
+  test.each(['STOPALL', 'unsubscribe', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])(
+    '%s also opts out',
+    async (word) => {
+      const sandbox = await startSandbox()
+      await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: word })
+      const sent = sdkFor(sandbox).messages.create({ from: FRONT_DESK, to: MARTA, body: 'Hello' })
+      expect(await refusalOf(sent)).toBe(21610)
+    },
+  )
 
-  test('a word within a sentence stops nothing, and YES without a stop is only a text', async () => {
+  test('a keyword within a sentence has no effect, and YES without a prior STOP is an ordinary text', async () => {
     const sandbox = await startSandbox()
     await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: 'Stop please' })
     await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: 'YES' })

@@ -21,7 +21,7 @@ export type IncomingText = { from: string; to: PhoneNumber; text: string; attach
 
 export type Inbound = { receive(incoming: IncomingText): Message }
 
-/** What a phone texts to one of our numbers: recorded, answered by keyword, and passed to the number's webhook. */
+/** Handles a text from a phone: records it, answers keywords, and calls the number's webhook. */
 export function createInbound(parts: {
   account: Account
   store: TwilioStore
@@ -41,14 +41,14 @@ export function createInbound(parts: {
     const changes = keyword !== 'help' && store.isOptedOut(to.phoneNumber, from) !== optedOut
     if (changes) store.record({ type: 'opt-out-changed', number: to.phoneNumber, phone: from, optedOut })
     if (!changes && keyword !== 'help') return
-    // Twilio's own answer reaches also the phone that has just opted out.
+    // Twilio's own answer also reaches a phone that has just opted out.
     const reply = { from: to.phoneNumber, to: from, body: KEYWORD_REPLIES[keyword] }
     outbound.send({ ...reply, mediaUrls: [], statusCallback: null }, 'outbound-reply')
   }
 
-  /** Calls the number's webhook, its fallback where that fails, and does what the answer asks. */
+  /** Calls the number's webhook, or its fallback if that fails, and applies the response. */
   async function notify(message: Message, number: PhoneNumber) {
-    // An application takes the place of the number's own webhook, and the sandbox has none to call.
+    // An application replaces the number's own webhook, and the sandbox does not call applications.
     if (number.smsApplicationSid !== '') return
     const url = inboundUrlOf(number)
     if (url === '') return
@@ -70,7 +70,7 @@ export function createInbound(parts: {
     if (second.ok) reply(message, second.replies)
   }
 
-  /** A service takes the texts to its numbers, unless it leaves them to the numbers. */
+  /** A service handles the texts to its numbers, unless it leaves them to the numbers. */
   function inboundUrlOf({ sid, smsUrl }: PhoneNumber): string {
     const service = store.serviceOf(sid)
     return service && !service.useInboundWebhookOnNumber ? service.inboundRequestUrl : smsUrl
@@ -87,7 +87,7 @@ export function createInbound(parts: {
         const checked = checkSend({ ...rest, to: to ?? message.from, from: from ?? message.to }, store)
         outbound.send(checked, 'outbound-reply')
       } catch (error) {
-        // A reply that may not be sent is dropped; at Twilio only the debugger tells.
+        // A reply that is not allowed is dropped; at Twilio, only the debugger reports it.
         if (!(error instanceof TwilioError)) throw error
       }
     }
@@ -137,7 +137,7 @@ function recordOf(
   return { message, media }
 }
 
-/** The parameters in the order in which Twilio sends them; what it does not know it sends empty. */
+/** The parameters in Twilio's order; unknown ones are empty. */
 function incomingParameters(account: Account, message: Message, media: readonly Media[]): FormParameters {
   const to = placeOf(message.to)
   const from = placeOf(message.from)

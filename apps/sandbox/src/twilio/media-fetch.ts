@@ -3,12 +3,12 @@ import type { Attachment } from './message.ts'
 
 type FetchedMedia = { ok: true; attachments: Attachment[] } | { ok: false; code: number } | 'closed'
 
-/** Bytes of all media of one message together. */
+/** Maximum total size of all media of one message, in bytes. */
 export const MAX_MEDIA_BYTES = 5 * 1024 * 1024
-/** Milliseconds for one address. */
-const PATIENCE = 15_000
+/** Timeout per address, in milliseconds. */
+const FETCH_TIMEOUT = 15_000
 
-/** Codes that the message fails with; the API does not document them, the debugger shows these. */
+/** Error codes of the message, from Twilio's debugger; the API does not document them. */
 const RETRIEVAL_FAILED = 11200
 const WRONG_TYPE = 12300
 
@@ -24,13 +24,13 @@ const TOO_LARGE = 30019
 
 export type MediaFetcher = { fetchAll(urls: readonly string[]): Promise<FetchedMedia>; close(): void }
 
-/** Fetches what a message names, as Twilio does before it sends: first HEAD, then GET. */
+/** Fetches a message's media like Twilio before sending: first HEAD, then GET. */
 export function createMediaFetcher(clock: Clock): MediaFetcher {
   const closing = new AbortController()
 
   async function fetchOne(url: string): Promise<Attachment | { code: number }> {
     const late = new AbortController()
-    const stop = clock.after(PATIENCE, () => late.abort())
+    const stop = clock.after(FETCH_TIMEOUT, () => late.abort())
     const signal = AbortSignal.any([late.signal, closing.signal])
     try {
       const head = await fetch(url, { method: 'HEAD', signal })

@@ -14,16 +14,16 @@ export type Message = {
   status: MessageStatus
   errorCode: number | null
   price: string | null
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times here. */
   dateCreated: number
   dateUpdated: number
   dateSent: number | null
   statusCallback: string | null
-  /** What Twilio is to fetch before it sends. */
+  /** Media to fetch before sending. */
   mediaUrls: readonly string[]
 }
 
-/** What the message's life changes after it was created. */
+/** Fields that change after creation. */
 export type MessageChange = Partial<Pick<Message, 'body' | 'status' | 'errorCode' | 'price' | 'dateSent'>>
 
 export type Media = {
@@ -34,12 +34,12 @@ export type Media = {
   dateCreated: number
 }
 
-/** A picture or file on its way, before it has a SID. */
+/** A picture or file before it has a SID. */
 export type Attachment = { contentType: string; bytes: Buffer }
 
 const FINAL: ReadonlySet<MessageStatus> = new Set(['delivered', 'undelivered', 'failed', 'received'])
 
 export const isFinal = (message: Message) => FINAL.has(message.status)
 
-/** The end of the conversation that is not ours. */
+/** The phone of the conversation. */
 export const phoneOf = ({ direction, from, to }: Message) => (direction === 'inbound' ? from : to)

@@ -12,7 +12,7 @@ export function keywordOf(text: string): Keyword | null {
   return HELP.has(word) ? 'help' : null
 }
 
-/** What Twilio texts back by itself. */
+/** Twilio's automatic replies. */
 export const KEYWORD_REPLIES: Record<Keyword, string> = {
   stop: 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.',
   start:

@@ -18,16 +18,16 @@ export type Pace = { queued: number; sending: number; sent: number }
 export const DEFAULT_PACE: Pace = { queued: 150, sending: 250, sent: 600 }
 
 export type Outbound = {
-  /** Accepts a message; it then goes its way to the phone by itself. */
+  /** Accepts a message, which is then sent to the phone. */
   send(request: CheckedSend, direction: Message['direction']): Message
-  /** After a start: takes up what was under way. */
+  /** Resumes pending messages after a restart. */
   resume(): void
 }
 
-/** Dollars for one segment. */
+/** Price of a segment in dollars. */
 const PRICE = 0.0075
 
-/** The life of a message that Twilio sends: queued, sending, sent, delivered. */
+/** Sends messages: queued, sending, sent, delivered. */
 export function createOutbound(parts: {
   store: TwilioStore
   blobs: Blobs
@@ -52,12 +52,12 @@ export function createOutbound(parts: {
   function goOn(message: Message) {
     if (message.status === 'queued')
       clock.after(throughput.delay(message, pace.queued), () => void beginSending(message))
-    if (message.status === 'sending') clock.after(pace.sending, () => handOver(message))
+    if (message.status === 'sending') clock.after(pace.sending, () => forwardRequest(message))
     if (message.status === 'sent') clock.after(pace.sent, () => deliver(message))
   }
 
   async function beginSending(message: Message) {
-    // After a restart some may have been fetched already.
+    // Some may have been fetched before a restart.
     const missing = message.mediaUrls.slice(store.mediaOf(message.sid).length)
     const fetched = await parts.mediaFetcher.fetchAll(missing)
     if (fetched === 'closed') return
@@ -72,7 +72,7 @@ export function createOutbound(parts: {
     goOn(change(message, { status: 'sending' }))
   }
 
-  function handOver(message: Message) {
+  function forwardRequest(message: Message) {
     const price = (-PRICE * message.numSegments).toFixed(5)
     const sent = change(message, { status: 'sent', dateSent: clock.now(), price })
     callbacks.announce(sent)

@@ -2,7 +2,7 @@ import type { TwilioStore } from './twilio-store.ts'
 import { masked, parsePhoneNumber } from './phone-number.ts'
 import { TwilioError } from './twilio-error.ts'
 
-/** What a caller asks to be sent, as written. */
+/** A send request before validation. */
 export type SendRequest = {
   to: string
   from: string
@@ -11,14 +11,14 @@ export type SendRequest = {
   statusCallback: string | null
 }
 
-/** The same, checked: both numbers in E.164, and there is something to send. */
+/** A validated send request: both numbers in E.164, with content. */
 export type CheckedSend = SendRequest
 
 export const MAX_BODY = 1600
 const MAX_MEDIA = 10
 const MAX_URL = 4000
 
-/** Numbers that always fail, as with Twilio's test credentials. */
+/** Numbers that always fail, like with Twilio's test credentials. */
 const MAGIC_FROM: Record<string, (from: string) => TwilioError> = {
   '+15005550001': (from) => invalidFrom(from),
   '+15005550007': (from) =>
@@ -44,7 +44,7 @@ const MAGIC_TO: Record<string, (to: string, from: string) => TwilioError> = {
   '+15005550009': (to) => new TwilioError(21614, `To number: ${to}, is not a mobile number`),
 }
 
-/** Twilio's checks before it accepts a message; throws the error that the caller gets. */
+/** Twilio's checks before accepting a message. @throws the error for the caller */
 export function checkSend(request: SendRequest, store: TwilioStore): CheckedSend {
   if (request.to.trim() === '') throw new TwilioError(21604, "A 'To' phone number is required.")
   if (request.from.trim() === '') throw new TwilioError(21603, "A 'From' phone number is required.")
@@ -66,7 +66,7 @@ export function checkSend(request: SendRequest, store: TwilioStore): CheckedSend
 
 function checkContent({ body, mediaUrls }: SendRequest) {
   if (body === '' && mediaUrls.length === 0) throw new TwilioError(21602, 'Message body is required.')
-  // Characters as people count them, not UTF-16 units.
+  // Code points, not UTF-16 units.
   if (Array.from(body).length > MAX_BODY) {
     throw new TwilioError(21617, 'The concatenated message body exceeds the 1600 character limit')
   }

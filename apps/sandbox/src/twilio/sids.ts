@@ -1,7 +1,7 @@
 import type { MessagingService } from './account.ts'
 import type { MediaSid, MessageSid } from './message.ts'
 
-/** Makes 32 hexadecimal digits, never the same twice. */
+/** Creates 32 unique hexadecimal digits. */
 export type RandomHex = () => string
 
 export const messageSid = (hex: RandomHex, { withMedia }: { withMedia: boolean }): MessageSid =>

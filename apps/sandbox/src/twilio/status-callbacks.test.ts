@@ -2,7 +2,7 @@ import twilio from 'twilio'
 import { expect, test } from 'vitest'
 import { FRONT_DESK, MARTA, PIXEL, sdkFor, startListener, startSandbox, textsOn } from '../tests/driver.ts'
 
-test('statuses are called back in order, and the first one is not', async () => {
+test('statuses are reported in order, except for the first', async () => {
   const sandbox = await startSandbox()
   const listener = await startListener()
   const client = sdkFor(sandbox)
@@ -40,7 +40,7 @@ test("callbacks are signed with the account's token over the whole address", asy
   expect(twilio.validateRequest(sandbox.world.twilio.authToken, signature, url, call?.form ?? {})).toBe(true)
 })
 
-test('media that a message names is asked for by HEAD, fetched, and shown by the phone', async () => {
+test('media of a message are requested by HEAD, fetched, and shown on the phone', async () => {
   const sandbox = await startSandbox()
   const app = await startListener(() => ({ contentType: 'image/png', body: PIXEL }))
   const client = sdkFor(sandbox)
@@ -57,7 +57,7 @@ test('media that a message names is asked for by HEAD, fetched, and shown by the
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(PIXEL)
 })
 
-test('a message with a file of a type that Twilio does not deliver fails, and says so', async () => {
+test('a message with an unsupported file type fails, with the reason', async () => {
   const sandbox = await startSandbox()
   const app = await startListener(({ target }) =>
     target === '/status' ? { status: 204 } : { contentType: 'text/html', body: '<p>' },
@@ -70,7 +70,7 @@ test('a message with a file of a type that Twilio does not deliver fails, and sa
   expect(await textsOn(sandbox, MARTA)).toEqual([])
 })
 
-test('a message whose media cannot be fetched fails, and says so', async () => {
+test('a message whose media cannot be fetched fails, with the reason', async () => {
   const sandbox = await startSandbox()
   const app = await startListener(({ target }) => (target === '/status' ? { status: 204 } : { status: 404 }))
   const client = sdkFor(sandbox)

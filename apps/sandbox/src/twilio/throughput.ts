@@ -3,11 +3,11 @@ import type { Faults } from '../faults/index.ts'
 import type { Message } from './message.ts'
 
 export type Throughput = {
-  /** Milliseconds until the message leaves the queue of its number: `shortest`, or until those before it are through. */
+  /** Milliseconds until the message leaves the queue of its number: at least `shortest`, and after those before it. */
   delay(message: Message, shortest: number): number
 }
 
-/** Each of the account's numbers sends so many segments a second, once that is asked for. */
+/** Limits the segments a second of each of the account's numbers, if the fault is set. */
 export function createThroughput(clock: Clock, faults: Faults): Throughput {
   const freeAt = new Map<string, number>()
 

@@ -1,4 +1,4 @@
-/** A refusal of the REST API. Clients switch on the code; the texts are as Twilio writes them today. */
+/** An error of the REST API. Clients rely on the code; the texts are Twilio's current ones. */
 export class TwilioError extends Error {
   readonly code: number
   readonly status: number

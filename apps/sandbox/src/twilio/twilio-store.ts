@@ -18,12 +18,12 @@ export type TwilioStore = {
   numbers(): PhoneNumber[]
   number(sidOrPhoneNumber: string): PhoneNumber | null
   services(): MessagingService[]
-  /** The service that the number is in: one at most. */
+  /** The number's service, if any. */
   serviceOf(numberSid: string): MessagingService | null
   message(sid: string): Message | null
-  /** Newest first, beginning with the first that is older than `before`. */
+  /** Newest first, older than `before`. */
   messagesOlderThan(before: string | null): Iterable<Message>
-  /** Oldest first, beginning with the first that is newer than `after`. */
+  /** Oldest first, newer than `after`. */
   messagesNewerThan(after: string): Iterable<Message>
   /** Oldest first. */
   mediaOf(messageSid: string): Media[]
@@ -31,12 +31,12 @@ export type TwilioStore = {
   isOptedOut(number: string, phone: string): boolean
 }
 
-/** All that Twilio knows: each change is written to the journal before it counts. */
+/** Twilio's data: each change is written to the journal before it takes effect. */
 export function createTwilioStore(journal: Section<TwilioEvent>, seed: readonly PhoneNumber[]): TwilioStore {
   const numbers = new Map(seed.map((number) => [number.sid as string, number]))
   const services = new Map<string, MessagingService>()
   const messages = new Map<string, Message>()
-  /** Every SID in the order of creation; deleted ones keep their place, so that a page token stays good. */
+  /** Every SID in order of creation; deleted ones stay, so that page tokens remain valid. */
   const order: string[] = []
   const places = new Map<string, number>()
   const media = new Map<string, Media>()

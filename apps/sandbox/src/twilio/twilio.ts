@@ -35,14 +35,14 @@ export type Twilio = {
   faults: Faults
   posts: PostLog
   numbers(): PhoneNumber[]
-  /** A phone texts one of our numbers. */
+  /** Receives a text from a phone. */
   receive(incoming: IncomingText): Message
-  /** Takes up what was under way when the process ended. */
+  /** Resumes what was pending when the process ended. */
   resume(): void
   close(): void
 }
 
-/** Twilio's account: what it holds, what it sends, what it takes in. The REST API is a plugin on top of it. */
+/** The Twilio account: its data, outbound and inbound texts. The REST API is a plugin on top of it. */
 export function createTwilio(parts: {
   account: Account
   numbers: readonly PhoneNumber[]
@@ -71,7 +71,7 @@ export function createTwilio(parts: {
       parts.onArrival({ messageSid: sid, from, to, text: body, media })
       return
     }
-    // The account texts itself: what one number sends, the other receives.
+    // A text between two numbers of the account is also received.
     const attachments = media.map(({ contentType, blob }) => ({
       contentType,
       bytes: blobs.get(blob) ?? Buffer.alloc(0),

@@ -24,7 +24,7 @@ function logOf(admin: Client, query: Page = {}): Promise<AuditEntry[]> {
   return admin.get('settings.audit', { query })
 }
 
-/** What the work left in the log, oldest first: who, what, of what, from what to what. */
+/** The entries that the work added, oldest first: user, kind, subject, changes. */
 async function leftBy(work: () => Promise<unknown>) {
   const before = await logOf(clinic.dana, { limit: 1 })
   await work()
@@ -45,8 +45,8 @@ async function newerThan(last: AuditEntry | undefined) {
     ])
 }
 
-describe('the log has', () => {
-  test('how the tenant began', async () => {
+describe('the audit log records', () => {
+  test('how the tenant was created', async () => {
     const entries = (await logOf(clinic.dana, { limit: 200 })).toReversed()
     expect(entries.slice(0, 2)).toMatchObject([
       { kind: 'organizationOpened', subject: 'lakeside.example', by: { id: clinic.dana.id } },
@@ -55,7 +55,7 @@ describe('the log has', () => {
     expect(entries.filter(({ kind }) => kind === 'numberUsed')).toHaveLength(2)
   })
 
-  test('who signed in and out, and which sessions they ended', async () => {
+  test('sign-ins, sign-outs, and ended sessions', async () => {
     const mei = createBrowser(harness.url)
     const deeds = await leftBy(async () => {
       await mei.signIn('mei@lakeside.example')
@@ -75,7 +75,7 @@ describe('the log has', () => {
     )
   })
 
-  test('the settings, and says nothing of a setting that stayed what it was', async () => {
+  test('changes of the settings, without unchanged ones', async () => {
     const change = (body: object) => clinic.dana.get('settings.updateTenant', { body })
     const deeds = await leftBy(async () => {
       await change({ name: 'Lakeside', addSignature: true })
@@ -88,7 +88,7 @@ describe('the log has', () => {
     ])
   })
 
-  test('the Twilio account and its numbers', async () => {
+  test('changes of the Twilio account and its lines', async () => {
     const { accountSid, authToken } = harness.sandbox.world.twilio
     const [, number] = clinic.numbers
     const params = { numberId: number.id }
@@ -112,7 +112,7 @@ describe('the log has', () => {
     ])
   })
 
-  test('people and their roles', async () => {
+  test('changes of users and their roles', async () => {
     const ruth = harness.sandbox.world.directories[0]?.people.at(-1)
     const userId = ruth?.id ?? ''
     const change = (body: object) => clinic.dana.get('settings.updateUser', { params: { userId }, body })
@@ -129,7 +129,7 @@ describe('the log has', () => {
     ])
   })
 
-  test('contacts and deleted chats', async () => {
+  test('changes of contacts, and deleted chats', async () => {
     const [fay, gus] = ['+12025550148', '+12025550149'].map((number) => ({ number, name: 'Imported' }))
     const deeds = await leftBy(async () => {
       const marta = await clinic.contact('Marta', '+12025550142')
@@ -152,7 +152,7 @@ describe('the log has', () => {
     ])
   })
 
-  test('what a person knows of a text that nobody else knows of', async () => {
+  test('once that a user marked a text of unknown outcome as sent', async () => {
     const texting = createTexting(harness, clinic)
     const { chat, phones } = await texting.newChat(['Una'])
     const phone = phones[0]?.number ?? ''
@@ -186,14 +186,14 @@ describe('the log has', () => {
     ])
   })
 
-  test('every kind of the contract somewhere above, but what the marketplace and the directory do: see their own tests', async () => {
+  test('every kind of entry in the tests above, except those that the marketplace and the directory cause', async () => {
     const kinds = new Set((await logOf(clinic.dana, { limit: 200 })).map(({ kind }) => kind))
     for (const kind of [...BY_MARKETPLACE, ...BY_DIRECTORY]) kinds.add(kind)
     expect([...kinds].toSorted()).toEqual((Object.keys(AUDIT_KINDS) as AuditKind[]).toSorted())
   })
 })
 
-test('what was refused is not in it', async () => {
+test('a refused call adds no entry', async () => {
   const deeds = await leftBy(async () => {
     const body = { name: 'Dana Cole', role: 'User' }
     await clinic.dana.call('settings.updateUser', { params: { userId: clinic.dana.id }, body })
@@ -205,8 +205,8 @@ test('what was refused is not in it', async () => {
   expect(deeds).toEqual([])
 })
 
-test('it has neither a secret nor the text of a message', async () => {
-  const secret = 'What the doctor said'
+test('the audit log contains neither secrets nor message texts', async () => {
+  const secret = 'What the diagnostics said'
   const chat = await clinic.chat('Quiet', [clinic.dana.id], { message: secret })
   await clinic.dana.get('chats.delete', { params: { chatId: chat.id } })
   const dana = await harness.signIn('dana@lakeside.example')
@@ -217,8 +217,8 @@ test('it has neither a secret nor the text of a message', async () => {
   expect(log).toContain('Quiet')
 })
 
-describe('the log is read', () => {
-  test('by the page, newest first, with nothing left out and nothing twice', async () => {
+describe('reading the audit log', () => {
+  test('pages through it newest first, without gaps or duplicates', async () => {
     const whole = await logOf(clinic.dana, { limit: 200 })
     expect(whole.map(({ id }) => id)).toEqual(
       whole
@@ -237,7 +237,7 @@ describe('the log is read', () => {
     expect(await logOf(clinic.dana)).toEqual(whole.slice(0, 50))
   })
 
-  test('by person and by kind', async () => {
+  test('filters by user and by kind', async () => {
     const whole = await logOf(clinic.dana, { limit: 200 })
     const by = clinic.omar.id as string as NonNullable<Page['by']>
     const ofOmar = whole.filter((entry) => entry.by?.id === by)
@@ -255,12 +255,12 @@ describe('the log is read', () => {
     ['kind', 'lied'],
     ['limit', '201'],
     ['order', 'oldest'],
-  ])('with no %s that is %s', async (field, value) => {
+  ])('refuses %s=%s', async (field, value) => {
     const { status, error } = await clinic.dana.call('settings.audit', { query: { [field]: value } })
     expect([status, Object.keys(error?.errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('by its own tenant alone', async () => {
+  test('returns the entries of the caller’s tenant only', async () => {
     const own = await logOf(clinic.stranger)
     expect(own.map(({ kind }) => kind)).toEqual(['signedIn', 'organizationOpened'])
     const [newest] = await logOf(clinic.dana, { limit: 1 })

@@ -14,7 +14,7 @@ afterAll(() => harness.close())
 const browse = () => createBrowser(url)
 
 describe('GET signin', () => {
-  test('leads to the sign-in page with destination and error', async () => {
+  test('redirects to the sign-in page with callbackUrl and error', async () => {
     const page = await browse().visit('/api/auth/signin?error=SessionRequired&callbackUrl=%2F%3Fchat%3D1')
     expect(page.status).toBe(302)
     const at = new URL(page.location ?? '')
@@ -22,14 +22,14 @@ describe('GET signin', () => {
     expect(Object.fromEntries(at.searchParams)).toEqual({ callbackUrl: `${url}/?chat=1`, error: 'SessionRequired' })
   })
 
-  test('shows a provider in its path as the error', async () => {
+  test('passes a provider in its path on as the error', async () => {
     const page = await browse().visit('/api/auth/signin/azure-ad')
     expect(page.location).toBe(`${url}/auth/signin?callbackUrl=${encodeURIComponent(url)}&error=azure-ad`)
   })
 })
 
 describe('POST signin', () => {
-  test('leads to the directory with state, nonce and PKCE, and passes hints through', async () => {
+  test('redirects to the directory with state, nonce, and PKCE, and passes hints on', async () => {
     const browser = browse()
     const query = 'login_hint=dana%40lakeside.example&prompt=login&domain_hint=lakeside.example'
     const page = await browser.post(`/api/auth/signin/azure-ad?${query}`)
@@ -50,11 +50,11 @@ describe('POST signin', () => {
       domain_hint: 'lakeside.example',
     })
     for (const name of ['next-auth.state', 'next-auth.nonce', 'next-auth.pkce.code_verifier']) {
-      expect(page.setCookies.get(name)).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+      expect(page.setCookies.get(name)).toMatch(/; Max-Age=900; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
     }
   })
 
-  test('lets nobody replace what the sign-in is made of', async () => {
+  test('does not accept OAuth parameters from the query', async () => {
     const own =
       'redirect_uri=https://evil.example&scope=x&client_id=x&response_type=token&state=x&nonce=x&response_mode=x'
     const page = await browse().post(`/api/auth/signin/azure-ad?${own}`)
@@ -64,13 +64,13 @@ describe('POST signin', () => {
     expect(query.has('response_mode')).toBe(false)
   })
 
-  test('answers { url } where the body asks for JSON', async () => {
+  test('answers { url } if the body asks for JSON', async () => {
     const page = await browse().post('/api/auth/signin/azure-ad', { json: 'true' })
     expect(page.status).toBe(200)
     expect((JSON.parse(page.text) as { url: string }).url).toContain('/organizations/oauth2/v2.0/authorize?')
   })
 
-  test('leads back to the sign-in page without the right token, and for an unknown provider', async () => {
+  test('redirects back to sign-in without a valid CSRF token, and for an unknown provider', async () => {
     const back = `${url}/api/auth/signin?csrf=true`
     const foreign = await browse().csrfToken()
     for (const csrfToken of ['', 'x', foreign]) {
@@ -82,12 +82,12 @@ describe('POST signin', () => {
     expect((await browse().post('/api/auth/signin/github')).location).toBe(back)
   })
 
-  test('of Teams leads to the sign-in page: it is signed in by its callback alone', async () => {
+  test('redirects to the sign-in page for Teams, which signs in through its callback only', async () => {
     const page = await browse().post('/api/auth/signin/teams')
     expect([page.status, page.location]).toEqual([302, `${url}/api/auth/signin`])
   })
 
-  test('a form without any cookie, as another site would post it, begins nothing', async () => {
+  test('rejects a form without cookies, as another site would post it', async () => {
     const csrfToken = await browse().csrfToken()
     const page = await browse().visit('/api/auth/signin/azure-ad', { method: 'POST', form: { csrfToken } })
     expect(page.location).toBe(`${url}/api/auth/signin?csrf=true`)

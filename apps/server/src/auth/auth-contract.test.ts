@@ -22,7 +22,7 @@ const jsonOf = (page: Page): unknown => JSON.parse(page.text)
 const SESSION = 'next-auth.session-token'
 
 describe('GET session', () => {
-  test('is {} for nobody, and may not be stored', async () => {
+  test('is {} without a session, and is not cacheable', async () => {
     const page = await browse().visit('/api/auth/session')
     expect([page.status, jsonOf(page)]).toEqual([200, {}])
     expect(page.headers.get('cache-control')).toBe('private, no-cache, no-store')
@@ -30,7 +30,7 @@ describe('GET session', () => {
     expect(page.headers.get('expires')).toBe('0')
   })
 
-  test('names the person, with a token of our own API', async () => {
+  test('returns the user with an access token of our API', async () => {
     const browser = await signedIn()
     const page = await browser.visit('/api/auth/session')
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -50,7 +50,7 @@ describe('GET session', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-cache, no-store')
   })
 
-  test('keeps the cookie alive for as long as the session, by a clock that is not the browser’s', async () => {
+  test('renews the cookie for the remaining time of the session, in seconds', async () => {
     const browser = await signedIn()
     const line = (await browser.visit('/api/auth/session')).setCookies.get(SESSION) ?? ''
     const [, maxAge, expires] = /; Max-Age=(\d+); .*Expires=([^;]+)/.exec(line) ?? []
@@ -58,7 +58,7 @@ describe('GET session', () => {
     expect(Date.parse(expires ?? '')).toBeGreaterThan(Date.now())
   })
 
-  test('takes a forged cookie back', async () => {
+  test('clears a forged cookie', async () => {
     const browser = browse()
     for (const forged of ['x', '..', 'a'.repeat(43), '%00', '%', "'; drop table sessions; --"]) {
       browser.cookies.set(SESSION, forged)
@@ -70,7 +70,7 @@ describe('GET session', () => {
 })
 
 describe('POST session', () => {
-  test('answers the session again, without the headers against storing', async () => {
+  test('returns the session, without cache headers', async () => {
     const browser = await signedIn()
     const csrfToken = await browser.csrfToken()
     const page = await browser.visit('/api/auth/session', {
@@ -82,7 +82,7 @@ describe('POST session', () => {
     expect(page.headers.get('cache-control')).toBeNull()
   })
 
-  test('without the right token is 400 with {}', async () => {
+  test('answers 400 and {} without a valid CSRF token', async () => {
     const browser = await signedIn()
     for (const json of [{}, { csrfToken: 'x' }, { csrfToken: ['x'] }, { csrfToken: { $ne: null } }, []]) {
       const page = await browser.visit('/api/auth/session', { method: 'POST', json })
@@ -92,7 +92,7 @@ describe('POST session', () => {
 })
 
 describe('GET csrf', () => {
-  test('gives the same token as long as the cookie is there', async () => {
+  test('returns the same token as long as the cookie exists', async () => {
     const browser = browse()
     const first = await browser.visit('/api/auth/csrf')
     expect(first.headers.get('cache-control')).toBe('private, no-cache, no-store')
@@ -105,7 +105,7 @@ describe('GET csrf', () => {
     expect(second.setCookies.has('next-auth.csrf-token')).toBe(false)
   })
 
-  test('gives another token when the cookie is not one of ours', async () => {
+  test('returns another token if the cookie is forged', async () => {
     const browser = browse()
     const token = await browser.csrfToken()
     const [own = '', mac = ''] = (browser.cookies.get('next-auth.csrf-token') ?? '').split('%7C')
@@ -116,7 +116,7 @@ describe('GET csrf', () => {
   })
 })
 
-test('GET providers lists Microsoft and Teams with absolute addresses, and sets no cookie', async () => {
+test('GET providers returns Microsoft and Teams with absolute URLs, and sets no cookie', async () => {
   const page = await browse().visit('/api/auth/providers')
   expect(jsonOf(page)).toEqual({
     'azure-ad': {
@@ -138,7 +138,7 @@ test('GET providers lists Microsoft and Teams with absolute addresses, and sets 
 })
 
 describe('POST signout', () => {
-  test('ends the session, takes the cookie back and leads to the destination', async () => {
+  test('ends the session, clears the cookie, and redirects to callbackUrl', async () => {
     const browser = await signedIn()
     const page = await browser.post('/api/auth/signout', { callbackUrl: '/auth/signin' })
     expect([page.status, page.location]).toEqual([302, `${url}/auth/signin`])
@@ -146,20 +146,20 @@ describe('POST signout', () => {
     expect(await browser.session()).toEqual({})
   })
 
-  test('answers { url } where the body asks for JSON', async () => {
+  test('answers { url } if the body asks for JSON', async () => {
     const browser = await signedIn()
     const page = await browser.post('/api/auth/signout', { callbackUrl: `${url}/auth/signin`, json: 'true' })
     expect([page.status, jsonOf(page)]).toEqual([200, { url: `${url}/auth/signin` }])
   })
 
-  test('without the right token ends nothing', async () => {
+  test('does not end the session without a valid CSRF token', async () => {
     const browser = await signedIn()
     const page = await browser.post('/api/auth/signout', { csrfToken: 'x' })
     expect(page.location).toBe(`${url}/api/auth/signout?csrf=true`)
     expect(await browser.session()).toHaveProperty('user')
   })
 
-  test('the session is over for whoever kept a copy of the cookie', async () => {
+  test('ends the session for copies of the cookie too', async () => {
     const browser = await signedIn()
     const copy = browser.cookies.get(SESSION) ?? ''
     await browser.post('/api/auth/signout')
@@ -168,7 +168,7 @@ describe('POST signout', () => {
   })
 })
 
-test('GET signout asks first, with a form that carries the token', async () => {
+test('GET signout shows a confirmation form with the CSRF token', async () => {
   const browser = await signedIn()
   const page = await browser.visit('/api/auth/signout')
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -180,7 +180,7 @@ test('GET signout asks first, with a form that carries the token', async () => {
 describe('GET error', () => {
   const retriable =
     'Signin OAuthSignin OAuthCallback OAuthCreateAccount EmailCreateAccount Callback OAuthAccountNotLinked EmailSignin CredentialsSignin SessionRequired'
-  test.each(retriable.split(' '))('%s is for the sign-in page', async (error) => {
+  test.each(retriable.split(' '))('redirects to the sign-in page for %s', async (error) => {
     const page = await browse().visit(`/api/auth/error?error=${error}`)
     expect([page.status, page.location]).toEqual([302, `${url}/api/auth/signin?error=${error}`])
   })
@@ -190,13 +190,13 @@ describe('GET error', () => {
     ['?error=Configuration', 'Configuration'],
     ['', 'undefined'],
     ['?error=a%26b%0d%0a', 'a%26b%0D%0A'],
-  ])('%j is for the error page', async (query, shown) => {
+  ])('redirects to the error page for %j', async (query, shown) => {
     const page = await browse().visit(`/api/auth/error${query}`)
     expect([page.status, page.location]).toEqual([302, `${url}/auth/error?error=${shown}`])
   })
 })
 
-test('POST _log takes every report with 200 and nothing else', async () => {
+test('POST _log answers every report with 200 and an empty body', async () => {
   const browser = browse()
   const reports: Record<string, string>[] = [
     { level: 'error', code: 'CLIENT_FETCH_ERROR' },
@@ -209,7 +209,7 @@ test('POST _log takes every report with 200 and nothing else', async () => {
   }
 })
 
-describe('everything else below /api/auth', () => {
+describe('any other request below /api/auth', () => {
   test.each([
     ['GET', '/api/auth/nothing'],
     ['POST', '/api/auth/nothing'],
@@ -220,7 +220,7 @@ describe('everything else below /api/auth', () => {
     ['GET', '/api/auth/'],
     ['GET', '/api/auth'],
     ['POST', '/api/auth'],
-  ])('%s %s is 400', async (method, path) => {
+  ])('%s %s answers 400', async (method, path) => {
     const page = await browse().visit(path, { method })
     expect([page.status, page.text]).toEqual([
       400,
@@ -235,12 +235,12 @@ describe('everything else below /api/auth', () => {
     ['POST', '/api/auth/csrf', 'GET, HEAD'],
     ['GET', '/api/auth/_log', 'POST'],
     ['PUT', '/api/auth/signin/azure-ad', 'GET, HEAD, POST'],
-  ])('%s %s is 405, and says that the methods are %s', async (method, path, allow) => {
+  ])('%s %s answers 405 with Allow: %s', async (method, path, allow) => {
     const page = await browse().visit(path, { method })
     expect([page.status, page.headers.get('allow')]).toEqual([405, allow])
   })
 
-  test('whatever its body', async () => {
+  test('answers 400 even if its content type is unknown', async () => {
     const headers = { 'content-type': 'application/nonsense' }
     const page = await browse().visit('/api/auth/nothing', { method: 'POST', form: { a: 'b' }, headers })
     expect(page.status).toBe(400)

@@ -3,7 +3,7 @@ import { createEntra, createTeamsTokens } from '../microsoft/index.ts'
 import type { Clock, Config, Database, Outside, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
-import type { ConsentLinks } from './consent/consent-links.ts'
+import type { ConsentLinks } from './consent-links.ts'
 import { createAuthCookies } from './flow/auth-cookies.ts'
 import { createBeginFlow } from './flow/begin-flow.ts'
 import { createChecksCookies } from './flow/checks-cookies.ts'
@@ -54,7 +54,7 @@ export function createAuth(parts: Parts) {
     clock,
   })
   const checksCookies = createChecksCookies({ cookies, secret, clock })
-  const signUp = createSignUp({ database, clock, tenants, users, rules: config, subscriptions, announcements })
+  const signUp = createSignUp({ clock, tenants, users, rules: config, subscriptions, announcements })
   const codes = createSignInCodes({ database, clock })
   const teamsTokens = createTeamsTokens({ outside, clientId: config.ENTRA_CLIENT_ID, clock })
   const signInWithTeams = createTeamsSignIn({ beginFlow, cookies, teamsTokens, codes, signUp, sessions, publicUrl })

@@ -1,10 +1,10 @@
 /**
- * Who is at the door: signing in and out by the contract of /api/auth, sessions, access tokens, and who may open a
+ * Authentication: signing in and out by the contract of /api/auth, sessions, access tokens, and who may open a
  * tenant. Owns the `sessions` table.
  */
 export { createAuth } from './auth.ts'
-export { createConsentLinks } from './consent/consent-links.ts'
-export type { ConsentLinks } from './consent/consent-links.ts'
+export { createConsentLinks } from './consent-links.ts'
+export type { ConsentLinks } from './consent-links.ts'
 export { redirectUrisOf } from './redirect-uris.ts'
 export { bearerOf } from './sessions/authenticate.ts'
 export type { Authentication } from './sessions/authenticate.ts'

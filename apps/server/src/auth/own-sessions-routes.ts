@@ -5,7 +5,7 @@ import type { SignInCodes } from './sessions/sign-in-codes.ts'
 
 type Parts = { sessions: Sessions; codes: SignInCodes }
 
-/** What a person sees and does about where they are signed in. */
+/** A person's own sessions: list them and end them. */
 export function ownSessionsRoutes({ sessions, codes }: Parts) {
   return {
     'sessions.list': async ({ caller }) => {

@@ -1,6 +1,6 @@
 import { SIGN_IN_ERRORS } from '@partyline/contract'
-import type { PlainHandlers } from '../platform/index.ts'
-import type { ConsentLinks } from './consent/consent-links.ts'
+import type { Handlers } from '../platform/index.ts'
+import type { ConsentLinks } from './consent-links.ts'
 import type { AuthCookies } from './flow/auth-cookies.ts'
 import { fieldOf } from './flow/begin-flow.ts'
 import type { BeginFlow } from './flow/begin-flow.ts'
@@ -62,9 +62,9 @@ export function pageRoutes({ beginFlow, cookies, consentLinks, sessions, publicU
       const { callbackUrl, isCsrfVerified, goTo } = beginFlow(request, reply)
       if (!isCsrfVerified) return goTo(`${authUrl}/signout?csrf=true`)
       const token = cookies.read(request, 'session')
-      if (token) await sessions.end(token, 'signedOut')
+      if (token) await sessions.signOut(token)
       cookies.clear(reply, 'session')
       return goTo(callbackUrl)
     },
-  } satisfies Partial<PlainHandlers>
+  } satisfies Partial<Handlers>
 }

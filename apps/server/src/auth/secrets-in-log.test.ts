@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('no secret of a sign-in, good or bad, reaches the log', async () => {
+test('no secret of a successful or failed sign-in is logged', async () => {
   const secrets = new Set(['canary-of-the-auth-secret-1234567', 'sandbox~secret.for.the.demo.only'])
   const note = (...values: (string | null | undefined)[]) => {
     for (const value of values) if (value && value.length > 8) secrets.add(value)
@@ -23,7 +23,7 @@ test('no secret of a sign-in, good or bad, reaches the log', async () => {
   const back = await browser.atDirectory(address)
   for (const url of [address, back]) note(...new URL(url).searchParams.values())
   note(...browser.cookies.values())
-  // The same code again, a code of nobody, and a state of nobody: each fails and is logged.
+  // A reused code, an unknown code, and an unknown state: each fails and is logged.
   await browser.visit(back)
   const session = await browser.session()
   note(session.user?.accessToken, ...browser.cookies.values())
@@ -39,7 +39,7 @@ test('no secret of a sign-in, good or bad, reaches the log', async () => {
     headers: { authorization: `Bearer ${session.user?.accessToken}` },
   })
   await browser.post('/api/auth/signout')
-  // The callback's address and our client's id are no secrets, and neither is where people are led.
+  // The client ID and the scopes are not secret.
   for (const open of ['5b3c7a90-1f24-4e68-b0d7-93a6c2e81f04', 'openid profile email']) secrets.delete(open)
 
   const log = kept.text()

@@ -1,13 +1,13 @@
 import type { Provider, Session } from '@partyline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PlainHandlers } from '../platform/index.ts'
+import type { Handlers } from '../platform/index.ts'
 import type { AuthCookies } from './flow/auth-cookies.ts'
+import { fieldOf } from './flow/begin-flow.ts'
 import type { BeginFlow } from './flow/begin-flow.ts'
-import { logBrowserReport } from './flow/browser-reports.ts'
+import { redirectUrisOf } from './redirect-uris.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import { endOf, renewByOf } from './sessions/session-service.ts'
 import type { Sessions } from './sessions/session-service.ts'
-import { redirectUrisOf } from './redirect-uris.ts'
 
 type Parts = {
   beginFlow: BeginFlow
@@ -32,17 +32,17 @@ export function sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publ
     // The browser has been given a newer token, which must not be overwritten.
     if (session.isCurrent) cookies.write(reply, 'session', { value: token, expires })
     const { accessToken, expiresAt } = await accessTokens.issue({
-      tenantId: session.tenant_id,
-      userId: session.user_id,
-      sessionId: session.session_id,
+      tenantId: session.tenantId,
+      userId: session.userId,
+      sessionId: session.sessionId,
     })
     return {
       user: {
-        id: session.user_id,
+        id: session.userId,
         name: session.name,
         email: session.email,
-        tenantId: session.tenant_id,
-        sessionId: session.session_id,
+        tenantId: session.tenantId,
+        sessionId: session.sessionId,
         accessToken,
         accessTokenExpires: expiresAt.toISOString(),
       },
@@ -87,9 +87,21 @@ export function sessionRoutes({ beginFlow, cookies, sessions, accessTokens, publ
       logBrowserReport(request)
       return reply.send()
     },
-  } satisfies Partial<PlainHandlers>
+  } satisfies Partial<Handlers>
 }
 
 function neverStore(reply: FastifyReply) {
   reply.headers({ 'Cache-Control': 'private, no-cache, no-store', Pragma: 'no-cache', Expires: '0' })
+}
+
+const LEVELS = ['error', 'warn', 'debug'] as const
+/** The client's codes, such as CLIENT_FETCH_ERROR. The rest of a report may hold a secret and is dropped. */
+const CODE = /^[A-Z][A-Z_]{2,59}$/
+
+/** Writes down that something failed in a browser. */
+function logBrowserReport(request: FastifyRequest): void {
+  const level = LEVELS.find((known) => known === fieldOf(request.body, 'level'))
+  const code = fieldOf(request.body, 'code')
+  if (!level || typeof code !== 'string' || !CODE.test(code)) return
+  request.log[level]({ code }, 'reported by a browser')
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { directoryRefusal } from '../microsoft/index.ts'
 import type { Entra } from '../microsoft/index.ts'
-import type { PlainHandlers } from '../platform/index.ts'
+import type { Handlers } from '../platform/index.ts'
 import type { AuthCookies } from './flow/auth-cookies.ts'
 import { fieldOf } from './flow/begin-flow.ts'
 import type { BeginFlow } from './flow/begin-flow.ts'
@@ -25,7 +25,7 @@ type Parts = {
 
 const PROVIDER = 'azure-ad'
 const TEAMS = 'teams'
-/** What a caller may add to the address at the directory. Everything else there is ours to say. */
+/** Query parameters that a caller may pass on to the directory. We set all others. */
 const HINTS = ['login_hint', 'domain_hint', 'prompt', 'ui_locales']
 
 /** The way to the directory and back. */
@@ -34,7 +34,7 @@ export function signInRoutes(parts: Parts) {
   const authUrl = `${publicUrl}/api/auth`
   const errorUrl = (error: string) => `${authUrl}/error?error=${error}`
 
-  /** Whom the directory vouches for, or the address that explains why there is nobody. */
+  /** The person the directory vouches for, or the address of the page that explains the failure. */
   async function prove(request: FastifyRequest, reply: FastifyReply, returned: URLSearchParams) {
     const checks = await checksCookies.read(request)
     checksCookies.clear(reply)
@@ -50,22 +50,24 @@ export function signInRoutes(parts: Parts) {
       return errorUrl('OAuthCallback')
     }
     if (result.state === 'nameless') return `${authUrl}/signin`
-    return (await signUp.admit(result.person)) ? result.person : errorUrl('AccessDenied')
+    return result.person
   }
 
   /** The address to go on to: where the sign-in was wanted, or what explains why there was none. */
   async function finish(request: FastifyRequest, reply: FastifyReply, returned: URLSearchParams): Promise<string> {
     const { callbackUrl, isRenewal } = beginFlow(request, reply)
     const person = await prove(request, reply, returned)
+    const begin = isRenewal ? renewBrowserSession : startBrowserSession
+    const isIn =
+      typeof person !== 'string' &&
+      (await begin({ request, reply, cookies, sessions, person, admit: signUp.admission(person) }))
     if (isRenewal) {
-      // Whatever came of it, the session that the browser has goes on.
-      if (typeof person !== 'string') await renewBrowserSession({ request, reply, cookies, sessions, person })
+      // A failed sign-in leaves the browser's current session alone.
       cookies.clear(reply, 'callbackUrl')
       return callbackUrl
     }
     if (typeof person === 'string') return person
-    const hasStarted = await startBrowserSession({ request, reply, cookies, sessions, person })
-    return hasStarted ? callbackUrl : errorUrl('AccessDenied')
+    return isIn ? callbackUrl : errorUrl('AccessDenied')
   }
 
   return {
@@ -92,7 +94,7 @@ export function signInRoutes(parts: Parts) {
       if (params.provider !== PROVIDER) return refuseAction(request, reply)
       return reply.redirect(await finish(request, reply, formOf(request.body)))
     },
-  } satisfies Partial<PlainHandlers>
+  } satisfies Partial<Handlers>
 }
 
 function hintsOf(query: unknown): Record<string, string> {

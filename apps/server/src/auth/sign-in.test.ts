@@ -25,7 +25,7 @@ afterAll(() => harness.close())
 
 const browse = () => createBrowser(url)
 
-/** A browser that comes back from the directory, and its address there. */
+/** A browser about to follow the directory’s redirect, and the URL of that redirect. */
 async function comingBack(fields?: Record<string, string>) {
   const browser = browse()
   const address = await browser.atDirectory(await browser.beginSignIn(DANA, fields))
@@ -33,19 +33,20 @@ async function comingBack(fields?: Record<string, string>) {
   return { browser, address }
 }
 
-describe('coming back from the directory', () => {
-  test('signs in, leads to the destination and takes the checks back', async () => {
+describe('the callback from the directory', () => {
+  test('signs in, redirects to callbackUrl, and clears the check cookies', async () => {
     const { browser, address } = await comingBack({ callbackUrl: '/admin?tab=users' })
     const page = await browser.visit(address)
     expect([page.status, page.location]).toEqual([302, `${url}/admin?tab=users`])
+    // Thirty days from the start of the session, which is a moment earlier.
     expect(page.setCookies.get('next-auth.session-token')).toMatch(
-      /^next-auth\.session-token=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      /^next-auth\.session-token=[\w-]{43}; Max-Age=(?:2592000|25919\d\d); Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     )
     for (const name of [STATE, NONCE, PKCE]) expect(page.setCookies.get(name)).toContain('=; Max-Age=0;')
     expect(await browser.session()).toMatchObject({ user: { name: 'Dana Cole' } })
   })
 
-  test('by a posted form signs in too', async () => {
+  test('signs in with a posted form too', async () => {
     const { browser, address } = await comingBack()
     const form = Object.fromEntries(new URL(address).searchParams)
     const page = await browser.visit(callback, { method: 'POST', form })
@@ -53,7 +54,7 @@ describe('coming back from the directory', () => {
     expect(await browser.session()).toHaveProperty('user')
   })
 
-  test('with a code that was used is refused', async () => {
+  test('refuses a used code', async () => {
     const { browser, address } = await comingBack()
     const checks = new Map(browser.cookies)
     await browser.visit(address)
@@ -61,20 +62,20 @@ describe('coming back from the directory', () => {
     expect((await browser.visit(address)).location).toBe(notProved)
   })
 
-  test('in another browser is refused', async () => {
+  test('refuses another browser', async () => {
     const { address } = await comingBack()
     const page = await browse().visit(address)
     expect(page.location).toBe(notProved)
     expect(page.setCookies.has('next-auth.session-token')).toBe(false)
   })
 
-  test.each([STATE, NONCE, PKCE])('without %s is refused', async (name) => {
+  test.each([STATE, NONCE, PKCE])('refuses a request without %s', async (name) => {
     const { browser, address } = await comingBack()
     browser.cookies.delete(name)
     expect((await browser.visit(address)).location).toBe(notProved)
   })
 
-  test.each([STATE, NONCE, PKCE])('with %s of another sign-in is refused', async (name) => {
+  test.each([STATE, NONCE, PKCE])('refuses %s of another sign-in', async (name) => {
     const { browser, address } = await comingBack()
     const other = await comingBack()
     browser.cookies.set(name, other.browser.cookies.get(name) ?? '')
@@ -86,14 +87,14 @@ describe('coming back from the directory', () => {
     [STATE, NONCE],
     [NONCE, PKCE],
     [PKCE, STATE],
-  ])('with %s in the place of %s is refused', async (source, target) => {
+  ])('refuses %s in place of %s', async (source, target) => {
     const { browser, address } = await comingBack()
     browser.cookies.set(target, browser.cookies.get(source) ?? '')
     expect((await browser.visit(address)).location).toBe(notProved)
   })
 
   test.each(['x', 'eyJhbGciOiJub25lIn0.eyJ2YWx1ZSI6IngifQ.', '%', ''])(
-    'with the forged state %j is refused',
+    'refuses the forged state %j',
     async (forged) => {
       const { browser, address } = await comingBack()
       browser.cookies.set(STATE, forged)
@@ -102,7 +103,7 @@ describe('coming back from the directory', () => {
   )
 
   test.each(['state=x', 'code=x', 'code=x&code=y', 'state=a&state=b', 'iss=https://evil.example', 'response=x'])(
-    'with %s in the address is refused',
+    'refuses %s in the URL',
     async (parameters) => {
       const { browser, address } = await comingBack()
       const at = new URL(address)
@@ -114,12 +115,12 @@ describe('coming back from the directory', () => {
     },
   )
 
-  test('with nothing at all is refused', async () => {
+  test('refuses an empty request', async () => {
     expect((await browse().visit(callback)).location).toBe(notProved)
     expect((await browse().visit(callback, { method: 'POST' })).location).toBe(notProved)
   })
 
-  test('after more than 15 minutes is refused', async () => {
+  test('refuses a sign-in that took more than 15 minutes', async () => {
     const { browser, address } = await comingBack()
     clock.pass(14 * MINUTE)
     const inTime = await browser.visit(address)
@@ -130,8 +131,8 @@ describe('coming back from the directory', () => {
   })
 })
 
-describe('a refusal of the directory', () => {
-  test('is a Callback error, also without a state', async () => {
+describe('an error response of the directory', () => {
+  test('becomes the error Callback, also without a state', async () => {
     const { browser, address } = await comingBack()
     const state = new URL(address).searchParams.get('state') ?? ''
     for (const query of [`error=access_denied&state=${state}`, 'error=server_error', 'error=', 'error=x&code=y']) {
@@ -140,7 +141,7 @@ describe('a refusal of the directory', () => {
     }
   })
 
-  test('for want of consent is told apart', async () => {
+  test('becomes the error ConsentRequired if consent is missing', async () => {
     for (const text of [
       'AADSTS65001: The user or administrator has not consented',
       'AADSTS90094: Admin consent is required',
@@ -152,7 +153,7 @@ describe('a refusal of the directory', () => {
   })
 })
 
-test('a sign-in never takes over the session that the browser holds: that one ends', async () => {
+test('a sign-in ends the session that the browser had, instead of reusing it', async () => {
   const browser = browse()
   await browser.signIn(DANA)
   const before = browser.cookies.get('next-auth.session-token') ?? ''

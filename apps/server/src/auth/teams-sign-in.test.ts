@@ -30,7 +30,7 @@ async function teamsToken(login = DANA): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** The frame inside Teams: every request says so. */
+/** The frame inside Teams, which marks its requests with a header. */
 function frame() {
   const browser = createBrowser(url)
   const visit = (path: string, how: Parameters<Browser['visit']>[1] = {}) =>
@@ -50,7 +50,7 @@ function frame() {
 const outcome = ({ status, text }: Page) => [status, (JSON.parse(text) as { url: string }).url]
 const REFUSED = () => [401, `${url}/api/auth/error?error=CredentialsSignin&provider=teams`]
 
-test('Teams’ token signs its person in, with cookies that live in the frame alone', async () => {
+test('a Teams token signs its user in with partitioned cookies of the frame', async () => {
   const { browser, signIn, session } = frame()
   const page = await signIn({ token: await teamsToken(), callbackUrl: '/teams-app/?chat=1' })
   expect(outcome(page)).toEqual([200, `${url}/teams-app/?chat=1`])
@@ -61,7 +61,7 @@ test('Teams’ token signs its person in, with cookies that live in the frame al
   expect(await session()).toMatchObject({ user: { name: 'Dana Cole' } })
 })
 
-test('a request that does not say that it comes from Teams is nobody’s, whatever cookies it carries', async () => {
+test('a request without the Teams header does not use the frame’s cookies', async () => {
   const { browser, signIn } = frame()
   await signIn({ token: await teamsToken() })
   expect(await browser.session()).toEqual({})
@@ -70,7 +70,7 @@ test('a request that does not say that it comes from Teams is nobody’s, whatev
   expect(crossSite.location).toBe(`${url}/api/auth/signout?csrf=true`)
 })
 
-test('a token handed in for a renewal keeps the frame’s session, under another cookie', async () => {
+test('a token for renewal keeps the frame’s session, and replaces its cookie', async () => {
   const { browser, signIn, session } = frame()
   await signIn({ token: await teamsToken() })
   const [before, cookie] = [await session(), browser.cookies.get('next-auth.session-token.teams')]
@@ -78,11 +78,11 @@ test('a token handed in for a renewal keeps the frame’s session, under another
   expect(outcome(page)).toEqual([200, `${url}/api/auth/renewed`])
   expect(browser.cookies.get('next-auth.session-token.teams')).not.toBe(cookie)
   expect((await session()).user?.sessionId).toBe(before.user?.sessionId)
-  // The next sign-in leads to the app again.
+  // The next sign-in redirects to the app again.
   expect(outcome(await signIn({ token: await teamsToken() }))).toEqual([200, url])
 })
 
-test('without the csrf token nobody is signed in', async () => {
+test('a sign-in without a valid CSRF token is refused', async () => {
   const { visit, session } = frame()
   for (const csrfToken of ['', 'x']) {
     const form = { csrfToken, token: await teamsToken(), json: 'true' }
@@ -92,13 +92,13 @@ test('without the csrf token nobody is signed in', async () => {
   expect(await session()).toEqual({})
 })
 
-test('who is not a user stays out', async () => {
+test('a person who is not a user is refused', async () => {
   const page = await frame().signIn({ token: await teamsToken('omar@lakeside.example') })
   expect(outcome(page)).toEqual([403, `${url}/api/auth/error?error=AccessDenied`])
 })
 
 test.each([
-  ['with a token that is none', async () => 'x', 'CredentialsSignin&provider=teams'],
+  ['with an invalid token', async () => 'x', 'CredentialsSignin&provider=teams'],
   ['of someone who is not a user', () => teamsToken('omar@lakeside.example'), 'AccessDenied'],
 ])('a form without json, %s, is redirected to the error', async (_, token, error) => {
   const page = await frame().signIn({ token: await token(), json: '' })
@@ -112,16 +112,16 @@ describe('a token is refused', () => {
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey)
   }
   test.each<[string, () => string | Promise<string>]>([
-    ['that is none', () => 'x.y.z'],
-    ['that a stranger signed', changed((claims) => claims)],
-    ['that nobody signed', async () => new UnsecuredJWT(decodeJwt(await teamsToken())).encode()],
-    ['whose claims were changed', async () => tampered(await teamsToken())],
+    ['that is malformed', () => 'x.y.z'],
+    ['signed with an unknown key', changed((claims) => claims)],
+    ['without a signature', async () => new UnsecuredJWT(decodeJwt(await teamsToken())).encode()],
+    ['with altered claims', async () => tampered(await teamsToken())],
     ['of our own API', async () => (await harness.signIn(DANA)).accessToken ?? ''],
   ])('%s', async (_, token) => {
     expect(outcome(await frame().signIn({ token: await token() }))).toEqual(REFUSED())
   })
 
-  test('that is absent, or no text', async () => {
+  test('that is missing or empty', async () => {
     expect(outcome(await frame().signIn({}))).toEqual(REFUSED())
     expect(outcome(await frame().signIn({ token: '' }))).toEqual(REFUSED())
   })
@@ -133,7 +133,7 @@ function tampered(token: string): string {
   return [header, claims, signature].join('.')
 }
 
-describe('a code from a window beside', () => {
+describe('a code from the sign-in window', () => {
   const codeOf = async (login = DANA) => (await (await harness.signIn(login)).get('sessions.signInCode')).code
 
   test('starts a session in the frame, once', async () => {
@@ -144,13 +144,13 @@ describe('a code from a window beside', () => {
     expect(outcome(await frame().signIn({ code }))).toEqual(REFUSED())
   })
 
-  test('is redeemed by one of many', async () => {
+  test('can be redeemed by one of several concurrent requests', async () => {
     const code = await codeOf()
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => outcome(await frame().signIn({ code }))[0]))
     expect(statuses.map(String).toSorted()).toEqual(['200', '401', '401', '401'])
   })
 
-  test('is over after a minute', async () => {
+  test('expires after a minute', async () => {
     const code = await codeOf()
     clock.pass(61_000)
     expect(outcome(await frame().signIn({ code }))).toEqual(REFUSED())

@@ -25,35 +25,33 @@ export function createTeamsSignIn(parts: Parts): TeamsSignIn {
   const { beginFlow, cookies, teamsTokens, codes, signUp, sessions, publicUrl } = parts
   const authUrl = `${publicUrl}/api/auth`
 
-  /** Whom the form proves, and whether they may come in. */
-  async function personOf(body: unknown) {
+  const denied = { status: 403, url: `${authUrl}/error?error=AccessDenied` }
+  const notProved = { status: 401, url: `${authUrl}/error?error=CredentialsSignin&provider=teams` }
+
+  /** The person the form identifies, how they get in, and the answer if they do not. */
+  async function proofOf(body: unknown) {
     const [token, code] = [fieldOf(body, 'token'), fieldOf(body, 'code')]
     if (typeof token === 'string') {
       const person = await teamsTokens.read(token)
-      return person && { person, isAdmitted: await signUp.admit(person) }
+      return person && { person, admit: signUp.admission(person), refusal: denied }
     }
-    // Who holds a code was let in a minute ago; the start of the session finds out whether that changed.
-    const person = typeof code === 'string' ? await codes.redeem(code) : null
-    return person && { person, isAdmitted: true }
+    if (typeof code !== 'string') return null
+    const person = await codes.find(code)
+    // By then another request may have used the code.
+    return person && { person, admit: codes.admission(code), refusal: notProved }
   }
 
   return async function signInWithTeams(request, reply) {
     const { callbackUrl, isRenewal, isCsrfVerified, goTo } = beginFlow(request, reply)
     if (!isCsrfVerified) return goTo(`${authUrl}/signin?csrf=true`)
-    const proved = await personOf(request.body)
-    if (!proved) {
-      return end(reply, 401, goTo, `${authUrl}/error?error=CredentialsSignin&provider=teams`)
-    }
-    const { person, isAdmitted } = proved
+    const proved = await proofOf(request.body)
     const begin = isRenewal ? renewBrowserSession : startBrowserSession
-    const isIn = isAdmitted && (await begin({ request, reply, cookies, sessions, person }))
-    if (isRenewal) cookies.clear(reply, 'callbackUrl')
-    return isIn ? goTo(callbackUrl) : end(reply, 403, goTo, `${authUrl}/error?error=AccessDenied`)
+    const isIn = proved !== null && (await begin({ request, reply, cookies, sessions, ...proved }))
+    if (isRenewal && proved) cookies.clear(reply, 'callbackUrl')
+    if (isIn) return goTo(callbackUrl)
+    const { status, url } = proved?.refusal ?? notProved
+    // Kept where JSON is asked for; a browser is redirected.
+    reply.status(status)
+    return goTo(url)
   }
-}
-
-/** A failed sign-in keeps its status where JSON is asked for; a browser is redirected. */
-function end(reply: FastifyReply, status: number, goTo: (url: string) => FastifyReply, url: string): FastifyReply {
-  reply.status(status)
-  return goTo(url)
 }

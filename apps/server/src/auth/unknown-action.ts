@@ -6,7 +6,7 @@ export function refuseUnknownActions(app: FastifyInstance): void {
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url,
-      // Before the body is read, whatever it is.
+      // Before the body is read.
       onRequest: async (request, reply) => refuseAction(request, reply),
       handler: () => undefined,
     })

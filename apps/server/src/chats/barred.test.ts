@@ -19,7 +19,7 @@ const REASON =
 const allow = (allowedCountries: string[] | null) =>
   clinic.dana.get('settings.updateTenant', { body: { name: 'Clinic', allowedCountries } })
 
-test('members say why they are not texted, before somebody writes: in the same words as the refusal', async () => {
+test('members show why they cannot be texted, with the same text as the refusal', async () => {
   const [ann, bea] = [await clinic.contact('Ann', '+12025550177'), await clinic.contact('Bea', '+442079460018')]
   const { id: chatId } = await clinic.chat('Two countries', [clinic.dana.id, ann.memberId, bea.memberId])
   const reasons = async () => {

@@ -1,20 +1,18 @@
 import { EVENT_AREAS, PAGE } from '@partyline/contract'
 import type { ChatId, MemberId, MessageId, RealtimeEvent } from '@partyline/contract'
 import { newId } from '../platform/index.ts'
-import type { Caller, Clock, Database, Queries, Topic } from '../platform/index.ts'
+import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
 import { insertReadRecords, removeReadRecords, unreadIds } from '../transcript/index.ts'
 import type { RecordedDelivery } from '../transcript/index.ts'
-import type { ChatRecords } from './rows/chat-records-service.ts'
-import { setUnreadCount } from './rows/members-store.ts'
-import { currentMember } from './rows/stored-chat.ts'
-import type { ChatMember, StoredChat } from './rows/stored-chat.ts'
+import type { ChatRecords } from './chat-records-service.ts'
+import { setUnreadCount } from './members-store.ts'
+import { currentMember } from './stored-chat.ts'
+import type { ChatMember, StoredChat } from './stored-chat.ts'
 
 type Parts = { database: Database; records: ChatRecords; clock: Clock; announcements: Topic<readonly RealtimeEvent[]> }
 
-export type ChatViews = ReturnType<typeof createChatViews>
-
-/** Who has seen what. A person who is no member sees everything and leaves no trace: decisions 3.6. */
-export function createChatViews({ database, records, clock, announcements }: Parts) {
+/** The calls that record who has seen which messages. Non-members leave no trace: docs/product.md#reading */
+export function chatViewRoutes({ database, records, clock, announcements }: Parts) {
   /** Announces what changed for the member, if anything did. */
   async function asMember(
     caller: Caller,
@@ -40,34 +38,42 @@ export function createChatViews({ database, records, clock, announcements }: Par
     return changed.length > PAGE.maxMessages ? withoutData(event) : event
   }
 
+  const viewChat = (caller: Caller, chatId: ChatId) =>
+    asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
+      const unread = await unreadIds(trx, chat, { memberId, joinedAfter, limit: unreadCount })
+      const messageIds = chat.lastMessageId ? [...new Set([chat.lastMessageId, ...unread])] : unread
+      const changed = await insertReadRecords(trx, chat, { memberId, messageIds, newId, at: clock.now() })
+      if (changed.length === 0 && unreadCount === 0) return null
+      return recordView(trx, chat, { memberId, unreadCount: 0, changed, removed: [] })
+    })
+
+  /** Messages that the chat does not have are ignored. */
+  const readMessages = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
+    asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
+      const changed = await insertReadRecords(trx, chat, { memberId, messageIds, newId, at: clock.now() })
+      if (changed.length === 0) return null
+      const wereUnread = changed.filter(({ messageId }) => joinedAfter === null || messageId > joinedAfter)
+      return recordView(trx, chat, { memberId, unreadCount: unreadCount - wereUnread.length, changed, removed: [] })
+    })
+
+  const unreadMessages = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
+    asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
+      const removed = await removeReadRecords(trx, chat, { memberId, joinedAfter, messageIds })
+      if (removed.length === 0) return null
+      return recordView(trx, chat, { memberId, unreadCount: unreadCount + removed.length, changed: [], removed })
+    })
+
   return {
-    /** The caller has read everything. */
-    viewChat: (caller: Caller, chatId: ChatId) =>
-      asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
-        const unread = await unreadIds(trx, chat, { memberId, joinedAfter, limit: unreadCount })
-        const messageIds = chat.lastMessageId ? [...new Set([chat.lastMessageId, ...unread])] : unread
-        const changed = await insertReadRecords(trx, chat, { memberId, messageIds, newId, at: clock.now() })
-        if (changed.length === 0 && unreadCount === 0) return null
-        return recordView(trx, chat, { memberId, unreadCount: 0, changed, removed: [] })
-      }),
-
-    /** The caller has read these messages. What the chat does not have is passed over. */
-    readMessages: (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
-      asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
-        const changed = await insertReadRecords(trx, chat, { memberId, messageIds, newId, at: clock.now() })
-        if (changed.length === 0) return null
-        const wereUnread = changed.filter(({ messageId }) => joinedAfter === null || messageId > joinedAfter)
-        return recordView(trx, chat, { memberId, unreadCount: unreadCount - wereUnread.length, changed, removed: [] })
-      }),
-
-    /** The caller wants these messages of others unread again. */
-    unreadMessages: (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
-      asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
-        const removed = await removeReadRecords(trx, chat, { memberId, joinedAfter, messageIds })
-        if (removed.length === 0) return null
-        return recordView(trx, chat, { memberId, unreadCount: unreadCount + removed.length, changed: [], removed })
-      }),
-  }
+    'chats.viewChat': async ({ caller, params }) => {
+      await viewChat(caller, params.chatId)
+      return undefined
+    },
+    'chats.viewMessages': async ({ caller, params, body: { messageIds, asRead } }) => {
+      const record = asRead ? readMessages : unreadMessages
+      await record(caller, params.chatId, messageIds)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
 }
 
 type View = { memberId: MemberId; unreadCount: number; changed: RecordedDelivery[]; removed: MessageId[] }

@@ -1,10 +1,10 @@
 import { AppError } from '../platform/index.ts'
 import type { Caller } from '../platform/index.ts'
-import { currentMember, isUnclaimed } from './rows/stored-chat.ts'
-import type { WritableChat } from './rows/stored-chat.ts'
+import { currentMember, isUnclaimed } from './stored-chat.ts'
+import type { WritableChat } from './stored-chat.ts'
 
 /**
- * Every enabled user sees every chat of the tenant, and may join any. Writing is for members and Admins: decisions 1.6.
+ * Every enabled user sees every chat of the tenant and can join any. Writing is for members and Admins: docs/product.md#roles
  * @throws {AppError} not-a-member
  */
 export function assertMayWrite(caller: Caller, chat: WritableChat): void {

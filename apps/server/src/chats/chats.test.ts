@@ -15,13 +15,13 @@ afterAll(() => harness.close())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 let nextNumber = 100
-/** A contact with a phone that nobody else has. */
+/** A contact with a phone number of their own. */
 const newContact = (name: string) => clinic.contact(name, `+12025560${nextNumber++}`)
 const idsOf = (members: readonly { id: MemberId; disabled: boolean }[]) =>
   members.filter(({ disabled }) => !disabled).map(({ id }) => id)
 
 describe('creating a chat', () => {
-  test('answers with the chat, its members and no messages', async () => {
+  test('returns the chat, its members, and no messages', async () => {
     const ann = await newContact('Ann')
     const chat = await clinic.chat('Ann', [clinic.dana.id, ann.memberId])
     expect(chat).toMatchObject({
@@ -41,7 +41,7 @@ describe('creating a chat', () => {
     expect(await clinic.omar.get('chats.get', { params: { chatId: chat.id } })).toEqual(chat)
   })
 
-  test('does not make its creator a member who is not listed, and folds members listed twice', async () => {
+  test('does not add its creator as a member, and merges duplicate members', async () => {
     const chat = await clinic.chat('Two', [clinic.omar.id, clinic.omar.id.toUpperCase() as MemberId])
     expect(idsOf(chat.members)).toEqual([clinic.omar.id])
   })
@@ -60,7 +60,7 @@ describe('creating a chat', () => {
     expect({ status, errors: error?.errors, message: error?.message }).toEqual({ status: 400, errors, message: null })
   })
 
-  test('refuses people of another tenant like people who do not exist', async () => {
+  test('refuses users of another tenant like users who do not exist', async () => {
     const them = (await clinic.stranger.get('users.me')).id
     const body = { numberId: clinic.numbers[0].id, name: 'Mixed', memberIds: [them] }
     const { error } = await clinic.dana.call('chats.create', { body })
@@ -76,7 +76,7 @@ describe('creating a chat', () => {
     expect(error?.errors).toEqual({ memberIds: ['Dora is disabled and cannot be added.'] })
   })
 
-  test('takes a form as well', async () => {
+  test('accepts a form too', async () => {
     const form = new FormData()
     form.set('NumberId', clinic.numbers[0].id)
     form.set('Name', 'By form')
@@ -95,7 +95,7 @@ describe('creating a chat', () => {
 describe('an Idempotency-Key', () => {
   const headers = (key: string) => ({ 'idempotency-key': key })
 
-  test('with the same content answers with the first chat, also to requests at the same time', async () => {
+  test('returns the first chat for the same content, also to concurrent requests', async () => {
     const body = { numberId: clinic.numbers[0].id, name: 'Once', memberIds: [clinic.dana.id] }
     const calls = Array.from({ length: 5 }, () =>
       clinic.dana.get('chats.create', { body, headers: headers('once-only') }),
@@ -106,7 +106,7 @@ describe('an Idempotency-Key', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('with other content is refused', async () => {
+  test('is refused for other content', async () => {
     const body = { numberId: clinic.numbers[0].id, name: 'First', memberIds: [clinic.dana.id] }
     await clinic.dana.get('chats.create', { body, headers: headers('reused') })
     const { status, error } = await clinic.dana.call('chats.create', {
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expect([status, error?.error]).toEqual([409, 'idempotency-mismatch'])
   })
 
-  test('belongs to one person, and a refusal is not remembered', async () => {
+  test('is scoped to one user, and does not store a refusal', async () => {
     const body = { numberId: clinic.numbers[0].id, name: 'Whose', memberIds: [clinic.dana.id] }
     const refused = await clinic.dana.call('chats.create', {
       body: { ...body, memberIds: [NOBODY] },
@@ -128,15 +128,15 @@ describe('an Idempotency-Key', () => {
     expect(omars.id).not.toBe(danas.id)
   })
 
-  test('that is too long is refused', async () => {
+  test('is refused if it is too long', async () => {
     const body = { numberId: clinic.numbers[0].id, name: 'Long', memberIds: [clinic.dana.id] }
     const { status } = await clinic.dana.call('chats.create', { body, headers: headers('x'.repeat(201)) })
     expect(status).toBe(400)
   })
 })
 
-describe('changing a chat', () => {
-  test('adds, removes and renames in one call; whoever was removed stays in the history', async () => {
+describe('updating a chat', () => {
+  test('adds, removes, and renames in one call, and keeps removed members in the history', async () => {
     const bea = await newContact('Bea')
     const chat = await clinic.chat('Before', [clinic.dana.id, clinic.omar.id])
     const changed = await clinic.dana.get('chats.update', {
@@ -157,13 +157,13 @@ describe('changing a chat', () => {
     ])
   })
 
-  test('that changes nothing keeps the version', async () => {
+  test('keeps the version if nothing changes', async () => {
     const chat = await clinic.chat('Same', [clinic.dana.id])
     const body = { name: 'Same', numberId: chat.numberId, memberIds: [clinic.dana.id] }
     expect(await clinic.dana.get('chats.update', { params: { chatId: chat.id }, body })).toEqual(chat)
   })
 
-  test('from a stale view is refused when If-Match says so', async () => {
+  test('refuses a stale If-Match', async () => {
     const chat = await clinic.chat('Contested', [clinic.dana.id])
     const update = (name: string, version: string) =>
       clinic.dana.call('chats.update', {
@@ -193,7 +193,7 @@ describe('changing a chat', () => {
     expect({ status, errors: error?.errors }).toEqual({ status: 400, errors })
   })
 
-  test('is for members and Admins', async () => {
+  test('is allowed for members and Admins only', async () => {
     const chat = await clinic.chat('Omar’s', [clinic.omar.id])
     const input = {
       params: { chatId: chat.id },
@@ -210,7 +210,7 @@ describe('changing a chat', () => {
 })
 
 describe('joining and leaving', () => {
-  test('anybody may join, once, and leave again', async () => {
+  test('lets any user join once, and leave', async () => {
     const chat = await clinic.chat('Open door', [clinic.dana.id])
     const params = { chatId: chat.id }
     const joined = await clinic.mei.get('chats.join', { params })
@@ -223,7 +223,7 @@ describe('joining and leaving', () => {
     })
   })
 
-  test('the last team member may leave, and the chat stays in the list of all', async () => {
+  test('lets the last user leave, and keeps the chat in the list of all', async () => {
     const cy = await newContact('Cy')
     const chat = await clinic.chat('Lonely', [clinic.omar.id, cy.memberId])
     await clinic.omar.get('chats.leave', { params: { chatId: chat.id } })
@@ -232,7 +232,7 @@ describe('joining and leaving', () => {
     expect(await clinic.omar.get('chats.search', { body: { term: 'Lonely', mode: 'my' } })).toEqual([])
   })
 
-  test('somebody who is no member cannot be removed', async () => {
+  test('does not remove a user who is not a member', async () => {
     const chat = await clinic.chat('Few', [clinic.dana.id])
     const params = { chatId: chat.id, memberId: clinic.mei.id }
     expect((await clinic.dana.call('chats.removeMember', { params })).status).toBe(404)
@@ -240,7 +240,7 @@ describe('joining and leaving', () => {
 })
 
 describe('a deleted chat', () => {
-  test('leaves every list but that of the deleted ones, and takes no more changes', async () => {
+  test('is only in the list of deleted chats, and cannot be changed', async () => {
     const chat = await clinic.chat('Gone', [clinic.dana.id])
     const params = { chatId: chat.id }
     expect(await clinic.dana.get('chats.delete', { params })).toEqual({ succeeded: true, details: null, link: null })
@@ -257,7 +257,7 @@ describe('a deleted chat', () => {
   })
 })
 
-test('another tenant’s chat answers like one that does not exist', async () => {
+test('another tenant’s chat is answered like one that does not exist', async () => {
   const chat = await clinic.chat('Secret', [clinic.dana.id])
   const body = { name: 'Mine', numberId: chat.numberId, memberIds: [clinic.dana.id] }
   for (const chatId of [chat.id, NOBODY]) {

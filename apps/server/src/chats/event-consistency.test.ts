@@ -17,7 +17,7 @@ import type { Harness } from '../../tests/harness.ts'
 import { listen } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
 
-// For every change: the list as it was, and the events that were announced, make the list as it is now.
+// For every change: applying the announced events to the former list produces the current list.
 
 const PHONES = ['+12025550131', '+12025550132']
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const freshList = (person: Clinic['dana']) => person.get('chats.search', { body: { limit: 200 } })
 
-/** Commits of one chat are in order; what is announced after them can be overtaken on its way. */
+/** Commits of one chat are in order, but their events can arrive out of order. */
 function inOrder(events: readonly RealtimeEvent[]): EventWithData[] {
   return events
     .filter(({ area }) => area !== 'Settings')
@@ -88,12 +88,12 @@ function afterContent(
   return { messageCount, failedCount, lastMessage: message.parse({ ...lastMessage, delivery: [...kept, ...changed] }) }
 }
 
-/** The specification's section 2: the last message has fewer delivery records than the chat has enabled members. */
+/** The last message has fewer delivery records than the chat has enabled members: docs/product.md#the-list */
 function hasUnreadBy({ lastMessage, members }: ChatListItem): boolean {
   return lastMessage !== null && lastMessage.delivery.length < members.filter(({ disabled }) => !disabled).length
 }
 
-/** The same list whatever the order of chats and of records. */
+/** The list, independent of the order of chats and of records. */
 function comparable(list: Iterable<ChatListItem>) {
   const byMember = (a: Delivery, b: Delivery) => (a.memberId < b.memberId ? -1 : 1)
   return [...list]
@@ -112,13 +112,13 @@ const step = fc.record({
   ),
   who: fc.nat({ max: 2 }),
   chat: fc.nat({ max: 4 }),
-  /** A bit for each of everybody. */
+  /** A bit for each possible member. */
   members: fc.integer({ min: 1, max: 31 }),
   other: fc.nat({ max: 1_000 }),
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Plays one step; what the rules refuse is part of the play. Nothing may fail in another way. */
+/** Runs one step. Refusals by the rules are expected, other errors are not. */
 async function play({ what, who, chat, members, other }: Step) {
   const person = people[who]?.person ?? clinic.dana
   const chats = await freshList(person)
@@ -159,7 +159,7 @@ async function play({ what, who, chat, members, other }: Step) {
   if (![200, 204, 400, 403, 404, 409].includes(status)) throw new Error(`${what} answered ${status}.`)
 }
 
-test('the list as it was, and the announced events, make the list as it is', async () => {
+test('applying the announced events to the former list produces the current list', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80 }), async (steps) => {
       const before = await Promise.all(people.map(({ person }) => freshList(person)))

@@ -23,13 +23,13 @@ afterAll(() => harness.close())
 const unclaimedOf = (client: Client) => client.get('chats.search', { body: { unclaimed: true } })
 
 let phones = 0
-/** A phone that nobody knows, and whose texts open a chat without a team member. */
+/** An unknown phone whose texts open a chat without a user. */
 function newPhone() {
   phones += 1
   return phoneOf(harness.sandbox.url, `+1202559${String(phones).padStart(4, '0')}`)
 }
 
-/** The chat that holds the phone's texts, once so many of them are unclaimed. */
+/** The chat with the phone’s texts, once it has this many unclaimed texts. */
 async function unclaimedChat(number: string, count: number): Promise<ChatListItem> {
   return until(async () =>
     (await unclaimedOf(clinic.mei)).find(
@@ -38,8 +38,8 @@ async function unclaimedChat(number: string, count: number): Promise<ChatListIte
   )
 }
 
-describe('a text to a number that nobody answers', () => {
-  test('waits for every enabled user, counts the texts, and is cleared by no look', async () => {
+describe('a text to a line without default users', () => {
+  test('is unclaimed for every enabled user, and viewing does not claim it', async () => {
     const phone = newPhone()
     await phone.send(texting.frontDesk, 'Is anybody there?')
     const chat = await unclaimedChat(phone.number, 1)
@@ -64,7 +64,7 @@ describe('a text to a number that nobody answers', () => {
     expect((await clinic.omar.get('chats.get', { params: { chatId: id } })).unclaimedCount).toBe(0)
   })
 
-  test('is claimed by a reply, which joins its author before it is sent', async () => {
+  test('is claimed by a reply, whose author joins before it is sent', async () => {
     const phone = newPhone()
     await phone.send(texting.frontDesk, 'Can I come by?')
     const { id } = await unclaimedChat(phone.number, 1)
@@ -77,7 +77,7 @@ describe('a text to a number that nobody answers', () => {
     expect(changes.at(-1)).toMatchObject({ kind: 'memberJoined', memberId: clinic.mei.id })
   })
 
-  test('takes one of two first replies, and leaves the author of the other out', async () => {
+  test('accepts one of two concurrent first replies, and does not add the other’s author', async () => {
     const phone = newPhone()
     await phone.send(texting.frontDesk, 'Who is on duty?')
     const { id } = await unclaimedChat(phone.number, 1)
@@ -88,7 +88,7 @@ describe('a text to a number that nobody answers', () => {
     expect((await clinic.dana.get('chats.get', { params: { chatId: id } })).messageCount).toBe(2)
   })
 
-  test('is not claimed by a reply that is refused', async () => {
+  test('is not claimed by a refused reply', async () => {
     const phone = newPhone()
     await phone.send(texting.frontDesk, 'Anyone?')
     const { id } = await unclaimedChat(phone.number, 1)
@@ -97,7 +97,7 @@ describe('a text to a number that nobody answers', () => {
     expect((await clinic.omar.get('chats.get', { params: { chatId: id } })).unclaimedCount).toBe(1)
   })
 
-  test('may be answered, and not edited or deleted, by someone who is no member', async () => {
+  test('does not let someone who is not a member edit or delete the chat', async () => {
     const phone = newPhone()
     await phone.send(texting.frontDesk, 'Hands off')
     const { id, numberId, name } = await unclaimedChat(phone.number, 1)
@@ -110,8 +110,8 @@ describe('a text to a number that nobody answers', () => {
   })
 })
 
-describe('a chat whose only team member is disabled', () => {
-  test('is unclaimed from its next text on, until that member is enabled again', async () => {
+describe('a chat whose only user is disabled', () => {
+  test('becomes unclaimed with its next text, until that user is enabled again', async () => {
     const { id: userId, name, role } = await clinic.omar.get('users.me')
     const setDisabled = (disabled: boolean) =>
       clinic.dana.get('settings.updateUser', { params: { userId }, body: { name, role, disabled } })

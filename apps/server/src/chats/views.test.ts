@@ -32,7 +32,7 @@ const mark = (client: Client, params: Params, messageIds: string[], asRead: bool
 const open = (client: Client, params: Params) => client.get('chats.get', { params })
 const newTeamChat = async () => ({ chatId: (await clinic.chat('Team', team())).id })
 
-/** What the list shows of the chat, with who has a record of its last message. */
+/** The chat as the list shows it, and who has a record of its last message. */
 async function listed(client: Client, { chatId }: Params) {
   const item = (await client.get('chats.search', { body: {} })).find(({ id }) => id === chatId) as ChatListItem
   return {
@@ -42,7 +42,7 @@ async function listed(client: Client, { chatId }: Params) {
   }
 }
 
-test('a message is unread to every other team member until they have viewed the chat', async () => {
+test('a message is unread for every other user until they view the chat', async () => {
   const chat = await newTeamChat()
   await say(clinic.dana, chat, 'One')
   await say(clinic.dana, chat, 'Two')
@@ -61,7 +61,7 @@ test('a message is unread to every other team member until they have viewed the 
   ])
 })
 
-test('viewing twice changes nothing', async () => {
+test('viewing again changes nothing', async () => {
   const chat = await newTeamChat()
   await say(clinic.dana, chat, 'Once')
   await view(clinic.omar, chat)
@@ -71,7 +71,7 @@ test('viewing twice changes nothing', async () => {
   expect(await open(clinic.omar, chat)).toEqual(before)
 })
 
-test('somebody who is no member sees the chat without leaving a record', async () => {
+test('a user who is not a member can view the chat without leaving a record', async () => {
   const { id: chatId } = await clinic.chat('Two of us', [clinic.dana.id, clinic.omar.id])
   const messageId = await say(clinic.dana, { chatId }, 'Between us')
   const before = await open(clinic.mei, { chatId })
@@ -82,7 +82,7 @@ test('somebody who is no member sees the chat without leaving a record', async (
   expect(before.unreadCount).toBe(0)
 })
 
-test('single messages are read, and marked as unread again', async () => {
+test('single messages can be marked as read and as unread', async () => {
   const chat = await newTeamChat()
   const ids = [await say(clinic.dana, chat, 'A'), await say(clinic.dana, chat, 'B'), await say(clinic.dana, chat, 'C')]
   await mark(clinic.omar, chat, [ids[0] ?? '', ids[2] ?? ''], true)
@@ -93,7 +93,7 @@ test('single messages are read, and marked as unread again', async () => {
   expect((await open(clinic.omar, chat)).unreadCount).toBe(2)
 })
 
-test('a text from a phone is seen by whoever viewed it, unread again to whoever wants it so, and told to all', async () => {
+test('an inbound text is read by users who viewed it, and an unread mark is announced', async () => {
   const { memberId, number } = await clinic.contact('Nell', '+12025550198')
   const { id: chatId } = await clinic.chat('Nell', [...team(), memberId])
   await phoneOf(harness.sandbox.url, number).send(clinic.numbers[0].number, 'Are you open today?')
@@ -122,7 +122,7 @@ test('a text from a phone is seen by whoever viewed it, unread again to whoever 
   expect(unread.find((chat) => chat.chatId === chatId)?.messages.map(({ id }) => id)).toEqual([text?.id])
 })
 
-test('what waits in all is what is unread in the chats that one is in, until they are left or deleted', async () => {
+test('the unread total counts the user’s open chats', async () => {
   const total = async () => (await clinic.mei.get('chats.unreadTotal')).messages
   const before = await total()
   const [left, deleted, read] = [await newTeamChat(), await newTeamChat(), await newTeamChat()]
@@ -137,7 +137,7 @@ test('what waits in all is what is unread in the chats that one is in, until the
   expect(await total()).toBe(before)
 })
 
-test('own messages cannot be marked as unread, and messages of other chats are passed over', async () => {
+test('a user’s own messages cannot be marked as unread, and messages of other chats are ignored', async () => {
   const [chat, other] = [await newTeamChat(), await newTeamChat()]
   const own = await say(clinic.omar, chat, 'Mine')
   const elsewhere = await say(clinic.dana, other, 'Elsewhere')
@@ -148,7 +148,7 @@ test('own messages cannot be marked as unread, and messages of other chats are p
   expect((await open(clinic.omar, other)).unreadCount).toBe(1)
 })
 
-test('what was said before somebody joined is not unread to them', async () => {
+test('messages before a user joined are not unread for them', async () => {
   const { id: chatId } = await clinic.chat('Late', [clinic.dana.id])
   await say(clinic.dana, { chatId }, 'Early')
   await clinic.mei.get('chats.join', { params: { chatId } })
@@ -159,7 +159,7 @@ test('what was said before somebody joined is not unread to them', async () => {
   expect(await listed(clinic.mei, { chatId })).toMatchObject({ hasUnread: false, unreadCount: 0 })
 })
 
-test('whoever comes back after leaving has nothing unread', async () => {
+test('a user who left and joins again has no unread messages', async () => {
   const chat = await newTeamChat()
   await say(clinic.dana, chat, 'Unread')
   await clinic.mei.get('chats.leave', { params: chat })
@@ -169,7 +169,7 @@ test('whoever comes back after leaving has nothing unread', async () => {
   expect((await listed(clinic.mei, chat)).unreadCount).toBe(0)
 })
 
-test('a phone that joins late has a record on the last message, so that the chat can become seen by all', async () => {
+test('a phone that joins late gets a record of the last message, so that the chat counts as seen by all', async () => {
   const { id: chatId } = await clinic.chat('Phone later', [clinic.dana.id])
   await say(clinic.dana, { chatId }, 'Before')
   const { memberId } = await clinic.contact('Lou', '+12025550199')
@@ -185,7 +185,7 @@ test('a phone that joins late has a record on the last message, so that the chat
   )
 })
 
-test('a chat becomes seen by all when the last one who has not seen it leaves', async () => {
+test('a chat becomes seen by all when its only remaining reader leaves', async () => {
   const { id: chatId } = await clinic.chat('Leaving', [clinic.dana.id, clinic.omar.id])
   await say(clinic.dana, { chatId }, 'Hello')
   expect((await listed(clinic.dana, { chatId })).hasUnread).toBe(true)
@@ -193,7 +193,7 @@ test('a chat becomes seen by all when the last one who has not seen it leaves', 
   expect((await listed(clinic.dana, { chatId })).hasUnread).toBe(false)
 })
 
-test('reading more than a page of messages at once is announced without data, so that clients ask again', async () => {
+test('reading more than a page of messages is announced without data, so that clients refetch', async () => {
   const chat = await newTeamChat()
   for (let round = 0; round < 21; round++) {
     await Promise.all(Array.from({ length: 10 }, (_, index) => say(clinic.dana, chat, `${round}.${index}`)))
@@ -207,7 +207,7 @@ test('reading more than a page of messages at once is announced without data, so
   expect((await listed(clinic.mei, chat)).unreadCount).toBe(210)
 })
 
-test('a chat is seen by all while the only one who has not seen it is disabled', async () => {
+test('a disabled user does not keep a chat from being seen by all', async () => {
   const { id: chatId } = await clinic.chat('Disabled reader', [clinic.dana.id, clinic.mei.id])
   await say(clinic.dana, { chatId }, 'Are you there?')
   const setMei = (disabled: boolean) =>
@@ -228,7 +228,7 @@ test.for([
   [{ messageIds: ['no id'], asRead: true }, 'messageIds.0'],
   [{ messageIds: Array.from({ length: 201 }, () => NOBODY), asRead: true }, 'messageIds'],
   [{ messageIds: [NOBODY] }, 'asRead'],
-] as const)('viewing refuses %o', async ([body, field]) => {
+] as const)('viewMessages refuses %o', async ([body, field]) => {
   const { status, error } = await clinic.dana.call('chats.viewMessages', { params: await newTeamChat(), body })
   expect([status, Object.keys(error?.errors ?? {})]).toEqual([400, [field]])
 })

@@ -7,7 +7,7 @@ export type Forwarding = {
    * @throws {AppError} `validation` for every address that the configuration does not allow
    */
   targetOf(url: unknown): string | null
-  /** Part of the caller's transaction. Tried until the target takes it; its failure is nobody else's. */
+  /** Part of the caller's transaction. Retried until the target accepts it; other targets are not affected. */
   enqueue(trx: Queries, event: ForwardedEvent): Promise<void>
 }
 
@@ -21,7 +21,9 @@ type Parts = { jobs: Jobs; keyring: Keyring; outside: Outside; hosts: string[] }
 
 /** Passes verified events of the marketplace on to a second environment, at hosts that the operator named. */
 export function createForwarding({ jobs, keyring, outside, hosts }: Parts): Forwarding {
-  jobs.define<ForwardedEvent>(QUEUE, async ({ operationId, target, payload, authorization }) => {
+  if (hosts.length > 0) jobs.define<ForwardedEvent>(QUEUE, forward)
+
+  async function forward({ operationId, target, payload, authorization }: ForwardedEvent) {
     const response = await outside.fetch(target, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: keyring.decrypt(authorization, operationId) },
@@ -32,18 +34,17 @@ export function createForwarding({ jobs, keyring, outside, hosts }: Parts): Forw
     })
     await response.body?.cancel()
     if (!response.ok) throw new Error(`The second environment answered ${response.status}.`)
-  })
+  }
 
   return {
     targetOf(url) {
       if (url === undefined) return null
       const target = typeof url === 'string' ? URL.parse(url) : null
-      const isAllowed =
-        target?.protocol === 'https:' && !target.username && !target.password && hosts.includes(target.host)
-      if (!target || !isAllowed) throw invalid({ url: ['Url should be an https address of an allowed host.'] })
+      if (target?.protocol !== 'https:' || target.username || target.password || !hosts.includes(target.host)) {
+        throw invalid({ url: ['Url should be an https address of an allowed host.'] })
+      }
       // The second environment forwards nothing itself.
       target.searchParams.delete('url')
-      target.hash = ''
       return target.href
     },
     enqueue(trx, event) {

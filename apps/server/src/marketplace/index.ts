@@ -1,5 +1,5 @@
 /**
- * What organizations bought in Microsoft's marketplace: its operations, kept and applied once, and the landing page of
+ * Microsoft marketplace subscriptions: operations, stored and applied once, and the landing page of
  * a purchase. Owns the `saas_` tables.
  */
 export { marketplaceRoutes, marketplaceSignature } from './marketplace-routes.ts'

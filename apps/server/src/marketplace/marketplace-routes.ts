@@ -1,7 +1,7 @@
 import { operationPayload, VALIDATION } from '@partyline/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../platform/index.ts'
-import type { Handlers, PlainHandlers } from '../platform/index.ts'
+import type { Handlers } from '../platform/index.ts'
 import type { Forwarding } from './forwarding-service.ts'
 import type { MarketplaceSales } from './marketplace-service.ts'
 
@@ -20,20 +20,22 @@ export function marketplaceRoutes({ sales, forwarding }: Parts) {
       if (!action) throw invalid({ action: [VALIDATION.required('Action')] })
       const operation = { ...payload, id: payload.id ?? null, action }
       const row = await sales.record({ payload: operation, authorization, target })
+      // Microsoft wants the answer first.
+      if (row.outcome === 'applied') reply.raw.once('finish', () => void sales.acknowledge(operation))
       return reply
-        .header('Content-Disposition', `attachment; filename="operation-${row.operation_id}.json"`)
+        .header('Content-Disposition', `attachment; filename="operation-${row.operationId}.json"`)
         .type('application/json')
         .send({
-          id: row.operation_id,
-          subscriptionId: row.subscription_id,
+          id: row.operationId,
+          subscriptionId: row.subscriptionId,
           action: row.action,
           outcome: row.outcome,
-          receivedAt: row.received_at.toISOString(),
+          receivedAt: row.receivedAt.toISOString(),
         })
     },
     'marketplace.resolve': ({ body }) => sales.resolve(body.token),
     'marketplace.activate': ({ body }) => sales.activate(body.token),
-  } satisfies Partial<Handlers & PlainHandlers>
+  } satisfies Partial<Handlers>
 }
 
 /** @throws {AppError} `unauthenticated` for a request that the marketplace has not made */
@@ -46,7 +48,7 @@ export function marketplaceSignature(sales: Pick<MarketplaceSales, 'isCaller'>) 
   }
 }
 
-/** As it came: a list where it was repeated. */
+/** A list if the parameter was repeated. */
 function urlOf(query: unknown): unknown {
-  return typeof query === 'object' && query !== null && 'url' in query ? query.url : undefined
+  return (query as { url?: unknown }).url
 }

@@ -1,12 +1,10 @@
 import type { AuditKind, OperationPayload, Purchase, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { recordDeed } from '../audit/index.ts'
-import { DirectoryFailure } from '../microsoft/index.ts'
+import { recordAuditEntry } from '../audit/index.ts'
 import type { Marketplace } from '../microsoft/index.ts'
 import { AppError, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
-import { buyerOf } from './buyer.ts'
 import type { Forwarding } from './forwarding-service.ts'
 import {
   findOperation,
@@ -19,10 +17,13 @@ import {
 import type { OperationRow, SubscriptionRow, SubscriptionStatus } from './marketplace-store.ts'
 
 /**
- * What became of an operation: `applied`; `ignored`: it changes nothing here, or the marketplace does not know it;
+ * The outcome of an operation: `applied`; `ignored`: it changes nothing here, or the marketplace does not know it;
  * `outdated`: a newer one was applied before.
  */
 type Outcome = 'applied' | 'ignored' | 'outdated'
+
+/** In these states the marketplace has given up an operation. */
+const GIVEN_UP = new Set(['Failed', 'Conflict'])
 
 /** `id` is null where the marketplace did not name the operation. */
 type Operation = OperationPayload & { id: string | null; action: string }
@@ -35,39 +36,41 @@ export type MarketplaceSales = {
   /** Keeps and applies an operation once, however often it is told. @throws {AppError} `unavailable`: tell it again */
   record(event: Event): Promise<OperationRow>
   /**
-   * What a purchase token stands for.
+   * The subscription of a purchase token.
    * @throws {AppError} `bad-request` for a token that is none, `directory-failed`
    */
   resolve(token: string): Promise<Purchase>
   /** Begins the billing of a purchase. @throws {AppError} as above, and `conflict` where it has ended or is suspended */
   activate(token: string): Promise<Purchase>
-  hasActive(tenantId: TenantId): Promise<boolean>
+  /** Accepts a change of plan or quantity, once the marketplace has the answer to its webhook. */
+  acknowledge(operation: Operation): Promise<void>
+  hasActive(db: Queries, tenantId: TenantId): Promise<boolean>
 }
 
-/** What each action leaves a subscription in; null where it stays as it is. */
-const STATUS_AFTER: Partial<Record<string, SubscriptionStatus | null>> = {
-  Subscribe: 'Subscribed',
-  Reinstate: 'Subscribed',
-  Suspend: 'Suspended',
-  Unsubscribe: 'Unsubscribed',
-  ChangePlan: null,
-  ChangeQuantity: null,
-  Renew: null,
-}
-/** The marketplace waits for our word. */
+/** The state of a subscription after each action; null for no change. */
+const STATUS_AFTER = new Map<string, SubscriptionStatus | null>([
+  ['Subscribe', 'Subscribed'],
+  ['Reinstate', 'Subscribed'],
+  ['Suspend', 'Suspended'],
+  ['Unsubscribe', 'Unsubscribed'],
+  ['ChangePlan', null],
+  ['ChangeQuantity', null],
+  ['Renew', null],
+])
+/** The marketplace waits for our acceptance. */
 const TO_ACKNOWLEDGE = new Set(['ChangePlan', 'ChangeQuantity'])
-/** What the tenant's Admins read of it afterwards; they may wonder why they can change nothing. */
-const DEEDS: Partial<Record<string, AuditKind>> = {
-  Suspend: 'subscriptionSuspended',
-  Reinstate: 'subscriptionReinstated',
-  Unsubscribe: 'subscriptionEnded',
-}
+/** The audit entry for the tenant's Admins, who may wonder why they can no longer change anything. */
+const DEEDS = new Map<string, AuditKind>([
+  ['Suspend', 'subscriptionSuspended'],
+  ['Reinstate', 'subscriptionReinstated'],
+  ['Unsubscribe', 'subscriptionEnded'],
+])
 const BAD_TOKEN = 'This purchase link is not valid any more. Please open it again from the marketplace.'
 const NOT_ACTIVE = {
   suspended: 'Microsoft has suspended this subscription. Check its payment in the marketplace.',
   ended: 'This subscription has ended. To use Partyline again, buy it again in the marketplace.',
 }
-/** What a header can carry. */
+/** Characters allowed in a header. */
 const TOKEN = /^[\x21-\x7e]+$/
 const NOT_SOLD = 'Partyline is not sold in the marketplace here.'
 
@@ -86,9 +89,13 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
 
   /** Learn demands it: what the webhook says counts only when the marketplace says it too. */
   async function isConfirmed(api: Marketplace, { id, subscriptionId, action }: Operation): Promise<boolean> {
-    if (id === null) return isSubscriptionAfter(api, { subscriptionId, action })
+    if (id === null) {
+      // The subscription stays suspended until we have answered a Reinstate.
+      const isDone = await isSubscriptionAfter(api, { subscriptionId, action })
+      return isDone || api.isPending({ subscriptionId, action })
+    }
     const operation = await api.operation({ subscriptionId, operationId: id })
-    if (operation) return operation.action === action
+    if (operation) return operation.action === action && !GIVEN_UP.has(operation.status ?? '')
     return action === 'Unsubscribe' && isSubscriptionAfter(api, { subscriptionId, action })
   }
 
@@ -98,53 +105,47 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
     { subscriptionId, action }: Pick<Operation, 'subscriptionId' | 'action'>,
   ): Promise<boolean> {
     const subscription = await api.subscription(subscriptionId)
-    const status = STATUS_AFTER[action]
+    const status = STATUS_AFTER.get(action)
     return subscription ? subscription.saasSubscriptionStatus === status : status === 'Unsubscribed'
   }
 
   async function apply(trx: Queries, payload: Operation): Promise<{ tenantId: TenantId | null; outcome: Outcome }> {
     const { subscriptionId, action, planId, quantity, timeStamp, subscription } = payload
     const known = await lockSubscription(trx, subscriptionId)
-    const tenantId = known?.tenant_id ?? buyerOf(subscription)
-    const status = STATUS_AFTER[action]
+    const tenantId = known?.tenantId ?? buyerOf(subscription)
+    const status = STATUS_AFTER.get(action)
     if (!tenantId || status === undefined) return { tenantId, outcome: 'ignored' }
     const at = timeStamp ?? clock.now()
-    if (known && at < known.updated_at) return { tenantId, outcome: 'outdated' }
+    if (known && at < known.updatedAt) return { tenantId, outcome: 'outdated' }
     await keep(trx, {
-      tenant_id: tenantId,
-      subscription_id: subscriptionId,
-      plan_id: planId ?? known?.plan_id ?? '',
+      tenantId,
+      subscriptionId,
+      planId: planId ?? known?.planId ?? '',
       quantity: quantity ?? known?.quantity ?? null,
       status: status ?? known?.status ?? 'Subscribed',
-      updated_at: at,
+      updatedAt: at,
     })
-    const kind = DEEDS[action]
-    // Who has bought and never signed in has no log yet.
+    const kind = DEEDS.get(action)
+    // A buyer who has never signed in has no audit log yet.
     const isChange = known?.status !== status
     if (kind && isChange && (await tenants.find(tenantId, trx))) {
-      await recordDeed(trx, { tenantId, userId: null }, { kind, at: clock.now() })
+      await recordAuditEntry(trx, { tenantId, userId: null }, { kind, at: clock.now() })
     }
     return { tenantId, outcome: 'applied' }
   }
 
-  /** A tenant is suspended while none of its subscriptions is active (decisions 7). */
+  /** A tenant is suspended while none of its subscriptions is active. */
   async function keep(trx: Queries, row: SubscriptionRow): Promise<void> {
     await putSubscription(trx, row)
-    await tenants.setSuspended(row.tenant_id, !(await hasActiveSubscription(trx, row.tenant_id)), trx)
+    // Otherwise two subscriptions suspended at the same time would each count the other as active.
+    await tenants.lock(trx, row.tenantId)
+    await tenants.setSuspended(row.tenantId, !(await hasActiveSubscription(trx, row.tenantId)), trx)
   }
 
-  /** After the commit: whoever is shut out now loses the connection. */
+  /** After the commit, so that a tenant that has been reinstated since stays reinstated. */
   async function announce(tenantId: TenantId): Promise<void> {
     const tenant = await tenants.find(tenantId)
-    if (tenant?.suspended) await tenants.setSuspended(tenantId, true)
-  }
-
-  async function acknowledge(api: Marketplace, { id, subscriptionId, action }: Operation): Promise<void> {
-    if (id === null || !TO_ACKNOWLEDGE.has(action)) return
-    // Without our word the marketplace takes the change as accepted.
-    await api.acknowledge({ subscriptionId, operationId: id }).catch((error: unknown) => {
-      log.warn({ err: error, operationId: id }, 'an operation of the marketplace could not be acknowledged')
-    })
+    if (tenant?.suspended) tenants.announceSuspension(tenantId)
   }
 
   async function find(token: string) {
@@ -160,7 +161,7 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
 
   return {
     isCaller: async (authorization) => (await marketplace?.isCaller(authorization)) ?? false,
-    hasActive: (tenantId) => hasActiveSubscription(database.queries, tenantId),
+    hasActive: hasActiveSubscription,
 
     async record({ payload, authorization, target }) {
       const before = payload.id && (await findOperation(database.queries, payload.id))
@@ -177,12 +178,12 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
           ? await apply(trx, payload)
           : { tenantId: null, outcome: 'ignored' as const }
         const operation = {
-          operation_id: operationId,
-          tenant_id: tenantId,
-          subscription_id: payload.subscriptionId,
+          operationId,
+          tenantId,
+          subscriptionId: payload.subscriptionId,
           action: payload.action,
           outcome,
-          received_at: clock.now(),
+          receivedAt: clock.now(),
         }
         const text = JSON.stringify(payload)
         if (!(await insertOperation(trx, { ...operation, payload: text }))) return null
@@ -190,12 +191,17 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
         return operation
       })
       if (!row) throw new AppError('unavailable')
-      log.info({ operationId: row.operation_id, action: row.action, outcome: row.outcome }, 'marketplace operation')
-      if (row.outcome === 'applied' && row.tenant_id) {
-        await announce(row.tenant_id)
-        await acknowledge(marketplace, payload)
-      }
+      log.info({ operationId: row.operationId, action: row.action, outcome: row.outcome }, 'marketplace operation')
+      if (row.outcome === 'applied' && row.tenantId) await announce(row.tenantId)
       return row
+    },
+
+    async acknowledge({ id, subscriptionId, action }) {
+      if (id === null || !TO_ACKNOWLEDGE.has(action)) return
+      // Without it the marketplace takes the change as accepted.
+      await marketplace?.acknowledge({ subscriptionId, operationId: id }).catch((error: unknown) => {
+        log.warn({ err: error, operationId: id }, 'an operation of the marketplace could not be acknowledged')
+      })
     },
 
     resolve: async (token) => (await find(token)).purchase,
@@ -204,17 +210,18 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
       const { api, subscription, tenantId, purchase } = await find(token)
       if (purchase.state === 'active') return purchase
       if (purchase.state !== 'pending') throw new AppError('conflict', { message: NOT_ACTIVE[purchase.state] })
-      await api.activate(subscription).catch(failed)
+      // It is active there if a first attempt could not be stored here. Microsoft refuses to activate it twice.
+      if (subscription.saasSubscriptionStatus !== 'Subscribed') await api.activate(subscription).catch(failed)
       await database.transaction(async (trx) => {
         // An event of the marketplace may have been faster.
         if (await lockSubscription(trx, subscription.id)) return
         await keep(trx, {
-          tenant_id: tenantId,
-          subscription_id: subscription.id,
-          plan_id: purchase.planId,
+          tenantId,
+          subscriptionId: subscription.id,
+          planId: purchase.planId,
           quantity: subscription.quantity ?? null,
           status: 'Subscribed',
-          updated_at: clock.now(),
+          updatedAt: clock.now(),
         })
       })
       return { ...purchase, state: 'active' }
@@ -222,7 +229,7 @@ export function createMarketplaceSales(parts: Parts): MarketplaceSales {
   }
 }
 
-function stateOf(known: SubscriptionRow | undefined, status: string | null | undefined): Purchase['state'] {
+function stateOf(known: SubscriptionRow | null, status: string | null | undefined): Purchase['state'] {
   const states = [known?.status, status]
   if (states.includes('Unsubscribed')) return 'ended'
   if (states.includes('Suspended')) return 'suspended'
@@ -230,5 +237,10 @@ function stateOf(known: SubscriptionRow | undefined, status: string | null | und
 }
 
 function failed(cause: unknown): never {
-  throw cause instanceof DirectoryFailure ? new AppError('directory-failed', { cause }) : cause
+  throw new AppError('directory-failed', { cause })
+}
+
+/** The beneficiary, or else the purchaser. */
+function buyerOf(subscription: OperationPayload['subscription']): TenantId | null {
+  return subscription?.beneficiary?.tenantId ?? subscription?.purchaser?.tenantId ?? null
 }

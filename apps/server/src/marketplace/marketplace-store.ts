@@ -1,46 +1,27 @@
 import type { TenantId } from '@partyline/contract'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-export type SubscriptionStatus = 'Subscribed' | 'Suspended' | 'Unsubscribed'
+export type SubscriptionStatus = SubscriptionRow['status']
 
-type SubscriptionTable = {
-  tenant_id: TenantId
-  subscription_id: string
-  plan_id: string
-  quantity: number | null
-  status: SubscriptionStatus
-  /** When the marketplace made the newest change that counts. */
-  updated_at: Date
-}
-export type SubscriptionRow = Selectable<SubscriptionTable>
+export type SubscriptionRow = Selectable<Tables['saasSubscriptions']>
 
-type OperationTable = {
-  operation_id: string
-  tenant_id: TenantId | null
-  subscription_id: string
-  action: string
-  outcome: string
-  payload: string
-  received_at: Date
-}
-export type OperationRow = Omit<OperationTable, 'payload'>
+export type OperationRow = Omit<Selectable<Tables['saasOperations']>, 'payload'>
 
-const tables = (db: Queries) =>
-  db.withTables<{ saas_subscriptions: SubscriptionTable; saas_operations: OperationTable }>()
-
-export function findOperation(db: Queries, operationId: string): Promise<OperationRow | undefined> {
-  return tables(db)
-    .selectFrom('saas_operations')
-    .select(['operation_id', 'tenant_id', 'subscription_id', 'action', 'outcome', 'received_at'])
-    .where('operation_id', '=', operationId)
+export async function findOperation(db: Queries, operationId: string): Promise<OperationRow | null> {
+  const row = await db
+    .selectFrom('saasOperations')
+    .select(['operationId', 'tenantId', 'subscriptionId', 'action', 'outcome', 'receivedAt'])
+    .where('operationId', '=', operationId)
     .executeTakeFirst()
+  return row ?? null
 }
 
 /** False where another process has just recorded it. */
-export async function insertOperation(db: Queries, operation: OperationTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(db)
-    .insertInto('saas_operations')
+export async function insertOperation(db: Queries, operation: Insertable<Tables['saasOperations']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('saasOperations')
     .values(operation)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -48,37 +29,39 @@ export async function insertOperation(db: Queries, operation: OperationTable): P
 }
 
 /** Locked, where it is there, until the transaction ends. */
-export function lockSubscription(db: Queries, subscriptionId: string): Promise<SubscriptionRow | undefined> {
-  return tables(db)
-    .selectFrom('saas_subscriptions')
+export async function lockSubscription(db: Queries, subscriptionId: string): Promise<SubscriptionRow | null> {
+  const row = await db
+    .selectFrom('saasSubscriptions')
     .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .forUpdate()
     .executeTakeFirst()
+  return row ?? null
 }
 
-export function findSubscription(db: Queries, subscriptionId: string): Promise<SubscriptionRow | undefined> {
-  return tables(db)
-    .selectFrom('saas_subscriptions')
+export async function findSubscription(db: Queries, subscriptionId: string): Promise<SubscriptionRow | null> {
+  const row = await db
+    .selectFrom('saasSubscriptions')
     .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .executeTakeFirst()
+  return row ?? null
 }
 
 export async function putSubscription(db: Queries, row: SubscriptionRow): Promise<void> {
-  const { tenant_id: _, subscription_id: __, ...change } = row
-  await tables(db)
-    .insertInto('saas_subscriptions')
+  const { tenantId: _, subscriptionId: __, ...change } = row
+  await db
+    .insertInto('saasSubscriptions')
     .values(row)
-    .onConflict((conflict) => conflict.column('subscription_id').doUpdateSet(change))
+    .onConflict((conflict) => conflict.column('subscriptionId').doUpdateSet(change))
     .execute()
 }
 
 export async function hasActiveSubscription(db: Queries, tenantId: TenantId): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom('saas_subscriptions')
-    .select('subscription_id')
-    .where('tenant_id', '=', tenantId)
+  const row = await db
+    .selectFrom('saasSubscriptions')
+    .select('subscriptionId')
+    .where('tenantId', '=', tenantId)
     .where('status', '=', 'Subscribed')
     .executeTakeFirst()
   return row !== undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../platform/index.ts'
 import { createConversions } from './conversions.ts'
 
-test('pictures are converted a few at a time, and more than a queue of them are refused', async () => {
+test('conversions are limited to two at once and three waiting, and more are refused', async () => {
   const conversions = createConversions({ atOnce: 2, maxWaiting: 3 })
   const works = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   let started = 0

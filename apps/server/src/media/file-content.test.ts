@@ -15,7 +15,7 @@ afterAll(() => room.close())
 
 const refusal = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
-describe('what a picture carries', () => {
+describe('a stored picture', () => {
   const withLocation = (bytes: Sharp, orientation: number) =>
     bytes.withExif({
       IFD0: { Make: 'Phone', Orientation: String(orientation) },
@@ -27,25 +27,22 @@ describe('what a picture carries', () => {
       },
     })
 
-  test.each(['jpeg', 'png', 'webp'] as const)(
-    'where and with what it was taken is removed from a %s',
-    async (format) => {
-      const bytes = await withLocation(blank(60, 40).toFormat(format), 1).toBuffer()
-      expect((await sharp(bytes).metadata()).exif?.includes('Phone')).toBe(true)
-      const file = await room.receive(`image/${format}`, bytes)
-      const kept = (await room.get(room.pathOf(file))).rawPayload
-      const { exif, xmp, iptc, width, height } = await sharp(kept).metadata()
-      expect({ exif, xmp, iptc, width, height, format: (await sharp(kept).metadata()).format }).toEqual({
-        width: 60,
-        height: 40,
-        format,
-      })
-      expect(kept.includes('Phone')).toBe(false)
-      expect(file.length).toBe(kept.length)
-    },
-  )
+  test.each(['jpeg', 'png', 'webp'] as const)('has no camera or location metadata if it is a %s', async (format) => {
+    const bytes = await withLocation(blank(60, 40).toFormat(format), 1).toBuffer()
+    expect((await sharp(bytes).metadata()).exif?.includes('Phone')).toBe(true)
+    const file = await room.receive(`image/${format}`, bytes)
+    const kept = (await room.get(room.pathOf(file))).rawPayload
+    const { exif, xmp, iptc, width, height } = await sharp(kept).metadata()
+    expect({ exif, xmp, iptc, width, height, format: (await sharp(kept).metadata()).format }).toEqual({
+      width: 60,
+      height: 40,
+      format,
+    })
+    expect(kept.includes('Phone')).toBe(false)
+    expect(file.length).toBe(kept.length)
+  })
 
-  test('a picture taken upright is turned, and its size is that which is shown', async () => {
+  test('is rotated according to its EXIF orientation, and has the displayed size', async () => {
     const bytes = await blank(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const file = await room.store('upright.jpg', 'image/jpeg', bytes)
     expect(file).toMatchObject({ width: 40, height: 60 })
@@ -54,7 +51,7 @@ describe('what a picture carries', () => {
     expect(kept.orientation).toBeUndefined()
   })
 
-  test('cleaning does not make a photograph larger than it was', async () => {
+  test('is not larger than the uploaded photo', async () => {
     const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, index) => (index * 7919) % 251))
     const raw = sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
     const bytes = await withLocation(raw.jpeg({ quality: 80 }), 1).toBuffer()
@@ -63,11 +60,11 @@ describe('what a picture carries', () => {
   })
 })
 
-describe('data behind the end of a picture', () => {
+describe('data after the end of a picture', () => {
   const SECRET = 'GPS 51.5 -0.1'
 
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-    'is removed from a %s, and the rest stays as it is',
+    'is removed from a %s without changing the picture',
     async (format) => {
       const frames = await Promise.all([blank(60, 40), blank(60, 40).negate()].map((frame) => frame.png().toBuffer()))
       const source = format === 'gif' ? sharp(frames, { join: { animated: true } }) : blank(61, 43)
@@ -85,7 +82,7 @@ describe('data behind the end of a picture', () => {
     expect((await room.get(room.pathOf(file))).rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('a picture that is cut off stays as it is', async () => {
+  test('is not looked for in a truncated picture', async () => {
     for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
       const bytes = await blank(60, 40).toFormat(format).toBuffer()
       for (let length = 0; length < bytes.length; length += 1) {
@@ -95,21 +92,21 @@ describe('data behind the end of a picture', () => {
   })
 })
 
-describe('the bytes decide what a file is', () => {
-  test('whatever it was declared as', async () => {
+describe('content detection', () => {
+  test('ignores the declared type', async () => {
     const file = await room.store('photo.jpg', 'image/jpeg', await picture())
     expect(file).toMatchObject({ contentType: 'image/png', fileName: 'photo.jpg.png' })
   })
 
   test.each([
     ['text', 'hello'],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['a page that begins as a GIF', 'GIF89a/*<script>alert(1)</script>*/=0'],
+    ['a web page', '<!doctype html><script>alert(1)</script>'],
+    ['a web page with the signature of a GIF', 'GIF89a/*<script>alert(1)</script>*/=0'],
     ['nothing', ''],
-    ['a picture that is cut off at once', '\x89PNG\r\n\x1a\n'],
+    ['a truncated picture', '\x89PNG\r\n\x1a\n'],
     ['a PDF', '%PDF-1.7\n%%EOF'],
-    ['a page that calls itself SVG', '<html><script>alert(1)</script></html>'],
-  ])('%s is refused as a picture', async (_, text) => {
+    ['a web page declared as SVG', '<html><script>alert(1)</script></html>'],
+  ])('refuses %s declared as a picture', async (_, text) => {
     for (const type of ['image/png', 'IMAGE/GIF; charset=utf-8', 'image/svg+xml']) {
       const error = await refusal(room.store('evil<b>.png', type, Buffer.from(text, 'latin1')))
       expect(error).toBeInstanceOf(AppError)
@@ -118,7 +115,7 @@ describe('the bytes decide what a file is', () => {
     }
   })
 
-  test('a picture of too many pixels is refused before it is unpacked', async () => {
+  test('does not decode a picture with too many pixels', async () => {
     const flood = await blank(10_000, 8_000).png({ compressionLevel: 9 }).toBuffer()
     expect(flood.length).toBeLessThan(5_000_000)
     expect(await refusal(room.store('flood.png', 'image/png', flood))).toBeInstanceOf(AppError)
@@ -131,7 +128,7 @@ describe('the bytes decide what a file is', () => {
     expect(received.contentType).toBe('application/octet-stream')
   })
 
-  test('the frames of a moving picture count together', async () => {
+  test('adds up the pixels of an animation’s frames', async () => {
     const frames = { width: 5_000, height: 10_200, pageHeight: 5_100, channels: 3, background: 'white' } as const
     const moving = await sharp({ create: frames }).gif({ effort: 1, keepDuplicateFrames: true }).toBuffer()
     expect(await refusal(room.store('moving.gif', 'image/gif', moving))).toBeInstanceOf(AppError)
@@ -142,17 +139,18 @@ describe('the bytes decide what a file is', () => {
     ['text/html; charset=utf-8', '<p>', 'text/html', 'file.html'],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml', 'file.svg'],
     ['application/javascript', 'alert(1)', 'application/octet-stream', 'file.bin'],
+    ['constructor', 'alert(1)', 'application/octet-stream', 'file.bin'],
     ['text/plain', '<script>alert(1)</script>', 'text/plain', 'file.txt'],
     ['text/plain', '\xff\xfe\xfd', 'application/octet-stream', 'file.bin'],
     ['text/html', '%PDF-1.7\n%%EOF', 'application/pdf', 'file.pdf'],
-  ])('%s %j from a phone is never shown inline', async (declared, text, contentType, fileName) => {
+  ])('never shows %s %j from a phone inline', async (declared, text, contentType, fileName) => {
     const file = await room.receive(declared, Buffer.from(text, 'latin1'))
     expect(file).toMatchObject({ contentType, fileName, width: null, height: null })
     const answer = await room.get(room.pathOf(file))
     expect(answer.headers['content-type']?.toString().split(';')[0]).toBe(contentType)
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
-    // A width means nothing to what is no picture.
+    // The width is ignored for files that are not pictures.
     expect((await room.get(`${room.pathOf(file)}?w=64`)).body).toBe(answer.body)
   })
 
@@ -163,13 +161,13 @@ describe('the bytes decide what a file is', () => {
     ['notes.txt', 'text/plain', 'hello'],
     ['archive.zip', 'application/zip', 'PK\x03\x04'],
     ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ])('%s as %s is refused from a person, with the types that can be sent', async (name, declared, text) => {
+  ])('refuses %s as %s from a user, with the list of supported types', async (name, declared, text) => {
     const error = await refusal(room.store(name, declared, Buffer.from(text, 'latin1')))
     expect(error).toMatchObject({ status: 415, message: BOUND_TEXTS.unsupportedFile(name) })
     expect((error as AppError).details).toContain(Object.keys(SENDABLE_TYPES).join(', '))
   })
 
-  test('a WebP picture is refused from a person, because phones may not show it', async () => {
+  test('refuses a WebP picture from a user, because phones may not show it', async () => {
     const error = await refusal(room.store('a.webp', 'image/webp', await blank(4, 4).webp().toBuffer()))
     expect(error).toMatchObject({ status: 415, message: BOUND_TEXTS.unsupportedFile('a.webp') })
   })
@@ -178,11 +176,11 @@ describe('the bytes decide what a file is', () => {
     ['card.vcf', 'text/vcard', 'BEGIN:VCARD\nVERSION:4.0\nEND:VCARD', 'text/vcard'],
     ['list.csv', 'text/csv', 'a,b', 'text/csv'],
     ['offer.pdf', '', '%PDF-1.7\n%%EOF', 'application/pdf'],
-  ])('%s can be sent', async (name, declared, text, contentType) => {
+  ])('accepts %s from a user', async (name, declared, text, contentType) => {
     expect(await room.store(name, declared, Buffer.from(text))).toMatchObject({ fileName: name, contentType })
   })
 
-  test('a picture that cannot be cleaned is refused from a person, and kept from a phone', async () => {
+  test('refuses a picture that cannot be cleaned from a user, but stores it from a phone', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)])
     expect(await refusal(room.store('photo.heic', 'application/octet-stream', heic))).toBeInstanceOf(AppError)
     const received = await room.media.storeReceived({
@@ -195,7 +193,7 @@ describe('the bytes decide what a file is', () => {
     expect((await room.get(room.pathOf(received))).headers['content-disposition']).toMatch(/^attachment; /)
   })
 
-  test('what a phone sent is kept whatever it is', async () => {
+  test('stores an invalid file from a phone with a generic type', async () => {
     const received = {
       tenantId: room.tenantId,
       fileName: 'picture',

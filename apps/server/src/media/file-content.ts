@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { cleanPicture, isPictureType } from './picture.ts'
 
-/** What a file really is. */
+/** The actual type of a file. */
 export type FileContent = {
   contentType: string
   /** Without the dot. */
@@ -13,15 +13,15 @@ export type FileContent = {
 }
 
 /** Types without magic bytes that are taken at their word where the bytes are text. None of them is shown inline. */
-const TEXTS: Record<string, string> = {
-  'text/plain': 'txt',
-  'text/csv': 'csv',
-  'text/vcard': 'vcf',
-  'text/x-vcard': 'vcf',
-  'text/calendar': 'ics',
-  'text/html': 'html',
-  'image/svg+xml': 'svg',
-}
+const TEXTS = new Map([
+  ['text/plain', 'txt'],
+  ['text/csv', 'csv'],
+  ['text/vcard', 'vcf'],
+  ['text/x-vcard', 'vcf'],
+  ['text/calendar', 'ics'],
+  ['text/html', 'html'],
+  ['image/svg+xml', 'svg'],
+])
 const SVG = 'image/svg+xml'
 
 /** Only what a browser shows or plays without running anything in it. */
@@ -46,7 +46,7 @@ export async function readContent(bytes: Uint8Array, declared: string): Promise<
   if (declaredType === SVG && isSvg(bytes)) return file(bytes, SVG, 'svg')
   if (isDeclaredPicture && !type?.startsWith('image/')) return null
   if (found && type) return file(bytes, type, found.ext)
-  const extension = TEXTS[declaredType]
+  const extension = TEXTS.get(declaredType)
   return extension && isUtf8(bytes) ? file(bytes, declaredType, extension) : plainFile(bytes)
 }
 

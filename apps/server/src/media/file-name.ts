@@ -1,10 +1,10 @@
 import path from 'node:path'
 
-const MOST_CHARACTERS = 100
+const MAX_CHARACTERS = 100
 /** Control characters, what changes the direction of writing, and what means something to a file system. */
 const UNSAFE = /[\s\p{Cc}\p{Cf}<>:"/\\|?*]+/gu
 
-/** What is left of a name that is safe in a header, an address, a sentence and any file system. May be empty. */
+/** Reduces a name to characters that are safe in a header, a URL, a sentence, and any file system. May be empty. */
 export function safeName(written: string): string {
   const name = path.posix.basename(written.replaceAll('\\', '/')).normalize('NFC').toWellFormed()
   return name
@@ -22,7 +22,7 @@ export function fileNameOf(written: string, { extension, fallback }: { extension
   const dot = name.lastIndexOf('.')
   const hasEnding = dot >= 0 && endingsOf(extension).includes(name.slice(dot).toLowerCase())
   const stem = (hasEnding ? name.slice(0, dot) : name)
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     // Half of a character that the cut went through.
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()

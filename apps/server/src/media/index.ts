@@ -3,7 +3,7 @@
  * message a file belongs to is the transcript's.
  */
 export { openMediaFolder } from './media-folder.ts'
-export { openMediaStore } from './open-media-store.ts'
+export { openMediaStore, watchMediaStore } from './open-media-store.ts'
 export { mediaRoutes } from './media-routes.ts'
 export { createMedia } from './media-service.ts'
 export type { Media } from './media-service.ts'

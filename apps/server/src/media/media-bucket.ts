@@ -9,6 +9,8 @@ const DEADLINE_MS = 10_000
 /** Requests that failed without an answer, or with a server error. All of them can be repeated. */
 const MAX_ATTEMPTS = 3
 const PAUSE_MS = 250
+/** MinIO’s answer when its disks are full. */
+const INSUFFICIENT_STORAGE = 507
 
 /** Files that diagnostics ask for. */
 const PROBE = 'diagnostics/probe'
@@ -87,6 +89,7 @@ export function openMediaBucket({ config, mediaUrl, outside, clock }: Parts): Me
   const store: MediaStore = {
     async write(key, body) {
       const { status, bytes } = await askPatiently(key, { method: 'PUT', body })
+      if (status === INSUFFICIENT_STORAGE) throw Object.assign(refusal(status, bytes), { code: 'ENOSPC' })
       if (status !== 200) throw failure(refusal(status, bytes))
     },
     async read(key, range) {

@@ -1,5 +1,6 @@
-import { access, constants, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { MESSAGE } from '@partyline/contract'
 import { newId } from '../platform/index.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -35,10 +36,16 @@ export function openMediaFolder(dataDir: string): MediaStore {
       }
     },
     async check() {
-      await access(folder, constants.R_OK | constants.W_OK).catch((error: unknown) => {
-        // The first file creates it.
+      const probe = pathOf(`check-${newId<string>()}`)
+      try {
+        // As large as the files of a message may be, so that it fails where they would.
+        await writeFile(probe, new Uint8Array(MESSAGE.maxMediaBytes), { flush: true })
+      } catch (error) {
+        // The first file creates the folder.
         if (!isMissing(error)) throw error
-      })
+      } finally {
+        await rm(probe, { force: true })
+      }
       return 'folder'
     },
   }

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/index.ts'
-import type { PlainHandlers } from '../platform/index.ts'
+import type { Handlers } from '../platform/index.ts'
 import type { Media } from './media-service.ts'
 import { serveFile } from './serve-file.ts'
 
@@ -12,5 +12,5 @@ export function mediaRoutes({ media }: { media: Media }) {
       if (!file) throw new AppError('not-found')
       return serveFile(request, reply, file)
     },
-  } satisfies Partial<PlainHandlers>
+  } satisfies Partial<Handlers>
 }

@@ -30,7 +30,7 @@ describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
   })
   afterAll(() => room.close())
 
-  test('are read as they were written, whole and in parts', async () => {
+  test('are read as they were written, entirely and in ranges', async () => {
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251))
     const key = `${newId()}/2026-11/${newId()}`
     await store.write(key, bytes)
@@ -46,7 +46,7 @@ describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
     }
   })
 
-  test('may be written again, and may be missing', async () => {
+  test('can be overwritten, and are null if missing', async () => {
     const key = `${newId()}/2026-11/${newId()}.w384`
     expect(await store.read(key, null)).toBeNull()
     expect(await store.read(key, { first: 0, last: 1 })).toBeNull()
@@ -82,12 +82,12 @@ describe('a bucket', () => {
     return String((error as AppError).cause)
   }
 
-  test('that everyone may read is found', async () => {
+  test('that is public is detected', async () => {
     bucket.fault = ({ signed }) => (signed ? null : 200)
     expect(await bucket.open().check()).toBe('public')
   })
 
-  test('that fails for a moment is asked again', async () => {
+  test('is retried after a temporary failure', async () => {
     const store = bucket.open()
     const failures = [500, 503]
     bucket.fault = () => failures.shift() ?? null
@@ -96,14 +96,14 @@ describe('a bucket', () => {
     expect(Buffer.from((await store.read('a/b', null)) ?? []).toString()).toBe('kept')
   })
 
-  test('that keeps failing makes calls unavailable, and is not asked forever', async () => {
+  test('that keeps failing makes calls unavailable after three tries', async () => {
     bucket.fault = () => 503
     const before = bucket.requests
     expect(await reasonOf(bucket.open().read('a/b', null))).toContain('503')
     expect(bucket.requests - before).toBe(3)
   })
 
-  test('that does not answer is given up', async () => {
+  test('that does not respond is given up after three timeouts', async () => {
     const clock = createStillClock()
     bucket.fault = () => 'hang'
     const before = bucket.requests
@@ -115,7 +115,7 @@ describe('a bucket', () => {
     expect(await reading).toContain('did not answer in time')
   })
 
-  test('that refuses the key, or does not exist, is told apart from a missing file', async () => {
+  test('that refuses the key or does not exist is distinguished from a missing file', async () => {
     const wrong = bucket.open({ secret: 'another secret' })
     const reason = await reasonOf(wrong.read('a/missing', null))
     expect(reason).toContain('403 SignatureDoesNotMatch')
@@ -125,7 +125,7 @@ describe('a bucket', () => {
     await reasonOf(wrong.check())
   })
 
-  test('whose key may not list is found, because a missing file looks refused', async () => {
+  test('whose key cannot list files is detected, because a missing file then looks like a refusal', async () => {
     bucket.fault = ({ method, signed }) => (method === 'GET' && signed ? 403 : null)
     expect(await reasonOf(bucket.open().check())).toContain('403 AccessDenied')
   })

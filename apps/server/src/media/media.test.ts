@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => room.close())
 
 describe('a file', () => {
-  test('is served with its type, and is not kept by a browser without asking', async () => {
+  test('is served with its content type, and revalidated by browsers', async () => {
     const bytes = await picture()
     const file = await room.store('Front door.png', 'image/png', bytes)
     const answer = await room.get(room.pathOf(file))
@@ -29,7 +29,7 @@ describe('a file', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('answers 304 to a browser that has it', async () => {
     const file = await room.store('wide.jpg', 'image/jpeg', await blank(600, 300).jpeg().toBuffer())
     for (const link of [room.pathOf(file), `${room.pathOf(file)}?w=384`]) {
       const { etag } = (await room.get(link)).headers
@@ -41,7 +41,7 @@ describe('a file', () => {
     }
   })
 
-  test('answers HEAD as GET, without the bytes', async () => {
+  test('answers HEAD like GET, without the bytes', async () => {
     const file = await room.store('wide.jpg', 'image/jpeg', await blank(600, 300).jpeg().toBuffer())
     for (const link of [room.pathOf(file), `${room.pathOf(file)}?w=384`]) {
       const [head, get] = [await room.head(link, { range: 'bytes=0-3' }), await room.get(link)]
@@ -53,7 +53,7 @@ describe('a file', () => {
     }
   })
 
-  test('that does not exist is not found', async () => {
+  test('that does not exist answers 404', async () => {
     const [before] = room.pathOf(await room.store('a.png', 'image/png', await picture())).split(/(?<=media\/)/)
     const answer = await room.get(`${before}${newId()}/a.png`)
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'not-found'])
@@ -75,7 +75,7 @@ describe('a range', () => {
     ['bytes=-99999', 0, undefined],
     ['bytes=5-99999', 5, undefined],
     ['Bytes = 0 - 0', 0, 0],
-  ])('%s gets that part', async (range, first, last) => {
+  ])('%s returns that part', async (range, first, last) => {
     const answer = await room.get(link, { range })
     const part = bytes.subarray(first, last === undefined ? undefined : last + 1)
     const from = bytes.length - bytes.subarray(first).length
@@ -89,27 +89,27 @@ describe('a range', () => {
     })
   })
 
-  test.each(['bytes=99999-', 'bytes=99999-100000', 'bytes=-0'])('%s is outside the file', async (range) => {
+  test.each(['bytes=99999-', 'bytes=99999-100000', 'bytes=-0'])('%s is not satisfiable', async (range) => {
     const answer = await room.get(link, { range })
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
     expect(answer.json()).toMatchObject({ error: 'range-not-satisfiable' })
   })
 
   test.each(['bytes=0-1,5-6', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'chapters=1-2', ''])(
-    '%j is answered with the whole file',
+    '%j returns the entire file',
     async (range) => {
       const answer = await room.get(link, { range })
       expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, bytes.length])
     },
   )
 
-  test('of a file that has changed since gets the whole file', async () => {
+  test('of a file that has changed returns the entire file', async () => {
     const { etag } = (await room.get(link)).headers
     expect((await room.get(link, { range: 'bytes=0-1', 'if-range': String(etag) })).statusCode).toBe(206)
     expect((await room.get(link, { range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
   })
 
-  test('of a smaller copy is a part of the copy', async () => {
+  test('of a smaller copy returns a part of the copy', async () => {
     const file = await room.store('wide.jpg', 'image/jpeg', await blank(600, 300).jpeg().toBuffer())
     const whole = await room.get(`${room.pathOf(file)}?w=128`)
     const part = await room.get(`${room.pathOf(file)}?w=128`, { range: 'bytes=4-9' })
@@ -119,7 +119,7 @@ describe('a range', () => {
 })
 
 describe('a smaller copy', () => {
-  test('has the width that was asked for, and is kept', async () => {
+  test('has the requested width, and is stored', async () => {
     const file = await room.store('wide.jpg', 'image/jpeg', await blank(1000, 500).jpeg().toBuffer())
     const copies = await Promise.all([room.get(`${room.pathOf(file)}?w=128`), room.get(`${room.pathOf(file)}?w=128`)])
     for (const copy of copies) {
@@ -136,7 +136,7 @@ describe('a smaller copy', () => {
     expect((await room.get(`${room.pathOf(file)}?w=128`)).rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('keeps moving', async () => {
+  test('of an animation is animated', async () => {
     const frames = await Promise.all([blank(200, 100), blank(200, 100).negate()].map((frame) => frame.png().toBuffer()))
     const bytes = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -158,7 +158,7 @@ describe('a smaller copy', () => {
     }
   })
 
-  test('exists in the widths of the list only', async () => {
+  test('exists only in the supported widths', async () => {
     const file = await room.store('a.png', 'image/png', await picture(300, 300))
     for (const width of ['127', '0', '-64', '1e9', 'x', '']) {
       expect((await room.get(`${room.pathOf(file)}?w=${width}`)).statusCode).toBe(400)
@@ -201,7 +201,7 @@ test.each([
   [999_950, '1 MB'],
   [1_234_567, '1.2 MB'],
   [16_000_000, '16 MB'],
-])('%i bytes are %s to people', (length, fileSize) => {
+])('%i bytes are shown as %s', (length, fileSize) => {
   const file: StoredFile = {
     fileId: newId(),
     directory: 'd',

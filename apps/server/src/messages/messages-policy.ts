@@ -4,7 +4,7 @@ import { AppError, invalid } from '../platform/index.ts'
 /** `media` have their length in bytes. */
 type Sendable = { text: string; asSent: string; media: readonly { length: number }[] }
 
-/** What may be sent, decisions 4.1. `asSent` is the text with its signature. @throws {AppError} */
+/** `asSent` is the text with its signature: docs/product.md#length-and-files @throws {AppError} */
 export function assertSendable({ text, asSent, media }: Sendable) {
   if (text.trim() === '' && media.length === 0) throw invalid({ Message: [VALIDATION.required('Message')] })
   if (asSent.length > MESSAGE.maxLength) {

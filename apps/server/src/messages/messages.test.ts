@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MESSAGE } from '@partyline/contract'
 import type { Chat } from '@partyline/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Sends what is more than words. */
+/** Sends a form. */
 const sendForm = (chat: Chat, form: FormData) => clinic.dana.get('messages.send', { params: { chatId: chat.id }, form })
 
-describe('a message of the team', () => {
-  test('arrives once on every phone of the chat, and its status moves to delivered', async () => {
+describe('a user’s message', () => {
+  test('arrives once on every phone of the chat, and its status becomes delivered', async () => {
     const { chat, phones } = await texting.newChat(['Ada', 'Ben'])
     const message = await texting.send(chat, 'Good morning')
     expect(message.delivery.map(({ status }) => status).toSorted()).toEqual(['queued', 'queued', 'read'])
@@ -39,7 +40,7 @@ describe('a message of the team', () => {
     }
   })
 
-  test('carries a picture', async () => {
+  test('can have a picture', async () => {
     const { chat, phones } = await texting.newChat(['Cleo'])
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .png()
@@ -51,7 +52,7 @@ describe('a message of the team', () => {
     expect(await sharp(seen).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 })
   })
 
-  test('is signed on the phone and not in the app where the tenant wants it', async () => {
+  test('is signed on the phone, but not in the app, if the tenant has turned signatures on', async () => {
     const { chat, phones } = await texting.newChat(['Dora'])
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: true } })
     const message = await texting.send(chat, 'Hello')
@@ -60,7 +61,22 @@ describe('a message of the team', () => {
     expect(await phones[0]?.received(1)).toMatchObject([{ text: 'Hello\n- Dana Cole' }])
   })
 
-  test('that is a picture without words is not signed', async () => {
+  test('can have the maximum length including its signature', async () => {
+    const { chat } = await texting.newChat(['Dörte'])
+    const signature = '\n- Dana Cole'
+    const statusOf = async (length: number) => {
+      const form = formOf('x'.repeat(length))
+      const { status, error } = await clinic.dana.call('messages.send', { params: { chatId: chat.id }, form })
+      return [status, error?.error]
+    }
+    await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: true } })
+    expect(await statusOf(MESSAGE.maxLength - signature.length)).toEqual([200, undefined])
+    expect(await statusOf(MESSAGE.maxLength - signature.length + 1)).toEqual([400, 'validation'])
+    await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: false } })
+    expect(await texting.messagesOf(chat)).toHaveLength(1)
+  })
+
+  test('is not signed if it is a picture without text', async () => {
     const { chat, phones } = await texting.newChat(['Dirk'])
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: true } })
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
@@ -71,14 +87,14 @@ describe('a message of the team', () => {
     expect(await phones[0]?.received(1)).toMatchObject([{ text: '' }])
   })
 
-  test('that answers another one shows what it answers', async () => {
+  test('shows the message that it quotes', async () => {
     const { chat } = await texting.newChat(['Emil'])
     const first = await texting.send(chat, 'Is 3:30 fine?')
     const reply = await sendForm(chat, formOf('Or 4:00?', { ReplyToMessageId: first.id }))
     expect(reply.parent).toEqual({ id: first.id, text: 'Is 3:30 fine?', sentBy: first.sentBy, mediaCount: 0 })
   })
 
-  test('cannot answer a message of another chat', async () => {
+  test('cannot quote a message of another chat', async () => {
     const { chat } = await texting.newChat(['Elsa'])
     const { chat: other } = await texting.newChat(['Enno'])
     const theirs = await texting.send(other, 'Only for Enno')
@@ -100,7 +116,7 @@ describe('a message of the team', () => {
     expect(texting.postsTo(phones[1]?.number ?? '')).toBe(0)
   })
 
-  test('texts to one phone arrive in the order in which they were written', async () => {
+  test('arrives after earlier ones on the same phone', async () => {
     const { chat, phones } = await texting.newChat(['Finn'])
     const texts = Array.from({ length: 8 }, (_, index) => `Text ${index}`)
     for (const text of texts) await texting.send(chat, text)
@@ -108,7 +124,7 @@ describe('a message of the team', () => {
     expect(received.map(({ text }) => text)).toEqual(texts)
   })
 
-  test('to a landline fails with words for people, and is not sent again', async () => {
+  test('to a landline fails with the reason', async () => {
     const landline = await clinic.contact('Landline', '+15005550009')
     const chat = await clinic.chat('Landline', [clinic.dana.id, landline.memberId])
     const message = await texting.send(chat, 'Hello?')
@@ -117,7 +133,7 @@ describe('a message of the team', () => {
     ])
   })
 
-  test('needs membership or the role Admin', async () => {
+  test('requires membership or the role Admin', async () => {
     const { chat } = await texting.newChat(['Gus'])
     await clinic.omar.get('chats.leave', { params: { chatId: chat.id } })
     const { status, error } = await clinic.omar.call('messages.send', {
@@ -127,7 +143,7 @@ describe('a message of the team', () => {
     expect([status, error?.error]).toEqual([403, 'not-a-member'])
   })
 
-  test('of 1,600 characters is sent, of one more refused', async () => {
+  test('can have 1,600 characters, but not more', async () => {
     const { chat } = await texting.newChat(['Hal'])
     await texting.send(chat, 'x'.repeat(1_600))
     const { status, error } = await clinic.dana.call('messages.send', {
@@ -146,7 +162,7 @@ describe('an Idempotency-Key', () => {
       headers: { 'idempotency-key': key },
     })
 
-  test('makes a repeated request answer the first message', async () => {
+  test('returns the first message for a repeated request', async () => {
     const { chat, phones } = await texting.newChat(['Ida'])
     const key = randomUUID()
     const answers = await Promise.all([keyed(chat, 'Once', key), keyed(chat, 'Once', key), keyed(chat, 'Once', key)])
@@ -164,7 +180,7 @@ describe('an Idempotency-Key', () => {
     expect([status, error?.error]).toEqual([409, 'idempotency-mismatch'])
   })
 
-  test('of a refused request may be used again', async () => {
+  test('can be reused after a refused request', async () => {
     const { chat } = await texting.newChat(['Kim'])
     const key = randomUUID()
     expect((await keyed(chat, '', key)).status).toBe(400)
@@ -172,8 +188,8 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('a text from a phone', () => {
-  test('comes into the open chat that holds the phone on that number', async () => {
+describe('an inbound text', () => {
+  test('goes into the phone’s open chat on that line', async () => {
     const { chat, phones } = await texting.newChat(['Lea'])
     await phones[0]?.send(texting.frontDesk, 'I am late')
     const [message] = await until(async () => (await texting.messagesOf(chat)).length === 1 && texting.messagesOf(chat))
@@ -183,7 +199,7 @@ describe('a text from a phone', () => {
     expect(item).toMatchObject({ id: chat.id, unreadCount: 1, hasUnread: true })
   })
 
-  test('brings its pictures, and none is fetched from elsewhere', async () => {
+  test('has its pictures', async () => {
     const { chat, phones } = await texting.newChat(['Mia'])
     const picture = await sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
       .png()
@@ -196,7 +212,7 @@ describe('a text from a phone', () => {
     expect((await fetch(message.media[0]?.publicLink ?? '', { headers })).status).toBe(200)
   })
 
-  test('of a stranger opens a chat with the number’s default users, and becomes a contact', async () => {
+  test('from an unknown phone adds a contact, and opens a chat with the line’s default users', async () => {
     const { numbers, omar } = clinic
     await clinic.dana.get('settings.assignUsers', {
       params: { numberId: numbers[1].id },
@@ -214,7 +230,7 @@ describe('a text from a phone', () => {
     expect(chat.lastMessage?.text).toBe('Are you open today?')
   })
 
-  test('that was removed from a group opens a chat of its own', async () => {
+  test('from a phone that was removed from a group opens its own chat', async () => {
     const { chat, phones } = await texting.newChat(['Nia', 'Olaf'])
     const nia = chat.members.find(({ name }) => name === 'Nia')
     await clinic.dana.get('chats.removeMember', { params: { chatId: chat.id, memberId: nia?.id ?? '' } })
@@ -226,7 +242,7 @@ describe('a text from a phone', () => {
     expect(await texting.messagesOf(chat)).toEqual([])
   })
 
-  test('of a disabled contact is kept and not shown', async () => {
+  test('from a disabled contact is not shown', async () => {
     const { chat, phones } = await texting.newChat(['Pia'])
     const pia = chat.members.find(({ name }) => name === 'Pia')
     const params = { numberId: pia?.id ?? '' }
@@ -239,8 +255,8 @@ describe('a text from a phone', () => {
   })
 })
 
-describe('looking messages up', () => {
-  test('finds them by their text, newest first, in this tenant only', async () => {
+describe('reading messages', () => {
+  test('finds them by text, newest first, in the user’s tenant only', async () => {
     const { chat } = await texting.newChat(['Cora'])
     const first = await texting.send(chat, 'The wheelchair is ready')
     const second = await texting.send(chat, 'Your WHEELCHAIR was picked up')
@@ -250,11 +266,11 @@ describe('looking messages up', () => {
     expect(await clinic.stranger.get('messages.search', { body: { term: 'wheelchair' } })).toEqual([])
   })
 
-  test('takes the characters of a pattern literally', async () => {
+  test('searches pattern characters literally', async () => {
     expect(await clinic.dana.get('messages.search', { body: { term: '%' } })).toEqual([])
   })
 
-  test('pages through a chat both ways', async () => {
+  test('pages through a chat in both directions', async () => {
     const { chat } = await texting.newChat(['Dian'])
     const ids: string[] = []
     for (let index = 0; index < 7; index += 1) ids.push((await texting.send(chat, `Line ${index}`)).id)
@@ -266,7 +282,7 @@ describe('looking messages up', () => {
     expect(await page({ limit: 3, around: ids[3] ?? '' })).toEqual(ids.slice(2, 5))
   })
 
-  test('pages only beside messages of the chat', async () => {
+  test('answers 404 for a page around a message of another chat', async () => {
     const { chat } = await texting.newChat(['Doro'])
     const { chat: other } = await texting.newChat(['Duc'])
     const { id } = await texting.send(other, 'Elsewhere')
@@ -277,7 +293,7 @@ describe('looking messages up', () => {
     }
   })
 
-  test('tells what the caller has not read', async () => {
+  test('lists the user’s unread messages', async () => {
     const { chat } = await texting.newChat(['Eve'])
     const message = await texting.send(chat, 'For the others')
     const unread = await clinic.omar.get('messages.unread')

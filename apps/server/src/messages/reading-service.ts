@@ -1,50 +1,27 @@
 import { PAGE } from '@partyline/contract'
-import type {
-  CallBody,
-  CallQuery,
-  ChatId,
-  Message,
-  NumberId,
-  OptOutEntry,
-  RejectedMessage,
-  UnreadMessages,
-} from '@partyline/contract'
+import type { ChatId, Message } from '@partyline/contract'
 import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
-import type { Numbers } from '../numbers/index.ts'
-import { AppError } from '../platform/index.ts'
-import type { Caller, Database } from '../platform/index.ts'
+import { untilClosed } from '../platform/index.ts'
+import type { Database, Handlers } from '../platform/index.ts'
+import { searchHeaders } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
-import { readInboundText } from './inbound/inbound-text.ts'
-import { rejectedEvents } from './inbound/provider-events-store.ts'
-import { listWishes } from './opt-outs-store.ts'
 import { searchMessages } from './search-service.ts'
 import { unreadMessages } from './search-store.ts'
 
-export type Reading = ReturnType<typeof createReading>
+type Parts = { database: Database; chats: Chats; transcript: Transcript }
 
-/** Looking things up: pages of a chat, what is unread, and search. */
-export function createReading({
-  database,
-  chats,
-  numbers,
-  transcript,
-}: {
-  database: Database
-  chats: Chats
-  numbers: Pick<Numbers, 'mobileByIds'>
-  transcript: Transcript
-}) {
+/** The calls that look messages up: pages of a chat, what is unread, and search. */
+export function readingRoutes({ database, chats, transcript }: Parts) {
   const db = database.queries
   return {
-    /** @throws {AppError} not-found */
-    async page({ tenantId }: Caller, chatId: ChatId, query: CallQuery<'messages.list'>): Promise<Message[]> {
-      const chat = await chats.find(db, tenantId, chatId)
+    'messages.list': async ({ caller, params, query }) => {
+      const chat = await chats.find(db, caller.tenantId, params.chatId)
       return transcript.page(db, chat, query)
     },
 
-    /** For each chat the messages that the caller has not read, oldest first. */
-    async unread({ tenantId, userId }: Caller): Promise<UnreadMessages[]> {
+    // For each chat the messages that the caller has not read, oldest first.
+    'messages.unread': async ({ caller: { tenantId, userId } }) => {
       const memberId = memberIdOf(userId)
       const unread = await unreadMessages(db, { tenantId, memberId, limit: PAGE.unreadMessages })
       const ids = unread.map(({ messageId }) => messageId)
@@ -57,23 +34,11 @@ export function createReading({
       return [...byChat].map(([chatId, messagesOfChat]) => ({ chatId, messages: messagesOfChat }))
     },
 
-    /** Texts from phones that went into no chat, newest first. */
-    async rejected({ tenantId }: Caller): Promise<RejectedMessage[]> {
-      const events = await rejectedEvents(db, tenantId, PAGE.rejectedMessages)
-      return events.map(({ receivedAt, rejectedReason: reason, ...event }) => {
-        const { from, to, text } = readInboundText(event)
-        return { from, to, receivedOn: receivedAt.toISOString(), reason, text }
-      })
+    'messages.search': async ({ caller, body, reply }) => {
+      const signal = untilClosed(reply)
+      const { messages, ...place } = await searchMessages(database, caller.tenantId, body, { signal })
+      void reply.headers(searchHeaders(place))
+      return messages
     },
-
-    /** @throws {AppError} not-found */
-    async optOuts({ tenantId }: Caller, numberId: NumberId): Promise<OptOutEntry[]> {
-      const [contact] = await numbers.mobileByIds(db, tenantId, [numberId])
-      if (!contact || contact.deleted) throw new AppError('not-found')
-      return listWishes(db, { tenantId, number: contact.number, limit: PAGE.optOuts })
-    },
-
-    search: ({ tenantId }: Caller, body: CallBody<'messages.search'>, signal: AbortSignal) =>
-      searchMessages(database, tenantId, body, { signal }),
-  }
+  } satisfies Partial<Handlers>
 }

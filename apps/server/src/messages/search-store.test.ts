@@ -20,7 +20,7 @@ async function newMessage() {
   return { tenantId, chatId, messageId: delivery.messageId }
 }
 
-test('a search without a term walks only through messages of its tenant', async () => {
+test('a search without a term finds only messages of its tenant', async () => {
   const ours = await newMessage()
   const theirs = await newMessage()
   const walk = { tenantId: ours.tenantId, term: null, before: null, size: 10 }
@@ -30,7 +30,7 @@ test('a search without a term walks only through messages of its tenant', async 
   expect(await hitsIn(theirs.chatId)).toEqual([])
 })
 
-test('the id of another tenant’s message finds nothing', async () => {
+test('another tenant’s message is not found by ID', async () => {
   const ours = await newMessage()
   const theirs = await newMessage()
   const ids = [ours.messageId, theirs.messageId]

@@ -1,5 +1,5 @@
 import type { CallBody, ChatId, FoundMessage, MemberId, MessageId, TenantId } from '@partyline/contract'
-import { sql } from 'kysely'
+import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 type Filters = Pick<CallBody<'messages.search'>, 'memberId' | 'from' | 'to' | 'enabled'>
@@ -9,38 +9,61 @@ export async function foundMessages(
   db: Queries,
   { tenantId, ids, memberId, from, to, enabled }: Filters & { tenantId: TenantId; ids: readonly MessageId[] },
 ): Promise<FoundMessage[]> {
-  const { rows } = await sql<Omit<FoundMessage, 'sentOn'> & { sentOn: Date }>`
-    select m.message_id as "messageId", m.text, m.chat_id as "chatId", c.name as "chatName", m.sent_on as "sentOn",
-      m.sent_by as "sentBy"
-    from messages m join chats c using (tenant_id, chat_id)
-    where m.tenant_id = ${tenantId} and m.message_id = any(${ids}::uuid[])
-      ${from ? sql`and m.sent_on >= ${new Date(from)}` : sql``}
-      ${to ? sql`and m.sent_on <= ${new Date(to)}` : sql``}
-      ${enabled === undefined ? sql`` : sql`and (c.archived_at is null) = ${enabled}`}
-      ${
-        memberId
-          ? sql`and exists (select from chat_members o
-              where o.tenant_id = m.tenant_id and o.chat_id = m.chat_id and o.member_id = ${memberId}
-                and o.deleted_on is null)`
-          : sql``
-      }
-    order by m.message_id desc`.execute(db)
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.chatId', '=', 'm.chatId'))
+    .select(['m.messageId', 'm.text', 'm.chatId', 'c.name as chatName', 'm.sentAt as sentOn', 'm.sentBy'])
+    .where('m.tenantId', '=', tenantId)
+    .where('m.messageId', '=', anyOf(ids))
+    .$if(Boolean(from), (query) => query.where('m.sentAt', '>=', new Date(from ?? 0)))
+    .$if(Boolean(to), (query) => query.where('m.sentAt', '<=', new Date(to ?? 0)))
+    .$if(enabled !== undefined, (query) => query.where('c.archivedAt', enabled ? 'is' : 'is not', null))
+    .$if(memberId !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('chatMembers as o')
+            .whereRef('o.tenantId', '=', 'm.tenantId')
+            .whereRef('o.chatId', '=', 'm.chatId')
+            .where('o.memberId', '=', memberId ?? null)
+            .where('o.deletedAt', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('m.messageId', 'desc')
+    .execute()
   return rows.map((row) => ({ ...row, sentOn: row.sentOn.toISOString() }))
 }
 
 /** The newest messages that the member has not read, in the chats that they are in, newest first. */
-export async function unreadMessages(
+export function unreadMessages(
   db: Queries,
   { tenantId, memberId, limit }: { tenantId: TenantId; memberId: MemberId; limit: number },
 ): Promise<{ chatId: ChatId; messageId: MessageId }[]> {
-  const { rows } = await sql<{ chatId: ChatId; messageId: MessageId }>`
-    select m.chat_id as "chatId", m.message_id as "messageId"
-    from chat_members o join messages m using (tenant_id, chat_id)
-    where o.tenant_id = ${tenantId} and o.member_id = ${memberId} and o.list_rank is not null and o.unread_count > 0
-      and m.sent_by <> o.member_id and (o.joined_after is null or m.message_id > o.joined_after)
-      and not exists (select from deliveries d
-        where d.tenant_id = m.tenant_id and d.message_id = m.message_id and d.member_id = o.member_id)
-    order by m.message_id desc
-    limit ${limit}`.execute(db)
-  return rows
+  return db
+    .selectFrom('chatMembers as o')
+    .innerJoin('messages as m', (join) =>
+      join.onRef('m.tenantId', '=', 'o.tenantId').onRef('m.chatId', '=', 'o.chatId'),
+    )
+    .select(['m.chatId', 'm.messageId'])
+    .where('o.tenantId', '=', tenantId)
+    .where('o.memberId', '=', memberId)
+    .where('o.listRank', 'is not', null)
+    .where('o.unreadCount', '>', 0)
+    .whereRef('m.sentBy', '<>', 'o.memberId')
+    .where(({ or, eb, ref }) =>
+      or([eb('o.joinedAfter', 'is', null), eb('m.messageId', '>', ref('o.joinedAfter').$notNull())]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries as d')
+            .whereRef('d.tenantId', '=', 'm.tenantId')
+            .whereRef('d.messageId', '=', 'm.messageId')
+            .whereRef('d.memberId', '=', 'o.memberId'),
+        ),
+      ),
+    )
+    .orderBy('m.messageId', 'desc')
+    .limit(limit)
+    .execute()
 }

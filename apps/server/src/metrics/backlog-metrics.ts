@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
-import type { Backlog } from '../messages/index.ts'
+import type { Backlog } from '../traffic/index.ts'
 import type { Clock } from '../platform/index.ts'
 
 export type BacklogSource = { read: () => Promise<Backlog>; pausedTenants: () => number }
 
 /** A scrape does not wait longer for the database: then the rest of the metrics is what somebody needs. */
-const LONGEST_MS = 2_000
+const MAX_QUERY_MS = 2_000
 
 /** Returns what brings the figures up to date. */
 export function watchBacklog(
@@ -32,7 +32,7 @@ export function watchBacklog(
     'Since the longest waiting of them was queued or first tried; 0 where none waits.',
   )
   const unknown = gauge('partyline_deliveries_unknown', 'Texts of which nobody knows whether Twilio has them.')
-  const inbound = gauge('partyline_inbound_waiting', 'Texts from phones that are kept and stand in no chat yet.')
+  const inbound = gauge('partyline_inbound_waiting', 'Texts from phones that are stored but not in a chat yet.')
   const inboundAge = gauge(
     'partyline_inbound_oldest_age_seconds',
     'Since the longest waiting of them came in; 0 where none waits.',
@@ -54,7 +54,7 @@ export function watchBacklog(
     const backlog = await inTime()
     isUp.set(backlog ? 1 : 0)
     if (backlog) return show(backlog)
-    // What is not known is left out: the last figure, or none, would look like a quiet server.
+    // Unknown values are left out: the last value, or zero, would look like an idle server.
     unsent.reset()
     for (const gone of [unsentAge, unknown, inbound, inboundAge]) gone.remove()
   }
@@ -78,7 +78,7 @@ function createReader({ read, clock, log }: { read: BacklogSource['read']; clock
   return async function inTime(): Promise<Backlog | null> {
     reading ??= ask()
     const { promise: late, resolve } = Promise.withResolvers<null>()
-    const cancel = clock.after(LONGEST_MS, () => resolve(null))
+    const cancel = clock.after(MAX_QUERY_MS, () => resolve(null))
     return Promise.race([reading, late]).finally(cancel)
   }
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** What is true now, not a moment ago. */
+/** The current values, not cached ones. */
 async function look(): Promise<Scraped> {
   clock.pass(1_000)
   return (await scrape(harness.url, TOKEN)).series
@@ -38,11 +38,11 @@ const callCount = (call: string, method: string, status: string) =>
 const twilioCount = (operation: string, outcome: string) =>
   `partyline_twilio_request_duration_seconds_count{operation="${operation}",outcome="${outcome}"}`
 
-/** These series grow by so much through what is done, and by no more. */
+/** The work increases these series by exactly these amounts. */
 async function expectGrowth(wanted: Record<string, number>, work: () => Promise<unknown>): Promise<void> {
   const before = await look()
   await work()
-  // A call is counted when its answer has left, which its caller may see a moment before.
+  // A call is counted when its response was sent, which its caller may receive a moment earlier.
   const grown = await until(async () => {
     const after = await look()
     const growth = Object.keys(wanted).map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)] as const)
@@ -51,7 +51,7 @@ async function expectGrowth(wanted: Record<string, number>, work: () => Promise<
   expect(grown).toEqual(wanted)
 }
 
-test('a text is counted as a call, as a request to Twilio, as its callbacks and as messages to browsers', async () => {
+test('a text is counted as a call, a request to Twilio, status callbacks, and messages to browsers', async () => {
   const texting = createTexting(harness, clinic)
   const { chat } = await texting.newChat(['Marta'])
   const browser = await listen(harness.url, clinic.omar)
@@ -65,7 +65,7 @@ test('a text is counted as a call, as a request to Twilio, as its callbacks and 
   await browser.connection.stop()
 })
 
-test('a call that is refused is counted with its status, and a request to Twilio with its failure', async () => {
+test('a refused call is counted with its status, and a failed request to Twilio with its outcome', async () => {
   await expectGrowth({ [callCount('users.me', 'GET', '4xx')]: 1 }, () => harness.anonymous.call('users.me'))
 
   const texting = createTexting(harness, clinic)
@@ -75,11 +75,11 @@ test('a call that is refused is counted with its status, and a request to Twilio
     const message = await texting.send(chat, 'Into the dark')
     await texting.deliveries(chat, message, (all) => all[0]?.status === 'unknown')
   })
-  way.mend()
+  way.repair()
   expect((await look()).get('partyline_deliveries_unknown')).toBe(1)
 })
 
-test('no series names a person, a phone, a chat or an address, whatever is asked', async () => {
+test('no series contains IDs, phone numbers, or paths, for any request', async () => {
   const texting = createTexting(harness, clinic)
   const { chat } = await texting.newChat(['Una'])
   await clinic.dana.get('chats.get', { params: { chatId: chat.id } })
@@ -90,7 +90,7 @@ test('no series names a person, a phone, a chat or an address, whatever is asked
   await ask('PROPFIND')
   await until(async () => (await look()).has(callCount('other', 'other', '4xx')))
   const series = [...(await look()).keys()]
-  // One for each kind of answer that was new, with its buckets, however many addresses there were.
+  // One per new kind of response, with its buckets, regardless of the number of paths.
   expect(series.length - before).toBeLessThanOrEqual(4 * 14)
   const named = series.filter((name) => !name.startsWith('partyline_build_info'))
   const labels = named.flatMap((name) => [...name.matchAll(/="([^"]*)"/g)].map(([, value = '']) => value))
@@ -98,7 +98,7 @@ test('no series names a person, a phone, a chat or an address, whatever is asked
   expect(labels.filter((value) => /[0-9a-f]{8}-|\d{5}|\//i.test(value))).toEqual([])
 })
 
-/** With a method that fetch does not send. */
+/** Sends a method that fetch does not support. */
 function ask(method: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(`${harness.url}/${randomUUID()}`, { method }, (response) => {

@@ -11,7 +11,7 @@ const documentOf = (name: string) => readFileSync(path.resolve(import.meta.dirna
 const dashboard = JSON.parse(documentOf('grafana/partyline.json')) as { panels: Panel[] }
 const drawn = dashboard.panels.filter(({ type }) => type !== 'row')
 
-/** Metrics that a query names; of a histogram the series are named. */
+/** The metrics in a query, without the suffixes of a histogram’s series. */
 const namedBy = (query: string) =>
   [...query.matchAll(/\b(?:partyline|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))
 
@@ -24,12 +24,13 @@ function offered(): string[] {
     backlog: { read: async () => Promise.reject(new Error('away')), pausedTenants: () => 0 },
     hub: () => ({ connections: {}, sent: 0, received: 0, redisUp: null }),
     pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
+    storage: { isFull: () => false },
   })
   return metrics.registry.getMetricsAsArray().map(({ name }) => name)
 }
 
 test.each(drawn.map(({ title, targets = [] }) => [title, targets]))(
-  '“%s” draws what the server offers',
+  'the panel “%s” uses existing metrics',
   (_, targets) => {
     expect(targets).not.toEqual([])
     for (const { expr } of targets) {
@@ -41,15 +42,12 @@ test.each(drawn.map(({ title, targets = [] }) => [title, targets]))(
 
 const alarms = [...documentOf('grafana/partyline-alarms.yml').matchAll(/alert: (\w+)\n +expr: (.+)/g)]
 
-test.each(alarms.map(([, name = '', expr = '']) => [name, expr]))(
-  'the alarm %s rings for what the server offers',
-  (_, expr) => {
-    expect(namedBy(expr)).not.toEqual([])
-    expect(offered()).toEqual(expect.arrayContaining(namedBy(expr)))
-  },
-)
+test.each(alarms.map(([, name = '', expr = '']) => [name, expr]))('the alarm %s uses existing metrics', (_, expr) => {
+  expect(namedBy(expr)).not.toEqual([])
+  expect(offered()).toEqual(expect.arrayContaining(namedBy(expr)))
+})
 
-test('every rule of the alarms is one that is checked here', () => {
+test('every alarm is tested above', () => {
   const rules = documentOf('grafana/partyline-alarms.yml').match(/^ +- alert:/gm)
   expect(alarms).toHaveLength(rules?.length ?? 0)
   expect(alarms.length).toBeGreaterThan(0)
@@ -57,12 +55,12 @@ test('every rule of the alarms is one that is checked here', () => {
 
 const ours = () => offered().filter((name) => name.startsWith('partyline_'))
 
-test('everything that is Partyline’s own is drawn', () => {
+test('every metric of Partyline is in the dashboard', () => {
   const named = new Set(drawn.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => namedBy(expr))))
   expect(ours().filter((name) => !named.has(name))).toEqual([])
 })
 
-test('the operations page explains everything that is Partyline’s own, and nothing else', () => {
+test('the operations page documents exactly the metrics of Partyline', () => {
   const explained = [...documentOf('operations.md').matchAll(/`(partyline_\w+)`/g)].map(([, name]) => name)
   expect(new Set(explained)).toEqual(new Set(ours()))
 })

@@ -12,12 +12,12 @@ async function serve(env: Record<string, string>) {
   return harness.url
 }
 
-test('without a setting nobody can read metrics', async () => {
+test('metrics are not served by default', async () => {
   const url = await serve({})
   expect(await scrape(url, TOKEN)).toMatchObject({ status: 404, type: expect.stringContaining('json') })
 })
 
-test('with a token they are read at the public address by whoever shows it', async () => {
+test('with METRICS_TOKEN, metrics are served at the public address to requests with the token', async () => {
   const url = await serve({ METRICS_TOKEN: TOKEN })
   for (const wrong of [undefined, '', `${TOKEN}x`, TOKEN.toUpperCase()]) {
     const { status, series } = await scrape(url, wrong)
@@ -28,14 +28,14 @@ test('with a token they are read at the public address by whoever shows it', asy
   expect(series.get('partyline_database_up')).toBe(1)
 })
 
-test('with a port they are read there, and not at the public address', async () => {
+test('with METRICS_PORT, metrics are served on that port only', async () => {
   const port = await freePort()
   const url = await serve({ METRICS_PORT: String(port), METRICS_HOST: 'localhost' })
   expect((await scrape(url)).status).toBe(404)
   expect((await scrape(`http://localhost:${port}`)).series.get('partyline_database_up')).toBe(1)
 })
 
-test('with both, the port asks for the token', async () => {
+test('with both, METRICS_PORT requires the token', async () => {
   const port = await freePort()
   const url = await serve({ METRICS_PORT: String(port), METRICS_HOST: 'localhost', METRICS_TOKEN: TOKEN })
   const own = `http://localhost:${port}`

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import type { Backlog } from '../messages/index.ts'
+import type { Backlog } from '../traffic/index.ts'
 import { createLog } from '../platform/index.ts'
 import { createMetrics } from './metrics.ts'
 import { readSeries } from './tests/scrape.ts'
@@ -14,7 +14,7 @@ const NOTHING_WAITS: Backlog = {
   oldestInbound: null,
 }
 
-/** Metrics at a time that stands still, with a backlog that the test decides on. */
+/** Metrics with a controlled clock and a backlog from the test. */
 async function openMetrics(read: () => Promise<Backlog>, redisUp: boolean | null = null) {
   let now = Date.parse('2026-11-21T12:00:00Z')
   const timers = new Set<() => void>()
@@ -32,6 +32,7 @@ async function openMetrics(read: () => Promise<Backlog>, redisUp: boolean | null
     backlog: { read, pausedTenants: () => 0 },
     hub: () => ({ connections: { WebSockets: 2 }, sent: 7, received: 3, redisUp }),
     pool: { totalCount: 5, idleCount: 3, waitingCount: 1 },
+    storage: { isFull: () => false },
   })
   const http = fastify()
   await metrics.mount(http)
@@ -43,7 +44,7 @@ async function openMetrics(read: () => Promise<Backlog>, redisUp: boolean | null
     pass(ms: number) {
       now += ms
     },
-    /** Everything that waits for a time has waited. */
+    /** Fires all timers. */
     ring() {
       for (const callback of timers) callback()
     },
@@ -51,7 +52,7 @@ async function openMetrics(read: () => Promise<Backlog>, redisUp: boolean | null
   }
 }
 
-test('scrapes within a second cost one look', async () => {
+test('scrapes within a second read the backlog once', async () => {
   let looks = 0
   const metrics = await openMetrics(async () => ({ ...NOTHING_WAITS, queued: (looks += 1) }))
   await Promise.all([metrics.scrape(), metrics.scrape()])
@@ -62,7 +63,7 @@ test('scrapes within a second cost one look', async () => {
   expect((await metrics.scrape()).get('partyline_deliveries_waiting{status="queued"}')).toBe(2)
 })
 
-test('what waits is shown with the age of the oldest', async () => {
+test('the backlog is reported with the age of its oldest text', async () => {
   const metrics = await openMetrics(async () => ({
     queued: 3,
     sending: 2,
@@ -81,10 +82,10 @@ test('what waits is shown with the age of the oldest', async () => {
   })
 })
 
-test('the process, the pool and the hub say what they have', async () => {
+test('the process, the pool, and the hub are reported', async () => {
   const metrics = await openMetrics(async () => NOTHING_WAITS)
   await metrics.scrape()
-  // What counts up by itself is not added up again with each scrape.
+  // Counters are not added up again with each scrape.
   metrics.pass(1_000)
   expect(Object.fromEntries(await metrics.scrape())).toMatchObject({
     'partyline_build_info{version="1.2.3"}': 1,
@@ -104,7 +105,7 @@ test.each([
   [true, 1],
   [false, 0],
   [null, undefined],
-])('whether Redis is reached (%s) is shown as %s', async (redisUp, shown) => {
+])('if redisUp is %s, partyline_redis_up is %s', async (redisUp, shown) => {
   const metrics = await openMetrics(async () => NOTHING_WAITS, redisUp)
   expect((await metrics.scrape()).get('partyline_redis_up')).toBe(shown)
 })
@@ -112,7 +113,7 @@ test.each([
 const ofBacklog = (series: ReadonlyMap<string, number>) =>
   [...series.keys()].filter((name) => /deliveries|inbound/.test(name))
 
-test('a database that fails is said to be down, and nothing is said of what waits there', async () => {
+test('if the database fails, it is reported as down, without values of the backlog', async () => {
   let isUp = true
   const metrics = await openMetrics(async () => (isUp ? NOTHING_WAITS : Promise.reject(new Error('away'))))
   expect(ofBacklog(await metrics.scrape())).toHaveLength(6)
@@ -127,7 +128,7 @@ test('a database that fails is said to be down, and nothing is said of what wait
   expect([up.get('partyline_database_up'), ofBacklog(up).length]).toEqual([1, 6])
 })
 
-test('a database that does not answer holds no scrape up, and is not asked again meanwhile', async () => {
+test('a database that does not respond does not block scrapes, and is not queried again meanwhile', async () => {
   let asked = 0
   const { promise, resolve } = Promise.withResolvers<Backlog>()
   const metrics = await openMetrics(() => {

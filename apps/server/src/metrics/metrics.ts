@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Clock, Config } from '../platform/index.ts'
+import type { Clock, Config, StorageWatch } from '../platform/index.ts'
 import type { TwilioRequest } from '../twilio/index.ts'
 import { watchBacklog } from './backlog-metrics.ts'
 import type { BacklogSource } from './backlog-metrics.ts'
-import { countCalls } from './call-metrics.ts'
+import { countCalls, countTwilioRequests } from './request-metrics.ts'
 import { watchHub } from './hub-metrics.ts'
 import type { HubSource } from './hub-metrics.ts'
 import { createMetricsServer, metricsEndpoint } from './metrics-endpoint.ts'
-import { watchPool } from './pool-metrics.ts'
-import type { PoolSource } from './pool-metrics.ts'
-import { countTwilioRequests } from './twilio-metrics.ts'
+import { watchPool, watchStorage } from './resource-metrics.ts'
+import type { PoolSource } from './resource-metrics.ts'
 
 type Parts = {
   config: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN'>
@@ -19,8 +18,8 @@ type Parts = {
   version: string
 }
 
-/** What is looked at when somebody asks. Every part says what it counts; the application brings them together. */
-type Sources = { backlog: BacklogSource; hub: HubSource; pool: PoolSource }
+/** Sources that are read on every scrape. Each part defines its own metrics; the application combines them. */
+type Sources = { backlog: BacklogSource; hub: HubSource; pool: PoolSource; storage: Pick<StorageWatch, 'isFull'> }
 
 export type Metrics = {
   registry: Registry
@@ -73,8 +72,13 @@ export function createMetrics({ config, clock, log, version }: Parts): Metrics |
     registry,
     countCalls: (http) => countCalls(registry, http),
     countTwilioRequest: twilioRequests.count,
-    watch({ backlog, hub, pool }) {
-      looks = [watchBacklog(registry, backlog, { clock, log }), watchHub(registry, hub), watchPool(registry, pool)]
+    watch({ backlog, hub, pool, storage }) {
+      looks = [
+        watchBacklog(registry, backlog, { clock, log }),
+        watchHub(registry, hub),
+        watchPool(registry, pool),
+        watchStorage(registry, storage),
+      ]
     },
     async mount(http) {
       if (!server) await http.register(endpoint)

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 
 let clock: HeldClock
 let access: AppAccess
-/** What Entra answers with. */
+/** Entra’s response. */
 let answer: () => Response
 let asked: { address: string; form: URLSearchParams }[]
 beforeEach(() => {
@@ -45,7 +45,7 @@ function refusal(code: number): Response {
   )
 }
 
-test('the app asks the directory itself for all that was consented to', async () => {
+test('the app requests a token for all consented permissions from the tenant’s endpoint', async () => {
   expect(await access.tokenFor(TENANT)).toBeTruthy()
   expect(asked).toHaveLength(1)
   expect(asked[0]?.address).toBe(`https://login.microsoftonline.com/${TENANT}/oauth2/v2.0/token`)
@@ -55,12 +55,15 @@ test('the app asks the directory itself for all that was consented to', async ()
   })
 })
 
-test.each([[undefined], [[]], [['User.ReadBasic.All']]])('a token with the roles %j is no consent', async (roles) => {
-  answer = () => tokenWith(roles)
-  expect(await access.tokenFor(TENANT)).toBeNull()
-})
+test.each([[undefined], [[]], [['User.ReadBasic.All']]])(
+  'a token with the roles %j counts as missing consent',
+  async (roles) => {
+    answer = () => tokenWith(roles)
+    expect(await access.tokenFor(TENANT)).toBeNull()
+  },
+)
 
-test.each([[7_000_229], [700_016], [650_052]])('AADSTS%d is no consent', async (code) => {
+test.each([[7_000_229], [700_016], [650_052]])('AADSTS%d counts as missing consent', async (code) => {
   answer = () => refusal(code)
   expect(await access.tokenFor(TENANT)).toBeNull()
 })
@@ -69,12 +72,12 @@ test.each([
   [7_000_215, 'Entra refuses the secret of the app'],
   [7_000_222, 'Entra refuses the secret of the app'],
   [90_033, 'Entra gave no token'],
-])('AADSTS%d says nothing about the consent', async (code, message) => {
+])('AADSTS%d is a failure, not missing consent', async (code, message) => {
   answer = () => refusal(code)
   await expect(access.tokenFor(TENANT)).rejects.toMatchObject({ name: 'DirectoryFailure', message, aadsts: [code] })
 })
 
-test('a token is used for ten minutes, by all who ask; a missing consent and a failure are asked for again', async () => {
+test('a token is cached for ten minutes, but missing consent and failures are not', async () => {
   const tokens = await Promise.all([access.tokenFor(TENANT), access.tokenFor(TENANT)])
   expect(tokens[0]).toBe(tokens[1])
   clock.pass(9 * MINUTE_MS)

@@ -10,7 +10,7 @@ const REQUIRED_ROLES = ['User.Read.All']
 const NOT_CONSENTED = new Set([7_000_229, 700_016, 650_052, 65_001])
 /** A consent that is taken back is noticed after this time. */
 const KEPT_MS = 10 * 60_000
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 export type AppAccess = {
   /**
@@ -46,7 +46,7 @@ export function createAppAccess({ outside, clientId, clientSecret, clock }: Part
       const now = clock.now().getTime()
       const known = kept.get(tenantId)
       if (known && now < known.until) return known.token
-      if (kept.size >= MOST_KEPT) kept.clear()
+      if (kept.size >= MAX_KEPT) kept.clear()
       const entry = { token: ask(tenantId), until: now + KEPT_MS }
       kept.set(tenantId, entry)
       const forget = () => kept.get(tenantId) === entry && kept.delete(tenantId)

@@ -6,7 +6,7 @@ import { aadstsOf } from './directory-failure.ts'
 const AUTHORIZE = `${ENTRA}/organizations/oauth2/v2.0/authorize`
 const TIMEOUT_MS = 10_000
 
-/** What Entra says of an address that it is asked to send a browser back to. */
+/** Entra's verdict on a redirect URI. */
 export type RedirectUriState =
   | 'registered'
   | 'notRegistered'
@@ -17,7 +17,7 @@ export type RedirectUriState =
   | 'unclear'
   | 'unreachable'
 
-/** What Entra says of the secret in one directory. */
+/** Entra's verdict on the client secret in one directory. */
 export type SecretState =
   | 'accepted'
   | 'wrong'
@@ -28,7 +28,7 @@ export type SecretState =
   | 'unclear'
   | 'unreachable'
 
-/** What can be known of the app's registration in Entra before anybody signs in. */
+/** Checks of the app registration in Entra that need no sign-in. */
 export type AppRegistration = {
   testRedirectUri(redirectUri: string): Promise<RedirectUriState>
   testSecret(directory: string): Promise<SecretState>

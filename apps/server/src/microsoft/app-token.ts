@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import type { Outside } from '../platform/index.ts'
 
 export const ENTRA = 'https://login.microsoftonline.com'
-/** Whatever the directory's administrator has consented to. */
+/** All permissions that the directory's administrator has consented to. */
 const SCOPE = 'https://graph.microsoft.com/.default'
 const TIMEOUT_SECONDS = 10
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   strangerKeys = await generateKeyPair('RS256')
 })
 
-/** What the directory answers with; a test changes what it is about. */
+/** The directory’s responses, which tests override. */
 let idToken: (nonce: string) => string | Promise<string>
 let isReachable: boolean
 let asked: { path: string; body: URLSearchParams }[]
@@ -87,7 +87,7 @@ async function signIn() {
   return { url, result: await entra.finishSignIn(new URL(`${CALLBACK}?code=c&state=${checks.state}`), checks) }
 }
 
-test('a person is who the directory says', async () => {
+test('a signed-in person has the data of the ID token', async () => {
   const { url, result } = await signIn()
   expect(new URL(url).host).toBe('sandbox.example')
   expect(result).toEqual({
@@ -103,18 +103,18 @@ test('a person is who the directory says', async () => {
   })
 })
 
-test('the code is handed in with the verifier whose challenge the browser carried', async () => {
+test('the code is redeemed with the verifier of the browser’s code challenge', async () => {
   const { url } = await signIn()
   const verifier = asked.at(-2)?.body.get('code_verifier') ?? ''
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   expect(new URL(url).searchParams.get('code_challenge')).toBe(challenge)
 })
 
-describe('a token is refused', () => {
+describe('an ID token is refused', () => {
   const other = '8ea01b63-4d6c-4d4a-8b7f-3c209e5f7b02'
   test.each<[string, (nonce: string) => string | Promise<string>]>([
-    ['that a stranger signed', (nonce) => sign({ nonce }, strangerKeys)],
-    ['that is not signed', (nonce) => new UnsecuredJWT({ ...goodClaims(), nonce }).encode()],
+    ['signed with an unknown key', (nonce) => sign({ nonce }, strangerKeys)],
+    ['without a signature', (nonce) => new UnsecuredJWT({ ...goodClaims(), nonce }).encode()],
     ['that was altered', async (nonce) => altered(await sign({ nonce }))],
     ['that expired', (nonce) => sign({ nonce, exp: seconds() - 120 })],
     ['that is not valid yet', (nonce) => sign({ nonce, nbf: seconds() + 600 })],
@@ -123,26 +123,26 @@ describe('a token is refused', () => {
     ['whose tenant is not its issuer', (nonce) => sign({ nonce, tid: other })],
     ['of another sign-in', () => sign({ nonce: 'another' })],
     ['without a nonce', () => sign({})],
-    ['that is none', () => 'x.y.z'],
+    ['that is malformed', () => 'x.y.z'],
   ])('%s', async (_, token) => {
     idToken = token
     expect((await signIn()).result).toMatchObject({ state: 'not-proved' })
   })
 })
 
-test.each([['oid'], ['preferred_username']])('a token without %s names nobody', async (claim) => {
+test.each([['oid'], ['preferred_username']])('an ID token without %s identifies no one', async (claim) => {
   idToken = (nonce) => sign({ nonce, [claim]: undefined })
   expect((await signIn()).result).toEqual({ state: 'nameless' })
 })
 
-test('a person without a mail address is known by the login', async () => {
+test('the login replaces a missing email address and name', async () => {
   idToken = (nonce) => sign({ nonce, email: undefined, name: undefined })
   expect((await signIn()).result).toMatchObject({
     person: { name: 'dana@lakeside.example', email: 'dana@lakeside.example' },
   })
 })
 
-test('Entra is asked for its addresses once, and again after it could not be reached', async () => {
+test('the discovery document is fetched once, and again after a failure', async () => {
   isReachable = false
   await expect(entra.beginSignIn({})).rejects.toThrow('fetch failed')
   isReachable = true

@@ -10,7 +10,7 @@ const ISSUER = new URL('https://login.microsoftonline.com/organizations/v2.0')
 const SCOPE = 'openid profile email'
 const TIMEOUT_SECONDS = 10
 
-/** What has to come back unchanged from the directory, kept by the browser in the meantime. */
+/** Values that must come back from the directory unchanged. The browser stores them until then. */
 export type SignInChecks = { state: string; nonce: string; codeVerifier: string }
 
 type SignInResult =

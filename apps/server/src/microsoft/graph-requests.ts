@@ -7,7 +7,7 @@ import { DirectoryFailure } from './directory-failure.ts'
 export const GRAPH = 'https://graph.microsoft.com'
 const TIMEOUT_MS = 10_000
 /** A shorter wait that Graph asks for is waited; a longer one is told to the caller. */
-const MOST_PATIENCE_SECONDS = 3
+const MAX_PATIENCE_SECONDS = 3
 /** Where Graph says that it is busy and not for how long. */
 const USUAL_WAIT_SECONDS = 5
 
@@ -72,7 +72,7 @@ export function createGraphRequests({ outside, appAccess, clock }: Parts): Graph
       const init = { headers: { ...headers, authorization: `Bearer ${token}`, accept: 'application/json' }, signal }
       const response = await ask(address, tenantId, init).catch(async (error: unknown) => {
         const seconds = error instanceof DirectoryFailure ? error.retryAfterSeconds : null
-        if (seconds === null || seconds > MOST_PATIENCE_SECONDS) throw error
+        if (seconds === null || seconds > MAX_PATIENCE_SECONDS) throw error
         await wait(seconds, signal)
         return ask(address, tenantId, init)
       })

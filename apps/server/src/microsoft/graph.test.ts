@@ -27,7 +27,7 @@ beforeEach(() => {
       browserUrl: (url) => url,
     },
     appAccess: { tokenFor: async () => 'token of the app' },
-    // A wait is over at once, and the time with it.
+    // Timers fire at once and advance the clock.
     clock: {
       now: () => clock.now(),
       after(ms, callback) {
@@ -52,7 +52,7 @@ const pageOf = (people: object[], next?: string) => () =>
 const busy = (retryAfter?: string) => () =>
   new Response('{}', { status: 429, headers: retryAfter ? { 'retry-after': retryAfter } : {} })
 
-test('a term is searched for as Graph wants it, and can say nothing else', async () => {
+test('a search term is escaped in $search', async () => {
   await search({ term: String.raw`a"b\ OR "x` })
   const [asking] = asked
   expect(asking?.headers.get('consistencylevel')).toBe('eventual')
@@ -64,7 +64,7 @@ test('a term is searched for as Graph wants it, and can say nothing else', async
   )
 })
 
-test('guests and disabled accounts are left out, and the next page fills their places', async () => {
+test('guests and disabled accounts are omitted, and the next page is fetched instead', async () => {
   answers = [
     pageOf(
       [person(1, { userType: 'Guest' }), person(2, { accountEnabled: false }), person(3, { mail: 'a@b.c' })],
@@ -80,7 +80,7 @@ test('guests and disabled accounts are left out, and the next page fills their p
   expect(asked[1]?.headers.get('consistencylevel')).toBe('eventual')
 })
 
-test('the search ends when enough were found, after four pages, and at an address that is not Graph’s', async () => {
+test('a search ends with enough results, after four pages, and at a next link outside Graph', async () => {
   answers = [pageOf([person(1), person(2), person(3)], NEXT)]
   expect(await search({ most: 2 })).toHaveLength(2)
   expect(asked).toHaveLength(1)
@@ -92,7 +92,7 @@ test('the search ends when enough were found, after four pages, and at an addres
   expect(asked).toHaveLength(6)
 })
 
-test('a short wait that Graph asks for is waited, once', async () => {
+test('a short Retry-After is waited for, once', async () => {
   answers = [busy('2'), pageOf([person(1)])]
   expect(await search()).toHaveLength(1)
   expect(waits).toEqual([2_000])
@@ -100,7 +100,7 @@ test('a short wait that Graph asks for is waited, once', async () => {
   await expect(search()).rejects.toMatchObject({ retryAfterSeconds: 1 })
 })
 
-test('a long wait is told, and until then Graph is left alone for this tenant', async () => {
+test('a long Retry-After is returned to the caller, and pauses requests for that tenant only', async () => {
   answers = [busy('30')]
   await expect(search()).rejects.toMatchObject({ retryAfterSeconds: 30 })
   await expect(search()).rejects.toMatchObject({ name: 'DirectoryFailure' })
@@ -109,12 +109,12 @@ test('a long wait is told, and until then Graph is left alone for this tenant', 
   expect(asked).toHaveLength(2)
 })
 
-test('where Graph does not say for how long, five seconds', async () => {
+test('a missing Retry-After counts as five seconds', async () => {
   answers = [busy()]
   await expect(search()).rejects.toMatchObject({ retryAfterSeconds: 5 })
 })
 
-test('nobody’s search is given up, also while it waits', async () => {
+test('an aborted search is not retried', async () => {
   const stale = new AbortController()
   answers = [
     () => {
@@ -129,7 +129,7 @@ test('nobody’s search is given up, also while it waits', async () => {
 test.each([
   ['an error', () => new Response('{}', { status: 500 })],
   ['another shape', () => Response.json({ value: [{ id: 'x' }] })],
-])('%s is a failure', async (_, answer) => {
+])('%s is a DirectoryFailure', async (_, answer) => {
   answers = [answer]
   await expect(search()).rejects.toMatchObject({ name: 'DirectoryFailure', retryAfterSeconds: null })
 })
@@ -139,7 +139,7 @@ test.each([
   [400, 'syncStateNotFound', true],
   [400, 'BadRequest', false],
   [500, 'syncStateUnknown', false],
-])('a delta link that Graph answers with %i %s means starting over: %j', async (status, code, isTrackingLost) => {
+])('a delta link answered with %i %s is lost: %j', async (status, code, isTrackingLost) => {
   answers = [() => Response.json({ error: { code } }, { status })]
   const asking = graph.accountChanges({ tenantId: TENANT, link: null, signal: new AbortController().signal })
   await expect(asking).rejects.toMatchObject({ name: 'DirectoryFailure', isTrackingLost })

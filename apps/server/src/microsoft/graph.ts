@@ -48,7 +48,7 @@ const USERS = `${GRAPH}/v1.0/users`
 const DELTA = `${USERS}/delta`
 const PAGE_SIZE = 25
 /** Guests and disabled accounts may fill pages; a search goes no further than this. */
-const MOST_PAGES = 4
+const MAX_PAGES = 4
 /** `$search` needs the first; the second asks not to be throttled while somebody types. */
 const SEARCH_HEADERS = { consistencylevel: 'eventual', 'x-ms-throttle-priority': 'High' }
 
@@ -90,7 +90,7 @@ export function createGraph(parts: Parts): Graph {
     async searchPeople({ tenantId, term, most, signal }) {
       const found: FoundPerson[] = []
       let address: string | undefined = searchAddress(term)
-      for (let pages = 0; address && pages < MOST_PAGES && found.length < most; pages += 1) {
+      for (let pages = 0; address && pages < MAX_PAGES && found.length < most; pages += 1) {
         const answer: Page | null = await requests.get(address, {
           tenantId,
           answer: page,

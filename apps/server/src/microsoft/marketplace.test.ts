@@ -40,7 +40,7 @@ async function authorization(change: JWTPayload = {}): Promise<string> {
 test.each<[string, JWTPayload]>([
   ['version 2, which names the app in azp', {}],
   ['version 1, which names the app in appid', { iss: V1_ISSUER, azp: undefined, appid: MICROSOFT }],
-])('a token of the marketplace’s own app is accepted: %s', async (_, change) => {
+])('a token of the marketplace’s app is accepted: %s', async (_, change) => {
   expect(await marketplace.isCaller(await authorization(change))).toBe(true)
 })
 

@@ -11,7 +11,7 @@ const API_VERSION = '2018-08-31'
 const ENTRA = 'https://login.microsoftonline.com'
 const TIMEOUT_MS = 8_000
 
-/** Who sells: an app registration of its own in the publisher's directory, beside that of the sign-in. */
+/** The publisher's own app registration, separate from the one for sign-in. */
 type Publisher = { tenantId: string; clientId: string; clientSecret: string }
 
 const claims = z
@@ -31,6 +31,11 @@ const subscription = z.looseObject({
 })
 type SaasSubscription = z.infer<typeof subscription>
 const operation = z.looseObject({ action: z.string(), status: z.string().nullish() })
+/** Microsoft documents an object; its own emulator answers with the list alone. */
+const pendingOperations = z.union([
+  z.array(operation),
+  z.looseObject({ operations: z.array(operation) }).transform(({ operations }) => operations),
+])
 const resolved = z.looseObject({ id: z.guid().toLowerCase(), subscription })
 
 export type Marketplace = {
@@ -38,11 +43,13 @@ export type Marketplace = {
   isCaller(authorization: string | undefined): Promise<boolean>
   /** Null where there is no such operation. @throws {DirectoryFailure} */
   operation(ids: { subscriptionId: string; operationId: string }): Promise<z.infer<typeof operation> | null>
+  /** Whether the marketplace waits for us to carry out such an action. @throws {DirectoryFailure} */
+  isPending(action: { subscriptionId: string; action: string }): Promise<boolean>
   /** Null where there is no such subscription. @throws {DirectoryFailure} */
   subscription(subscriptionId: string): Promise<SaasSubscription | null>
   /** Says that a change was taken over. @throws {DirectoryFailure} */
   acknowledge(ids: { subscriptionId: string; operationId: string }): Promise<void>
-  /** What a purchase token stands for; null for one that is none or is too old. @throws {DirectoryFailure} */
+  /** The subscription of a purchase token; null if the token is invalid or expired. @throws {DirectoryFailure} */
   resolve(token: string): Promise<SaasSubscription | null>
   /** Begins to bill. @throws {DirectoryFailure} */
   activate(subscription: SaasSubscription): Promise<void>
@@ -119,7 +126,12 @@ export function createMarketplace({ outside, publisher, clock }: Parts): Marketp
       }
     },
     operation: ({ subscriptionId, operationId }) =>
-      ask(`${subscriptionId}/operations/${operationId}`, {}, as(operation)),
+      // 404 is documented, and 400 is what comes.
+      ask(`${subscriptionId}/operations/${operationId}`, { tolerated: [400, 404] }, as(operation)),
+    async isPending({ subscriptionId, action }) {
+      const pending = await ask(`${subscriptionId}/operations`, {}, as(pendingOperations))
+      return pending?.some((one) => one.action === action) ?? false
+    },
     subscription: (subscriptionId) => ask(subscriptionId, {}, as(subscription)),
     async acknowledge({ subscriptionId, operationId }) {
       // 409: a newer change was taken over already.

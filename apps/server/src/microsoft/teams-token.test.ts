@@ -38,7 +38,7 @@ function sign(change: JWTPayload = {}): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key of the test' }).sign(keys.privateKey)
 }
 
-test('a token of Teams for this app names its person', async () => {
+test('a Teams token for this app identifies its user', async () => {
   expect(await tokens.read(await sign())).toMatchObject({ tenantId: TENANT, name: 'Dana Cole' })
   // Clocks differ.
   expect(await tokens.read(await sign({ nbf: seconds() + 200, exp: seconds() - 200 }))).not.toBeNull()
@@ -53,12 +53,12 @@ test.each<[string, JWTPayload]>([
   ['that has expired', { exp: seconds() - 400 }],
   ['that is not valid yet', { nbf: seconds() + 400 }],
   ['that never expires', { exp: undefined }],
-  ['without a beginning', { nbf: undefined }],
+  ['without nbf', { nbf: undefined }],
   ['of a client that is not Teams', { azp: CLIENT }],
   ['with another scope', { scp: 'access_as_users User.Read' }],
   ['without a scope', { scp: undefined }],
-  ['that does not say when it was issued', { iat: undefined }],
+  ['without iat', { iat: undefined }],
   ['without a person', { oid: undefined }],
-])('a token %s names nobody', async (_, change) => {
+])('a token %s identifies no one', async (_, change) => {
   expect(await tokens.read(await sign(change))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '@partyline/contract'
 import { getCountries } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
-import { countryBar } from './allowed-countries.ts'
+import { countryBar } from './phone-number.ts'
 
 const bar = (country: string) =>
   `Texts to ${country} are not allowed. An Admin can allow the country in the administration, under Organization.`
@@ -14,15 +14,15 @@ test.each([
   ['+447781123456', bar('Guernsey')],
   ['+4930901820', bar('Germany')],
   // Satellites and international networks have no country, and cost the most.
-  ['+88216123456', bar('numbers of no country')],
-  ['+9', bar('numbers of no country')],
+  ['+88216123456', bar('numbers without a country')],
+  ['+9', bar('numbers without a country')],
   ['72345', null],
   ['LAKESIDE', null],
-])('where the US and the UK are allowed, %s: %s', (number, reason) => {
+])('if only the US and the UK are allowed, the reason not to text %s is: %s', (number, reason) => {
   expect(countryBar(number, ['US', 'GB'])).toBe(reason)
   expect(countryBar(number, null)).toBeNull()
 })
 
-test('the countries of the contract are those that phone numbers are known of', () => {
+test('COUNTRIES are the countries of the phone number library', () => {
   expect(COUNTRIES).toEqual(getCountries().toSorted())
 })

@@ -1,13 +1,14 @@
 /**
- * Contacts (mobile_numbers) and the numbers of the tenant's Twilio account (provider_numbers, with who is assigned by
- * default): adding, finding, reading and writing phone numbers. Talking to Twilio about them is settings' work.
+ * Contacts and lines, with the default users of each line: adding, finding, changing, importing, and exporting them. Talking
+ * to Twilio about lines is the work of settings.
  */
-export { assertCountriesAllowed, countryBar } from './allowed-countries.ts'
-export type { AllowedCountries } from './allowed-countries.ts'
-export type { ChangedContact, MobileNumber } from './mobile-numbers-service.ts'
+export { assertCountriesAllowed, countryBar } from './phone-number.ts'
+export type { AllowedCountries } from './phone-number.ts'
+export type { ChangedContact, Contact } from './contacts-service.ts'
 export { announceNumbers } from './numbers-events.ts'
 export type { AnnounceNumbers } from './numbers-events.ts'
 export { numberRoutes } from './numbers-routes.ts'
 export { createNumbers } from './numbers-service.ts'
 export type { Numbers } from './numbers-service.ts'
-export type { NumberAtProvider, ProviderNumber } from './provider-numbers-service.ts'
+export { lineNumberOf } from './lines-store.ts'
+export type { NumberAtProvider, Line } from './lines-service.ts'

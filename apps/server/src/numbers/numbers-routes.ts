@@ -3,7 +3,7 @@ import type { Numbers } from './numbers-service.ts'
 
 export function numberRoutes({ numbers }: { numbers: Numbers }) {
   return {
-    'numbers.mobile': ({ caller }) => numbers.listMobile(caller.tenantId),
+    'numbers.mobile': ({ caller }) => numbers.listContacts(caller.tenantId),
     'numbers.addMobile': async ({ caller, body }) => [await numbers.addMobile(caller, body)],
     'numbers.twilio': ({ caller }) => numbers.listInUse(caller.tenantId),
     'numbers.search': async ({ caller, body, reply }) => {
@@ -12,7 +12,7 @@ export function numberRoutes({ numbers }: { numbers: Numbers }) {
       return found
     },
     'settings.checkMobileImport': ({ caller, body }) => numbers.checkImport(caller.tenantId, body.contacts),
-    'settings.importMobileNumbers': ({ caller, body }) => numbers.importMobile(caller, body.contacts),
-    'settings.exportMobileNumbers': ({ caller }) => numbers.exportMobile(caller),
+    'settings.importMobileNumbers': ({ caller, body }) => numbers.importContacts(caller, body.contacts),
+    'settings.exportMobileNumbers': ({ caller }) => numbers.exportContacts(caller),
   } satisfies Partial<Handlers>
 }

@@ -54,7 +54,7 @@ describe('contacts are found', () => {
     ).toEqual([clinic.numbers[0].name])
   })
 
-  test('by the page, by name, with nothing left out and nothing twice', async () => {
+  test('page by page, by name, without gaps or duplicates', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({
       number: `+1202556${2_000 + index}`,
       name: index % 3 === 0 ? 'Same' : `Name ${index % 2 === 0 ? 'a' : 'B'}${index}`,
@@ -77,7 +77,7 @@ describe('contacts are found', () => {
   })
 
   test.each(['x', 'e30', Buffer.from('["a"]').toString('base64url')])(
-    'not behind a cursor that is %j',
+    'only with a valid cursor, not %j',
     async (cursor) => {
       const { status, error } = await find({ cursor })
       expect([status, error?.errors]).toEqual([

@@ -9,7 +9,7 @@ import { createUsers } from '../users/index.ts'
 import { createNumbers } from './index.ts'
 import type { NumberAtProvider, Numbers } from './index.ts'
 
-// What other domains call inside their transactions, and a Twilio account that changes: no call reaches these alone.
+// Functions that other domains call in their transactions, and changes of a Twilio account. No API call covers these alone.
 
 let database: Database
 let tenants: Tenants
@@ -40,9 +40,9 @@ beforeEach(async () => {
   await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: 'clinic.example' })
 })
 
-/** Nobody of the team. */
+/** Not a user. */
 const system = (tenant: TenantId) => ({ tenantId: tenant, userId: null })
-const sender = (number: string) => database.transaction((trx) => numbers.findOrCreateMobile(trx, tenantId, number))
+const sender = (number: string) => database.transaction((trx) => numbers.findOrCreateContact(trx, tenantId, number))
 
 describe('the sender of a text', () => {
   test.each([
@@ -52,25 +52,25 @@ describe('the sender of a text', () => {
     ['72345', '72345'],
     ['AMAZON', 'AMAZON'],
     ['+1', '+1'],
-  ])('%s is added as %s', async (number, name) => {
+  ])('%s is added with the name %s', async (number, name) => {
     const { contact, isNew } = await sender(number)
     expect(contact).toEqual({ id: contact.id, number, name, type: 'Mobile', disabled: false, deleted: false })
     expect(isNew).toBe(true)
     expect(await sender(number)).toEqual({ contact, isNew: false })
   })
 
-  test('whose first texts come at once is added once', async () => {
+  test('is added once despite concurrent texts', async () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => sender('+12025550142')))
     expect(new Set(found.map(({ contact }) => contact.id)).size).toBe(1)
     expect(found.filter(({ isNew }) => isNew)).toHaveLength(1)
   })
 
-  test('that was deleted comes back under its name; one that was disabled stays so', async () => {
+  test('is restored with their name if deleted, and stays disabled', async () => {
     const ann = await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' })
     const disabled = { numberId: ann.id, name: 'Ann', disabled: true }
-    await database.transaction((trx) => numbers.updateMobile(trx, system(tenantId), disabled))
-    await database.transaction((trx) => numbers.deleteMobile(trx, system(tenantId), ann.id))
-    expect(await numbers.mobileByIds(database.queries, tenantId, [ann.id])).toEqual([
+    await database.transaction((trx) => numbers.updateContact(trx, system(tenantId), disabled))
+    await database.transaction((trx) => numbers.deleteContact(trx, system(tenantId), ann.id))
+    expect(await numbers.contactsById(database.queries, tenantId, [ann.id])).toEqual([
       { ...ann, disabled: true, deleted: true },
     ])
     const { contact, isNew } = await sender(ann.number)
@@ -78,24 +78,24 @@ describe('the sender of a text', () => {
     expect(isNew).toBe(true)
   })
 
-  test('is nobody where the transaction fails', async () => {
+  test('is not added if the transaction fails', async () => {
     const failed = database.transaction(async (trx) => {
-      await numbers.findOrCreateMobile(trx, tenantId, '+12025550142')
+      await numbers.findOrCreateContact(trx, tenantId, '+12025550142')
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    expect(await numbers.listMobile(tenantId)).toEqual([])
+    expect(await numbers.listContacts(tenantId)).toEqual([])
   })
 })
 
-test('ids of another tenant and unknown ids name no contact', async () => {
+test('unknown IDs and IDs of another tenant match no contact', async () => {
   const ann = await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' })
-  expect(await numbers.mobileByIds(database.queries, newId<TenantId>(), [ann.id])).toEqual([])
-  expect(await numbers.mobileByIds(database.queries, tenantId, [newId()])).toEqual([])
-  expect(await numbers.mobileByIds(database.queries, tenantId, [])).toEqual([])
+  expect(await numbers.contactsById(database.queries, newId<TenantId>(), [ann.id])).toEqual([])
+  expect(await numbers.contactsById(database.queries, tenantId, [newId()])).toEqual([])
+  expect(await numbers.contactsById(database.queries, tenantId, [])).toEqual([])
 })
 
-describe('the account’s numbers', () => {
+describe('the account’s lines', () => {
   const front: NumberAtProvider = {
     sid: 'PN1',
     phoneNumber: '+12025550100',
@@ -120,14 +120,14 @@ describe('the account’s numbers', () => {
   const stopUsing = async () =>
     numbers.setUse(system(tenantId), (await only()).id, { inUse: false, webhookConfigured: false })
 
-  test('follow their names at Twilio', async () => {
+  test('are renamed like at Twilio', async () => {
     await keep(front)
     const before = await only()
     await keep({ ...front, friendlyName: 'Reception', webhookConfigured: false })
     expect(await only()).toEqual({ ...before, name: 'Reception', webhookConfigured: false })
   })
 
-  test('that vanish are released: no longer listed or used, but still known to their chats', async () => {
+  test('that vanish are released: neither listed nor in use, but still known to their chats', async () => {
     await keep(front)
     await use()
     const { id } = await only()
@@ -135,20 +135,20 @@ describe('the account’s numbers', () => {
     expect(await numbers.listTwilio(tenantId)).toEqual([])
     expect(await numbers.listInUse(tenantId)).toEqual([])
     expect(await numbers.findInUse(database.queries, accountSid, front.phoneNumber)).toBeNull()
-    expect(await numbers.findProviderNumber(database.queries, tenantId, id)).toMatchObject({
+    expect(await numbers.findLine(database.queries, tenantId, id)).toMatchObject({
       number: front.phoneNumber,
       inUse: false,
       released: true,
     })
   })
 
-  test('that come back under another SID are the same numbers', async () => {
+  test('that return with another SID are the same lines', async () => {
     await keep(front)
     const { id } = await only()
     await keep()
     await keep({ ...front, sid: 'PN2' })
     expect(await only()).toMatchObject({ id, disabled: true })
-    expect(await numbers.findProviderNumber(database.queries, tenantId, id)).toMatchObject({
+    expect(await numbers.findLine(database.queries, tenantId, id)).toMatchObject({
       sid: 'PN2',
       released: false,
     })
@@ -167,7 +167,7 @@ describe('the account’s numbers', () => {
     await stopUsing()
   })
 
-  test('are used by one tenant at a time', async () => {
+  test('are in use by one tenant at a time', async () => {
     await keep(front)
     await use()
     const first = { tenantId, id: (await only()).id }
@@ -181,7 +181,7 @@ describe('the account’s numbers', () => {
   })
 })
 
-test('what changed is announced to the tenant', async () => {
+test('an added contact is announced, a refused one is not', async () => {
   await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' })
   await numbers.addMobile({ tenantId, userId: null }, { number: '2025550142', name: 'Ann' }).catch(() => {})
   expect(announced).toEqual(['ExternalContactAdded'])

@@ -1,27 +1,26 @@
-import type { CallBody, FoundNumber, RealtimeEvent, TenantId } from '@partyline/contract'
+import type { CallBody, RealtimeEvent, TenantId } from '@partyline/contract'
 import type { Clock, Database, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
-import { createMobileExport } from './mobile-export-service.ts'
-import { createMobileImport } from './mobile-import-service.ts'
-import type { MobileImport } from './mobile-import-service.ts'
-import { createMobileNumbers } from './mobile-numbers-service.ts'
-import type { MobileNumbers } from './mobile-numbers-service.ts'
+import { createContactExport } from './contact-export-service.ts'
+import type { ExportContacts } from './contact-export-service.ts'
+import { createContactImport } from './contact-import-service.ts'
+import type { ContactImport } from './contact-import-service.ts'
+import { createContacts } from './contacts-service.ts'
+import type { Contacts } from './contacts-service.ts'
 import { announceNumbers } from './numbers-events.ts'
 import { createSearch } from './numbers-search.ts'
-import { createProviderNumbers } from './provider-numbers-service.ts'
-import type { ProviderNumbers } from './provider-numbers-service.ts'
+import type { FoundNumbers } from './numbers-search.ts'
+import { createLines } from './lines-service.ts'
+import type { Lines } from './lines-service.ts'
 
-export type Numbers = MobileNumbers &
-  ProviderNumbers &
-  MobileImport & {
-    exportMobile: ReturnType<typeof createMobileExport>
+export type Numbers = Contacts &
+  Lines &
+  ContactImport & {
+    exportContacts: ExportContacts
     /** Of both types where none is named: the Twilio numbers, and a page of the contacts. */
     search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers>
   }
-
-/** A page, and where the next one begins. */
-export type FoundNumbers = { found: FoundNumber[]; nextCursor: string | null }
 
 type Parts = {
   database: Database
@@ -33,13 +32,13 @@ type Parts = {
 
 export function createNumbers({ announcements, ...parts }: Parts): Numbers {
   const announce = announceNumbers(announcements)
-  const mobile = createMobileNumbers({ ...parts, announce })
-  const provider = createProviderNumbers({ ...parts, announce })
+  const mobile = createContacts({ ...parts, announce })
+  const lines = createLines({ ...parts, announce })
   return {
     ...mobile,
-    ...provider,
-    ...createMobileImport({ ...parts, announce }),
-    exportMobile: createMobileExport(parts),
-    search: createSearch({ ...parts, provider }),
+    ...lines,
+    ...createContactImport({ ...parts, announce }),
+    exportContacts: createContactExport(parts),
+    search: createSearch({ ...parts, lines }),
   }
 }

@@ -20,7 +20,7 @@ describe('contacts', () => {
     }
   })
 
-  test('a number in any spelling is kept as E.164, read with the tenant’s country', async () => {
+  test('are stored as E.164, parsed with the tenant’s default country', async () => {
     const spellings = ['(202) 555-0142', '+44 20 7946 0018', ' 2025550143 ', '1-202-555-0144', '+12025550145']
     const added = []
     for (const spelling of spellings) added.push((await add(spelling)).data[0]?.number)
@@ -36,12 +36,12 @@ describe('contacts', () => {
     '202 555 0142 ext 5',
     '+99912345678901234',
     "'; drop table users",
-  ])('%j is no phone number', async (written) => {
+  ])('cannot have the invalid number %j', async (written) => {
     const { status, error } = await add(written)
     expect([status, error?.errors]).toEqual([400, { number: ['Number should be a valid phone number.'] }])
   })
 
-  test('number and name have to be there', async () => {
+  test('require a number and a name', async () => {
     expect((await dana.call('numbers.addMobile', { body: {} })).error?.errors).toEqual({
       number: ['Number should be defined.'],
       name: ['Name should be defined.'],
@@ -56,7 +56,7 @@ describe('contacts', () => {
     })
   })
 
-  test('a number is added once; the answer to a second one names the first', async () => {
+  test('are added once, and a second attempt names the first contact', async () => {
     const [ann] = (await add('202 555 0142')).data
     expect(ann).toEqual({ id: ann?.id, number: '+12025550142', name: 'Ann', type: 'Mobile', disabled: false })
     const again = await add('+1 (202) 555-0142', 'Annabel')
@@ -66,19 +66,20 @@ describe('contacts', () => {
       'This number is already in the list.',
       'Ann, (202) 555-0142',
     ])
+    expect(again.error?.errors).toEqual({ number: ['This number is already in the list.'] })
     const params = { numberId: ann?.id ?? '' }
     await dana.get('settings.updateMobileNumber', { params, body: { name: 'Ann', disabled: true } })
     expect((await add('2025550142')).error?.details).toBe('Ann, (202) 555-0142, disabled')
   })
 
-  test('ten people who add one number at once add it once', async () => {
+  test('are added once despite ten concurrent attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => add('2025550150', `Person ${index}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(await dana.get('numbers.mobile')).toHaveLength(1)
   })
 
-  test('a deleted contact that is added again is the same one, under its new name', async () => {
+  test('that were deleted and are added again keep their ID and get the new name', async () => {
     const [ann] = (await add('2025550142')).data
     const params = { numberId: ann?.id ?? '' }
     await dana.get('settings.updateMobileNumber', { params, body: { name: 'Ann', disabled: true } })
@@ -86,7 +87,7 @@ describe('contacts', () => {
     expect((await add('2025550142', 'Ann Lee')).data).toEqual([{ ...ann, name: 'Ann Lee', disabled: false }])
   })
 
-  test('are listed by name, whatever the case', async () => {
+  test('are sorted by name, case-insensitively', async () => {
     for (const [number, name] of [
       ['2025550142', 'carol'],
       ['2025550143', 'Bob'],
@@ -97,7 +98,7 @@ describe('contacts', () => {
     expect((await dana.get('numbers.mobile')).map(({ name }) => name)).toEqual(['ann', 'Bob', 'carol'])
   })
 
-  test('any enabled user may add one; another organisation sees nothing of it', async () => {
+  test('can be added by any enabled user, and belong to one tenant', async () => {
     await dana.call('settings.addUser', {
       body: { userId: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12', name: 'Omar', role: 'User' },
     })
@@ -110,7 +111,7 @@ describe('contacts', () => {
   })
 })
 
-test('numbers are found by type and state', async () => {
+test('numbers are filtered by type and state', async () => {
   const { accountSid, authToken } = harness.sandbox.world.twilio
   const { twilioNumbers } = await dana.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
   const params = { numberId: twilioNumbers[0]?.id ?? '' }

@@ -8,11 +8,11 @@ import { createTexting } from '../../tests/texting.ts'
 import { createTwilioWebhooks } from '../../tests/twilio-webhook.ts'
 import { until } from '../../tests/until.ts'
 
-// One of our own Twilio numbers is no contact: what is sent to it would come back as a text of a customer.
+// A line of the account cannot be a contact: texts to it would come back as inbound texts.
 
 let harness: Harness
 let clinic: Clinic
-/** Not in use, but of our account. */
+/** A line of the account that is not in use. */
 let unused: string
 beforeAll(async () => {
   harness = await startHarness()
@@ -23,14 +23,14 @@ afterAll(() => harness.close())
 
 const OWN = { number: [BOUND_TEXTS.ownNumber] }
 
-test('it cannot be added, whether it is in use or not', async () => {
+test('a line of the account cannot be added as a contact, even if it is not in use', async () => {
   for (const number of [clinic.numbers[0].number, unused]) {
     const { status, error } = await clinic.dana.call('numbers.addMobile', { body: { name: 'Desk', number } })
     expect([number, status, error?.errors]).toEqual([number, 400, OWN])
   }
 })
 
-test('it cannot be imported, and the check says so', async () => {
+test('a line of the account cannot be imported, and the check shows the reason', async () => {
   const contacts = [
     { name: 'Desk', number: clinic.numbers[1].number },
     { name: 'Marta', number: '+12025550142' },
@@ -42,7 +42,7 @@ test('it cannot be imported, and the check says so', async () => {
   expect([status, error?.errors]).toEqual([400, { 'contacts.0.number': [BOUND_TEXTS.ownNumber] }])
 })
 
-test('where a text between two of our numbers made it a contact, it cannot be put into a chat', async () => {
+test('a line that became a contact by texting another line cannot be added to a chat', async () => {
   const [front, back] = clinic.numbers
   await createTwilioWebhooks(harness).message({ From: back.number, To: front.number, Body: 'Loop' })
   const own = await until(async () => {

@@ -1,21 +1,27 @@
 import { ERRORS } from '@partyline/contract'
 import type { ErrorCode } from '@partyline/contract'
 
+type Words = {
+  message?: string
+  details?: string
+  /** The field of the request that the message is about. */
+  field?: string | undefined
+  fields?: Record<string, string[]>
+  cause?: unknown
+}
+
 /** A failure that the caller can understand: a code of the contract's catalogue, with words of its own if it has any. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: string | null
   readonly fields: Record<string, string[]> | undefined
 
-  constructor(
-    code: ErrorCode,
-    words: { message?: string; details?: string; fields?: Record<string, string[]>; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, words: Words = {}) {
     super(words.message ?? ERRORS[code].message, { cause: words.cause })
     this.name = 'AppError'
     this.code = code
     this.details = words.details ?? null
-    this.fields = words.fields
+    this.fields = words.field === undefined ? words.fields : { [words.field]: [this.message] }
   }
 
   get status(): number {

@@ -5,7 +5,7 @@ import { CommitInDoubt, NoConnection } from './database.ts'
 
 const done = (items: readonly string[]) => items.map((value) => ({ status: 'fulfilled' as const, value }))
 
-/** Batches that are done when the test says so, with all that were begun. */
+/** Batches that wait until the test releases them, and a list of the started ones. */
 function heldBatches(run = (items: readonly string[]): readonly PromiseSettledResult<string>[] => done(items)) {
   const begun: string[][] = []
   const go = Promise.withResolvers<void>()
@@ -21,7 +21,7 @@ function heldBatches(run = (items: readonly string[]): readonly PromiseSettledRe
   return { add, begun, go: () => go.resolve() }
 }
 
-test('what comes while a batch is under way is the next one, up to its limit and in its order', async () => {
+test('items added during a batch form the next one, in order and up to the limit', async () => {
   const { add, begun, go } = heldBatches()
   const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map(add))
   go()
@@ -29,7 +29,7 @@ test('what comes while a batch is under way is the next one, up to its limit and
   expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['e']])
 })
 
-test('one that is refused hurts no other', async () => {
+test('a rejected item does not affect others', async () => {
   const { add, go } = heldBatches((items) =>
     items.map((value) => (value === 'bad' ? { status: 'rejected', reason: 'no' } : { status: 'fulfilled', value })),
   )
@@ -38,7 +38,7 @@ test('one that is refused hurts no other', async () => {
   expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a batch that fails is done again one by one', async () => {
+test('a failed batch is repeated item by item', async () => {
   const { add, begun, go } = heldBatches((items) => {
     if (items.includes('bad')) throw new Error('undone')
     return done(items)
@@ -49,7 +49,7 @@ test('a batch that fails is done again one by one', async () => {
   expect(begun).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']])
 })
 
-test('what may have been committed is not done again', async () => {
+test('a batch that may have been committed is not repeated', async () => {
   const { add, begun, go } = heldBatches(() => {
     throw new CommitInDoubt()
   })
@@ -59,7 +59,7 @@ test('what may have been committed is not done again', async () => {
   expect(begun).toEqual([['a'], ['b', 'c']])
 })
 
-test('when the connection is lost, nobody is asked again and again', async () => {
+test('repeating stops at the first item without a connection', async () => {
   let runs = 0
   const { add, begun, go } = heldBatches(() => {
     runs += 1
@@ -71,7 +71,7 @@ test('when the connection is lost, nobody is asked again and again', async () =>
   expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['b']])
 })
 
-test('items of one key never share a batch', async () => {
+test('items with the same key are never in the same batch', async () => {
   const { add, begun, go } = heldBatches()
   const results = Promise.all(['a', 'b:1', 'c:1', 'd'].map(add))
   go()
@@ -79,7 +79,7 @@ test('items of one key never share a batch', async () => {
   expect(begun).toEqual([['a'], ['b:1', 'd'], ['c:1']])
 })
 
-test('a batch is not part of the request that happens to start it', async () => {
+test('a batch does not run in the context of the request that starts it', async () => {
   const request = new AsyncLocalStorage<string>()
   const seen: (string | undefined)[] = []
   const add = createBatches<string, string>({

@@ -4,7 +4,7 @@ import { CommitInDoubt, NoConnection } from './database.ts'
 type Options<Item, Result> = {
   /** Items in a batch. */
   most: number
-  /** Does a batch wholly or, where it throws, not at all. What is refused of it is a rejected outcome, and hurts no other. */
+  /** Processes a batch atomically: all of it, or none if it throws. A refused item is a rejected outcome and affects no other. */
   run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>
   /** Items of one key never share a batch: the second one sees what became of the first. */
   keyOf?: (item: Item) => string | null
@@ -13,7 +13,7 @@ type Options<Item, Result> = {
 type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
 
 /**
- * Group commit: one batch is under way, and what comes meanwhile is the next one. A batch that fails is done again item
+ * Group commit: while one batch is in progress, new items form the next one. A batch that fails is retried item
  * by item, so that nobody fails because of another. Never wait for an item inside a transaction: a pool may have no
  * second connection.
  */
@@ -48,7 +48,7 @@ export function createBatches<Item, Result>({ most, run, keyOf = () => null }: O
       }
       return null
     } catch (error) {
-      // What may have been committed is not done again, and without a database there is nobody to ask again.
+      // A batch that may have been committed is not retried, and neither is one without a connection.
       const isOver = batch.length === 1 || error instanceof CommitInDoubt || error instanceof NoConnection
       if (!isOver) return finishOneByOne(batch)
       for (const { reject } of batch) reject(error)

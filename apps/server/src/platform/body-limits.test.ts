@@ -16,7 +16,7 @@ test.each<[CallName, number]>([
   expect(limitOf(name)).toBe(bytes)
 })
 
-test('only calls that take media or whole files read more than 128 kB', () => {
+test('only calls with media or files read more than 128 KB', () => {
   const large = (Object.keys(routes) as CallName[]).filter((name) => limitOf(name) > 128 * 1024)
   expect(large.toSorted()).toEqual([
     'chats.create',
@@ -26,13 +26,13 @@ test('only calls that take media or whole files read more than 128 kB', () => {
   ])
 })
 
-test('a call reads the longest body that its schema allows', () => {
+test('a call’s limit is larger than the longest body that its schema allows', () => {
   const ids = Array.from({ length: 1_000 }, () => '00000000-0000-4000-8000-000000000000')
   expect(calls['settings.assignUsers'].body.safeParse({ ids }).success).toBe(true)
   expect(JSON.stringify({ ids }).length).toBeLessThan(limitOf('settings.assignUsers'))
 })
 
-test('a form of more than 500 fields is refused, and one of fewer is read', () => {
+test('a form with up to 500 fields is parsed, and a larger one is refused', () => {
   expect(parseForm('a=1&b=2&a=3')).toEqual({ a: ['1', '3'], b: '2' })
   expect(Object.keys(parseForm(Array.from({ length: 500 }, (_, at) => `f${at}=1`).join('&')))).toHaveLength(500)
   expect(() => parseForm('a=1&'.repeat(700_000))).toThrow(new AppError('payload-too-large'))

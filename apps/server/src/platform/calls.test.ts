@@ -4,7 +4,7 @@ import type { CallName } from '@partyline/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from './app-error.ts'
 import { registerCalls } from './calls.ts'
-import type { Caller } from './calls.ts'
+import type { Caller, Handlers } from './calls.ts'
 import { readConfig } from './config.ts'
 import { createHttpServer } from './http-server.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -30,14 +30,14 @@ const ids = {
 const nothingThere = async () => Promise.reject(new AppError('not-found'))
 const nobodySigned = async () => Promise.reject(new AppError('forbidden'))
 
-/** Answers 404 to every call, but for those without a handler. The token is the caller's name. */
-async function serverWithout(missing: readonly CallName[], notBuilt: readonly CallName[], callsPerMinute = 1000) {
+type Options = { callsPerMinute?: number; handlers?: Partial<Handlers> }
+
+/** Responds to every other call with 404. The token is the caller's name. */
+async function startServer({ callsPerMinute = 1000, handlers = {} }: Options = {}) {
   const app = await createHttpServer(config, { version: '1' })
   onTestFinished(() => app.close())
-  const built = names.filter((name) => !missing.includes(name))
   registerCalls(app, {
-    handlers: Object.fromEntries(built.map((name) => [name, nothingThere])),
-    notBuilt,
+    handlers: { ...Object.fromEntries(names.map((name) => [name, nothingThere])), ...handlers },
     authenticate: async ({ headers }) => {
       const name = headers.authorization ?? ''
       const role = PEOPLE[name]
@@ -49,38 +49,14 @@ async function serverWithout(missing: readonly CallName[], notBuilt: readonly Ca
   return app
 }
 
-test('a server in which calls have no handler does not start, and names them', async () => {
-  await expect(serverWithout(['chats.get', 'config'], [])).rejects.toThrow(
-    'These calls of the contract have no handler: chats.get, config',
-  )
+test('an unsigned webhook does not reach its handler', async () => {
+  const app = await startServer()
+  const { method, path } = routes['webhooks.twilioMessage']
+  expect((await app.inject({ method, url: path, headers: { authorization: 'Dana' } })).statusCode).toBe(403)
 })
 
-test('a call that is listed as not built, but is, stops the start too', async () => {
-  await expect(serverWithout([], ['chats.get'])).rejects.toThrow(
-    'These calls are listed as not built, but are: chats.get',
-  )
-})
-
-test('a call that is not built says so to whoever may make it, and to nobody else', async () => {
-  const app = await serverWithout(['settings.tenant'], ['settings.tenant'])
-  const statusFor = async (authorization: string) => {
-    const { statusCode } = await app.inject({ url: routes['settings.tenant'].path, headers: { authorization } })
-    return statusCode
-  }
-  expect([await statusFor(''), await statusFor('Omar'), await statusFor('Dana')]).toEqual([401, 403, 501])
-})
-
-test('a call that another program signs reaches no handler unsigned, built or not', async () => {
-  const statusOf = async (app: Awaited<ReturnType<typeof serverWithout>>) => {
-    const { method, path } = routes['webhooks.twilioMessage']
-    return (await app.inject({ method, url: path, headers: { authorization: 'Dana' } })).statusCode
-  }
-  expect(await statusOf(await serverWithout([], []))).toBe(403)
-  expect(await statusOf(await serverWithout(['webhooks.twilioMessage'], ['webhooks.twilioMessage']))).toBe(403)
-})
-
-test('who calls too often is told when to come back', async () => {
-  const app = await serverWithout([], [], 1)
+test('a call beyond the rate limit answers 429 with Retry-After', async () => {
+  const app = await startServer({ callsPerMinute: 1 })
   const call = () =>
     app.inject({ method: 'DELETE', url: routes['sessions.endAll'].path, headers: { authorization: 'Omar' } })
   await call()
@@ -88,4 +64,23 @@ test('who calls too often is told when to come back', async () => {
   expect(refused.statusCode).toBe(429)
   expect(refused.json()).toMatchObject({ error: 'too-many-requests' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a client that has the current answer to a read gets 304 without a body', async () => {
+  const answers = [false, false, true]
+  const app = await startServer({
+    handlers: {
+      'settings.twilioAccount': async () => ({ succeeded: answers.shift() ?? true, details: null, link: null }),
+    },
+  })
+  const { method, path: url } = routes['settings.twilioAccount']
+  const read = (headers: Record<string, string> = {}) =>
+    app.inject({ method, url, headers: { authorization: 'Dana', ...headers } })
+  const { headers, statusCode } = await read()
+  expect(statusCode).toBe(200)
+  const known = { 'if-none-match': String(headers.etag) }
+  const unchanged = await read(known)
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+  const changed = await read(known)
+  expect([changed.statusCode, changed.json<{ data: unknown }>().data]).toMatchObject([200, { succeeded: true }])
 })

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import { calls, routes } from '@partyline/contract'
+import { calls, isRead, routes } from '@partyline/contract'
 import type {
   CallBody,
   CallForm,
@@ -19,13 +20,12 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { bodyLimitOf, parseForm } from './body-limits.ts'
-import { COMPRESSED } from './compressed.ts'
+import { COMPRESSED, readInput } from './read-input.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { personKey } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { readInput } from './read-input.ts'
 
-/** Who makes the call. */
+/** The caller. */
 export type Caller = { tenantId: TenantId; userId: UserId; role: UserRole; name: string; sessionId: SessionId }
 
 type CallRequest<Name extends CallName> = {
@@ -38,14 +38,14 @@ type CallRequest<Name extends CallName> = {
   reply: FastifyReply
 }
 
-/** One handler for each call that answers with the envelope: it returns `data`. */
-export type Handlers = { [Name in EnvelopeCallName]: (call: CallRequest<Name>) => Promise<CallReply<Name>> }
+/** Handlers of calls that respond with the envelope return its `data`. */
+type EnvelopeHandlers = { [Name in EnvelopeCallName]: (call: CallRequest<Name>) => Promise<CallReply<Name>> }
 
 type PlainCallName = Exclude<CallName, EnvelopeCallName>
-/** Handlers of calls whose answers others define (sign-in, webhooks, media, health). They answer by themselves. */
-export type PlainHandlers = { [Name in PlainCallName]: (call: PlainRequest<Name>) => Promise<unknown> }
+/** Handlers of calls whose responses others define (sign-in, webhooks, media, health) write the response themselves. */
+type PlainHandlers = { [Name in PlainCallName]: (call: PlainRequest<Name>) => Promise<unknown> }
 
-/** Only what stands in the path is checked, and a query beside it. The rest is as it came. */
+/** Checks the path and the query only. */
 type PlainRequest<Name extends PlainCallName> = {
   params: CallParams<Name>
   query: undefined extends CallParams<Name> | CallQuery<Name> ? unknown : CallQuery<Name>
@@ -55,31 +55,29 @@ type PlainRequest<Name extends PlainCallName> = {
   reply: FastifyReply
 }
 
+/** One handler for each call of the contract. */
+export type Handlers = EnvelopeHandlers & PlainHandlers
+
 type Options = {
-  handlers: Partial<Handlers & PlainHandlers>
-  /** Calls that answer 501 to whoever may make them. */
-  notBuilt: readonly CallName[]
-  /** Who the request's token names, or null. An AppError says why a known person may not make this call now. */
+  /** Calls without a handler get no route. */
+  handlers: Partial<Handlers>
+  /** The person named by the request's token, or null. An AppError says why a known person may not make this call now. */
   authenticate(request: FastifyRequest): Promise<Caller | null>
-  /** What knows each program by its signature. @throws {AppError} where the program has not signed the request */
+  /** Verifies the signature of each program. @throws {AppError} if the request is not signed by it */
   signatures: Record<Signer, (request: FastifyRequest) => Promise<unknown>>
   rateLimits: Pick<RateLimits, 'count'>
 }
 
-/** Gives every call of the contract its address. Refuses to start when a call has no handler. */
+/** Gives the calls their routes: access, rate limits and validation come from the contract. */
 export function registerCalls(app: FastifyInstance, options: Options): void {
-  const { handlers, notBuilt } = options
-  const missing = namesOf(routes).filter((name) => !handlers[name] && !notBuilt.includes(name))
-  if (missing.length > 0) throw new Error(`These calls of the contract have no handler: ${missing.join(', ')}`)
-  const built = notBuilt.filter((name) => handlers[name])
-  if (built.length > 0) throw new Error(`These calls are listed as not built, but are: ${built.join(', ')}`)
+  const names = namesOf(routes).filter((name) => options.handlers[name])
   refuseOtherMethods(app)
   const isPlain = (name: CallName) => 'answer' in routes[name]
-  for (const name of namesOf(routes).filter((name) => !isPlain(name))) registerCall(app, name, options)
+  for (const name of names.filter((name) => !isPlain(name))) registerCall(app, name, options)
   // Only what others define takes HTML forms: a cross-site form can therefore reach no call of ours.
   app.register(async (scope) => {
     await scope.register(formbody, { parser: parseForm })
-    for (const name of namesOf(routes).filter(isPlain)) registerCall(scope, name, options)
+    for (const name of names.filter(isPlain)) registerCall(scope, name, options)
   })
 }
 
@@ -109,13 +107,11 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
         if (route.access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
         callers.set(request, caller)
       } else await count()
-      if (!handle && !signer) throw new AppError('not-built')
       return undefined
     },
     preHandler: async (request) => {
-      // What is signed includes the body.
+      // The signature covers the body.
       if (signer) await options.signatures[signer](request)
-      if (!handle) throw new AppError('not-built')
     },
     handler: async (request, reply) => {
       if (route.answer === 'plain') {
@@ -137,7 +133,18 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
       if (!schemas.reply) return reply.status(204).send()
       return { operation: name, message: null, details: null, data: schemas.reply.parse(data) }
     },
+    ...(isRead(name) && schemas.reply && !schemas.holdsToken && { onSend: answerConditionally }),
   })
+}
+
+/** Answers 304 without a body to a client that already has the same answer. Runs before compression. */
+async function answerConditionally(request: FastifyRequest, reply: FastifyReply, body: unknown) {
+  if (reply.statusCode !== 200 || typeof body !== 'string') return body
+  const etag = `W/"${hash('sha256', body, 'base64url')}"`
+  reply.header('etag', etag)
+  if (request.headers['if-none-match'] !== etag) return body
+  reply.code(304)
+  return ''
 }
 
 /** Whether a person follows a link, rather than a page that loads a picture. */

@@ -1,4 +1,4 @@
-import type { Settings } from './config.ts'
+import type { Settings } from './settings.ts'
 
 type Fault = readonly [setting: keyof Settings, fault: string]
 
@@ -7,7 +7,7 @@ const BUCKET_KEY = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const MARKETPLACE = ['MARKETPLACE_TENANT_ID', 'MARKETPLACE_CLIENT_ID', 'MARKETPLACE_CLIENT_SECRET'] as const
 
 /**
- * What settings need of each other, so that nobody is locked out and nothing is open by mistake. A setting that is wrong
+ * Rules across settings, so that no one is locked out and nothing is open by mistake. A setting that is wrong
  * by itself is missing in `settings`, but in `given`.
  */
 export function faultsBetween(settings: Partial<Settings>, given: ReadonlySet<string>): Fault[] {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, environment, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { environment } from './settings.ts'
 
 const DIRECTORY = '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01'
 const COMPLETE = {
@@ -22,7 +23,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('a complete environment has no fault, and outside production its addresses follow from the port', () => {
+test('a complete environment is valid, and outside production the URLs default to the port', () => {
   const config = readConfig({ ...COMPLETE, PUBLIC_URL: '', ENVIRONMENT: 'development', PORT: '8080', DATABASE_URL: '' })
   expect(config).toMatchObject({
     PUBLIC_URL: 'http://localhost:8080',
@@ -33,11 +34,11 @@ test('a complete environment has no fault, and outside production its addresses 
   expect(config.ENCRYPTION_KEYS.map(({ id }) => id)).toEqual(['new', 'old'])
 })
 
-test('an address is kept without the slash at its end', () => {
+test('a trailing slash is removed from the URL', () => {
   expect(readConfig({ ...COMPLETE, PUBLIC_URL: 'https://texts.example/' }).PUBLIC_URL).toBe('https://texts.example')
 })
 
-test('all faults are told at once, in words, and never with a value', () => {
+test('all errors are reported at once, without values', () => {
   const env = {
     PORT: 'abc',
     AUTH_SECRET: 'too short',
@@ -60,7 +61,7 @@ test('all faults are told at once, in words, and never with a value', () => {
   for (const value of ['abc', 'too short', 'k1:short', 'maybe']) expect(faults.join()).not.toContain(value)
 })
 
-test('every setting of a choice or a form says in our own words what it should be', () => {
+test('every invalid setting has a message of our own', () => {
   const wrong = Object.fromEntries(Object.keys(environment.shape).map((setting) => [setting, '?']))
   const faults = faultsOf(wrong)
   expect(faults.length).toBeGreaterThan(20)
@@ -68,7 +69,7 @@ test('every setting of a choice or a form says in our own words what it should b
   expect(faults.join()).not.toMatch(/invalid|expected|too (?:small|big|short|long)/i)
 })
 
-describe('settings that would lock everyone out are all reported, and the server does not start', () => {
+describe('settings that would lock everyone out are reported', () => {
   const KEY = randomBytes(32).toString('base64')
   const NEEDED = 'is needed with SIGN_UP=marketplace'
   const REST_NEEDED = 'is needed with the other settings of the marketplace'
@@ -77,15 +78,15 @@ describe('settings that would lock everyone out are all reported, and the server
   const NO_PATH = 'should be a host with nothing behind it, such as https://texts.example.com'
   test.each<[string, Record<string, string>, string[]]>([
     [
-      'no address in production',
+      'no URL in production',
       { PUBLIC_URL: '' },
       ['PUBLIC_URL is missing: it is needed unless ENVIRONMENT is another than production'],
     ],
-    ['an address with a path', { PUBLIC_URL: 'https://example.com/texts' }, [`PUBLIC_URL ${NO_PATH}`]],
-    ['an address with a query', { PUBLIC_URL: 'https://example.com/?a=1' }, [`PUBLIC_URL ${NO_PATH}`]],
-    ['an address with a user', { PUBLIC_URL: 'https://me@example.com' }, [`PUBLIC_URL ${NO_PATH}`]],
+    ['a URL with a path', { PUBLIC_URL: 'https://example.com/texts' }, [`PUBLIC_URL ${NO_PATH}`]],
+    ['a URL with a query', { PUBLIC_URL: 'https://example.com/?a=1' }, [`PUBLIC_URL ${NO_PATH}`]],
+    ['a URL with a user', { PUBLIC_URL: 'https://me@example.com' }, [`PUBLIC_URL ${NO_PATH}`]],
     [
-      'an address that Entra does not let browsers come back to',
+      'a URL that Entra does not accept for redirects',
       { PUBLIC_URL: 'http://texts.example' },
       ['PUBLIC_URL should begin with https://: Microsoft Entra accepts http:// for localhost only'],
     ],
@@ -115,7 +116,7 @@ describe('settings that would lock everyone out are all reported, and the server
       [`MARKETPLACE_CLIENT_SECRET ${NEEDED}`],
     ],
     [
-      'some settings of the marketplace beside an allow-list',
+      'some settings of the marketplace with an allow-list',
       { MARKETPLACE_CLIENT_SECRET: 'secret' },
       [`MARKETPLACE_TENANT_ID ${REST_NEEDED}`, `MARKETPLACE_CLIENT_ID ${REST_NEEDED}`],
     ],
@@ -130,7 +131,7 @@ describe('settings that would lock everyone out are all reported, and the server
       ['ENCRYPTION_KEYS should be id:base64 with 32 bytes and no dot in the id, comma separated for several'],
     ],
     [
-      'several of these, beside a setting that is missing',
+      'several of these, with a missing setting',
       { PUBLIC_URL: '', ALLOWED_TENANTS: '', AUTH_SECRET: '', MARKETPLACE_TENANT_ID: DIRECTORY },
       [
         'AUTH_SECRET is missing',
@@ -144,7 +145,7 @@ describe('settings that would lock everyone out are all reported, and the server
     expect(faultsOf({ ...COMPLETE, ...settings })).toEqual(faults.map((fault) => `  ${fault}`))
   })
 
-  test('what is not needed may be left out', () => {
+  test('but optional ones can be omitted', () => {
     expect(faultsOf({ ...COMPLETE, SIGN_UP: 'open', ALLOWED_TENANTS: '' })).toEqual([])
     expect(faultsOf({ ...COMPLETE, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
     const sold = { MARKETPLACE_TENANT_ID: DIRECTORY, MARKETPLACE_CLIENT_ID: DIRECTORY, MARKETPLACE_CLIENT_SECRET: 's' }
@@ -152,7 +153,7 @@ describe('settings that would lock everyone out are all reported, and the server
   })
 })
 
-test('metrics are off where nothing is said, and never open to others without a token', () => {
+test('metrics are off by default, and require a token if they are reachable from other machines', () => {
   const { METRICS_PORT, METRICS_TOKEN } = readConfig(COMPLETE)
   expect([METRICS_PORT, METRICS_TOKEN]).toEqual([undefined, undefined])
   expect(readConfig({ ...COMPLETE, METRICS_PORT: '9464' })).toMatchObject({
@@ -168,7 +169,7 @@ test('metrics are off where nothing is said, and never open to others without a 
   expect(faultsOf({ ...open, METRICS_TOKEN: 'short' })).toEqual(['  METRICS_TOKEN should have at least 32 characters'])
 })
 
-test('a bucket for files has a name, a key, and no secret in its address', () => {
+test('a bucket requires a name and a key, and its URL cannot contain the key', () => {
   const bucket = {
     ...COMPLETE,
     MEDIA_URL: 's3://texts-media/one',
@@ -192,7 +193,7 @@ test('a bucket for files has a name, a key, and no secret in its address', () =>
   ])
 })
 
-test('no proxy is trusted where none is named, and never everybody', () => {
+test('no proxy is trusted by default, and not everyone can be trusted', () => {
   expect(readConfig(COMPLETE).TRUSTED_PROXIES).toEqual([])
   const named = 'loopback, 10.0.0.2, 10.1.0.0/16, 2001:db8::/48'
   expect(readConfig({ ...COMPLETE, TRUSTED_PROXIES: named }).TRUSTED_PROXIES).toEqual(named.split(', '))

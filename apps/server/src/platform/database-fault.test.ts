@@ -10,14 +10,14 @@ const refused = (code: string, message: string) =>
   Object.assign(new DatabaseError(message, message.length, 'error'), { code })
 const failed = (code: string, syscall = 'connect') => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 
-describe('a fault of the database that may pass', () => {
+describe('a temporary database error:', () => {
   test.each([
     ['a closed port', failed('ECONNREFUSED'), `${PLACE} cannot be reached (ECONNREFUSED).`],
     ['several addresses', new AggregateError([failed('ECONNREFUSED')]), `${PLACE} cannot be reached (ECONNREFUSED).`],
-    ['a name that nobody knows yet', failed('ENOTFOUND', 'getaddrinfo'), `${PLACE} cannot be reached (ENOTFOUND).`],
-    ['a connection without an answer', new Error('timeout expired'), `${PLACE} cannot be reached (timeout expired).`],
+    ['an unknown host name', failed('ENOTFOUND', 'getaddrinfo'), `${PLACE} cannot be reached (ENOTFOUND).`],
+    ['a timeout', new Error('timeout expired'), `${PLACE} cannot be reached (timeout expired).`],
     [
-      'a server that starts',
+      'a starting server',
       refused('57P03', 'the database system is starting up'),
       `${PLACE} is not ready (the database system is starting up).`,
     ],
@@ -41,7 +41,7 @@ describe('a fault of the database that may pass', () => {
   })
 })
 
-describe('a fault of the database that the operator has to fix', () => {
+describe('a database error that the operator has to fix:', () => {
   test.each([
     [
       'a missing database',
@@ -59,7 +59,7 @@ describe('a fault of the database that the operator has to fix', () => {
       `${PLACE} wants a password of the user “clinic”, and DATABASE_URL has none.`,
     ],
     [
-      'a missing right',
+      'a missing privilege',
       refused('42501', 'permission denied for schema public'),
       `The user “clinic” may not use the database “texts” of ${PLACE}: permission denied for schema public. Make this user the owner of the database.`,
     ],
@@ -77,7 +77,7 @@ describe('a fault of the database that the operator has to fix', () => {
     expect(databaseFault(error, URL)).toMatchObject({ message, isPassing: false })
   })
 
-  test('a certificate that is not trusted', () => {
+  test('an untrusted certificate', () => {
     expect(connectionFault(new Error('self-signed certificate'), URL)).toMatchObject({
       message: `No connection to ${PLACE} can be made: self-signed certificate. Correct DATABASE_URL.`,
       isPassing: false,
@@ -85,19 +85,19 @@ describe('a fault of the database that the operator has to fix', () => {
   })
 })
 
-test('the cause of an error is looked through, and a socket is named by its folder', () => {
+test('the cause of an error is evaluated, and a socket is named by its folder', () => {
   const wrapped = new Error('There is no connection to the database.', { cause: failed('ENOENT') })
   expect(databaseFault(wrapped, 'postgres://clinic@localhost/texts?host=/run/postgresql')?.message).toBe(
     'PostgreSQL at /run/postgresql cannot be reached (ENOENT).',
   )
 })
 
-test('an error of our own code has no sentence', () => {
+test('errors of our own code have no message for operators', () => {
   expect(databaseFault(refused('42601', 'syntax error at or near "selec"'), URL)).toBeNull()
   expect(databaseFault(new TypeError('x is not a function'), URL)).toBeNull()
 })
 
-test('a damaged embedded database is said to be damaged', () => {
+test('a damaged embedded database is reported as damaged', () => {
   expect(databaseFault(refused('XX001', 'invalid page in block 3'), undefined)?.message).toBe(
     `The embedded database is damaged: invalid page in block 3. ${RESTORE}`,
   )

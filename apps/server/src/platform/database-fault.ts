@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { OPERATIONS_PAGE, OperatorError, RESTORE } from './operator-error.ts'
+import { isStorageFull } from './storage-watch.ts'
 
 /** Why the database cannot be used, in a sentence for the operator. */
 export class DatabaseFault extends OperatorError {
@@ -29,6 +30,8 @@ const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
   'ETIMEDOUT',
 ])
 
+const OF_CONNECTIONS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo', 'read', 'write'])
+
 /** Of `pg`, which gives them no code. */
 const NO_ANSWER = /^(Connection terminated|timeout e|Query read timeout|Client has encountered a connection error)/
 
@@ -37,10 +40,24 @@ const STARTING_OR_STOPPING = /^57P0[123]$/
 const BUSY = /^(08|40|53)/
 const LOCK_NOT_AVAILABLE = '55P03'
 const READ_ONLY = '25006'
+const AWAY = /^(08...|53...|57P0[123]|25006)$/
 const NO_DATABASE = '3D000'
 const NOT_LET_IN = /^28/
 const NO_RIGHT = '42501'
 const DAMAGED = /^(XX00[12]|58|42P01|42703|3F000)/
+
+/**
+ * Whether the database cannot be reached, starts, stops, takes no more connections or is read-only: the same statement may
+ * succeed later.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code = '', message, syscall = '' } = firstOf(cause)
+    if (UNREACHABLE.has(code) && OF_CONNECTIONS.has(syscall)) return true
+    if (NO_ANSWER.test(message) || AWAY.test(code)) return true
+  }
+  return false
+}
 
 /**
  * The sentence for an error of the database, from its connection or from a statement; null for one that no operator can
@@ -49,7 +66,7 @@ const DAMAGED = /^(XX00[12]|58|42P01|42703|3F000)/
 export function databaseFault(error: unknown, databaseUrl: string | undefined): DatabaseFault | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseFault) return cause
-    const first: SystemError = cause instanceof AggregateError ? (cause.errors[0] as SystemError) : cause
+    const first = firstOf(cause)
     const fault = databaseUrl ? faultOfServer(first, databaseUrl) : faultOfEmbedded(first)
     if (fault) return fault
   }
@@ -66,7 +83,15 @@ export function connectionFault(error: unknown, databaseUrl: string): DatabaseFa
   )
 }
 
+/** Of several addresses of one name, each has its own error. */
+function firstOf(error: Error): SystemError {
+  return error instanceof AggregateError ? (error.errors[0] as SystemError) : error
+}
+
 function faultOfEmbedded(cause: SystemError): DatabaseFault | null {
+  if (isStorageFull(cause)) {
+    return new DatabaseFault('The disk of the embedded database is full.', { cause, isPassing: true })
+  }
   if (!DAMAGED.test(cause.code ?? '')) return null
   return new DatabaseFault(`The embedded database is damaged: ${cause.message}. ${RESTORE}`, { cause })
 }

@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { callbackify } from 'node:util'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, DatabaseError, Pool, types } from 'pg'
 import type { PoolClient } from 'pg'
+import type { Tables } from '../../database/index.ts'
 import { connectionFault } from './database-fault.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
+import type { EmbeddedDatabase } from './embedded-database.ts'
 import { createPreparing } from './prepared-statements.ts'
+import { onStatementError } from './statement-errors.ts'
+import { DISK_FULL, isStorageFull } from './storage-watch.ts'
 
-/** A connection, or a transaction. A store names its own tables: `db.withTables<ChatTables>()`. */
-export type Queries = Kysely<{}>
+/** A connection, or a transaction. Columns are in camelCase here and in the rows of every statement, raw ones too. */
+export type Queries = Kysely<Tables>
 
 export type Database = {
   queries: Queries
@@ -49,9 +54,29 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const LOCK_KEY = 6_170_914
 const LOCK_TIMEOUT_MS = 30_000
 
+/** PostgreSQL's code for writing in a read-only transaction. */
+const READ_ONLY = '25006'
+
+/** Told when the disk is full, with a check that throws for as long as it is. */
+type OnStorageFull = (check: () => Promise<unknown>) => void
+
 /** Opens PostgreSQL, or the embedded database in the data folder where no address is given. */
-export async function openDatabase(options: DatabaseOptions, onError: (error: Error) => void): Promise<Database> {
-  const embedded = options.DATABASE_URL ? null : await startEmbeddedDatabase(path.resolve(options.DATA_DIR, 'database'))
+export async function openDatabase(
+  options: DatabaseOptions,
+  onError: (error: Error) => void,
+  onStorageFull: OnStorageFull = () => {},
+): Promise<Database> {
+  const noteFull = () => onStorageFull(checkStorage)
+  let isClosing = false
+  const embedded = options.DATABASE_URL
+    ? null
+    : await startEmbeddedDatabase(path.resolve(options.DATA_DIR, 'database'), {
+        onError,
+        onStorage: (isFull) => isFull && noteFull(),
+        onWalGrowth: () => {
+          if (!isClosing) void sql`checkpoint`.execute(queries).catch(onError)
+        },
+      })
   const pool = new Pool(
     embedded
       ? // One connection: the embedded database works on one statement at a time anyway.
@@ -67,10 +92,25 @@ export async function openDatabase(options: DatabaseOptions, onError: (error: Er
     // The pool speaks of idle connections only: one that is lost while it is in use would end the process.
     client.on('error', onError)
     prepareMarked(client)
+    onStatementError(client, (error) => {
+      if (embedded && error.code === READ_ONLY) error.code = DISK_FULL
+      if (isStorageFull(error)) noteFull()
+    })
   })
   pool.on('error', onError)
-  const inTransaction = guardPool(pool)
-  const queries = new Kysely<{}>({ dialect: new PostgresDialect({ pool }) })
+  const inTransaction = guardPool(pool, embedded ? prepareEmbedded(embedded) : null)
+  const queries = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // Keys inside JSON values are kept.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+
+  /** On PostgreSQL a megabyte is written, which is gone at once. */
+  async function checkStorage() {
+    if (embedded?.isFull()) throw Object.assign(new Error('The disk is full.'), { code: DISK_FULL })
+    if (embedded) return
+    await sql`create temporary table storage_check on commit drop as select generate_series(1, 30000)`.execute(queries)
+  }
 
   async function within<Result>(
     begin: (work: (db: Queries) => Promise<Result>) => Promise<Result>,
@@ -108,14 +148,33 @@ export async function openDatabase(options: DatabaseOptions, onError: (error: Er
       within(
         (work) => queries.connection().execute(work),
         run,
-        // What PostgreSQL refuses is not done.
+        // A statement that PostgreSQL rejects has no effect.
         (error) => !(error instanceof DatabaseError),
       ),
     alone: (work) => (options.DATABASE_URL ? withLock(options.DATABASE_URL, onError, work) : work()),
     async close() {
+      isClosing = true
       await queries.destroy()
+      // Kysely leaves a pool alone that it has not used.
+      if (!pool.ended) await pool.end()
       await embedded?.close()
     },
+  }
+}
+
+/**
+ * Prepares connections to PGlite, which are one session there: a new one finds nothing of those before it, and on a full
+ * disk it writes nothing.
+ */
+function prepareEmbedded({ isFull }: Pick<EmbeddedDatabase, 'isFull'>) {
+  const isReadOnly = new WeakMap<PoolClient, boolean>()
+  return async (client: PoolClient) => {
+    if (!isReadOnly.has(client)) await client.query('discard all')
+    const wanted = isFull()
+    if ((isReadOnly.get(client) ?? false) !== wanted) {
+      await client.query(`set default_transaction_read_only = ${wanted ? 'on' : 'off'}`)
+    }
+    isReadOnly.set(client, wanted)
   }
 }
 
@@ -142,13 +201,31 @@ async function withLock<Result>(
   }
 }
 
-/** With a pool of one, whoever asks the pool inside a transaction waits for ever. Here they are told instead. */
-function guardPool(pool: Pool) {
+/**
+ * With a pool of one, a caller that asks the pool inside a transaction would wait forever. Here it gets an error instead.
+ * `prepare` runs before a client is handed out.
+ */
+function guardPool(pool: Pool, prepare: ((client: PoolClient) => Promise<void>) | null) {
   const inTransaction = new AsyncLocalStorage<true>()
-  const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>
-  pool.connect = ((...parameters: unknown[]) => {
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
+
+  async function connectPrepared(): Promise<PoolClient> {
+    const client = await connect()
+    try {
+      await prepare?.(client)
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  const connectForCallback = callbackify(connectPrepared)
+  pool.connect = ((callback?: (error?: Error, client?: PoolClient) => void) => {
     if (inTransaction.getStore()) throw new Error('The pool was asked inside a transaction. Pass the transaction down.')
-    return connect(...parameters)
+    if (!callback) return connectPrepared()
+    connectForCallback((error, client) => callback(error ?? undefined, client))
+    return undefined
   }) as typeof pool.connect
   return inTransaction
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { environment } from './config.ts'
+import { environment } from './settings.ts'
 
 /** A setting as an operator reads it. */
 export type Setting = {
   name: string
-  /** What applies where it is not given; `null`: it must be given, or empty: then there is none. */
+  /** The default. `null`: the setting is required. Empty: there is no default. */
   otherwise: string | null
   meaning: string
   /** The only values that it may have, where there are few. */

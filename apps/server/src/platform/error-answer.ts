@@ -2,21 +2,39 @@ import { ERRORS } from '@partyline/contract'
 import type { ErrorCode, ErrorEnvelope } from '@partyline/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { isDatabaseAway } from './database-fault.ts'
+import { isStorageFull } from './storage-watch.ts'
 
-/** Turns whatever was thrown into the one shape of a failed call, and logs what is ours to mend. */
+/** Turns any error into the response of a failed call, and logs those that we have to fix. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : fromFramework(error as FastifyError)
+  const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error as FastifyError))
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed')
   const answer: ErrorEnvelope = {
     operation: request.routeOptions.config.call ?? null,
-    message: known.fields ? null : known.message,
+    message: known.code === 'validation' ? null : known.message,
     details: known.details,
     ...(known.fields && { errors: known.fields }),
     error: known.code,
     data: null,
     requestId: request.id,
   }
+  if (known.code === 'payload-too-large') {
+    // A client that is cut off during an upload may not see the answer, so only endless bodies are not read to their end.
+    if (statedLength(request) > request.routeOptions.bodyLimit) reply.header('connection', 'close')
+    else request.raw.resume()
+  }
   return reply.status(known.status).type('application/json').send(answer)
+}
+
+/** A chunked body states none. */
+function statedLength({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
+}
+
+/** A database that is full, or away: the call may be repeated. */
+function fromDatabase(error: unknown): AppError | null {
+  if (isStorageFull(error)) return new AppError('storage-full', { cause: error })
+  return isDatabaseAway(error) ? new AppError('unavailable', { cause: error }) : null
 }
 
 const CODES: Record<number, ErrorCode> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFreshCache } from './fresh-cache.ts'
 
-/** A cache of what was found so far, with a clock that stands still. */
+/** A cache with a clock that the test advances. */
 function heldCache(find = async (key: string, times: number) => `${key}${times}`) {
   const asked: string[] = []
   let now = 0
@@ -16,7 +16,7 @@ function heldCache(find = async (key: string, times: number) => `${key}${times}`
   return { cache, asked, pass: (ms: number) => (now += ms) }
 }
 
-test('who asks for the same thing within half a second is answered with one look', async () => {
+test('a value is found once per half second, also for concurrent requests', async () => {
   const { cache, asked, pass } = heldCache()
   expect(await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')])).toEqual(['a1', 'a1', 'b2'])
   pass(499)
@@ -26,14 +26,14 @@ test('who asks for the same thing within half a second is answered with one look
   expect(asked).toEqual(['a', 'b', 'a'])
 })
 
-test('what was forgotten is looked for again', async () => {
+test('a forgotten value is found again', async () => {
   const { cache } = heldCache()
   await cache.get('a')
   cache.forget('a')
   expect(await cache.get('a')).toBe('a2')
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const { cache } = heldCache((key, times) =>
     times === 1 ? Promise.reject(new Error('no connection')) : Promise.resolve(key),
   )

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
-/** What ends on another process must be known within a second (decisions 2.1). */
+/** Sessions that another process ends must be gone within a second: docs/product.md#sessions-live-on-the-server */
 const FRESH_MS = 500
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 type Options<Key, Value> = {
   clock: Pick<Clock, 'now'>
@@ -10,7 +10,7 @@ type Options<Key, Value> = {
   find: (key: Key) => Promise<Value>
 }
 
-/** Who asks for the same thing within half a second is answered with one look at the database. */
+/** Requests for the same thing within half a second share one database query. */
 export function createFreshCache<Key, Value>({ clock, nameOf, find }: Options<Key, Value>) {
   const entries = new Map<string, { askedAt: number; value: Promise<Value> }>()
   return {
@@ -19,7 +19,7 @@ export function createFreshCache<Key, Value>({ clock, nameOf, find }: Options<Ke
       const now = clock.now().getTime()
       const known = entries.get(name)
       if (known && now - known.askedAt < FRESH_MS) return known.value
-      if (entries.size >= MOST_ENTRIES) entries.clear()
+      if (entries.size >= MAX_ENTRIES) entries.clear()
       const entry = { askedAt: now, value: find(key) }
       entries.set(name, entry)
       entry.value.catch(() => {

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from './database.ts'
 import { createJobs } from './jobs.ts'
@@ -21,7 +21,7 @@ afterEach(() => jobs.stop())
 const enqueue = (group: string, data: object) =>
   database.transaction((trx) => jobs.enqueue(trx, 'letters', { group, data }))
 
-test('a job is done on behalf of the request that asked for it, and carries the minute of silence after which another process takes it up', async () => {
+test('a job has its request’s ID, and a heartbeat of one minute', async () => {
   const done = Promise.withResolvers<object>()
   jobs.define('letters', async (letter) => done.resolve({ letter, requestId: currentRequestId() }))
   await jobs.start()
@@ -32,7 +32,14 @@ test('a job is done on behalf of the request that asked for it, and carries the 
   expect(rows).toEqual([{ seconds: 60 }])
 })
 
-test('a group whose jobs take long holds up no other, and does one at a time', async () => {
+test('without a handler the database is not asked for jobs', async () => {
+  const query = vi.spyOn(database.pool, 'query')
+  await jobs.start()
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+})
+
+test('a group runs one job at a time, without delaying other groups', async () => {
   const begun: string[] = []
   const released = Promise.withResolvers<void>()
   const others = Promise.withResolvers<void>()

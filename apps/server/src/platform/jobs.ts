@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queries } from './database.ts'
 import { currentRequestId, onBehalfOf } from './request-id.ts'
+import { isStorageFull } from './storage-watch.ts'
 
 /** Work that is done later and tried again: kept in the database, so that nothing is forgotten in a crash. */
 export type Jobs = {
@@ -12,7 +13,7 @@ export type Jobs = {
    * is done at a time, and several groups side by side, so that a slow one holds up no other.
    */
   enqueue(trx: Queries, queue: string, job: { group: string; data: object }): Promise<void>
-  /** Begins to work. */
+  /** Begins to work. Without a handler, the database is left alone. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -33,8 +34,15 @@ export function createJobs(database: Database, log: FastifyBaseLogger): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     schema: 'jobs',
+    // Nothing is done at set times.
+    schedule: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'background work failed'))
+  boss.on('error', (thrown) => {
+    // pg-boss copies some errors into plain objects.
+    const error = thrown instanceof Error ? thrown : Object.assign(new Error((thrown as Error).message), thrown)
+    // On a full disk each poll fails. The log says once that it is full.
+    if (!isStorageFull(error)) log.error({ err: error }, 'background work failed')
+  })
   const handlers = new Map<string, (data: object) => Promise<void>>()
   return {
     define(queue, handler) {
@@ -42,13 +50,16 @@ export function createJobs(database: Database, log: FastifyBaseLogger): Jobs {
     },
     async enqueue(trx, queue, { group, data }) {
       const job: Job = { ...data, requestId: currentRequestId() }
-      await boss.send(queue, job, { db: fromKysely(trx), group: { id: group } })
+      await boss.send(queue, job, { db: fromKysely(trx.withoutPlugins()), group: { id: group } })
     },
     async start() {
+      if (handlers.size === 0) return
       // Of processes that create its schema together, pg-boss forgives the later one only what PostgreSQL says in English.
       await database.alone(async () => {
         await boss.start()
         for (const queue of handlers.keys()) {
+          // One that is there needs no write, so that the server starts on a full disk.
+          if (await boss.getQueue(queue)) continue
           await boss.createQueue(queue, { ...RETRIES, heartbeatSeconds: HEARTBEAT_SECONDS })
         }
       })

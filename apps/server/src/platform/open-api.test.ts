@@ -33,7 +33,7 @@ const statusesOf = (name: CallName) => Object.keys(operationOf(name).responses).
 
 const isPlain = (name: CallName) => 'answer' in routes[name]
 
-test.each(names)('%s has its name, its access and what it takes', (name) => {
+test.each(names)('%s is documented with its name, access, and parameters', (name) => {
   const schemas: CallSchemas = calls[name]
   const operation = operationOf(name)
   const inPlace = (place: string) => operation.parameters.filter((one) => one.in === place).map((one) => one.name)
@@ -49,27 +49,30 @@ test.each(names)('%s has its name, its access and what it takes', (name) => {
   ])
 })
 
-test.each(names.filter((name) => !isPlain(name)))('%s says what comes back, and what may go wrong', (name) => {
-  const schemas: CallSchemas = calls[name]
-  const statuses = statusesOf(name)
-  expect(statuses.filter((status) => status < 400)).toEqual([schemas.reply ? 200 : 204])
-  expect(statuses).toEqual(expect.arrayContaining([429, 500, 501, 502, 503]))
-  expect(statuses.includes(401)).toBe(routes[name].access !== 'anonymous')
-  expect(statuses.includes(415)).toBe(schemas.body !== undefined || schemas.form !== undefined)
-  expect(Object.keys(operationOf(name).responses['429']?.headers ?? {})).toEqual(['Retry-After'])
-})
+test.each(names.filter((name) => !isPlain(name)))(
+  '%s is documented with its successful and failed responses',
+  (name) => {
+    const schemas: CallSchemas = calls[name]
+    const statuses = statusesOf(name)
+    expect(statuses.filter((status) => status < 400)).toEqual([schemas.reply ? 200 : 204])
+    expect(statuses).toEqual(expect.arrayContaining([429, 500, 501, 502, 503]))
+    expect(statuses.includes(401)).toBe(routes[name].access !== 'anonymous')
+    expect(statuses.includes(415)).toBe(schemas.body !== undefined || schemas.form !== undefined)
+    expect(Object.keys(operationOf(name).responses['429']?.headers ?? {})).toEqual(['Retry-After'])
+  },
+)
 
-test.each(names.filter(isPlain))('%s says whether it sends a browser on', (name) => {
+test.each(names.filter(isPlain))('%s is documented with 302 if it redirects', (name) => {
   const schemas: CallSchemas = calls[name]
   expect(statusesOf(name).includes(302)).toBe(schemas.redirects === true)
 })
 
-test('nothing is documented that is no call', () => {
+test('only calls are documented', () => {
   const documented = Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod))
   expect(documented.map(({ operationId }) => operationId).toSorted()).toEqual([...names].toSorted())
 })
 
-test('what others define is a form, a redirect, a file or a page', () => {
+test('forms, redirects, files, and pages of the specified protocols are documented', () => {
   const typesOf = (name: CallName) => Object.keys(operationOf(name).responses['200']?.content ?? {})
   for (const name of ['auth.signIn', 'auth.postCallback', 'auth.signOut'] as const) {
     expect(Object.keys(operationOf(name).requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded'])
@@ -83,7 +86,7 @@ test('what others define is a form, a redirect, a file or a page', () => {
   expect(operationOf('webhooks.saas').responses['200']?.headers).toHaveProperty('Content-Disposition')
 })
 
-test('headers that callers need are documented', () => {
+test('the headers that callers need are documented', () => {
   const headersOf = (name: CallName) =>
     operationOf(name).parameters.flatMap((one) => (one.in === 'header' ? one.name : []))
   expect(headersOf('messages.send')).toEqual(['Idempotency-Key'])

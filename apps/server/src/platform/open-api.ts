@@ -54,7 +54,7 @@ function isPersonal(access: Access): boolean {
   return access === 'user' || access === 'admin'
 }
 
-/** What may go wrong depends on what goes in, and on who may call. */
+/** Possible errors depend on the input, and on who may call. */
 function errorStatusesOf({ method, access }: Route, { params, query, body, form }: CallSchemas): number[] {
   return [
     ...(params || query || body || form ? [400, 404] : []),

@@ -15,6 +15,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     app.route({
       method: METHODS.filter((method) => !taken.has(method)),
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { isOtherMethod: true },
       // Before the body is read.
       onRequest: async (_request, reply) => {
         reply.header('Allow', allow)
@@ -22,5 +23,12 @@ export function refuseOtherMethods(app: FastifyInstance): void {
       },
       handler: () => undefined,
     })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route only refuses methods that its path does not take. */
+    isOtherMethod?: true
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The world beyond the process: Twilio and Microsoft. Every request goes through this one door, so that whoever starts
+ * The outside world: Twilio and Microsoft. Every outgoing request goes through here, so that whoever starts
  * the server decides where the world is.
  */
 export type Outside = {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** What the statements that PostgreSQL keeps for the connection begin with. */
+/** The prepared statements of the connection. */
 async function keptFor(run: (db: Database['queries']) => Promise<unknown>): Promise<string[]> {
   return database.transaction(async (trx) => {
     await run(trx)
@@ -19,7 +19,7 @@ async function keptFor(run: (db: Database['queries']) => Promise<unknown>): Prom
   })
 }
 
-test('a marked statement is kept once, whatever its values are', async () => {
+test('a marked statement is prepared once for all values', async () => {
   const answers: number[] = []
   const kept = await keptFor(async (db) => {
     for (const value of [1, 2]) {
@@ -31,11 +31,11 @@ test('a marked statement is kept once, whatever its values are', async () => {
   expect(kept).toEqual(['/* prepared */select $1::integer as value'])
 })
 
-test('no other is', async () => {
+test('an unmarked statement is not prepared', async () => {
   expect(await keptFor((db) => sql`select ${1}::integer as value`.execute(db))).toEqual([])
 })
 
-test('of statements whose text varies, no more are kept than a connection can bear', async () => {
+test('at most 100 prepared statements are kept per connection', async () => {
   const kept = await keptFor(async (db) => {
     for (let count = 0; count < 150; count += 1) await sql`${PREPARED}select ${sql.raw(String(count))}`.execute(db)
   })

@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg'
 const MARK = '/* prepared */'
 
 /**
- * Begins a statement that is planned once a connection and not each time: planning takes longer than running for those
- * of every message. Its text is the same each time, it names its columns, and one plan suits all values.
+ * Begins or ends (`modifyEnd`) a statement that is planned once a connection and not each time: planning takes longer than
+ * running for those of every message. Its text is the same each time, it names its columns, and one plan suits all values.
  */
 export const PREPARED = sql.raw(MARK)
 
@@ -13,8 +13,8 @@ export const PREPARED = sql.raw(MARK)
 const MOST = 100
 
 /**
- * For the connections of one pool: lets their statements that begin with {@link PREPARED} have a name, by which
- * PostgreSQL keeps their plans.
+ * For the connections of one pool: lets their statements with {@link PREPARED} have a name, by which PostgreSQL keeps
+ * their plans.
  */
 export function createPreparing() {
   const names = new Map<string, string>()
@@ -31,7 +31,8 @@ export function createPreparing() {
   return (client: PoolClient): void => {
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
     client.query = ((text: unknown, ...others: unknown[]) => {
-      const name = typeof text === 'string' && text.startsWith(MARK) && nameOf(text)
+      const isMarked = typeof text === 'string' && (text.startsWith(MARK) || text.endsWith(MARK))
+      const name = isMarked && nameOf(text)
       return query(name ? { name, text } : text, ...others)
     }) as typeof client.query
   }

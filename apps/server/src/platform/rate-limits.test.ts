@@ -15,12 +15,12 @@ const PROXY = '10.0.0.2'
 const names = Object.keys(routes) as CallName[]
 
 beforeEach(() => {
-  // A minute passes when the test says so.
+  // The test controls the time.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** Answers every call with nothing; the token is the caller's name. */
+/** Answers every call with an empty object. The token is the caller’s name. */
 async function serverThatTrusts(TRUSTED_PROXIES: string) {
   const config = readConfig({
     PUBLIC_URL: 'https://texts.example',
@@ -38,7 +38,6 @@ async function serverThatTrusts(TRUSTED_PROXIES: string) {
   const office = { tenantId: tenantId.parse(randomUUID()), sessionId: sessionId.parse(randomUUID()) }
   registerCalls(app, {
     handlers: Object.fromEntries(names.map((name) => [name, async () => ({})])),
-    notBuilt: [],
     authenticate: async ({ headers: { authorization: name = '' } }) => {
       const id = people.get(name)
       return id ? { ...office, userId: id, name, role: 'Admin' } : null
@@ -53,20 +52,20 @@ async function serverThatTrusts(TRUSTED_PROXIES: string) {
   return {
     app,
     as: (person: string, name: CallName) => call(name, { authorization: person }, OUTSIDE),
-    /** Nobody signed in, by this connection, with this to say about where it comes from. */
+    /** An anonymous call from this address with this X-Forwarded-For header. */
     from: (remoteAddress: string, forwardedFor?: string) =>
       call('config', forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }, remoteAddress),
   }
 }
 
-/** How many are let through before one is refused. */
+/** The number of allowed calls before one is refused. */
 async function countAllowed(ask: () => Promise<number>): Promise<number> {
   for (let times = 0; times <= LIMIT; times += 1) if ((await ask()) === 429) return times
   return Number.POSITIVE_INFINITY
 }
 
 describe('an address', () => {
-  test('that asks too often waits for a minute, and no other with it', async () => {
+  test('that exceeds the limit is refused for a minute, without affecting others', async () => {
     const { from } = await serverThatTrusts('')
     expect(await countAllowed(() => from(OUTSIDE))).toBe(LIMIT)
     expect(await from('203.0.113.8')).toBe(200)
@@ -74,31 +73,34 @@ describe('an address', () => {
     expect(await from(OUTSIDE)).toBe(200)
   })
 
-  test('is not what a header says where no proxy is trusted', async () => {
+  test('is not read from X-Forwarded-For without a trusted proxy', async () => {
     const { from } = await serverThatTrusts('')
     let other = 0
     expect(await countAllowed(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))).toBe(LIMIT)
   })
 
-  test('is not what somebody says who is no proxy of ours', async () => {
+  test('is not read from X-Forwarded-For of an untrusted proxy', async () => {
     const { from } = await serverThatTrusts(PROXY)
     let other = 0
     expect(await countAllowed(() => from(OUTSIDE, `198.51.100.${(other += 1)}`))).toBe(LIMIT)
   })
 
-  test.each(['10.0.0.2', '10.0.0.0/24', 'loopback, uniquelocal'])('is what a proxy of %s says', async (trusted) => {
-    const { from } = await serverThatTrusts(trusted)
-    expect(await countAllowed(() => from(PROXY, OUTSIDE))).toBe(LIMIT)
-    expect(await from(PROXY, '203.0.113.8')).toBe(200)
-  })
+  test.each(['10.0.0.2', '10.0.0.0/24', 'loopback, uniquelocal'])(
+    'is read from X-Forwarded-For of a proxy trusted by %s',
+    async (trusted) => {
+      const { from } = await serverThatTrusts(trusted)
+      expect(await countAllowed(() => from(PROXY, OUTSIDE))).toBe(LIMIT)
+      expect(await from(PROXY, '203.0.113.8')).toBe(200)
+    },
+  )
 
-  test('is what the proxy has added, not what the client had written before', async () => {
+  test('is the one that the proxy added, not one that the client sent', async () => {
     const { from } = await serverThatTrusts(PROXY)
     let other = 0
     expect(await countAllowed(() => from(PROXY, `198.51.100.${(other += 1)}, ${OUTSIDE}`))).toBe(LIMIT)
   })
 
-  test('of a network of version 6 is the whole of its network', async () => {
+  test('in IPv6 is limited by its /64 network', async () => {
     const { from } = await serverThatTrusts('')
     let other = 0
     expect(await countAllowed(() => from(`2001:db8:0:1::${(other += 1)}`))).toBe(LIMIT)
@@ -106,9 +108,9 @@ describe('an address', () => {
   })
 })
 
-describe('before the body is read, the limit counts', () => {
+describe('the limit is checked before the body is read for', () => {
   const BODY = '{"term":"x"}'
-  /** Its body is larger than any call of its kind takes: where that is noticed, the body was read. */
+  /** The body is larger than these calls accept, so that a 413 shows that it was read. */
   const post = (app: FastifyInstance, url: string, authorization: string) =>
     app.inject({
       method: 'POST',
@@ -122,6 +124,7 @@ describe('before the body is read, the limit counts', () => {
     ['bad tokens', routes['users.lookup'].path, 401],
     ['unknown paths', '/api/v1/nothing', 404],
     ['anonymous calls', routes['marketplace.activate'].path, 413],
+    ['methods that a path does not support', routes['sessions.list'].path, 405],
   ])('%s', async (_, url, status) => {
     const { app } = await serverThatTrusts('')
     await app.ready()
@@ -131,8 +134,8 @@ describe('before the body is read, the limit counts', () => {
   })
 })
 
-describe('a person', () => {
-  test('has all sends counted together, and is not counted with the rest of the office', async () => {
+describe('a user', () => {
+  test('has one limit for all calls that send, separate from other users of the tenant', async () => {
     const { as } = await serverThatTrusts('')
     const sends: CallName[] = ['messages.send', 'messages.sendAgain', 'chats.create']
     for (const send of sends) expect(await as('Omar', send)).not.toBe(429)
@@ -140,7 +143,7 @@ describe('a person', () => {
     expect(await as('Dana', 'messages.send')).not.toBe(429)
   })
 
-  test('has all other calls counted together, and can still send', async () => {
+  test('has one limit for all other calls, separate from sending', async () => {
     const { as } = await serverThatTrusts('')
     const calls: CallName[] = ['users.me', 'sessions.endAll', 'numbers.twilio']
     for (const name of calls) expect(await as('Omar', name)).not.toBe(429)
@@ -149,7 +152,7 @@ describe('a person', () => {
   })
 })
 
-test('pictures do not use up other calls', async () => {
+test('pictures have their own limit', async () => {
   const { as } = await serverThatTrusts('')
   expect(await countAllowed(() => as('Omar', 'media.get'))).toBe(LIMIT)
   expect(await as('Omar', 'users.me')).not.toBe(429)
@@ -157,7 +160,7 @@ test('pictures do not use up other calls', async () => {
   expect(await as('', 'config')).toBe(200)
 })
 
-test('webhooks and probes are always answered', async () => {
+test('webhooks and health checks are not limited', async () => {
   const { as } = await serverThatTrusts('')
   for (const name of ['webhooks.twilioMessage', 'health.live'] as const) {
     for (let times = 0; times <= LIMIT; times += 1) expect(await as('', name)).not.toBe(429)

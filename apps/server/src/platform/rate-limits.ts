@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { CallName, TenantId, UserId } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import { AppError } from './app-error.ts'
 
 const { normalizeIP } = rateLimit
 const MINUTE_MS = 60_000
@@ -21,6 +22,8 @@ const UNLIMITED = /^(webhooks|health)\./
 export type RateLimits = {
   /** Counts a request for a call. @throws {AppError} too-many-requests */
   count(name: CallName, app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Counts a request for a path that does not exist. @throws {AppError} too-many-requests */
+  countUnknown(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Counts who asks for a new connection to the hub. */
   readonly negotiations: preHandlerAsyncHookHandler
 }
@@ -34,9 +37,11 @@ export function createRateLimits(
   const sends = counted(limits.sendsPerMinute)
   const files = counted(limits.callsPerMinute)
   const calls = counted(limits.callsPerMinute)
-  // Unknown paths too, before anything of the request is read.
-  app.addHook('onRequest', async function countUnknown(request, reply) {
-    if (request.is404) await calls.call(this, request, reply)
+  // Before the body is read.
+  app.addHook('onRequest', async function refuseUnknown(request, reply) {
+    const isOtherMethod = request.routeOptions.config.isOtherMethod === true
+    if (request.is404 || isOtherMethod) await calls.call(this, request, reply)
+    if (request.is404) throw new AppError('not-found')
   })
   return {
     async count(name, server, request, reply) {
@@ -44,18 +49,26 @@ export function createRateLimits(
       const limit = SENDS.has(name) ? sends : FILES.has(name) ? files : calls
       await limit.call(server, request, reply)
     },
+    async countUnknown(server, request, reply) {
+      await calls.call(server, request, reply)
+    },
     negotiations: counted(limits.callsPerMinute),
   }
 }
 
-/** What a person's requests are counted by. */
+/** The rate limit key of a person. */
 export function personKey({ tenantId, userId }: { tenantId: TenantId; userId: UserId }): string {
   return `${tenantId}/${userId}`
 }
 
 /** The person where one is known, so that people of one office do not count as one; else the address. */
-function keyOf({ rateLimitKey, ip }: FastifyRequest): string {
-  return rateLimitKey ?? normalizeIP(ip)
+function keyOf(request: FastifyRequest): string {
+  return request.rateLimitKey ?? addressOf(request)
+}
+
+/** The address that a request is counted by. One subscriber has a whole network of IPv6 addresses. */
+export function addressOf({ ip }: FastifyRequest): string {
+  return normalizeIP(ip)
 }
 
 declare module 'fastify' {

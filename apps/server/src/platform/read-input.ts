@@ -1,3 +1,4 @@
+import type { FastifyCompressOptions } from '@fastify/compress'
 import { BOUND_TEXTS, MESSAGE } from '@partyline/contract'
 import type { CallSchemas, Upload } from '@partyline/contract'
 import type { FastifyRequest } from 'fastify'
@@ -8,6 +9,8 @@ import { AppError, invalid } from './app-error.ts'
 const NO_QUERY = z.object({})
 /** Fields that an error names. */
 const MAX_ISSUES = 20
+/** Characters of a field's name in an error: callers choose the names of unknown fields. */
+const MAX_NAME_LENGTH = 100
 /** Levels of lists and objects in a body; no call takes more than a few. */
 const MAX_DEPTH = 20
 
@@ -22,7 +25,7 @@ export async function readInput(schemas: CallSchemas, request: FastifyRequest): 
     params: check(schemas.params, request.params),
     query: check(schemas.query ?? (schemas.params && NO_QUERY), request.query),
     body: isForm ? undefined : check(schemas.body, request.body ?? {}),
-    form: isForm ? check(schemas.form, await readForm(schemas.form, request).catch(blameCaller)) : undefined,
+    form: isForm ? check(schemas.form, await readBoundedForm(schemas.form, request).catch(blameCaller)) : undefined,
   }
 }
 
@@ -35,20 +38,39 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   const add = (field: string, message: string) => fields.set(field, [...(fields.get(field) ?? []), message])
   for (const issue of result.error.issues.slice(0, MAX_ISSUES)) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_ISSUES) : []
-    for (const key of unknown) add(key, BOUND_TEXTS.unknownField(key))
+    for (const key of unknown.map(shortened)) add(key, BOUND_TEXTS.unknownField(key))
     if (unknown.length > 0) continue
     add(issue.path.length > 0 ? issue.path.join('.') : 'body', issue.message)
   }
   throw invalid(Object.fromEntries([...fields].slice(0, MAX_ISSUES)))
 }
 
+function shortened(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
+}
+
 /** PostgreSQL keeps neither NUL characters nor halves of surrogate pairs. */
 function cleanTexts(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new AppError('bad-request')
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (typeof value === 'string') return value.replaceAll(/\0+/g, '').toWellFormed()
   if (Array.isArray(value)) return value.map((inner) => cleanTexts(inner, depth + 1))
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleanTexts(inner, depth + 1)]))
+}
+
+/** Fastify checks the size that a request states. A chunked one states none. */
+async function readBoundedForm(schema: z.ZodObject | undefined, request: FastifyRequest) {
+  const { raw, routeOptions } = request
+  const { promise: tooLarge, reject } = Promise.withResolvers<never>()
+  let bytes = 0
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > (routeOptions.bodyLimit ?? 0)) {
+      raw.unpipe()
+      reject(new AppError('payload-too-large'))
+    }
+  })
+  return Promise.race([readForm(schema, request), tooLarge])
 }
 
 /** Fields that the schema wants as lists may be repeated; files become {@link Upload}s of the field that names them. */
@@ -83,4 +105,13 @@ function blameCaller(error: unknown): never {
 function isList(schema: z.core.$ZodType | undefined): boolean {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return isList(schema.unwrap())
   return schema instanceof z.ZodArray
+}
+
+/**
+ * Compresses a route's replies above 1 KB. A route without this option is never compressed: the length of a compressed
+ * reply can give away a secret in it when the reply also repeats the caller's input.
+ */
+export const COMPRESSED: Pick<FastifyCompressOptions, 'encodings' | 'customTypes'> = {
+  encodings: ['br', 'gzip'],
+  customTypes: /^(application\/json|text\/html)(;|$)/,
 }

@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Migration } from 'kysely/migration'
 import { DatabaseFault, databaseFault } from './database-fault.ts'
 import { openDatabase } from './database.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { migrate } from './migrate.ts'
+import type { Schema } from './migrate.ts'
+import { retryDelayMs } from './retry-delay.ts'
+import type { StorageWatch } from './storage-watch.ts'
 
-const FIRST_RETRY_MS = 500
-const MAX_RETRY_MS = 10_000
-
-type Parts = { options: DatabaseOptions; migrations: Record<string, Migration>; log: FastifyBaseLogger }
+type Parts = {
+  options: DatabaseOptions
+  schema: Schema
+  log: FastifyBaseLogger
+  storage: Pick<StorageWatch, 'noteFull'>
+}
 
 /**
  * The database with all its tables. One that cannot be reached yet is waited for: servers and their database often start
@@ -29,15 +33,14 @@ export async function openReadyDatabase(parts: Parts): Promise<Database> {
   }
 }
 
-/** Doubles with each attempt, up to a limit. */
-export function retryDelayMs(attempt: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS)
-}
-
-async function openAndMigrate({ options, migrations, log }: Parts): Promise<Database> {
-  const database = await openDatabase(options, (error) => log.error({ err: error }, 'database connection lost'))
+async function openAndMigrate({ options, schema, log, storage }: Parts): Promise<Database> {
+  const database = await openDatabase(
+    options,
+    (error) => log.error({ err: error }, 'database connection lost'),
+    (check) => storage.noteFull('database', check),
+  )
   try {
-    await database.alone(() => migrate(database.queries, migrations))
+    await database.alone(() => migrate(database.queries, schema))
     return database
   } catch (error) {
     await database.close()

@@ -7,7 +7,7 @@ export function currentRequestId(): string | null {
   return current.getStore() ?? null
 }
 
-/** Works on behalf of a request: log lines carry its id, and so does what is put into a queue meanwhile. */
+/** Works on behalf of a request: its id is on log lines, and on items queued while it runs. */
 export function onBehalfOf<Result>(requestId: string | null, work: () => Result): Result {
   return current.run(requestId, work)
 }

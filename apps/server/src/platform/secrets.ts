@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, hkdfSync } from 'node:crypto'
 
 export type EncryptionKey = { id: string; key: Buffer }
 
@@ -40,4 +40,9 @@ export function createKeyring(encryptionKeys: EncryptionKey[]): Keyring {
     },
   }
   return keyring
+}
+
+/** A key for one purpose only, so that what is signed for one can never pass for another. */
+export function derivedKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `partyline ${purpose}`, 32))
 }

@@ -1,4 +1,4 @@
-/** One kind of news inside the process: who publishes does not know who listens. */
+/** News for subscribers in this process only; other processes hear nothing of it. */
 export type Topic<News> = {
   publish(news: News): void
   /** Returns the function that ends the subscription. */

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { untilClosed } from './until-closed.ts'
 
-test('the signal aborts when the caller hangs up, and not when the reply was sent', async () => {
+test('the signal aborts if the caller disconnects, but not after a reply', async () => {
   const app = Fastify()
   const signals: AbortSignal[] = []
   app.get('/answered', async (_, reply) => {

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const CALLS = 'calls'
 type Calls = { until: number; made: number }
 
-/** What one connection says is passed on to many: each may call only so often. */
+/** Limits the calls of one connection, because each is passed on to many. */
 export function createCallLimit({ clock }: { clock: Clock }) {
   return (method: (context: HubContext<HubCaller>, input: unknown) => Promise<unknown>): HubMethod<HubCaller> =>
     async (context, input) => {

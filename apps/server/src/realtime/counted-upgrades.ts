@@ -56,7 +56,7 @@ export function queryOf(url: string | undefined, wanted: string): string | null 
   return [...query].find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null
 }
 
-/** Whatever somebody sends for an address. */
+/** A request target as sent, valid or not. */
 function splitAddress(url = ''): { path: string; query: string } {
   const mark = url.indexOf('?')
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }

@@ -7,7 +7,7 @@ import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
 import { listen } from '../../tests/hub.ts'
 
-/** More than everybody needs to sign in, and fewer than a person's connections. */
+/** More than the calls of all sign-ins, and fewer than a user’s connections. */
 const LIMIT = 60
 const MINUTE_MS = 60_000
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())
-// The minute of the limit lasts as long as the test.
+// The minute of the limit does not end during a test.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -34,7 +34,7 @@ async function negotiate(token: string | null): Promise<Response> {
 
 type Opened = { status: number; retryAfter: string | undefined; socket: { destroy(): void } }
 
-/** Asks for a WebSocket, with a connection's token or without having negotiated. */
+/** Requests a WebSocket, with or without a connection token from negotiate. */
 function upgrade(query: Record<string, string>): Promise<Opened> {
   const headers = {
     connection: 'Upgrade',
@@ -54,7 +54,7 @@ function upgrade(query: Record<string, string>): Promise<Opened> {
   })
 }
 
-test('who negotiates too often is told when to come back; others, and what is open, are let be', async () => {
+test('negotiate beyond the limit answers 429 with Retry-After, without affecting other users or open connections', async () => {
   const { omar, mei } = clinic
   const listener = await listen(harness.url, omar)
   for (let times = 1; times < LIMIT; times += 1) expect((await negotiate(omar.accessToken)).status).toBe(200)
@@ -68,20 +68,20 @@ test('who negotiates too often is told when to come back; others, and what is op
   await listener.connection.stop()
 })
 
-test('an address at which nobody is signed in is let try only so often', async () => {
+test('negotiate without a valid token is limited per address', async () => {
   for (let times = 0; times < LIMIT; times += 1) expect((await negotiate('nobody')).status).toBe(401)
   expect((await negotiate(null)).status).toBe(429)
   expect((await negotiate(clinic.dana.accessToken)).status).toBe(200)
 })
 
-test('upgrades of nobody are let try only so often', async () => {
+test('upgrades without a valid token are limited per address', async () => {
   vi.setSystemTime(Date.now() + 2 * MINUTE_MS)
   for (let times = 0; times < LIMIT; times += 1) expect((await upgrade({})).status).toBe(401)
   expect((await upgrade({ access_token: 'nobody' })).status).toBe(429)
   expect((await negotiate(clinic.dana.accessToken)).status).toBe(200)
 })
 
-test('who skips negotiate is counted as if they had not, and a page that negotiates is counted once', async () => {
+test('a connection without negotiate counts once, and so does one with it', async () => {
   vi.setSystemTime(Date.now() + 4 * MINUTE_MS)
   const { omar, mei } = clinic
   const access_token = mei.accessToken ?? ''

@@ -19,7 +19,7 @@ const NEGOTIATE = `${REALTIME.hubPath}/negotiate`
 /** Browsers cannot give a WebSocket a header. */
 const tokenOf = (request: FastifyRequest) => bearerOf(request) || (queryOf(request.raw.url, 'access_token') ?? '')
 
-/** Mounts the hub. Whoever asks for a new connection too often is told when to come back. */
+/** Mounts the hub. Clients that connect too often get a Retry-After. */
 export const hubRoutes: FastifyPluginAsync<HubRoutes> = async (app, { hubs, authenticateToken, rateLimits }) => {
   const { server, skipsNegotiate } = countUpgrades(app, hubs)
   app.addHook('onRequest', async function (request, reply) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A browser window of a person, with what it was told of others. */
+/** A user’s browser window, with the presence that it received from others. */
 type Window = {
   told: PresenceEntry[]
   key: string
@@ -57,7 +57,7 @@ const toldOf = ({ key }: Window, person: { id: string }, entry: Partial<Presence
 })
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
-test('those who look at a chat are told who comes, writes, stops and goes', async () => {
+test('viewers of a chat are told when someone arrives, writes, stops, and leaves', async () => {
   const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
   await omar.show(viewing(chatId))
   await mei.show(viewing(chatId))
@@ -75,7 +75,7 @@ test('those who look at a chat are told who comes, writes, stops and goes', asyn
   expect(mei.told).toEqual([])
 })
 
-test('a newcomer learns who is there when they answer', async () => {
+test('a newcomer is told about those who respond', async () => {
   const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
   await omar.show(writing(chatId))
   await mei.show(viewing(chatId))
@@ -84,7 +84,7 @@ test('a newcomer learns who is there when they answer', async () => {
   await until(() => expect(mei.told).toEqual([toldOf(omar, clinic.omar, { state: 'writing', isNew: false })]))
 })
 
-test('who opens another chat is gone from the first, and seen in the second', async () => {
+test('a user who opens another chat leaves the first one and appears in the second', async () => {
   const [omar, mei, dana] = [await open(clinic.omar), await open(clinic.mei), await open(clinic.dana)]
   await omar.show(viewing(chatId))
   await dana.show(viewing(otherChat))
@@ -99,7 +99,7 @@ test('who opens another chat is gone from the first, and seen in the second', as
   await until(() => expect(mei.told).toMatchObject([{ connectionKey: dana.key }]))
 })
 
-test('a window that is closed is gone', async () => {
+test('a closed window leaves the chat', async () => {
   const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
   await omar.show(viewing(chatId))
   await mei.show(writing(chatId))
@@ -107,12 +107,12 @@ test('a window that is closed is gone', async () => {
   await until(() => expect(omar.told.map(({ state }) => state)).toEqual(['writing', 'gone']))
 })
 
-test('a chat of another tenant is answered like any other, and nothing is learnt of it or told in it', async () => {
+test('presence in another tenant’s chat is accepted, but neither sent to that tenant nor received from it', async () => {
   const [omar, stranger] = [await open(clinic.omar), await open(clinic.stranger)]
   await omar.show(viewing(chatId))
   await stranger.show(writing(chatId))
   await stranger.show(writing('00000000-0000-4000-8000-000000000000' as ChatId))
-  // Mei comes last: had the stranger been told of, it would stand before her.
+  // Mei is last. If the stranger’s presence had been sent, it would be before hers.
   const mei = await open(clinic.mei)
   await mei.show(viewing(chatId))
   await until(() => expect(omar.told).toMatchObject([{ connectionKey: mei.key }]))
@@ -120,7 +120,7 @@ test('a chat of another tenant is answered like any other, and nothing is learnt
 })
 
 test.for([[null], ['text'], [{}], [{ chatId: 'x', writing: true }], [{ chatId: null }], [{ ...viewing(null), x: 1 }]])(
-  'a presence that is none is refused: %o',
+  'an invalid presence is refused: %o',
   async ([presence]) => {
     const omar = await open(clinic.omar)
     await expect(omar.show(presence)).rejects.toThrow('The presence is not valid')
@@ -128,7 +128,7 @@ test.for([[null], ['text'], [{}], [{ chatId: 'x', writing: true }], [{ chatId: n
   },
 )
 
-test('a connection that calls too often is refused for the rest of the minute, whatever it calls', async () => {
+test('a connection that exceeds the limit of calls is refused for a minute, for every method', async () => {
   const [omar, mei] = [await open(clinic.omar), await open(clinic.mei)]
   for (let call = 0; call < REALTIME.callsPerMinute; call++) await omar.show(viewing(null))
   await expect(omar.show(viewing(null))).rejects.toThrow('Too many calls: please wait a minute.')

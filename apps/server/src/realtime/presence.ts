@@ -10,7 +10,7 @@ const CHAT = 'presence.chat'
 /** A group has only those who named the chat themselves, and of one tenant: no chat is read to tell of presence. */
 const groupOf = (tenantId: TenantId, chatId: ChatId) => `presence:${tenantId}/${chatId}`
 
-/** Who looks at which chat, and who is writing: told among connections, kept nowhere. See {@link PRESENCE}. */
+/** Who is viewing which chat, and who is typing. Passed between connections, never stored. See {@link PRESENCE}. */
 export function createPresence() {
   async function tell(
     { clients, connectionId, user }: HubContext<HubCaller>,

@@ -29,7 +29,7 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interv
 const withKind = (listener: Listener, kind: RealtimeEvent['kind']) =>
   listener.events().filter((event) => event.kind === kind)
 
-test('what happens in a tenant reaches its own people, and nobody else', async () => {
+test('an event reaches the users of its tenant only', async () => {
   const [omar, mei, stranger] = [
     await listenAs(clinic.omar),
     await listenAs(clinic.mei),
@@ -53,14 +53,14 @@ test('what happens in a tenant reaches its own people, and nobody else', async (
     },
   })
 
-  // Something of the stranger's own tenant comes last: had the other things come, they would stand before it.
+  // An event of the stranger’s own tenant is last. If others had arrived, they would be before it.
   await clinic.stranger.get('numbers.addMobile', { body: { name: 'Own', number: '+12025550177' } })
   await until(() => expect(stranger.events()).not.toHaveLength(0))
   const own = harness.sandbox.world.directories[1]?.tenantId
   expect(new Set(stranger.events().map(({ tenantId }) => tenantId))).toEqual(new Set([own]))
 })
 
-test('every event has the shape of the contract and the area of its kind, and versions grow by one', async () => {
+test('every event matches its schema and area, and versions are consecutive', async () => {
   const omar = await listenAs(clinic.omar)
   const { id: chatId, numberId } = await clinic.chat('Shapes', [clinic.dana.id, clinic.omar.id], { message: 'Hello' })
   const params = { chatId, memberId: clinic.mei.id }
@@ -89,7 +89,7 @@ test('every event has the shape of the contract and the area of its kind, and ve
   }
 })
 
-test('a client can ask the others of its tenant to refresh, and can paint nothing', async () => {
+test('a client can ask the others of its tenant to refetch, but cannot send data', async () => {
   const [omar, mei, stranger] = [
     await listenAs(clinic.omar),
     await listenAs(clinic.mei),
@@ -114,7 +114,7 @@ test('a client can ask the others of its tenant to refresh, and can paint nothin
 })
 
 test.for([[null], ['text'], [{}], [{ area: 'Everything', kind: 'ChatUpdated' }], [{ area: 'ChatList', kind: 'Gone' }]])(
-  'an event that is none is refused: %o',
+  'an invalid event is refused: %o',
   async ([event]) => {
     const omar = await listenAs(clinic.omar)
     await expect(omar.connection.invoke(REALTIME.serverMethod, event)).rejects.toThrow('The event is not valid')
@@ -123,14 +123,14 @@ test.for([[null], ['text'], [{}], [{ area: 'Everything', kind: 'ChatUpdated' }],
 )
 
 test.for([[null], [''], ['no token'], ['eyJhbGciOiJub25lIn0.e30.']])(
-  'nobody connects with the access token %o',
+  'a connection with the access token %o is refused',
   async ([accessToken]) => {
     await expect(listen(harness.url, { accessToken: accessToken ?? null })).rejects.toThrow(/401/)
   },
 )
 
 test.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)(
-  'a ping over %s is answered by its name',
+  'a ping over %s returns the transport’s name',
   async (name) => {
     const listener = await listen(harness.url, clinic.omar, HttpTransportType[name])
     open.push(listener)
@@ -138,7 +138,7 @@ test.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)(
   },
 )
 
-test('a connection is closed when its session ends, and the person’s others stay', async () => {
+test('a connection is closed when its session ends, and the user’s other connections stay open', async () => {
   const leaving = await signIn(harness.url, 'mei@lakeside.example')
   const [gone, stays] = [await listenAs(leaving), await listenAs(clinic.mei)]
   const headers = { cookie: leaving.cookies }
@@ -155,7 +155,7 @@ test('a connection is closed when its session ends, and the person’s others st
   await until(() => expect(withKind(stays, 'ChatCreated')).toHaveLength(1))
 })
 
-test('the connections of a user who is disabled are closed', async () => {
+test('the connections of a disabled user are closed', async () => {
   const mei = await listenAs(clinic.mei)
   const params = { userId: clinic.mei.id }
   await clinic.dana.get('settings.updateUser', { params, body: { role: 'User', name: 'Mei Tanaka', disabled: true } })

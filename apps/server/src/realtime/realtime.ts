@@ -1,14 +1,13 @@
 import { clientEvent, PRESENCE, REALTIME } from '@partyline/contract'
 import type { Pong, RealtimeEvent, SessionId, TenantId } from '@partyline/contract'
 import { createHubServer, HubException } from '@partyline/signalr-hub'
-import { createRedisBackplane } from '@partyline/signalr-hub/redis'
 import type { HubContext, HubServer, Traffic, TransportName } from '@partyline/signalr-hub'
+import { createRedisBackplane } from '@partyline/signalr-hub/redis'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Authentication, Sessions, SessionsEnded } from '../auth/index.ts'
 import type { Clock, Topic } from '../platform/index.ts'
 import { createCallLimit } from './call-limit.ts'
 import type { HubCaller } from './hub-caller.ts'
-import { joinTurns } from './join-turns.ts'
 import { createPresence } from './presence.ts'
 import { refetchWhileAway } from './refetch-while-away.ts'
 import { watchSessions } from './watch-sessions.ts'
@@ -38,19 +37,19 @@ export type Realtime = {
   hubs: HubServer
   /** Of this process, for metrics. */
   figures: () => HubFigures
-  /** Resolves when other processes are heard, or will not be soon. */
+  /** Resolves when the other processes are connected, or after a short wait. */
   ready(): Promise<void>
   close(): Promise<void>
 }
 
 /** Longer than what a process remembers of a session, and less than the second within which its end takes effect. */
 const ASK_AGAIN_MS = 600
-/** Without Redis a process serves its own clients, so that it does not wait for it any longer. */
-const LONGEST_WAIT_FOR_OTHERS_MS = 2_000
+/** Without Redis, a process starts after this time and serves its own clients. */
+const MAX_WAIT_FOR_OTHERS_MS = 2_000
 
 const groupOf = (tenantId: TenantId) => `tenant:${tenantId}`
 
-/** The hub of the specification's section 7: tells the clients of a tenant what happened in it, and in no other. */
+/** The hub: sends the events of a tenant to the clients of that tenant, and to no others. */
 export function createRealtime(parts: Parts): Realtime {
   const {
     authenticateToken,
@@ -65,7 +64,7 @@ export function createRealtime(parts: Parts): Realtime {
   } = parts
   const { origin } = new URL(publicUrl)
   const backplane = redisUrl
-    ? createRedisBackplane({ url: redisUrl, prefix: `partyline:${origin}:`, logger: log, onRestored: catchUp })
+    ? createRedisBackplane({ url: redisUrl, prefix: `partyline:${origin}:`, logger: log, onRestored: reconnectAll })
     : null
   const server = createHubServer({
     logger: log,
@@ -89,7 +88,7 @@ export function createRealtime(parts: Parts): Realtime {
       clock.after(ASK_AGAIN_MS, () => void leaveIfOver(context))
     },
     onDisconnected: presence.leave,
-    onMissed: catchUp,
+    onMissed: reconnectAll,
     methods: {
       [PRESENCE.serverMethod]: limited(presence.set),
       [REALTIME.pingMethod]: limited(async ({ transport }): Promise<Pong> => ({ transport })),
@@ -107,7 +106,7 @@ export function createRealtime(parts: Parts): Realtime {
     try {
       if (!(await sessions.check(context.user.caller))) context.abort()
     } catch (error) {
-      log.error({ err: error }, 'a connection’s session was not looked at')
+      log.error({ err: error }, 'failed to check the session of a connection')
     }
   }
 
@@ -116,12 +115,12 @@ export function createRealtime(parts: Parts): Realtime {
     try {
       await Promise.all((await sessionIds).map((sessionId) => hub.closeUser(sessionId)))
     } catch (error) {
-      log.error({ err: error }, 'it is not known which sessions let nobody in any more')
+      log.error({ err: error }, 'failed to list the sessions that have ended')
     }
   }
 
-  /** What was said between processes while one of them had lost Redis is not known here: the clients come back, and ask for what they show. */
-  function catchUp() {
+  /** Messages between processes may have been lost while Redis was away: clients reconnect and refetch. */
+  function reconnectAll() {
     hub.closeWhere(() => true, { allowReconnect: true })
   }
 
@@ -148,7 +147,7 @@ export function createRealtime(parts: Parts): Realtime {
       return { ...hub.traffic(), connections, redisUp: backplane && backplane.isConnected }
     },
     async ready() {
-      const longest = new Promise<void>((resolve) => clock.after(LONGEST_WAIT_FOR_OTHERS_MS, resolve))
+      const longest = new Promise<void>((resolve) => clock.after(MAX_WAIT_FOR_OTHERS_MS, resolve))
       await Promise.race([server.ready(), longest])
     },
     async close() {
@@ -157,5 +156,25 @@ export function createRealtime(parts: Parts): Realtime {
       await server.close()
       await backplane?.close()
     },
+  }
+}
+
+/** Announcements within one turn of the event loop are sent as one list per tenant, in order. */
+function joinTurns(send: (tenantId: TenantId, events: readonly RealtimeEvent[]) => void) {
+  let waiting = new Map<TenantId, RealtimeEvent[]>()
+
+  function flush() {
+    const lists = waiting
+    waiting = new Map()
+    for (const [tenantId, events] of lists) send(tenantId, events)
+  }
+
+  return (news: readonly RealtimeEvent[]) => {
+    if (waiting.size === 0) setImmediate(flush)
+    for (const event of news) {
+      const events = waiting.get(event.tenantId)
+      if (events) events.push(event)
+      else waiting.set(event.tenantId, [event])
+    }
   }
 }

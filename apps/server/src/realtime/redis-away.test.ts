@@ -16,7 +16,7 @@ import { hasRedis, startPrivateRedis } from '../../tests/private-redis.ts'
 import type { PrivateRedis } from '../../tests/private-redis.ts'
 import { createRealtime } from './realtime.ts'
 
-/** The one look at a session soon after its connection opened. */
+/** The delay of the first session check of a new connection. */
 const FIRST_LOOK_MS = 600
 /** How much faster than the real clock the timers of these processes run. */
 const HASTE = 10
@@ -25,16 +25,16 @@ const HINT = { area: 'ChatList', kind: 'ChatUpdated', chatId: null, version: nul
 type Process = {
   listen(): Promise<Listener>
   announce(): void
-  /** Whether it reaches the other one, as metrics say. */
+  /** The value for the metrics. */
   redisUp(): boolean | null
-  /** How often the log says that Redis is lost. */
+  /** The number of log lines about a lost Redis. */
   lossesLogged(): number
   close(): Promise<void>
 }
 
 describe.runIf(hasRedis)('two processes', () => {
   let redis: PrivateRedis
-  /** The far process's way to Redis. */
+  /** The far process’s connection to Redis. */
   let way: CuttableProxy
   let door: Door
   let person: { tenantId: TenantId; userId: UserId }
@@ -76,7 +76,7 @@ describe.runIf(hasRedis)('two processes', () => {
       tenantSuspended: createTopic<TenantId>(() => {}),
       clock: {
         ...door.clock,
-        // The connections of these tests are older than the first look.
+        // These tests do without the first session check.
         after: (ms, run) => (ms === FIRST_LOOK_MS ? () => undefined : door.clock.after(ms / HASTE, run)),
       },
       log: http.log,
@@ -98,7 +98,7 @@ describe.runIf(hasRedis)('two processes', () => {
     }
   }
 
-  test('a session that ends is rejected by the process that did not hear of it', async () => {
+  test('close the connections of a session that another process ended', async () => {
     const [one, two] = [await far.listen(), await far.listen()]
     await door.sessions.signOutEverywhere(person)
     await expect(Promise.all([one.closed, two.closed])).resolves.toHaveLength(2)
@@ -108,14 +108,14 @@ describe.runIf(hasRedis)('two processes', () => {
     ['cut off from Redis', () => way.shut()],
     ['left without an answer of Redis', () => way.freeze()],
   ])('of which one is %s', (_, lose) => {
-    test('a session that ends elsewhere ends its connections all the same', async () => {
+    test('close the connections of a session that ended elsewhere', async () => {
       const listener = await far.listen()
       lose()
       await door.sessions.signOutEverywhere(person)
       await expect(listener.closed).resolves.toBeUndefined()
     })
 
-    test('a living session keeps its connections, which are told to come back when Redis is there again', async () => {
+    test('keep the connections of active sessions, and close them for a refetch when Redis is back', async () => {
       const listener = await far.listen()
       lose()
       far.announce()
@@ -127,7 +127,7 @@ describe.runIf(hasRedis)('two processes', () => {
       await listener.closed
     })
 
-    test('so are those of the other process, which did not hear what was said meanwhile', async () => {
+    test('also close the other process’s connections, which missed events meanwhile', async () => {
       const [atFar, atNear] = [await far.listen(), await near.listen()]
       lose()
       far.announce()
@@ -143,7 +143,7 @@ describe.runIf(hasRedis)('two processes', () => {
     ['is stopped', () => redis.stop(), () => redis.start()],
     ['is frozen', async () => redis.freeze(), async () => redis.thaw()],
   ])('whose Redis %s', (_, lose, restore) => {
-    test('tell their clients to refetch again and again, until it is back', async () => {
+    test('tell their clients to refetch repeatedly until it is back', async () => {
       const [atFar, atNear] = [await far.listen(), await near.listen()]
       expect([near.redisUp(), far.redisUp()]).toEqual([true, true])
       await lose()
@@ -163,7 +163,7 @@ describe.runIf(hasRedis)('two processes', () => {
       await expect.poll(() => again.events()).toHaveLength(1)
     })
 
-    test('answer hub calls, reject ended sessions and stop', async () => {
+    test('answer hub calls, reject ended sessions, and stop', async () => {
       const [atFar, atNear] = [await far.listen(), await near.listen()]
       await lose()
       const presence = { chatId: randomUUID(), writing: false }

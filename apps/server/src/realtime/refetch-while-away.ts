@@ -2,6 +2,7 @@ import { REALTIME } from '@partyline/contract'
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { Hub } from '@partyline/signalr-hub'
 import type { FastifyBaseLogger } from 'fastify'
+import { createLoop } from '../platform/index.ts'
 import type { Clock } from '../platform/index.ts'
 import type { HubCaller } from './hub-caller.ts'
 
@@ -28,11 +29,9 @@ type Parts = {
  * what happened on them. Until the returned function is called.
  */
 export function refetchWhileAway({ hub, isConnected, clock, log }: Parts): () => void {
-  let cancel = clock.after(TURN_MS, next)
   let turn = 0
 
   function next() {
-    cancel = clock.after(TURN_MS, next)
     turn = (turn + 1) % TURNS
     if (!isConnected()) tell()
   }
@@ -59,5 +58,13 @@ export function refetchWhileAway({ hub, isConnected, clock, log }: Parts): () =>
     }
   }
 
-  return () => cancel()
+  const loop = createLoop({
+    clock,
+    pauseMs: TURN_MS,
+    startsWithPause: true,
+    run: next,
+    onError: (error) => log.error({ err: error }, 'failed to tell clients to refetch'),
+  })
+  loop.start()
+  return () => void loop.stop()
 }

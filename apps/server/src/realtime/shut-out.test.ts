@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS
 let door: Door
 let realtime: Realtime
 let announcements: Topic<readonly RealtimeEvent[]>
-/** What the hub would do later: here, when the test says so. */
+/** The hub’s timers, which the test fires. */
 const later: (() => void)[] = []
 
 beforeAll(async () => {
@@ -51,13 +51,14 @@ beforeEach(async () => {
   dana = await add('Admin')
   omar = await add('User')
 })
-async function add(role: UserRole): Promise<Person> {
-  const person = { tenantId, userId: randomUUID() as UserId }
+
+async function add(role: UserRole, to = tenantId): Promise<Person> {
+  const person = { tenantId: to, userId: randomUUID() as UserId }
   await door.database.transaction((trx) => door.users.add(trx, { ...person, name: role, role }))
   return person
 }
 
-test('when a tenant is suspended its Users’ connections are closed, and its Admins go on listening', async () => {
+test('a suspension closes the connections of Users, and Admins keep receiving events', async () => {
   const clients = { dana: await door.clientOf(dana), omar: await door.clientOf(omar) }
   const [admin, user, userElsewhere] = [
     await listen(door.url, clients.dana),
@@ -73,9 +74,24 @@ test('when a tenant is suspended its Users’ connections are closed, and its Ad
   await admin.connection.stop()
 })
 
-test('a connection that came in while its session ended on another process is closed soon after', async () => {
+test('a suspension does not affect Users of other tenants', async () => {
+  const other = randomUUID() as TenantId
+  await door.database.transaction((trx) => door.tenants.create(trx, { tenantId: other, name: 'Northgate', domain: '' }))
+  const [user, bystander] = [
+    await listen(door.url, await door.clientOf(omar)),
+    await listen(door.url, await door.clientOf(await add('User', other))),
+  ]
+  await door.tenants.setSuspended(tenantId, true)
+  await user.closed
+  const event = { area: 'ChatList', kind: 'ChatUpdated', chatId: null, version: null, data: null } as const
+  announcements.publish([{ tenantId: other, ...event }])
+  await vi.waitFor(() => expect(bystander.events()).toHaveLength(1), { timeout: 10_000 })
+  await bystander.connection.stop()
+})
+
+test('a connection opened while another process ended its session is closed soon after', async () => {
   const client = await door.clientOf(omar)
-  // What this process remembers of the session does not grow old while the clock stands in the past.
+  // The process’s cached session does not expire while the clock is in the past.
   expect((await client.call('users.me')).status).toBe(200)
   door.clock.pass(-HOUR_MS)
   const elsewhere = createSessions({ database: door.database, clock: door.clock, ended: createTopic(() => {}) })
@@ -88,7 +104,7 @@ test('a connection that came in while its session ended on another process is cl
   await listener.closed
 })
 
-test('after the hub has closed, no session is looked up', async () => {
+test('no session is checked after the hub was closed', async () => {
   const client = await door.clientOf(omar)
   later.length = 0
   const listener = await listen(door.url, client)

@@ -1,10 +1,11 @@
 import type { Hub } from '@partyline/signalr-hub'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sessions } from '../auth/index.ts'
+import { createLoop } from '../platform/index.ts'
 import type { Clock } from '../platform/index.ts'
 import type { HubCaller } from './hub-caller.ts'
 
-/** An ended session is rejected everywhere within two seconds, also when the process that ended it cannot say so. */
+/** With Redis away, a session that another process has ended is closed here within this time and one query. */
 const INTERVAL_MS = 1_000
 
 type Parts = {
@@ -15,13 +16,10 @@ type Parts = {
 }
 
 /**
- * Other processes announce the sessions that they end, but a process that has lost Redis cannot, and the others do not
- * know that. A session that grows too old ends without anybody's doing. So the database is asked. Closes the connections of this process whose session has ended, until the
- * returned function is called.
+ * Closes the connections of this process whose session has ended, until the returned function is called. It asks the database,
+ * because a session that expires is announced by no one, and a process that has lost Redis cannot announce what it ends.
  */
 export function watchSessions({ hub, sessions, clock, log }: Parts): () => void {
-  let cancel = clock.after(INTERVAL_MS, () => void look())
-  let stopped = false
   let failing = false
 
   async function closeEnded() {
@@ -31,19 +29,19 @@ export function watchSessions({ hub, sessions, clock, log }: Parts): () => void 
     hub.closeWhere(({ user }) => callers.has(user.userId) && !live.has(user.caller.sessionId))
   }
 
-  async function look() {
-    try {
+  const loop = createLoop({
+    clock,
+    pauseMs: INTERVAL_MS,
+    startsWithPause: true,
+    async run() {
       await closeEnded()
       failing = false
-    } catch (error) {
-      if (!failing && !stopped) log.error({ err: error }, 'failed to check the sessions of hub connections')
+    },
+    onError(error) {
+      if (!failing && !loop.isStopped()) log.error({ err: error }, 'failed to check the sessions of hub connections')
       failing = true
-    }
-    if (!stopped) cancel = clock.after(INTERVAL_MS, () => void look())
-  }
-
-  return () => {
-    stopped = true
-    cancel()
-  }
+    },
+  })
+  loop.start()
+  return () => void loop.stop()
 }

@@ -13,7 +13,7 @@ const LUIS = '4fa16052-5e8b-4b40-8e97-9051b2d34e22'
 
 let harness: Harness
 let dana: Client
-/** How Graph answers instead of the sandbox, or null. */
+/** Graph’s response instead of the sandbox’s, or null. */
 let graphSays: (() => Response | Promise<Response>) | null
 let asked: number
 beforeAll(async () => {
@@ -40,14 +40,15 @@ const add = (userId: string, by = dana) =>
   by.call('settings.addUser', { body: { userId, role: 'User', name: 'Somebody' } })
 const users = async () => (await dana.get('users.list')).map(({ id }) => id)
 
-test('a person of the directory is added, and one who is a user already is refused without asking it', async () => {
+test('a person of the directory is added, and an existing user is refused without a request to Graph', async () => {
   expect((await add(OMAR)).status).toBe(200)
   expect(asked).toBe(1)
   const { status, error } = await add(OMAR)
   expect([status, error?.error, asked]).toEqual([409, 'user-exists', 1])
+  expect(error?.errors).toEqual({ userId: ['This person is already a user.'] })
 })
 
-test('somebody whom the directory does not have is refused, with the reason at the field', async () => {
+test('a person who is not in the directory is refused, with the error at the field', async () => {
   harness.sandbox.accounts.setAccount('ruth@lakeside.example', 'deleted')
   for (const stranger of [NOBODY, LUIS, RUTH]) {
     const { status, error } = await add(stranger)
@@ -56,7 +57,7 @@ test('somebody whom the directory does not have is refused, with the reason at t
   }
 })
 
-test('somebody whose account is disabled is refused, until it is enabled', async () => {
+test('a person with a disabled account is refused until it is enabled', async () => {
   harness.sandbox.accounts.setAccount('mei@lakeside.example', 'disabled')
   const { status, error } = await add(MEI)
   expect([status, error?.errors]).toEqual([400, { userId: [DIRECTORY_TEXTS.cannotSignIn] }])
@@ -64,13 +65,13 @@ test('somebody whose account is disabled is refused, until it is enabled', async
   expect((await add(MEI)).status).toBe(200)
 })
 
-test('without consent nobody is asked, and everybody can be added', async () => {
+test('without consent, anyone can be added without a request to Graph', async () => {
   const priya = await harness.signIn('priya@northgate.example')
   expect((await add(NOBODY, priya)).status).toBe(200)
   expect(asked).toBe(0)
 })
 
-test('while Microsoft does not answer nobody is added, and the answer says what to do', async () => {
+test('if Microsoft is unavailable, no one is added, and the error says so', async () => {
   harness.sandbox.accounts.setAccount('ruth@lakeside.example', 'enabled')
   const outages: (() => Response | Promise<Response>)[] = [
     () => new Response('oops', { status: 500 }),

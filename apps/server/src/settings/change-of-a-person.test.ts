@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** While the app is down. */
+/** Runs a statement while the app is down. */
 async function changeDatabase(statement: string) {
   const { DATABASE_URL, DATA_DIR } = harness.settings
   await harness.restart(async () => {
@@ -36,7 +36,7 @@ const setOmar = (change: { name: string; disabled: boolean }) =>
 const omar = () => clinic.dana.get('users.get', { params: { userId: clinic.omar.id } })
 const chat = () => clinic.dana.get('chats.get', { params: { chatId } })
 
-describe('when the chats of a user cannot be updated', () => {
+describe('if the chats of a user cannot be updated', () => {
   test('neither the user nor the chat changes', async () => {
     await changeDatabase('alter table chats add constraint full_up check (false) not valid')
     const [person, before] = [await omar(), await chat()]
@@ -55,7 +55,7 @@ describe('when the chats of a user cannot be updated', () => {
   })
 })
 
-test('a contact keeps its name when the chat named after it cannot be renamed', async () => {
+test('a contact keeps its name if the chat named after it cannot be renamed', async () => {
   const { dana } = clinic
   const ann = await clinic.contact('Ann', '+12025550190')
   const { id } = await clinic.chat('Ann', [dana.id, ann.memberId])

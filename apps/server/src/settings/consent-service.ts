@@ -8,8 +8,8 @@ import type { Tenants } from '../tenants/index.ts'
 
 export type Consent = {
   /**
-   * Whether the directory has consented, as a token of the app itself proves: what a browser brings back from the
-   * consent page proves nothing (decisions 6.4). `state` must be one that was given out.
+   * Whether the directory has consented, as a token of the app itself proves: docs/product.md#consent
+   * `state` must be one that was issued.
    * @throws {AppError} `bad-request` for a strange state, `directory-failed`
    */
   check(caller: Caller, state?: string): Promise<Operation>

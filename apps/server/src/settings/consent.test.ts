@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Decides on Microsoft's page; the query with which the browser comes back. */
+/** Decides on Microsoft’s page. Returns the query of the redirect back. */
 async function decide(link: string, decision: 'accept' | 'cancel', directory: string): Promise<URLSearchParams> {
   const body = new URLSearchParams({ decision, directory })
   const answer = await fetch(link, { method: 'POST', body, redirect: 'manual' })
@@ -28,14 +28,14 @@ async function decide(link: string, decision: 'accept' | 'cancel', directory: st
   return back.searchParams
 }
 
-test('a directory that has consented is known by a token of the app, and the tenant then says so', async () => {
+test('consent is recognized by a token of the app, and then stored for the tenant', async () => {
   const dana = await harness.signIn('dana@lakeside.example')
   expect((await dana.get('settings.tenant')).consented).toBe(false)
   expect(await dana.get('settings.consented')).toMatchObject({ succeeded: true })
   expect((await dana.get('settings.tenant')).consented).toBe(true)
 })
 
-test('an administrator consents, and what the browser brings back proves nothing by itself', async () => {
+test('consent counts only if the app gets a token, not because of the redirect', async () => {
   const priya = await harness.signIn('priya@northgate.example')
   const { tenantId } = await priya.get('settings.tenant')
   const { succeeded, link } = await priya.get('settings.consented')
@@ -51,7 +51,7 @@ test('an administrator consents, and what the browser brings back proves nothing
   expect((await priya.get('settings.tenant')).consented).toBe(true)
 })
 
-test('a state of another session, or an invented one, is refused', async () => {
+test('a state of another session or a forged one is refused', async () => {
   const dana = await harness.signIn('dana@lakeside.example')
   const again = await harness.signIn('dana@lakeside.example')
   const { link } = await again.get('settings.consented')
@@ -66,7 +66,7 @@ test('a state of another session, or an invented one, is refused', async () => {
   }
 })
 
-test('whom the missing consent keeps out finds the way to it, and comes in afterwards', async () => {
+test('a person refused for missing consent can give it, sign in, and confirm it within an hour', async () => {
   await expect(harness.signIn('grace@westhaven.example')).rejects.toThrow('error=ConsentRequired')
   const { location } = await createBrowser(harness.url).visit('/api/v1/consent')
   expect(new URL(location ?? '').pathname).toBe('/organizations/v2.0/adminconsent')
@@ -81,7 +81,7 @@ test('whom the missing consent keeps out finds the way to it, and comes in after
   expect((await late.call('settings.consented', { query })).status).toBe(400)
 })
 
-test('a directory that cannot be reached is neither consented nor not', async () => {
+test('an unreachable directory changes nothing about the stored consent', async () => {
   clock.pass(11 * 60_000)
   const dana = await harness.signIn('dana@lakeside.example')
   isAway = true

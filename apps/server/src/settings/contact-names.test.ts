@@ -18,7 +18,7 @@ afterAll(() => harness.close())
 
 const getChat = ({ id: chatId }: Pick<Chat, 'id'>) => clinic.dana.get('chats.get', { params: { chatId } })
 
-/** The chat that a text from an unknown phone opens. */
+/** The chat opened by a text from an unknown phone. */
 async function callFrom(number: string) {
   await phoneOf(harness.sandbox.url, number).send(clinic.numbers[0].number, 'Hello?')
   const item = await until(async () => (await clinic.dana.get('chats.search', { body: { term: number.slice(-7) } }))[0])
@@ -27,7 +27,7 @@ async function callFrom(number: string) {
   return { chat, params: { numberId: caller?.id ?? '' } }
 }
 
-test('a User names an unknown caller, and the chat that was called after the number follows for everyone', async () => {
+test('a User names an unknown caller, which renames the chat named after the number for everyone', async () => {
   const { chat, params } = await callFrom('+12025589001')
   expect(chat.name).toBe('(202) 558-9001')
   const mei = await listen(harness.url, clinic.mei)
@@ -54,20 +54,20 @@ test('a User names an unknown caller, and the chat that was called after the num
   })
 })
 
-test('an Admin who names a caller in the administration renames the chat in the same way', async () => {
+test('an Admin who names a caller in the administration renames the chat too', async () => {
   const { chat, params } = await callFrom('+12025589002')
   await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Ann' } })
   expect((await getChat(chat)).name).toBe('Ann')
 })
 
-test('a corrected name is taken over by the chat that was called after the contact', async () => {
+test('a corrected name renames the chat named after the contact', async () => {
   const { chat, params } = await callFrom('+12025589003')
   await clinic.omar.get('numbers.renameMobile', { params, body: { name: 'Jon' } })
   await clinic.omar.get('numbers.renameMobile', { params, body: { name: 'John' } })
   expect((await getChat(chat)).name).toBe('John')
 })
 
-test('a chat with a name of its own keeps it, and so does a closed one', async () => {
+test('a chat with a custom name and an archived chat are not renamed', async () => {
   const { memberId, id: numberId } = await clinic.contact('(202) 558-9004', '+12025589004')
   const closed = await clinic.chat('(202) 558-9004', [clinic.dana.id, memberId])
   await clinic.dana.get('chats.delete', { params: { chatId: closed.id } })
@@ -76,7 +76,7 @@ test('a chat with a name of its own keeps it, and so does a closed one', async (
   expect([(await getChat(own)).name, (await getChat(closed)).name]).toEqual(['Front desk', '(202) 558-9004'])
 })
 
-test('a name leaves a disabled contact disabled', async () => {
+test('renaming a disabled contact does not enable it', async () => {
   const { id: numberId, number } = await clinic.contact('Pat', '+12025589005')
   const params = { numberId }
   await clinic.dana.get('settings.updateMobileNumber', { params, body: { name: 'Pat', disabled: true } })
@@ -84,7 +84,7 @@ test('a name leaves a disabled contact disabled', async () => {
   expect(renamed).toEqual({ id: numberId, number, name: 'Pat Lee', type: 'Mobile', disabled: true })
 })
 
-test('a name is required, and another organization or a deleted contact is not found', async () => {
+test('a name is required, and a contact of another organization or a deleted one is not found', async () => {
   const { id: numberId } = await clinic.contact('Ruth', '+12025589006')
   const params = { numberId }
   const blank = await clinic.omar.call('numbers.renameMobile', { params, body: { name: ' ' } })

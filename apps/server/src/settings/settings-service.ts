@@ -9,7 +9,7 @@ import type {
   Tenant,
   TenantId,
 } from '@partyline/contract'
-import { differences, recordDeed } from '../audit/index.ts'
+import { differences, recordAuditEntry } from '../audit/index.ts'
 import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
 import { announceNumbers } from '../numbers/index.ts'
@@ -30,7 +30,7 @@ import type { TwilioNumberSettings } from './twilio-number-service.ts'
 import { createWebhook } from './webhook.ts'
 
 export type Settings = {
-  /** The organisation with everything that its admin area shows. */
+  /** The organization with everything that its admin area shows. */
   view(caller: Caller): Promise<Tenant>
   /** Whether a Twilio account is configured. */
   accountState(tenantId: TenantId): Promise<Operation>
@@ -46,7 +46,7 @@ export type Settings = {
     caller: Caller,
     change: CallParams<'settings.updateMobileNumber'> & CallBody<'settings.updateMobileNumber'>,
   ): Promise<PhoneNumber>
-  /** The contact also leaves its open chats (decisions 3.3). */
+  /** The contact also leaves its open chats. */
   deleteMobileNumber(caller: Caller, numberId: NumberId): Promise<void>
 }
 
@@ -60,7 +60,7 @@ type Parts = {
   users: Users
   lookup: Pick<Lookup, 'requirePerson'>
   numbers: Numbers
-  chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList' | 'followContact' | 'removeMobileFromOpenChats'>
+  chats: Pick<Chats, 'countOpen' | 'changePerson' | 'announceList' | 'followContact' | 'removeContactFromOpenChats'>
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
 }
@@ -81,7 +81,7 @@ export function createSettings(parts: Parts): Settings {
       const [tenant, twilioNumbers, mobileNumbers, teamsUsers, activeChats] = await Promise.all([
         tenants.get(tenantId),
         numbers.listTwilio(tenantId),
-        numbers.listMobile(tenantId, PAGE.mobileNumbersInTenant),
+        numbers.listContacts(tenantId, PAGE.contactsInTenant),
         users.list(tenantId),
         chats.countOpen(tenantId),
       ])
@@ -117,12 +117,12 @@ export function createSettings(parts: Parts): Settings {
     },
     async addUser(caller, { userId, role, name }) {
       const { tenantId } = caller
-      if (await users.find(tenantId, userId)) throw new AppError('user-exists')
+      if (await users.find(tenantId, userId)) throw new AppError('user-exists', { field: 'userId' })
       await lookup.requirePerson(tenantId, userId)
       await database.transaction(async (trx) => {
         await users.add(trx, { tenantId, userId, role, name })
         const changes = differences({ role: ['', role] })
-        await recordDeed(trx, caller, { kind: 'userAdded', at: clock.now(), subject: name, changes })
+        await recordAuditEntry(trx, caller, { kind: 'userAdded', at: clock.now(), subject: name, changes })
       })
       announcements.publish([
         { tenantId, kind: 'UserAdded', area: EVENT_AREAS.UserAdded, chatId: null, version: null, data: null },
@@ -140,7 +140,7 @@ export function createSettings(parts: Parts): Settings {
       const { tenantId } = caller
       const { after, events } = await database.transaction(async (trx) => {
         const person = { tenantId, id: change.numberId }
-        const changed = await chats.changePerson(trx, person, () => numbers.updateMobile(trx, caller, change))
+        const changed = await chats.changePerson(trx, person, () => numbers.updateContact(trx, caller, change))
         return { ...changed, events: await chats.followContact(trx, { ...changed, by: caller }) }
       })
       announcements.publish(events)
@@ -151,12 +151,12 @@ export function createSettings(parts: Parts): Settings {
     async deleteMobileNumber(caller, numberId) {
       const { tenantId, userId } = caller
       const left = await database.transaction(async (trx) => {
-        const events = await chats.removeMobileFromOpenChats(trx, {
+        const events = await chats.removeContactFromOpenChats(trx, {
           tenantId,
           memberId: memberIdOf(numberId),
           by: userId,
         })
-        await numbers.deleteMobile(trx, caller, numberId)
+        await numbers.deleteContact(trx, caller, numberId)
         return events
       })
       announce(tenantId, 'ExternalContactDeleted')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => area.close())
 
-test('a new tenant has a name, no account, no numbers, its first Admin, and where to consent', async () => {
+test('a new tenant has its defaults and a consent URL for the session', async () => {
   const fresh = await area.harness.signIn('dana@lakeside.example')
   const tenant = await fresh.get('settings.tenant')
   expect(tenant).toMatchObject({
@@ -38,7 +38,7 @@ test('a new tenant has a name, no account, no numbers, its first Admin, and wher
   )
 })
 
-test('name and signature are changed, and the answer is the tenant', async () => {
+test('name and signature can be changed, and the response is the tenant', async () => {
   const body = { name: '  Lakeside Clinic ', addSignature: true }
   expect(await dana.get('settings.updateTenant', { body })).toMatchObject({
     name: 'Lakeside Clinic',
@@ -48,7 +48,7 @@ test('name and signature are changed, and the answer is the tenant', async () =>
   await dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', addSignature: false } })
 })
 
-test('what is missing is said in the specified words', async () => {
+test('missing fields are reported with the specified texts', async () => {
   const params = { numberId: UNKNOWN, userId: UNKNOWN }
   const cases = [
     ['settings.updateTenant', {}, { name: ['Name should be defined.'] }],
@@ -83,7 +83,7 @@ test('what is missing is said in the specified words', async () => {
 })
 
 describe('users', () => {
-  test('are added once, changed, and the tenant keeps an Admin', async () => {
+  test('are added once and can be changed, and the last Admin cannot be demoted', async () => {
     const added = await dana.get('settings.addUser', { body: OMAR })
     expect(added.teamsUsers.map(({ name }) => name)).toEqual(['Dana Cole', 'Omar Haddad'])
     expect((await dana.call('settings.addUser', { body: OMAR })).error?.error).toBe('user-exists')
@@ -103,7 +103,7 @@ describe('users', () => {
     expect([demoted.status, demoted.error?.error]).toEqual([409, 'last-admin'])
   })
 
-  test('who is no Admin may ask whether Twilio is configured, and nothing else of the settings', async () => {
+  test('who are not Admins can read only whether Twilio is configured', async () => {
     const omar = await area.harness.signIn('omar@lakeside.example')
     expect((await omar.call('settings.twilioAccount')).status).toBe(200)
     const params = { numberId: UNKNOWN, userId: UNKNOWN }
@@ -127,7 +127,7 @@ describe('users', () => {
   })
 })
 
-test('a contact is renamed, disabled and deleted by an Admin of its tenant only', async () => {
+test('only an Admin of the contact’s tenant can rename, disable, or delete it', async () => {
   const [ann] = await dana.get('numbers.addMobile', { body: { number: '202-555-0171', name: 'Ann' } })
   const params = { numberId: ann?.id ?? '' }
   const change = { name: 'Ann Lee', disabled: true }
@@ -144,7 +144,7 @@ test('a contact is renamed, disabled and deleted by an Admin of its tenant only'
   expect((await dana.call('settings.updateMobileNumber', { params, body: change })).status).toBe(404)
 })
 
-test('a deleted contact leaves its open chats, whose history keeps it', async () => {
+test('a deleted contact leaves its open chats, but stays in their history', async () => {
   await area.configure()
   const numberId = await area.idOf('+12025550101')
   await dana.get('settings.updateTwilioNumber', { params: { numberId }, body: { useNumber: true, force: true } })

@@ -1,6 +1,6 @@
 import { BOUND_TEXTS } from '@partyline/contract'
 import type { CallBody, TenantId } from '@partyline/contract'
-import { recordDeed } from '../audit/index.ts'
+import { recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import type { AnnounceNumbers, Numbers } from '../numbers/index.ts'
 import { AppError, invalid } from '../platform/index.ts'
@@ -29,7 +29,7 @@ type Parts = {
   announce: AnnounceNumbers
 }
 
-/** The tenant's Twilio account: tried before it is kept, and its numbers loaded with it (decisions 6.2). */
+/** The tenant's Twilio account, verified before it is saved: docs/product.md#the-twilio-account */
 export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings {
   const { database, clock, tenants, numbers, twilio, webhook, announce } = parts
 
@@ -70,7 +70,7 @@ export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings
         })
         await numbers.keepAccountNumbers(trx, tenantId, withWebhook)
         const kind = entered ? 'accountChanged' : 'numbersReloaded'
-        await recordDeed(trx, by, { kind, at: clock.now(), subject: account.accountSid })
+        await recordAuditEntry(trx, by, { kind, at: clock.now(), subject: account.accountSid })
       })
       announce(tenantId, 'PhoneNumbersUpdated')
     },

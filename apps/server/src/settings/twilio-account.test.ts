@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => area.close())
 
 describe('the Twilio account', () => {
-  test('is not configured at first, and then there is nothing to refresh', async () => {
+  test('is not configured at first, and cannot be refreshed', async () => {
     expect(await stranger.get('settings.twilioAccount')).toEqual({
       succeeded: false,
       details: 'No Twilio account is configured yet. An administrator can do this in the settings.',
@@ -27,7 +27,7 @@ describe('the Twilio account', () => {
     ])
   })
 
-  test('that Twilio does not accept is not kept', async () => {
+  test('is not stored if Twilio rejects it or it is malformed', async () => {
     const wrong = await stranger.call('settings.updateTwilioAccount', { body: { ...area.account, authToken: 'wrong' } })
     expect(wrong.status).toBe(400)
     expect(wrong.error?.errors).toEqual({
@@ -44,7 +44,7 @@ describe('the Twilio account', () => {
     expect((await stranger.get('settings.tenant')).accountSid).toBeNull()
   })
 
-  test('is kept with its numbers, and its token is never told', async () => {
+  test('is stored with its lines, and its token is never returned', async () => {
     const tenant = await area.configure()
     expect(tenant.accountSid).toBe(area.account.accountSid)
     expect(
@@ -75,14 +75,14 @@ describe('the Twilio account', () => {
     expect(await dana.get('settings.twilioAccount')).toMatchObject({ succeeded: true })
   })
 
-  test('is refreshed without its fields; numbers keep their ids', async () => {
+  test('can be refreshed without credentials, and keeps the lines’ IDs', async () => {
     const before = await area.configure()
     const after = await dana.get('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })
     expect(after).toEqual(before)
   })
 })
 
-test('when Twilio cannot be reached, that is said, and a number can still be given up', async () => {
+test('if Twilio is unreachable, changes answer 502, but a line can be taken out of use by force', async () => {
   const lonely = await startHarness()
   try {
     const admin = await lonely.signIn('dana@lakeside.example')

@@ -1,6 +1,6 @@
 import type { CallBody, NumberId, TenantId } from '@partyline/contract'
 import type { Actor } from '../audit/index.ts'
-import type { Numbers, ProviderNumber } from '../numbers/index.ts'
+import type { Numbers, Line } from '../numbers/index.ts'
 import { AppError } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
@@ -20,7 +20,7 @@ type Change = CallBody<'settings.updateTwilioNumber'>
 
 type Parts = { database: Database; tenants: Tenants; numbers: Numbers; twilio: TwilioGateway; webhook: Webhook }
 
-/** Which numbers of the account the tenant texts from, and that texts to them reach us (decisions 6.3). */
+/** Puts numbers of the account into use, and out of it: docs/product.md#using-a-number */
 export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
   const { database, tenants, numbers, twilio, webhook } = parts
 
@@ -31,10 +31,10 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
   }
 
   /**
-   * What our row says may be old: Twilio is always asked. Answers what takes the texts all the same, which only a Messaging
-   * Service can do: whoever set it up has to take the number out of it.
+   * Our row may be outdated, so Twilio is always asked. Returns the receiver that still takes the texts, which only a Messaging
+   * Service can be: its owner has to remove the number from it.
    */
-  async function point(gateway: AccountGateway, { sid }: ProviderNumber, force: boolean) {
+  async function point(gateway: AccountGateway, { sid }: Line, force: boolean) {
     const now = await gateway.fetchNumber(sid)
     if (!now.hasSms) {
       throw new AppError('conflict', {
@@ -60,7 +60,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
   }
 
   /** Answers what gets the texts from now on. */
-  async function unpoint(gateway: AccountGateway, { sid }: ProviderNumber) {
+  async function disconnectWebhook(gateway: AccountGateway, { sid }: Line) {
     const now = await gateway.fetchNumber(sid)
     const ours = {
       ...(webhook.isOurs(now.smsUrl) && { smsUrl: '' }),
@@ -70,7 +70,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     return webhook.elsewhere(now, await servicesOf(gateway))
   }
 
-  async function use(tenantId: TenantId, number: ProviderNumber, force: boolean) {
+  async function use(tenantId: TenantId, number: Line, force: boolean) {
     if (number.released) {
       throw new AppError('conflict', { message: 'This number is no longer in the Twilio account.' })
     }
@@ -79,12 +79,12 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     return askTwilio(() => point(gateway, number, force))
   }
 
-  async function stopUsing(tenantId: TenantId, number: ProviderNumber, force: boolean) {
+  async function stopUsing(tenantId: TenantId, number: Line, force: boolean) {
     // A number that left the account has nothing to be cleared.
     if (number.released) return null
     try {
       const gateway = await gatewayOf(tenantId)
-      return await askTwilio(() => unpoint(gateway, number))
+      return await askTwilio(() => disconnectWebhook(gateway, number))
     } catch (error) {
       if (!force) throw error
       return undefined
@@ -94,7 +94,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
   return {
     async update(by, numberId, { useNumber, force, assignedUsers }) {
       const { tenantId } = by
-      const number = await numbers.findProviderNumber(database.queries, tenantId, numberId)
+      const number = await numbers.findLine(database.queries, tenantId, numberId)
       if (!number) throw new AppError('not-found')
       if (assignedUsers) await numbers.requireUsers(tenantId, assignedUsers)
       const elsewhere = await (useNumber ? use(tenantId, number, force) : stopUsing(tenantId, number, force))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => area.close())
 
-describe('a number', () => {
+describe('a line', () => {
   const NUMBER = '+12025550100'
   let numberId: string
   const update = (body: { useNumber: boolean; force?: boolean }) =>
@@ -37,7 +37,7 @@ describe('a number', () => {
   const assigned = async () =>
     (await dana.get('settings.tenant')).twilioNumbers.find(({ id }) => id === numberId)?.assignedUsers
 
-  test('is put into use together with who answers it, who stay when they are not named', async () => {
+  test('is put into use with default users, who are kept if omitted', async () => {
     const me = await dana.get('users.me')
     await dana.get('settings.updateTwilioNumber', {
       params: { numberId },
@@ -53,7 +53,7 @@ describe('a number', () => {
     expect(await assigned()).toEqual([])
   })
 
-  test('is left alone where someone of another tenant should answer it', async () => {
+  test('is not put into use with a default user of another tenant', async () => {
     const { id } = await stranger.get('users.me')
     const refused = await dana.call('settings.updateTwilioNumber', {
       params: { numberId },
@@ -64,7 +64,7 @@ describe('a number', () => {
     expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_url: '' })
   })
 
-  test('in use sends its texts to us, with retries, and is listed', async () => {
+  test('in use has our webhook with retries, and is listed', async () => {
     expect((await update({ useNumber: true })).status).toBe(200)
     expect(await stateOf()).toEqual({ disabled: false, webhookConfigured: true })
     expect(await area.atTwilio(NUMBER)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a number', () => {
     expect((await dana.get('numbers.twilio')).map(({ number }) => number)).toEqual([NUMBER])
   })
 
-  test('that is used elsewhere is left alone, unless forced', async () => {
+  test('with another webhook is taken over only with force', async () => {
     await area.atTwilio(NUMBER, { SmsUrl: 'https://elsewhere.example/sms' })
     expect(await elsewhere()).toBeNull()
     await area.configure()
@@ -94,7 +94,7 @@ describe('a number', () => {
     expect(await elsewhere()).toBeNull()
   })
 
-  test('says what it can send; where its texts go is for Admins alone', async () => {
+  test('shows its capabilities to users, and its other webhook to Admins only', async () => {
     await update({ useNumber: true })
     await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/?secret=1' })
     await area.configure()
@@ -103,7 +103,7 @@ describe('a number', () => {
     expect(JSON.stringify([inUse, await dana.get('numbers.search', { body: {} })])).not.toContain('taken.example')
   })
 
-  test('that a TwiML application shadows is left alone, unless forced: then the application is taken off', async () => {
+  test('with a TwiML application is taken over only with force, which removes the application', async () => {
     const application = `AP${'a'.repeat(32)}`
     await area.atTwilio(NUMBER, { SmsApplicationSid: application })
     const refused = await update({ useNumber: true })
@@ -112,7 +112,7 @@ describe('a number', () => {
     expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_application_sid: '' })
   })
 
-  test('that a Messaging Service has taken is left alone, unless forced: then texts go out, and still do not come in', async () => {
+  test('in a Messaging Service is put into use only with force, and receives texts once the service defers to it', async () => {
     const service = await area.newService('Reminders', NUMBER)
     const taken = 'The Messaging Service “Reminders” takes the texts to this number now.'
     const refused = await update({ useNumber: true })
@@ -126,7 +126,7 @@ describe('a number', () => {
     expect([await stateOf(), await elsewhere()]).toEqual([{ disabled: false, webhookConfigured: true }, null])
   })
 
-  test('is asked at Twilio, whatever we remember', async () => {
+  test('is checked at Twilio, not by our stored state', async () => {
     await update({ useNumber: true })
     await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/' })
     expect((await update({ useNumber: true })).status).toBe(409)
@@ -137,12 +137,12 @@ describe('a number', () => {
     })
   })
 
-  test('that Twilio points at its own example is free', async () => {
+  test('with Twilio’s demo webhook counts as unused', async () => {
     await area.atTwilio(NUMBER, { SmsUrl: 'https://demo.twilio.com/welcome/sms/reply/' })
     expect((await update({ useNumber: true })).status).toBe(200)
   })
 
-  test('no longer in use: our address is cleared, another’s stays', async () => {
+  test('taken out of use loses our webhook, but keeps another one', async () => {
     await update({ useNumber: true })
     expect((await update({ useNumber: false })).status).toBe(200)
     expect(await stateOf()).toEqual({ disabled: true, webhookConfigured: false })
@@ -155,7 +155,7 @@ describe('a number', () => {
     expect(await elsewhere()).toBe('Texts to this number go to https://taken.example/ now.')
   })
 
-  test('is used by one organisation only, even with force, although both know the account', async () => {
+  test('is in use by one organization only, even with force and a shared account', async () => {
     await update({ useNumber: true })
     const { twilioNumbers } = await stranger.get('settings.updateTwilioAccount', { body: area.account })
     const theirs = twilioNumbers.find(({ number }) => number === NUMBER)
@@ -169,7 +169,7 @@ describe('a number', () => {
     expect((await update({ useNumber: false })).status).toBe(200)
   })
 
-  test('has users by default: those of the tenant, each once', async () => {
+  test('can have default users of its tenant only, each once', async () => {
     await dana.call('settings.addUser', { body: OMAR })
     const me = await dana.get('users.me')
     const assign = (ids: unknown) => dana.call('settings.assignUsers', { params: { numberId }, body: { ids } })
@@ -183,7 +183,16 @@ describe('a number', () => {
     expect((await assign([])).data.twilioNumbers.flatMap(({ assignedUsers }) => assignedUsers)).toEqual([])
   })
 
-  test('of another organisation does not exist', async () => {
+  test('keeps the default users of the last of several admins who save at the same time', async () => {
+    const me = await dana.get('users.me')
+    const assign = () => dana.call('settings.assignUsers', { params: { numberId }, body: { ids: [me.id] } })
+    const answers = await Promise.all(Array.from({ length: 10 }, assign))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const { twilioNumbers } = await dana.get('settings.tenant')
+    expect(twilioNumbers.find(({ id }) => id === numberId)?.assignedUsers).toEqual([me.id])
+  })
+
+  test('of another organization is not found', async () => {
     const params = { numberId }
     for (const id of [params, { numberId: UNKNOWN }]) {
       const used = await stranger.call('settings.updateTwilioNumber', { params: id, body: { useNumber: true } })

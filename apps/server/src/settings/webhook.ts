@@ -9,7 +9,7 @@ export type Webhook = {
   /** Whether Twilio tries all that it can: more than once, and at a second address. */
   isTriedHard(number: Pick<AccountNumber, 'smsUrl' | 'smsFallbackUrl'>): boolean
   isSetOn(number: Pick<AccountNumber, 'smsUrl' | 'smsApplicationSid'>): boolean
-  /** What receives the number's texts now, if it is somebody else: a sentence for people. */
+  /** The other receiver of the number's texts, if there is one, as a sentence. */
   elsewhere(number: Receiving, services: readonly MessagingService[]): string | null
 }
 
@@ -21,7 +21,7 @@ type Receiving = Pick<AccountNumber, 'sid' | 'smsUrl' | 'smsApplicationSid'>
  */
 const RETRIES = '#rc=3&rp=all'
 
-/** What Twilio sets on a number when it is bought: an example of its own. */
+/** Twilio's demo URL, which is set on every number when it is bought. */
 const TWILIO_EXAMPLE = 'https://demo.twilio.com/'
 
 export function createWebhook(publicUrl: string): Webhook {

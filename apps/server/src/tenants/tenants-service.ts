@@ -1,6 +1,6 @@
-import { AUDIT_VALUES, countryName, DOCTOR_FINDINGS } from '@partyline/contract'
+import { AUDIT_VALUES, countryName, DIAGNOSTICS_FINDINGS } from '@partyline/contract'
 import type { TenantId } from '@partyline/contract'
-import { differences, recordDeed } from '../audit/index.ts'
+import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, createFreshCache } from '../platform/index.ts'
 import type { Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
@@ -26,7 +26,7 @@ export type Tenant = {
   allowedCountries: string[] | null
   addSignature: boolean
   consented: boolean
-  /** Nothing is sent, Users are out and Admins may only read (decisions 7). */
+  /** docs/product.md#suspended-tenants */
   suspended: boolean
   /** Null until a Twilio account is configured. */
   accountSid: string | null
@@ -48,12 +48,13 @@ export type Tenants = {
   /** False where somebody else has just created it. */
   create(trx: Queries, tenant: { tenantId: TenantId; name: string; domain: string }): Promise<boolean>
   update(by: Actor, change: NewOptions): Promise<void>
-  /**
-   * Tells those who keep connections for the tenant's Users, who are out from now on. Inside a transaction nobody hears of
-   * it: it has to be said again after the commit.
-   */
+  /** Held until the transaction ends. Null if there is no such tenant. */
+  lock(trx: Queries, tenantId: TenantId): Promise<Tenant | null>
+  /** Announces a suspension, except in the caller's transaction: announce that after its commit. */
   setSuspended(tenantId: TenantId, suspended: boolean, trx?: Queries): Promise<void>
-  /** What a look at the directory found. */
+  /** Closes the connections of the Users of a suspended tenant. */
+  announceSuspension(tenantId: TenantId): void
+  /** The result of checking the directory. */
   setConsented(tenantId: TenantId, consented: boolean): Promise<void>
   /** Takes part in the caller's transaction where one is handed in. */
   setTwilioAccount(tenantId: TenantId, account: TwilioAccount, db?: Queries): Promise<void>
@@ -67,13 +68,13 @@ export type Tenants = {
   /** Those that have configured a Twilio account. */
   withTwilioAccount(): Promise<TenantId[]>
   /**
-   * The tenants that use this account with a token that fits: more than one organisation may share it. They may be those
+   * The tenants that use this account with a token that fits: more than one organization may share it. They may be those
    * of a moment ago; where none of these has a token that fits, the database is asked again.
    */
   usingAccount(accountSid: string, fits: (authToken: string) => boolean): Promise<Tenant[]>
 }
 
-const unreadable = DOCTOR_FINDINGS.credentials.unreadable()
+const unreadable = DIAGNOSTICS_FINDINGS.credentials.unreadable()
 /** Until an Admin says otherwise, numbers are read as American ones. */
 const DEFAULT_COUNTRY = 'US'
 
@@ -91,10 +92,19 @@ export function createTenants(parts: Parts): Tenants {
   }
 
   function accountOf(row: TenantRow): TwilioAccount | null {
-    const { tenant_id, account_sid, auth_token_encrypted } = row
-    if (account_sid === null || auth_token_encrypted === null) return null
-    const authToken = keyring.decrypt(auth_token_encrypted, tokenContext(tenant_id, account_sid))
-    return { accountSid: account_sid, authToken }
+    const { tenantId, accountSid, authTokenEncrypted } = row
+    if (accountSid === null || authTokenEncrypted === null) return null
+    const authToken = keyring.decrypt(authTokenEncrypted, tokenContext(tenantId, accountSid))
+    return { accountSid, authToken }
+  }
+
+  /** Undefined if its key is lost: the token of another tenant with the same account may still fit. */
+  function readableToken(row: TenantRow): string | undefined {
+    try {
+      return accountOf(row)?.authToken
+    } catch {
+      return undefined
+    }
   }
 
   const byAccount = createFreshCache({
@@ -102,7 +112,7 @@ export function createTenants(parts: Parts): Tenants {
     nameOf: (accountSid: string) => accountSid,
     find: async (accountSid) => {
       const rows = await findTenantsOfAccount(database.queries, accountSid)
-      return rows.map((row) => ({ tenant: tenantOf(row), authToken: accountOf(row)?.authToken }))
+      return rows.map((row) => ({ tenant: tenantOf(row), authToken: readableToken(row) }))
     },
   })
 
@@ -113,14 +123,18 @@ export function createTenants(parts: Parts): Tenants {
       if (!tenant) throw new AppError('not-found')
       return tenant
     },
+    async lock(trx, tenantId) {
+      const row = await lockTenant(trx, tenantId)
+      return row ? tenantOf(row) : null
+    },
     list: async () => (await listTenants(database.queries)).map(tenantOf),
     create: (trx, { tenantId, name, domain }) =>
       insertTenant(trx, {
-        tenant_id: tenantId,
+        tenantId,
         name,
         domain,
-        default_country: DEFAULT_COUNTRY,
-        created_at: clock.now(),
+        defaultCountry: DEFAULT_COUNTRY,
+        createdAt: clock.now(),
       }),
     update: (by, change) =>
       database.transaction(async (trx) => {
@@ -130,37 +144,39 @@ export function createTenants(parts: Parts): Tenants {
         const after = optionsAfter(before, change)
         await updateTenant(trx, by.tenantId, {
           name: after.name,
-          add_signature: after.addSignature,
-          default_country: after.defaultCountry,
-          allowed_countries: after.allowedCountries,
+          addSignature: after.addSignature,
+          defaultCountry: after.defaultCountry,
+          allowedCountries: after.allowedCountries,
         })
         const changes = changesOf(before, after)
-        if (changes.length > 0) await recordDeed(trx, by, { kind: 'organizationChanged', at: clock.now(), changes })
+        if (changes.length > 0)
+          await recordAuditEntry(trx, by, { kind: 'organizationChanged', at: clock.now(), changes })
       }),
     async setSuspended(tenantId, suspended, trx) {
       await updateTenant(trx ?? database.queries, tenantId, { suspended })
       if (suspended && !trx) parts.suspended.publish(tenantId)
     },
+    announceSuspension: (tenantId) => parts.suspended.publish(tenantId),
     async setConsented(tenantId, consented) {
       const tenant = await find(tenantId)
       if (tenant?.consented !== consented) await updateTenant(database.queries, tenantId, { consented })
     },
     async setTwilioAccount(tenantId, { accountSid, authToken }, db = database.queries) {
       await updateTenant(db, tenantId, {
-        account_sid: accountSid,
-        auth_token_encrypted: keyring.encrypt(authToken, tokenContext(tenantId, accountSid)),
+        accountSid,
+        authTokenEncrypted: keyring.encrypt(authToken, tokenContext(tenantId, accountSid)),
       })
       byAccount.forget(accountSid)
     },
     async renewTokens() {
       const result: Awaited<ReturnType<Tenants['renewTokens']>> = { renewed: 0, unreadable: [] }
-      for (const { tenant_id, account_sid, auth_token_encrypted: from } of await listTenants(database.queries)) {
-        if (account_sid === null || from === null) continue
+      for (const { tenantId, accountSid, authTokenEncrypted: from } of await listTenants(database.queries)) {
+        if (accountSid === null || from === null) continue
         try {
-          const to = keyring.renew(from, tokenContext(tenant_id, account_sid))
-          if (to !== null && (await replaceToken(database.queries, tenant_id, { from, to }))) result.renewed += 1
+          const to = keyring.renew(from, tokenContext(tenantId, accountSid))
+          if (to !== null && (await replaceToken(database.queries, tenantId, { from, to }))) result.renewed += 1
         } catch {
-          result.unreadable.push(tenant_id)
+          result.unreadable.push(tenantId)
         }
       }
       return result
@@ -221,14 +237,14 @@ function tokenContext(tenantId: TenantId, accountSid: string) {
 
 function tenantOf(row: TenantRow): Tenant {
   return {
-    tenantId: row.tenant_id,
+    tenantId: row.tenantId,
     name: row.name,
     domain: row.domain,
-    defaultCountry: row.default_country,
-    allowedCountries: row.allowed_countries,
-    addSignature: row.add_signature,
+    defaultCountry: row.defaultCountry,
+    allowedCountries: row.allowedCountries,
+    addSignature: row.addSignature,
     consented: row.consented,
     suspended: row.suspended,
-    accountSid: row.account_sid,
+    accountSid: row.accountSid,
   }
 }

@@ -1,80 +1,63 @@
 import type { TenantId } from '@partyline/contract'
 import type { Selectable } from 'kysely'
+import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-type TenantTable = {
-  tenant_id: TenantId
-  name: string
-  domain: string
-  default_country: string
-  allowed_countries: string[] | null
-  add_signature: boolean
-  consented: boolean
-  suspended: boolean
-  account_sid: string | null
-  auth_token_encrypted: string | null
-  created_at: Date
-}
-export type TenantRow = Selectable<TenantTable>
+export type TenantRow = Selectable<Tables['tenants']>
 
-const tables = (db: Queries) => db.withTables<{ tenants: TenantTable }>()
-
-type NewTenant = Pick<TenantRow, 'tenant_id' | 'name' | 'domain' | 'default_country' | 'created_at'>
+type NewTenant = Pick<TenantRow, 'tenantId' | 'name' | 'domain' | 'defaultCountry' | 'createdAt'>
 
 /** False where somebody else has just created it. */
 export async function insertTenant(db: Queries, tenant: NewTenant): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(db)
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('tenants')
     .values({
       ...tenant,
-      allowed_countries: null,
-      add_signature: false,
+      allowedCountries: null,
+      addSignature: false,
       consented: false,
       suspended: false,
-      account_sid: null,
-      auth_token_encrypted: null,
+      accountSid: null,
+      authTokenEncrypted: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
 
-export function findTenant(db: Queries, tenantId: TenantId): Promise<TenantRow | undefined> {
-  return tables(db).selectFrom('tenants').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
+export async function findTenant(db: Queries, tenantId: TenantId): Promise<TenantRow | null> {
+  const row = await db.selectFrom('tenants').selectAll().where('tenantId', '=', tenantId).executeTakeFirst()
+  return row ?? null
 }
 
 /** By name. */
 export function listTenants(db: Queries): Promise<TenantRow[]> {
-  return tables(db).selectFrom('tenants').selectAll().orderBy('name').orderBy('tenant_id').execute()
+  return db.selectFrom('tenants').selectAll().orderBy('name').orderBy('tenantId').execute()
 }
 
-/** What it is until the transaction ends. */
-export function lockTenant(trx: Queries, tenantId: TenantId): Promise<TenantRow | undefined> {
-  return tables(trx)
+/** Locks the row until the transaction ends. */
+export async function lockTenant(trx: Queries, tenantId: TenantId): Promise<TenantRow | null> {
+  const row = await trx
     .selectFrom('tenants')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+  return row ?? null
 }
 
 export function findTenantsOfAccount(db: Queries, accountSid: string): Promise<TenantRow[]> {
-  return tables(db)
-    .selectFrom('tenants')
-    .selectAll()
-    .where('account_sid', '=', accountSid)
-    .orderBy('tenant_id')
-    .execute()
+  return db.selectFrom('tenants').selectAll().where('accountSid', '=', accountSid).orderBy('tenantId').execute()
 }
 
 export async function findTenantsWithAccount(db: Queries): Promise<TenantId[]> {
-  const rows = await tables(db)
+  const rows = await db
     .selectFrom('tenants')
-    .select('tenant_id')
-    .where('account_sid', 'is not', null)
-    .orderBy('tenant_id')
+    .select('tenantId')
+    .where('accountSid', 'is not', null)
+    .orderBy('tenantId')
     .execute()
-  return rows.map(({ tenant_id }) => tenant_id)
+  return rows.map(({ tenantId }) => tenantId)
 }
 
 /** False where it is not what it was any more. */
@@ -83,11 +66,11 @@ export async function replaceToken(
   tenantId: TenantId,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
+  const { numUpdatedRows } = await db
     .updateTable('tenants')
-    .set({ auth_token_encrypted: to })
-    .where('tenant_id', '=', tenantId)
-    .where('auth_token_encrypted', '=', from)
+    .set({ authTokenEncrypted: to })
+    .where('tenantId', '=', tenantId)
+    .where('authTokenEncrypted', '=', from)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -96,16 +79,16 @@ type TenantChange = Partial<
   Pick<
     TenantRow,
     | 'name'
-    | 'add_signature'
-    | 'default_country'
-    | 'allowed_countries'
+    | 'addSignature'
+    | 'defaultCountry'
+    | 'allowedCountries'
     | 'consented'
     | 'suspended'
-    | 'account_sid'
-    | 'auth_token_encrypted'
+    | 'accountSid'
+    | 'authTokenEncrypted'
   >
 >
 
 export async function updateTenant(db: Queries, tenantId: TenantId, change: TenantChange): Promise<void> {
-  await tables(db).updateTable('tenants').set(change).where('tenant_id', '=', tenantId).execute()
+  await db.updateTable('tenants').set(change).where('tenantId', '=', tenantId).execute()
 }

@@ -26,7 +26,7 @@ async function newTenant(name: string): Promise<TenantId> {
   return tenantId
 }
 
-test('a new tenant has no account, sends no signature and reads numbers as American ones', async () => {
+test('a new tenant has no account and no signature, and its default country is the US', async () => {
   expect(await door.tenants.get(lakeside)).toEqual({
     tenantId: lakeside,
     name: 'Lakeside',
@@ -47,7 +47,7 @@ test('a tenant is created once', async () => {
   expect(await door.tenants.get(lakeside)).toMatchObject({ name: 'Lakeside' })
 })
 
-test('what one tenant changes stays with it', async () => {
+test('a change affects one tenant only', async () => {
   await door.tenants.update({ tenantId: lakeside, userId: null }, { name: 'Lakeside Clinic', addSignature: true })
   expect(await door.tenants.get(lakeside)).toMatchObject({ name: 'Lakeside Clinic', addSignature: true })
   expect(await door.tenants.get(northgate)).toMatchObject({ name: 'Northgate', addSignature: false })
@@ -57,14 +57,14 @@ test('an unknown tenant is not found', async () => {
   await expect(door.tenants.get(randomUUID() as TenantId)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the account’s token is read back, and stands nowhere in the clear', async () => {
+test('the Auth Token can be read back, but is not stored as plaintext', async () => {
   await door.tenants.setTwilioAccount(lakeside, ACCOUNT)
   expect(await door.tenants.twilioAccount(lakeside)).toEqual(ACCOUNT)
   const { rows } = await sql<{ row: string }>`select t::text as row from tenants t`.execute(door.database.queries)
   expect(rows.map(({ row }) => row).join()).not.toContain(ACCOUNT.authToken)
 })
 
-test('a token that was copied to another tenant’s row is not read', async () => {
+test('an Auth Token copied to another tenant’s row cannot be decrypted', async () => {
   await door.tenants.setTwilioAccount(lakeside, ACCOUNT)
   await sql`update tenants set account_sid = source.account_sid, auth_token_encrypted = source.auth_token_encrypted
     from tenants source where source.tenant_id = ${lakeside} and tenants.tenant_id = ${northgate}`.execute(
@@ -77,7 +77,7 @@ test('a token that was copied to another tenant’s row is not read', async () =
   await sql`update tenants set account_sid = null, auth_token_encrypted = null`.execute(door.database.queries)
 })
 
-test('two tenants may share an account', async () => {
+test('two tenants can share an account', async () => {
   const account = { ...ACCOUNT, accountSid: `AC${'2'.repeat(32)}` }
   await door.tenants.setTwilioAccount(lakeside, account)
   await door.tenants.setTwilioAccount(northgate, account)
@@ -86,7 +86,7 @@ test('two tenants may share an account', async () => {
   expect(await door.tenants.usingAccount('AC', () => true)).toEqual([])
 })
 
-test('a token that another process has set fits at once', async () => {
+test('an Auth Token changed by another process is accepted at once', async () => {
   const account = { ...ACCOUNT, accountSid: `AC${'3'.repeat(32)}` }
   const whoUses = async (authToken: string) =>
     (await door.tenants.usingAccount(account.accountSid, (token) => token === authToken)).map(({ name }) => name)
@@ -97,7 +97,7 @@ test('a token that another process has set fits at once', async () => {
   expect(await whoUses(account.authToken)).toEqual([])
 })
 
-test('an account that is set inside a transaction that fails is not set', async () => {
+test('an account set in a failed transaction is rolled back', async () => {
   const attempt = door.database.transaction(async (trx) => {
     await door.tenants.setTwilioAccount(lakeside, ACCOUNT, trx)
     throw new Error('Twilio did not answer')

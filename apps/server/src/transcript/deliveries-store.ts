@@ -1,11 +1,12 @@
-import type { ChatId, DeliveryStatus, MemberId, MessageId, NumberId, TenantId } from '@partyline/contract'
+import type { ChatId, DeliveryStatus, FileId, MemberId, MessageId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { DeliveryId } from './delivery-id.ts'
-import { oneForEachMember } from './delivery-parts.ts'
-import { isGoodNews, REPEATABLE, statusesBefore } from './delivery-status.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { DeliveryId, Tables } from '../../database/index.ts'
+import { isGoodNews, oneForEachMember, REPEATABLE, statusesBefore } from './delivery-status.ts'
 import type { InChat } from './messages-store.ts'
-import { PREPARED } from '../platform/index.ts'
+import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import type { StoredFile } from './stored-message.ts'
 
 /** A row of the delivery queue, and of what people have read. */
 export type StoredDelivery = {
@@ -37,13 +38,13 @@ export type StoredDelivery = {
   requestId: string | null
 }
 
-/** What a member knows of a message, as others see it. */
+/** A member's delivery record, as others see it. */
 export type MemberRecord = Pick<
   StoredDelivery,
   'messageId' | 'memberId' | 'status' | 'updatedOn' | 'errorCode' | 'errorText' | 'dismissed'
 >
 
-/** What a member knows of a message from the start. Only a `queued` one names where it goes; null: not before it is released. */
+/** A member's first delivery record. Only a `queued` one names where it goes; null: not before it is released. */
 export type NewDelivery = {
   id: DeliveryId
   messageId: MessageId
@@ -79,49 +80,100 @@ export type DeliveryMove = {
   callbackAt?: Date
 }
 
-const DELIVERY = sql.raw(`tenant_id as "tenantId", delivery_id as id, message_id as "messageId", chat_id as "chatId",
-  member_id as "memberId", status, updated_on as "updatedOn", error_code as "errorCode", error_text as "errorText",
-  from_number_id as "fromNumberId", to_number as "toNumber", body, part, parts, provider_sid as "providerSid", earlier_sids as "earlierSids",
-  attempts, posted_at as "postedAt", request_id as "requestId", dismissed_at is not null as dismissed`)
+const COLUMNS = [
+  'tenantId',
+  'deliveryId as id',
+  'messageId',
+  'chatId',
+  'memberId',
+  'status',
+  'updatedAt as updatedOn',
+  'errorCode',
+  'errorText',
+  'fromNumberId',
+  'toNumber',
+  'body',
+  'part',
+  'parts',
+  'providerSid',
+  'earlierSids',
+  'attempts',
+  'postedAt',
+  'requestId',
+] as const
+
+const dismissed = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
+  eb('dismissedAt', 'is not', null).$castTo<boolean>().as('dismissed')
+
+const selectDeliveries = (db: Queries) => db.selectFrom('deliveries').select(COLUMNS).select(dismissed)
 
 /** A member has one record of a message: the first one stays. */
 export async function insertDeliveries(trx: Queries, { tenantId, chatId }: InChat, deliveries: readonly NewDelivery[]) {
   if (deliveries.length === 0) return
   const rows = deliveries.map((delivery) => {
     const send = delivery.status === 'queued' ? delivery : null
-    const errorText = delivery.status === 'skipped' ? delivery.errorText : null
-    return sql`(${tenantId}, ${delivery.id}, ${delivery.messageId}, ${chatId}, ${delivery.memberId}, ${delivery.status},
-      ${delivery.at}::timestamptz, ${errorText}, ${send?.fromNumberId ?? null}::uuid, ${send?.toNumber ?? null},
-      ${send?.body ?? null}, ${send?.part ?? 1}::smallint, ${send?.parts ?? 1}::smallint,
-      ${send?.dueAt ?? null}::timestamptz, ${send?.requestId ?? null}::uuid)`
+    return {
+      tenantId,
+      deliveryId: delivery.id,
+      messageId: delivery.messageId,
+      chatId,
+      memberId: delivery.memberId,
+      status: delivery.status,
+      updatedAt: delivery.at,
+      errorText: delivery.status === 'skipped' ? delivery.errorText : null,
+      fromNumberId: send?.fromNumberId ?? null,
+      toNumber: send?.toNumber ?? null,
+      body: send?.body ?? null,
+      part: send?.part ?? 1,
+      parts: send?.parts ?? 1,
+      dueAt: send?.dueAt ?? null,
+      requestId: send?.requestId ?? null,
+    }
   })
-  await sql`
-    insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_on, error_text,
-      from_number_id, to_number, body, part, parts, due_at, request_id)
-    values ${sql.join(rows)}
-    on conflict (tenant_id, message_id, member_id, part) do nothing`.execute(trx)
+  await trx
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tenantId', 'messageId', 'memberId', 'part']).doNothing())
+    .execute()
 }
 
-/** Moves a status up. Null where the delivery stands where it stays, or does not exist: the news came too late. */
+/** Advances a status. Null if the delivery does not exist or would not advance: the report came too late. */
 export async function moveDelivery(trx: Queries, tenantId: TenantId, move: DeliveryMove) {
-  const checkAt = move.checkAt === undefined ? sql`check_at` : sql`${move.checkAt}::timestamptz`
-  const { rows } = await sql<StoredDelivery & { statusBefore: DeliveryStatus }>`${PREPARED}
-    update deliveries set
-      status = ${move.status}, updated_on = ${move.at}, due_at = ${move.dueAt ?? null}::timestamptz, leased_until = null,
-      provider_sid = coalesce(${move.providerSid ?? null}, provider_sid),
-      error_code = case when ${isGoodNews(move.status)} then null
-        else coalesce(${move.errorCode ?? null}::integer, error_code) end,
-      error_text = case when ${isGoodNews(move.status)} then null else coalesce(${move.errorText ?? null}, error_text) end,
-      check_at = ${checkAt},
-      callback_at = coalesce(${move.callbackAt ?? null}::timestamptz, callback_at)
-    where tenant_id = ${tenantId} and delivery_id = ${move.id} and status = any(${statusesBefore(move.status)})
-    returning ${DELIVERY}, (select before.status from deliveries before
-      where before.tenant_id = ${tenantId} and before.delivery_id = ${move.id}) as "statusBefore"`.execute(trx)
-  return rows[0] ?? null
+  const isGood = isGoodNews(move.status)
+  const row = await trx
+    .updateTable('deliveries')
+    .set(({ fn: { coalesce }, val, ref }) => ({
+      status: move.status,
+      updatedAt: move.at,
+      dueAt: move.dueAt ?? null,
+      leasedUntil: null,
+      providerSid: coalesce(val(move.providerSid ?? null), 'providerSid'),
+      errorCode: isGood ? null : coalesce(val(move.errorCode ?? null), 'errorCode'),
+      errorText: isGood ? null : coalesce(val(move.errorText ?? null), 'errorText'),
+      checkAt: move.checkAt === undefined ? ref('checkAt') : move.checkAt,
+      callbackAt: coalesce(val(move.callbackAt ?? null), 'callbackAt'),
+    }))
+    .where('tenantId', '=', tenantId)
+    .where('deliveryId', '=', move.id)
+    .where('status', '=', anyOf(statusesBefore(move.status)))
+    .returning(COLUMNS)
+    .returning(dismissed)
+    .returning(({ selectFrom }) =>
+      selectFrom('deliveries as before')
+        .select('before.status')
+        .where('before.tenantId', '=', tenantId)
+        .where('before.deliveryId', '=', move.id)
+        .$asScalar()
+        .$notNull()
+        .as('statusBefore'),
+    )
+    .modifyEnd(PREPARED)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /**
- * A person sends it again: it stands in the queue as if it were new. Null where there is nothing to repeat, so that
+ * Queues it again as if it were new. Null if there is nothing to resend, so that
  * two clicks make one send.
  */
 export async function requeueDelivery(
@@ -129,16 +181,32 @@ export async function requeueDelivery(
   tenantId: TenantId,
   { id, at, requestId }: Pick<StoredDelivery, 'id' | 'requestId'> & { at: Date },
 ): Promise<StoredDelivery | null> {
-  const { rows } = await sql<StoredDelivery>`
-    update deliveries set
-      status = 'queued', updated_on = ${at}, due_at = ${at}, leased_until = null, check_at = null, attempts = 0,
-      error_code = null, error_text = null, provider_sid = null, posted_at = null, callback_at = null, dismissed_at = null,
-      request_id = ${requestId}::uuid,
-      earlier_sids = case when provider_sid is null then earlier_sids else earlier_sids || provider_sid end
-    where tenant_id = ${tenantId} and delivery_id = ${id}
-      and status = any(${REPEATABLE}) and to_number is not null
-    returning ${DELIVERY}`.execute(trx)
-  return rows[0] ?? null
+  const row = await trx
+    .updateTable('deliveries')
+    .set({
+      status: 'queued',
+      updatedAt: at,
+      dueAt: at,
+      leasedUntil: null,
+      checkAt: null,
+      attempts: 0,
+      errorCode: null,
+      errorText: null,
+      providerSid: null,
+      postedAt: null,
+      callbackAt: null,
+      dismissedAt: null,
+      requestId,
+      earlierSids: sql`case when provider_sid is null then earlier_sids else earlier_sids || provider_sid end`,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('deliveryId', '=', id)
+    .where('status', '=', anyOf(REPEATABLE))
+    .where('toNumber', 'is not', null)
+    .returning(COLUMNS)
+    .returning(dismissed)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** A person decides that nothing more has to be done about what failed. Whether there was anything. */
@@ -147,15 +215,19 @@ export async function dismissFailures(
   tenantId: TenantId,
   { messageId, at }: { messageId: MessageId; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update deliveries set dismissed_at = ${at}
-    where tenant_id = ${tenantId} and message_id = ${messageId} and status = any(${REPEATABLE}) and dismissed_at is null
-    returning delivery_id`.execute(trx)
-  return rows.length > 0
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ dismissedAt: at })
+    .where('tenantId', '=', tenantId)
+    .where('messageId', '=', messageId)
+    .where('status', '=', anyOf(REPEATABLE))
+    .where('dismissedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**
- * Whose report it is: of the delivery that owns the SID, otherwise of the one that is named. One statement, so that
+ * The delivery a report belongs to: the owner of the SID, otherwise the one that is named. One statement, so that
  * both are seen as they were at one moment.
  */
 export async function findReported(
@@ -163,29 +235,35 @@ export async function findReported(
   tenantId: TenantId,
   { id, sid }: { id: DeliveryId; sid: string },
 ): Promise<StoredDelivery | null> {
-  const { rows } = await sql<StoredDelivery>`${PREPARED}
-    select ${DELIVERY} from deliveries
-    where tenant_id = ${tenantId} and (provider_sid = ${sid} or delivery_id = ${id})
-    order by provider_sid is not distinct from ${sid} desc limit 1`.execute(db)
-  return rows[0] ?? null
+  const row = await selectDeliveries(db)
+    .where('tenantId', '=', tenantId)
+    .where(({ or, eb }) => or([eb('providerSid', '=', sid), eb('deliveryId', '=', id)]))
+    .orderBy((eb) => eb('providerSid', 'is not distinct from', sid), 'desc')
+    .limit(1)
+    .modifyEnd(PREPARED)
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** What the phones know of a message, each part by itself. */
-export async function deliveriesToPhones(db: Queries, tenantId: TenantId, messageId: MessageId) {
-  const { rows } = await sql<StoredDelivery>`
-    select ${DELIVERY} from deliveries
-    where tenant_id = ${tenantId} and message_id = ${messageId} and to_number is not null
-    order by delivery_id`.execute(db)
-  return rows
+/** Delivery records of the phones, one per part. */
+export function deliveriesToPhones(db: Queries, tenantId: TenantId, messageId: MessageId): Promise<StoredDelivery[]> {
+  return selectDeliveries(db)
+    .where('tenantId', '=', tenantId)
+    .where('messageId', '=', messageId)
+    .where('toNumber', 'is not', null)
+    .orderBy('deliveryId')
+    .execute()
 }
 
 export async function findDelivery(db: Queries, tenantId: TenantId, id: DeliveryId): Promise<StoredDelivery | null> {
-  const { rows } = await sql<StoredDelivery>`
-    select ${DELIVERY} from deliveries where tenant_id = ${tenantId} and delivery_id = ${id}`.execute(db)
-  return rows[0] ?? null
+  const row = await selectDeliveries(db)
+    .where('tenantId', '=', tenantId)
+    .where('deliveryId', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** What the member knows of the message: one record, also where the text went out in parts. */
+/** The member's delivery record, merged if the text was sent in parts. */
 export async function deliveryOfMember(
   db: Queries,
   delivery: MemberRecord & Pick<StoredDelivery, 'tenantId' | 'parts'>,
@@ -194,4 +272,30 @@ export async function deliveryOfMember(
   const { tenantId, messageId, memberId } = delivery
   const parts = await deliveriesToPhones(db, tenantId, messageId)
   return oneForEachMember(parts).find((one) => one.memberId === memberId) ?? delivery
+}
+
+/** A file on its way to a phone. Null if the delivery is final, or was attempted again. */
+export async function fileOnItsWay(
+  db: Queries,
+  {
+    tenantId,
+    deliveryId,
+    fileId,
+    postedAt,
+  }: { tenantId: TenantId; deliveryId: DeliveryId; fileId: FileId; postedAt: Date },
+): Promise<StoredFile | null> {
+  const file = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('messageMedia as mm', (join) =>
+      join.onRef('mm.tenantId', '=', 'd.tenantId').onRef('mm.messageId', '=', 'd.messageId'),
+    )
+    .innerJoin('files as f', (join) => join.onRef('f.tenantId', '=', 'mm.tenantId').onRef('f.fileId', '=', 'mm.fileId'))
+    .select(['f.fileId', 'f.directory', 'f.fileName', 'f.contentType', 'f.length', 'f.width', 'f.height'])
+    .where('d.tenantId', '=', tenantId)
+    .where('d.deliveryId', '=', deliveryId)
+    .where('f.fileId', '=', fileId)
+    .where('d.postedAt', '=', postedAt)
+    .where('d.status', 'in', ['sending', 'sent', 'unknown'])
+    .executeTakeFirst()
+  return file ?? null
 }

@@ -1,20 +1,30 @@
 import type { DeliveryStatus, MemberId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { oneForEachMember } from './delivery-parts.ts'
-import { statusesBefore } from './delivery-status.ts'
+import { oneForEachMember, statusesBefore } from './delivery-status.ts'
 
 const ANN = 'ann' as MemberId
 const BEN = 'ben' as MemberId
 const at = (seconds: number) => new Date(seconds * 1000)
 
-test('each member has one record, in the order of their first', () => {
+test('each member has one delivery, ordered by their first', () => {
   const records = [
     { memberId: BEN, status: 'sent' as const, updatedOn: at(1) },
     { memberId: ANN, status: 'read' as const, updatedOn: at(1) },
     { memberId: BEN, status: 'queued' as const, updatedOn: at(1) },
   ]
   expect(oneForEachMember(records)).toEqual([records[2], records[1]])
+})
+
+test('of two failed parts the earlier failure is shown, or the first part if they failed at the same time', () => {
+  const failed = (seconds: number, part: number) => ({
+    memberId: ANN,
+    status: 'failed' as const,
+    updatedOn: at(seconds),
+    part,
+  })
+  expect(oneForEachMember([failed(2, 1), failed(1, 2)])).toMatchObject([{ part: 2 }])
+  expect(oneForEachMember([failed(1, 1), failed(1, 2)])).toMatchObject([{ part: 1 }])
 })
 
 const pairs: [DeliveryStatus, DeliveryStatus, DeliveryStatus][] = [
@@ -26,7 +36,7 @@ const pairs: [DeliveryStatus, DeliveryStatus, DeliveryStatus][] = [
   ['delivered', 'failed', 'failed'],
   ['unknown', 'undelivered', 'undelivered'],
 ]
-test.each(pairs)('%s and %s together are %s', (one, other, both) => {
+test.each(pairs)('%s and %s combine to %s', (one, other, both) => {
   for (const statuses of [
     [one, other],
     [other, one],
@@ -40,14 +50,14 @@ const ALL = ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 
 const nextOf = (status: DeliveryStatus) =>
   ALL.filter((next) => next !== 'queued' && statusesBefore(next).includes(status))
 
-test('a part that is delivered after all leaves the status of the other part', () => {
+test('a part that is delivered after all no longer determines the status', () => {
   const parts = (first: DeliveryStatus) =>
     [first, 'queued' as const].map((status) => ({ memberId: ANN, status, updatedOn: at(1) }))
   expect(oneForEachMember(parts('undelivered')).map(({ status }) => status)).toEqual(['undelivered'])
   expect(oneForEachMember(parts('delivered')).map(({ status }) => status)).toEqual(['queued'])
 })
 
-test('the status of two parts goes back only when a carrier takes a failed delivery back', () => {
+test('the combined status moves back only if a receipt overrides a failed delivery', () => {
   const steps = fc.array(fc.record({ part: fc.nat(1), choice: fc.nat(6) }), { maxLength: 12 })
   fc.assert(
     fc.property(steps, (way) => {
@@ -71,7 +81,7 @@ test('the status of two parts goes back only when a carrier takes a failed deliv
   )
 })
 
-/** Through however many steps, but none over `unknown`. */
+/** In any number of steps, but not through `unknown`. */
 function reaches(from: DeliveryStatus, to: DeliveryStatus): boolean {
   return nextOf(from).some((next) => next === to || (next !== 'unknown' && reaches(next, to)))
 }

@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '@partyline/contract'
 import { describe, expect, test } from 'vitest'
 import { statusesBefore } from './delivery-status.ts'
 
-/** Written down again on purpose. */
+/** Repeated here on purpose. */
 const RANK: Record<DeliveryStatus, number> = {
   queued: 0,
   sending: 1,
@@ -18,14 +18,14 @@ const RANK: Record<DeliveryStatus, number> = {
 const known = deliveryStatus.options.filter((status) => status !== 'unknown')
 
 describe.for(known)('a delivery becomes %s', (next) => {
-  test('only from a lower status, or from unknown', () => {
+  test('only from a lower status or from unknown', () => {
     for (const before of statusesBefore(next)) {
       expect(before === 'unknown' || RANK[before] < RANK[next]).toBe(true)
     }
   })
 })
 
-test('a final status stays, except that a delivery receipt overrides an earlier failure', () => {
+test('a final status does not change, except that a delivery receipt overrides an earlier failure', () => {
   const before = new Set(known.flatMap(statusesBefore))
   for (const status of ['delivered', 'failed', 'skipped', 'read'] as const) {
     expect(before.has(status)).toBe(false)
@@ -33,12 +33,12 @@ test('a final status stays, except that a delivery receipt overrides an earlier 
   expect(known.filter((next) => statusesBefore(next).includes('undelivered'))).toEqual(['delivered'])
 })
 
-test('only a send that was on its way becomes unknown, and it may become anything that a phone knows', () => {
+test('only a text that is being sent can become unknown, and unknown can become any status of a phone', () => {
   expect(statusesBefore('unknown')).toEqual(['sending'])
   const after = known.filter((next) => statusesBefore(next).includes('unknown'))
   expect(after.toSorted()).toEqual(known.filter((status) => status !== 'read').toSorted())
 })
 
-test('skipped is for what was never sent', () => {
+test('only a text that was not sent can be skipped', () => {
   expect(statusesBefore('skipped')).toEqual(['queued', 'unknown'])
 })

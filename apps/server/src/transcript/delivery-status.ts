@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@partyline/contract'
+import type { DeliveryStatus, MemberId } from '@partyline/contract'
 
 const OUTCOMES = ['delivered', 'undelivered', 'failed'] as const
 
@@ -7,7 +7,7 @@ const MOVES: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   queued: ['sending', 'sent', ...OUTCOMES, 'skipped'],
   sending: ['sent', ...OUTCOMES, 'unknown'],
   sent: OUTCOMES,
-  // Whether Twilio accepted it is not known: whatever turns up is news, and a person may send it again.
+  // Whether Twilio accepted it is unknown: any report is news, and a person may send it again.
   unknown: ['queued', 'sending', 'sent', ...OUTCOMES, 'skipped'],
   delivered: [],
   // A delivery receipt may arrive after the carrier had given the text up.
@@ -25,7 +25,7 @@ export function isFailure(status: DeliveryStatus): boolean {
   return REPEATABLE.includes(status)
 }
 
-/** Whatever was written of a failure or of an unknown outcome is over. */
+/** Clears the details of an earlier failure or unknown outcome. */
 export function isGoodNews(status: DeliveryStatus): boolean {
   return ['queued', 'sending', 'sent', 'delivered'].includes(status)
 }
@@ -33,4 +33,41 @@ export function isGoodNews(status: DeliveryStatus): boolean {
 /** The statuses from which a delivery may become `next`. */
 export function statusesBefore(next: DeliveryStatus): DeliveryStatus[] {
   return (Object.keys(MOVES) as DeliveryStatus[]).filter((status) => MOVES[status].includes(next))
+}
+
+type Part = { memberId: MemberId; status: DeliveryStatus; updatedOn: string | Date }
+
+/** The worst first. */
+const RANK: Record<DeliveryStatus, number> = {
+  failed: 0,
+  undelivered: 0,
+  unknown: 1,
+  queued: 2,
+  sending: 3,
+  sent: 4,
+  delivered: 5,
+  skipped: 5,
+  read: 5,
+}
+
+/**
+ * One record per member, in the order of their first one. A text in parts has the status of its worst part.
+ * Of two that failed it is the one that failed first, because a final status stays.
+ */
+export function oneForEachMember<Record extends Part>(records: readonly Record[]): Record[] {
+  const worst = new Map<MemberId, Record>()
+  for (const record of records) {
+    const other = worst.get(record.memberId)
+    worst.set(record.memberId, other && !isWorse(record, other) ? other : record)
+  }
+  return [...worst.values()]
+}
+
+function isWorse(one: Part, other: Part): boolean {
+  const difference = RANK[one.status] - RANK[other.status]
+  return difference < 0 || (difference === 0 && timeOf(one) < timeOf(other))
+}
+
+function timeOf({ updatedOn }: Part): number {
+  return new Date(updatedOn).getTime()
 }

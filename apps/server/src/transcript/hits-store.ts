@@ -1,9 +1,10 @@
 import type { ChatId, MessageId, SearchHit, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { hasWords, mayHaveWords } from './search-term.ts'
-import type { SearchTerm } from './search-term.ts'
+import { hasWords, mayHaveWords } from './search-term-store.ts'
+import type { SearchTerm } from './search-term-store.ts'
 
 type Hit = { chatId: ChatId; messageId: MessageId }
 
@@ -22,8 +23,7 @@ export async function collectHits(db: Queries, term: SearchTerm, max: number): P
     with with_words as materialized (
       select tenant_id, chat_id, message_id, text, words from messages m where ${mayHaveWords(term, 'm')}
     )
-    select chat_id as "chatId", message_id as "messageId",
-      tenant_id = ${term.tenantId} and ${hasWords(term, 'm', 'text')} as "isHit"
+    select chat_id, message_id, tenant_id = ${term.tenantId} and ${hasWords(term, 'm', 'text')} as is_hit
     from (select * from with_words limit ${max + 1}) m`.execute(db)
   if (rows.length > max) return null
   return rows.filter(({ isHit }) => isHit).toSorted((a, b) => (a.messageId < b.messageId ? 1 : -1))
@@ -45,12 +45,12 @@ export async function searchWindow(
 ): Promise<SearchedWindow> {
   const source = chatId
     ? newestInChat(tenantId, sql`${chatId}::uuid`, sql`${before ?? LAST_ID}::uuid`, size)
-    : sql`select message_id, sent_on, text, words from messages
+    : sql`select message_id, sent_at, text, words from messages
         where tenant_id = ${tenantId} and message_id < ${before ?? LAST_ID}
         order by message_id desc limit ${size}`
   const { rows } = await sql<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>`
     with read as materialized (${source})
-    select message_id as "messageId", sent_on as "sentOn", (select count(*) from read) as count,
+    select message_id, sent_at as sent_on, (select count(*) from read) as count,
       (select array_agg(message_id order by message_id desc) from read m
         where ${term ? hasWords(term, 'm', 'text') : sql`true`}) as hits
     from read order by message_id limit 1`.execute(db)
@@ -68,7 +68,7 @@ export async function searchChats(
 ): Promise<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }[]> {
   const source = newestInChat(term.tenantId, sql`chat.chat_id`, sql`chat.before`, size)
   const { rows } = await sql<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }>`
-    select chat.chat_id as "chatId", read.hit, read.before
+    select chat.chat_id, read.hit, read.before
     from unnest(${chats.map(({ chatId }) => chatId)}::uuid[],
         ${chats.map(({ before }) => before ?? LAST_ID)}::uuid[]) as chat (chat_id, before)
       cross join lateral (
@@ -84,7 +84,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Ordered by chat too: with one chat and a limit the planner might rather walk through the messages of all chats. */
 function newestInChat(tenantId: TenantId, chatId: RawBuilder<unknown>, before: RawBuilder<unknown>, size: number) {
-  return sql`select message_id, sent_on, text, words from messages
+  return sql`select message_id, sent_at, text, words from messages
     where tenant_id = ${tenantId} and (chat_id, message_id) < (${chatId}, ${before})
       and (chat_id, message_id) >= (${chatId}, ${FIRST_ID}::uuid)
     order by chat_id desc, message_id desc limit ${size}`
@@ -96,8 +96,11 @@ export async function hitsByIds(
   ids: readonly MessageId[],
 ): Promise<Map<MessageId, SearchHit>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Omit<SearchHit, 'sentOn'> & { sentOn: Date }>`
-    select message_id as "messageId", text, sent_on as "sentOn" from messages
-    where tenant_id = ${tenantId} and message_id = any(${ids}::uuid[])`.execute(db)
+  const rows = await db
+    .selectFrom('messages')
+    .select(['messageId', 'text', 'sentAt as sentOn'])
+    .where('tenantId', '=', tenantId)
+    .where('messageId', '=', anyOf(ids))
+    .execute()
   return new Map(rows.map((row) => [row.messageId, { ...row, sentOn: row.sentOn.toISOString() }]))
 }

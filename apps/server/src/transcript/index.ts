@@ -10,28 +10,26 @@ export type { Transcript } from './transcript-service.ts'
 export type { StoredFile } from './stored-message.ts'
 export type { NewMessage } from './new-message.ts'
 export { idAfter, messageIdAfter } from './message-id.ts'
-export { addMedia, filesOf, isMediaSettled, noteMissingMedia } from './messages-store.ts'
+export { addMedia, filesOf, noteMissingMedia } from './messages-store.ts'
 export type { InChat } from './messages-store.ts'
 export {
   deliveriesToPhones,
   deliveryOfMember,
   dismissFailures,
+  fileOnItsWay,
   findDelivery,
   findReported,
   insertDeliveries,
   moveDelivery,
   requeueDelivery,
 } from './deliveries-store.ts'
-export { oneForEachMember } from './delivery-parts.ts'
+export { oneForEachMember, isFailure } from './delivery-status.ts'
 export type { DeliveryMove, MemberRecord, NewDelivery, StoredDelivery } from './deliveries-store.ts'
-export type { DeliveryId } from './delivery-id.ts'
-export { isFailure, REPEATABLE } from './delivery-status.ts'
+export type { DeliveryId } from '../../database/index.ts'
 export { insertReadRecords, removeReadRecords, unreadIds } from './read-records-store.ts'
 export type { RecordedDelivery } from './read-records-store.ts'
 export { collectHits, hitsByIds, searchChats, searchWindow } from './hits-store.ts'
-export { SEARCH_LIMITS } from './search-limits.ts'
-export type { SearchLimits } from './search-limits.ts'
-export { searchHeaders } from './search-headers.ts'
-export { searchStep } from './search-step.ts'
-export { hasWords, mayHaveWords, readTerm } from './search-term.ts'
-export type { SearchTerm } from './search-term.ts'
+export { SEARCH_LIMITS, searchHeaders, searchStep } from './search-step.ts'
+export type { SearchLimits } from './search-step.ts'
+export { hasWords, mayHaveWords, readTerm } from './search-term-store.ts'
+export type { SearchTerm } from './search-term-store.ts'

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { messageIdAfter } from './message-id.ts'
 
-test('an id sorts behind the last message, also when that one came from a clock that is ahead', () => {
+test('an ID is greater than the last message’s, even if that is ahead of the clock', () => {
   const minute = 60_000
   fc.assert(
     fc.property(fc.integer({ min: -minute, max: minute }), (ahead) => {
@@ -14,8 +14,9 @@ test('an id sorts behind the last message, also when that one came from a clock 
   )
 })
 
-test('the first message of a chat has an id of now', () => {
+test('the ID of a chat’s first message has the current time', () => {
   const before = Date.now()
   const written = Number.parseInt(messageIdAfter(null).replaceAll('-', '').slice(0, 12), 16)
   expect(written).toBeGreaterThanOrEqual(before)
+  expect(written).toBeLessThanOrEqual(Date.now())
 })

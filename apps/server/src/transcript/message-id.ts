@@ -10,7 +10,7 @@ export function messageIdAfter(last: MessageId | null): MessageId {
   return idAfter<MessageId>(last)
 }
 
-/** An id that sorts behind another one, whatever the clocks say. Both are UUIDv7. */
+/** An id that sorts after another one even if clocks disagree. Both are UUIDv7. */
 export function idAfter<Id extends string>(last: string | null): Id {
   const id = newId<Id>()
   if (last === null || id > last) return id

@@ -1,6 +1,6 @@
 import type { ChatId, FileId, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { Expression } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 import type { StoredFile, StoredMessage } from './stored-message.ts'
 
@@ -8,7 +8,7 @@ export type InChat = { tenantId: TenantId; chatId: ChatId }
 
 export type NewMedia = { messageId: MessageId; fileIds: readonly FileId[] }
 
-/** Also for files that arrive after their message: they stand behind those that are there already. */
+/** Also for files that arrive after their message: they come after the existing ones. */
 export async function addMedia(trx: Queries, tenantId: TenantId, media: NewMedia): Promise<void> {
   if (media.fileIds.length === 0) return
   await sql`
@@ -26,34 +26,29 @@ export async function noteMissingMedia(
   tenantId: TenantId,
   { messageId, missing }: { messageId: MessageId; missing: number },
 ): Promise<void> {
-  await sql`
-    update messages set missing_media = ${missing}
-    where tenant_id = ${tenantId} and message_id = ${messageId}`.execute(trx)
-}
-
-/** Whether it is over: the message has files, or they will never be there. */
-export async function isMediaSettled(db: Queries, tenantId: TenantId, messageId: MessageId): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from messages m
-    where m.tenant_id = ${tenantId} and m.message_id = ${messageId} and (m.missing_media > 0 or exists (
-      select 1 from message_media mm where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id))`.execute(db)
-  return rows.length > 0
+  await trx
+    .updateTable('messages')
+    .set({ missingMedia: missing })
+    .where('tenantId', '=', tenantId)
+    .where('messageId', '=', messageId)
+    .execute()
 }
 
 /** The files of a message, in the order in which they are shown. */
-export async function filesOf(db: Queries, tenantId: TenantId, messageId: MessageId): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select f.file_id as "fileId", f.directory, f.file_name as "fileName", f.content_type as "contentType", f.length,
-      f.width, f.height
-    from message_media mm join files f using (tenant_id, file_id)
-    where mm.tenant_id = ${tenantId} and mm.message_id = ${messageId}
-    order by mm.position`.execute(db)
-  return rows
+export function filesOf(db: Queries, tenantId: TenantId, messageId: MessageId): Promise<StoredFile[]> {
+  return db
+    .selectFrom('messageMedia as mm')
+    .innerJoin('files as f', (join) => join.onRef('f.tenantId', '=', 'mm.tenantId').onRef('f.fileId', '=', 'mm.fileId'))
+    .select(['f.fileId', 'f.directory', 'f.fileName', 'f.contentType', 'f.length', 'f.width', 'f.height'])
+    .where('mm.tenantId', '=', tenantId)
+    .where('mm.messageId', '=', messageId)
+    .orderBy('mm.position')
+    .execute()
 }
 
 export async function messagesByIds(db: Queries, tenantId: TenantId, ids: readonly MessageId[]) {
   if (ids.length === 0) return []
-  const which = sql`select message_id from unnest(${ids}::uuid[]) as wanted (message_id)`
+  const which = sql`(select message_id from unnest(${ids}::uuid[]) as wanted (message_id))`
   return readMessages(db, tenantId, which)
 }
 
@@ -62,49 +57,66 @@ export type Side = { from: MessageId | null; towards: 'older' | 'newer'; limit: 
 
 export async function messagesBeside(db: Queries, { tenantId, chatId }: InChat, side: Side): Promise<StoredMessage[]> {
   const isNewer = side.towards === 'newer'
-  const operator = sql.raw(`${isNewer ? '>' : '<'}${side.inclusive ? '=' : ''}`)
-  return readMessages(
-    db,
-    tenantId,
-    sql`select message_id from messages
-      where tenant_id = ${tenantId} and chat_id = ${chatId}
-        ${side.from ? sql`and message_id ${operator} ${side.from}` : sql``}
-      order by message_id ${sql.raw(isNewer ? 'asc' : 'desc')}
-      limit ${side.limit}`,
-  )
+  const operator = `${isNewer ? '>' : '<'}${side.inclusive ? '=' : ''}` as const
+  const which = db
+    .selectFrom('messages')
+    .select('messageId')
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .$if(side.from !== null, (query) => query.where('messageId', operator, side.from))
+    .orderBy('messageId', isNewer ? 'asc' : 'desc')
+    .limit(side.limit)
+  return readMessages(db, tenantId, which)
 }
 
 /** A message as much of it as a quote shows. Null where the chat has no such message. */
-export async function findQuote(db: Queries, { tenantId, chatId }: InChat, id: MessageId) {
-  const { rows } = await sql<QuotedMessage>`
-    select m.message_id as id, m.text, m.sent_by as "sentBy", (
-      select count(*) from message_media mm where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id
-    ) as "mediaCount"
-    from messages m
-    where m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = ${id}`.execute(db)
-  return rows[0] ?? null
+export async function findQuote(
+  db: Queries,
+  { tenantId, chatId }: InChat,
+  id: MessageId,
+): Promise<QuotedMessage | null> {
+  const row = await db
+    .selectFrom('messages as m')
+    .select(['m.messageId as id', 'm.text', 'm.sentBy'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('messageMedia as mm')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('mm.tenantId', '=', 'm.tenantId')
+        .whereRef('mm.messageId', '=', 'm.messageId')
+        .$asScalar()
+        .$notNull()
+        .as('mediaCount'),
+    )
+    .where('m.tenantId', '=', tenantId)
+    .where('m.chatId', '=', chatId)
+    .where('m.messageId', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function isInChat(db: Queries, { tenantId, chatId }: InChat, id: MessageId): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from messages
-    where tenant_id = ${tenantId} and chat_id = ${chatId} and message_id = ${id}`.execute(db)
-  return rows.length > 0
+  const message = await db
+    .selectFrom('messages')
+    .select('messageId')
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .where('messageId', '=', id)
+    .executeTakeFirst()
+  return message !== undefined
 }
 
 /** One round trip for messages, their records, their media and what they answer. Oldest first. */
-async function readMessages(db: Queries, tenantId: TenantId, which: RawBuilder<unknown>): Promise<StoredMessage[]> {
+async function readMessages(db: Queries, tenantId: TenantId, which: Expression<unknown>): Promise<StoredMessage[]> {
   const { rows } = await sql<StoredMessage>`
-    select m.message_id as id, m.text, m.sent_on as "sentOn", m.sent_by as "sentBy", m.parent_id as "parentId",
-      m.missing_media as "missingMedia", m.recovered,
+    select m.message_id as id, m.text, m.sent_at as sent_on, m.sent_by, m.parent_id, m.missing_media, m.recovered,
       coalesce((select cardinality(i.urls) from inbound_media i
-        where i.tenant_id = m.tenant_id and i.message_id = m.message_id), 0) as "pendingMedia",
+        where i.tenant_id = m.tenant_id and i.message_id = m.message_id), 0) as pending_media,
       (select json_build_object('text', p.text, 'sentBy', p.sent_by, 'mediaCount', (
           select count(*) from message_media mm where mm.tenant_id = p.tenant_id and mm.message_id = p.message_id))
         from messages p
         where p.tenant_id = m.tenant_id and p.message_id = m.parent_id and p.chat_id = m.chat_id) as parent,
       coalesce((select json_agg(json_build_object('memberId', d.member_id, 'status', d.status,
-          'updatedOn', d.updated_on, 'errorCode', d.error_code, 'errorText', d.error_text,
+          'updatedOn', d.updated_at, 'errorCode', d.error_code, 'errorText', d.error_text,
           'dismissed', d.dismissed_at is not null) order by d.delivery_id)
         from deliveries d
         where d.tenant_id = m.tenant_id and d.message_id = m.message_id), '[]') as delivery,
@@ -114,7 +126,7 @@ async function readMessages(db: Queries, tenantId: TenantId, which: RawBuilder<u
         from message_media mm join files f using (tenant_id, file_id)
         where mm.tenant_id = m.tenant_id and mm.message_id = m.message_id), '[]') as media
     from messages m
-    where m.tenant_id = ${tenantId} and m.message_id in (${which})
+    where m.tenant_id = ${tenantId} and m.message_id in ${which}
     order by m.message_id`.execute(db)
   return rows
 }

@@ -13,8 +13,8 @@ const FEW = 1_000
 /** The embedded database would take minutes for more. */
 const MANY = process.env['DATABASE_URL'] ? 100_000 : 10_000
 
-/** Each message is looked up in an index that is a level higher. A page that reads all messages grows a hundredfold. */
-const MOST_GROWTH = 2
+/** The larger index has one more level. A page that reads all messages would grow a hundredfold. */
+const MAX_GROWTH = 2
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}` as MessageId
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const db = database.queries
   await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Plan', now())`.execute(db)
-  await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
+  await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
     values (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at)
     values (${TENANT}, ${CHAT}, ${NUMBER}, 'Long', now(), now())`.execute(db)
@@ -33,7 +33,7 @@ afterAll(() => database.close())
 
 async function addMessages(from: number, to: number) {
   await sql`
-    insert into messages (tenant_id, message_id, chat_id, text, sent_on, sent_by)
+    insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
     select ${TENANT}, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${CHAT}, 'Message', now(), ${NUMBER}
     from generate_series(${from}::int, ${to}::int) n`.execute(database.queries)
   await sql`vacuum analyze messages`.execute(database.queries)
@@ -41,12 +41,15 @@ async function addMessages(from: number, to: number) {
 
 const buffersOfFew = new Map<string, number>()
 
-/** What PostgreSQL reads for a side, by its own count. */
+/** The buffers that PostgreSQL reads for a page. */
 async function buffersOf(side: Parameters<typeof messagesBeside>[2]): Promise<number> {
   let buffers = 0
   const explained = database.queries.withPlugin({
+    // The statement is raw. Query builders inside it are transformed separately.
     transformQuery: ({ node }) =>
-      sql`explain (analyze, buffers, format json) ${{ toOperationNode: () => node }}`.toOperationNode(),
+      node.kind === 'RawNode'
+        ? sql`explain (analyze, buffers, format json) ${{ toOperationNode: () => node }}`.toOperationNode()
+        : node,
     async transformResult({ result }) {
       const [{ Plan: plan }] = (result.rows[0]?.['QUERY PLAN'] ?? []) as [{ Plan: Record<string, number> }]
       buffers += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
@@ -57,7 +60,7 @@ async function buffersOf(side: Parameters<typeof messagesBeside>[2]): Promise<nu
   return buffers
 }
 
-describe.each([FEW, MANY])('of a chat of %i messages', (count) => {
+describe.each([FEW, MANY])('in a chat of %i messages', (count) => {
   beforeAll(async () => {
     if (count === MANY) await addMessages(FEW + 1, MANY)
   })
@@ -67,11 +70,11 @@ describe.each([FEW, MANY])('of a chat of %i messages', (count) => {
     ['the page before a message', { from: idOf(500), towards: 'older', limit: 50 }],
     ['the page after a message', { from: idOf(500), towards: 'newer', limit: 50 }],
     ['the page from a message on', { from: idOf(500), towards: 'newer', limit: 50, inclusive: true }],
-  ] as const)('%s is found without reading the others', async ([name, side]) => {
+  ] as const)('%s is read without reading the others', async ([name, side]) => {
     const buffers = await buffersOf(side)
     const ofFew = buffersOfFew.get(name) ?? buffers
     buffersOfFew.set(name, ofFew)
     expect(buffers).toBeGreaterThan(0)
-    expect(buffers).toBeLessThanOrEqual(ofFew * MOST_GROWTH)
+    expect(buffers).toBeLessThanOrEqual(ofFew * MAX_GROWTH)
   })
 })

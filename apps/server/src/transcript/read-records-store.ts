@@ -1,5 +1,6 @@
 import type { Delivery, MemberId, MessageId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { InChat } from './messages-store.ts'
 
@@ -10,15 +11,28 @@ export type RecordedDelivery = Delivery & { messageId: MessageId }
 
 /** The newest messages of others that the reader has not read, at most `limit` of them, newest first. */
 export async function unreadIds(db: Queries, inChat: InChat, reader: Reader & { limit: number }) {
-  const { rows } = await sql<{ id: MessageId }>`
-    select m.message_id as id from messages m
-    where m.tenant_id = ${inChat.tenantId} and m.chat_id = ${inChat.chatId} and m.sent_by <> ${reader.memberId}
-      and (${reader.joinedAfter}::uuid is null or m.message_id > ${reader.joinedAfter}::uuid)
-      and not exists (select from deliveries d
-        where d.tenant_id = m.tenant_id and d.message_id = m.message_id and d.member_id = ${reader.memberId})
-    order by m.message_id desc
-    limit ${reader.limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  const { memberId, joinedAfter, limit } = reader
+  const rows = await db
+    .selectFrom('messages as m')
+    .select('m.messageId')
+    .where('m.tenantId', '=', inChat.tenantId)
+    .where('m.chatId', '=', inChat.chatId)
+    .where('m.sentBy', '<>', memberId)
+    .$if(joinedAfter !== null, (query) => query.where('m.messageId', '>', joinedAfter))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries as d')
+            .whereRef('d.tenantId', '=', 'm.tenantId')
+            .whereRef('d.messageId', '=', 'm.messageId')
+            .where('d.memberId', '=', memberId),
+        ),
+      ),
+    )
+    .orderBy('m.messageId', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ messageId }) => messageId)
 }
 
 /** Writes that the member has read these messages of the chat, and returns what is new. */
@@ -30,12 +44,12 @@ export async function insertReadRecords(
   if (read.messageIds.length === 0) return []
   const ids = read.messageIds.map(() => read.newId())
   const { rows } = await sql<{ messageId: MessageId }>`
-    insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_on)
+    insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at)
     select m.tenant_id, wanted.delivery_id, m.message_id, m.chat_id, ${read.memberId}, 'read', ${read.at}
     from unnest(${read.messageIds}::uuid[], ${ids}::uuid[]) as wanted (message_id, delivery_id)
       join messages m on m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = wanted.message_id
     on conflict (tenant_id, message_id, member_id, part) do nothing
-    returning message_id as "messageId"`.execute(trx)
+    returning message_id`.execute(trx)
   const record = {
     memberId: read.memberId,
     status: 'read' as const,
@@ -50,14 +64,21 @@ export async function insertReadRecords(
 export async function removeReadRecords(
   trx: Queries,
   { tenantId, chatId }: InChat,
-  reader: Reader & { messageIds: readonly MessageId[] },
+  { memberId, joinedAfter, messageIds }: Reader & { messageIds: readonly MessageId[] },
 ): Promise<MessageId[]> {
-  const { rows } = await sql<{ messageId: MessageId }>`
-    delete from deliveries d using messages m
-    where d.tenant_id = ${tenantId} and d.chat_id = ${chatId} and d.member_id = ${reader.memberId}
-      and d.status = 'read' and d.message_id = any(${reader.messageIds}::uuid[])
-      and m.tenant_id = d.tenant_id and m.message_id = d.message_id and m.sent_by <> d.member_id
-      and (${reader.joinedAfter}::uuid is null or m.message_id > ${reader.joinedAfter}::uuid)
-    returning d.message_id as "messageId"`.execute(trx)
+  const rows = await trx
+    .deleteFrom('deliveries as d')
+    .using('messages as m')
+    .where('d.tenantId', '=', tenantId)
+    .where('d.chatId', '=', chatId)
+    .where('d.memberId', '=', memberId)
+    .where('d.status', '=', 'read')
+    .where('d.messageId', '=', anyOf(messageIds))
+    .whereRef('m.tenantId', '=', 'd.tenantId')
+    .whereRef('m.messageId', '=', 'd.messageId')
+    .whereRef('m.sentBy', '<>', 'd.memberId')
+    .$if(joinedAfter !== null, (query) => query.where('m.messageId', '>', joinedAfter))
+    .returning('d.messageId')
+    .execute()
   return rows.map(({ messageId }) => messageId)
 }

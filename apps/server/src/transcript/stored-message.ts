@@ -27,7 +27,7 @@ export type StoredMessage = {
   recovered: boolean
 }
 
-/** What one member knows of the message. */
+/** One member's delivery record. */
 type StoredRecord = {
   memberId: MemberId
   status: DeliveryStatus

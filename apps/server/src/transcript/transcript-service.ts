@@ -1,14 +1,14 @@
 import type { File, Message, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
 import { AppError, invalid } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { oneForEachMember } from './delivery-parts.ts'
+import { oneForEachMember } from './delivery-status.ts'
 import { findQuote, isInChat, messagesBeside, messagesByIds } from './messages-store.ts'
 import type { InChat, Side } from './messages-store.ts'
 import type { NewMessage } from './new-message.ts'
 import type { StoredFile, StoredMessage } from './stored-message.ts'
 
 /** Which part of a chat: the newest messages, or those beside one message. */
-export type Page = {
+type Page = {
   limit: number
   before?: MessageId | undefined
   after?: MessageId | undefined
@@ -16,11 +16,21 @@ export type Page = {
 }
 
 /** The transcript as people see it. */
-export type Transcript = ReturnType<typeof createTranscript>
+export type Transcript = {
+  /** @throws {AppError} not-found if the chat has no such message */
+  requireInChat(db: Queries, inChat: InChat, messageId: MessageId): Promise<void>
+  /** The message that a reply quotes. @throws {AppError} not-found if the chat has no such message */
+  quote(db: Queries, inChat: InChat, messageId: MessageId): Promise<QuotedMessage>
+  /** A message that is being added, as {@link byIds} would read it. */
+  presentNew(message: NewMessage): Message
+  /** Oldest first. @throws {AppError} not-found if the message next to which the page is, is not in the chat */
+  page(db: Queries, inChat: InChat, page: Page): Promise<Message[]>
+  byIds(db: Queries, tenantId: TenantId, ids: readonly MessageId[]): Promise<Map<MessageId, Message>>
+}
 
 type Options = { presentFile: (file: StoredFile) => File }
 
-export function createTranscript({ presentFile }: Options) {
+export function createTranscript({ presentFile }: Options): Transcript {
   const present = (stored: StoredMessage): Message => ({
     id: stored.id,
     text: stored.text,
@@ -39,20 +49,17 @@ export function createTranscript({ presentFile }: Options) {
   })
 
   return {
-    /** @throws {AppError} not-found where the chat has no such message */
-    async requireInChat(db: Queries, inChat: InChat, messageId: MessageId): Promise<void> {
+    async requireInChat(db, inChat, messageId) {
       if (!(await isInChat(db, inChat, messageId))) throw new AppError('not-found')
     },
 
-    /** The message that another one answers. @throws {AppError} not-found where the chat has no such message */
-    async quote(db: Queries, inChat: InChat, messageId: MessageId): Promise<QuotedMessage> {
+    async quote(db, inChat, messageId) {
       const quote = await findQuote(db, inChat, messageId)
       if (!quote) throw new AppError('not-found')
       return quote
     },
 
-    /** A message that is being added, as {@link byIds} would read it. */
-    presentNew: (tenantId: TenantId, { sentOn, parent, files, deliveries, ...message }: NewMessage): Message => ({
+    presentNew: ({ sentOn, parent, files, deliveries, ...message }) => ({
       id: message.id,
       text: message.text,
       sentOn: sentOn.toISOString(),
@@ -75,8 +82,7 @@ export function createTranscript({ presentFile }: Options) {
       recovered: message.recovered,
     }),
 
-    /** Oldest first. @throws {AppError} not-found where the message that the page stands beside is not in the chat */
-    async page(db: Queries, inChat: InChat, { limit, before, after, around }: Page): Promise<Message[]> {
+    async page(db, inChat, { limit, before, after, around }) {
       const places = [before, after, around].filter((place) => place !== undefined)
       const place = places[0] ?? null
       if (places.length > 1) throw invalid({ before: ['Only one of before, after and around is possible.'] })
@@ -96,7 +102,7 @@ export function createTranscript({ presentFile }: Options) {
       return messages
     },
 
-    async byIds(db: Queries, tenantId: TenantId, ids: readonly MessageId[]): Promise<Map<MessageId, Message>> {
+    async byIds(db, tenantId, ids) {
       const stored = await messagesByIds(db, tenantId, ids)
       return new Map(stored.map((message) => [message.id, present(message)]))
     },

@@ -1,5 +1,5 @@
 /**
- * What Twilio's error codes mean for the person who reads them: what happened, and what to do where something can be
+ * Explains Twilio's error codes: what happened, and what to do if something can be
  * done. Codes: https://www.twilio.com/docs/api/errors
  */
 const ERROR_TEXTS: Record<number, string> = {

@@ -23,7 +23,7 @@ const failureOf = async (url: string) => {
   return failed as MediaFetchError
 }
 
-test('an address that is not exactly the account’s media is never asked', async () => {
+test('a URL that is not exactly the account’s media is not requested', async () => {
   twilio.answerJson(200, {})
   const evil = [
     media.replace('https:', 'http:'),
@@ -45,7 +45,7 @@ test('an address that is not exactly the account’s media is never asked', asyn
   expect(twilio.asked).toEqual([])
 })
 
-test('the credentials stay behind at the redirect', async () => {
+test('the credentials are not sent to the redirect’s target', async () => {
   twilio.answerWith((request, response) =>
     request.url?.startsWith('/cdn')
       ? response.writeHead(200, { 'content-type': 'image/JPEG; charset=x' }).end('bytes')
@@ -74,12 +74,12 @@ test.each([
   expect(twilio.asked).toHaveLength(1)
 })
 
-test('redirects without end are given up', async () => {
+test('endless redirects fail', async () => {
   twilio.answerWith((_, response) => response.writeHead(302, { location: 'https://mms.twiliocdn.com/again' }).end())
   expect((await failureOf(media)).message).toBe('Too many redirects.')
 })
 
-test('a 404 right after the webhook can be tried again, a 401 cannot', async () => {
+test('a 404 and a 503 are retryable, a 401 is not', async () => {
   twilio.answerJson(404, { code: 20404 })
   expect((await failureOf(media)).retryable).toBe(true)
   twilio.answerJson(401, { code: 20003 })
@@ -88,7 +88,7 @@ test('a 404 right after the webhook can be tried again, a 401 cannot', async () 
   expect((await failureOf(media)).retryable).toBe(true)
 })
 
-test('more than 16 MB are not read to the end', async () => {
+test('a file larger than 16 MB is not read to its end', async () => {
   twilio.answerWith((_, response) => {
     const chunk = Buffer.alloc(1024 * 1024)
     const write = () => {

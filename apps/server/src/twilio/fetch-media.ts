@@ -16,7 +16,7 @@ export class MediaFetchError extends Error {
 }
 
 const MAX_BYTES = 16 * 1024 * 1024
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 /** Milliseconds for everything, redirects and bytes included. */
 const TIMEOUT_MS = 30_000
 const RETRYABLE = new Set([404, 408, 425, 429])
@@ -43,7 +43,7 @@ export async function fetchMedia(
     for (let redirects = 0; isRedirect(response); redirects += 1) {
       await response.body?.cancel()
       url = nextAddress(response, url)
-      if (redirects === MOST_REDIRECTS) throw new MediaFetchError('Too many redirects.', { retryable: false })
+      if (redirects === MAX_REDIRECTS) throw new MediaFetchError('Too many redirects.', { retryable: false })
       response = await ask(url, {})
     }
     return await read(response)

@@ -16,14 +16,14 @@ test('Twilio’s own example is accepted', () => {
   expect(isSignedByTwilio({ authToken, url, parameters, signature })).toBe(true)
 })
 
-test('a repeated key is signed once for each value, sorted', () => {
+test('a repeated parameter is signed once per distinct value, sorted', () => {
   const repeated = { Sid: 'CA123', SidAccount: 'AC123', Digits: ['5678', '1234', '1234'] }
   expect(isSignedByTwilio({ authToken, url, parameters: repeated, signature: 'IK+Dwps556ElfBT0I3Rgjkr1wJU=' })).toBe(
     true,
   )
 })
 
-test('any other address, token, field or signature is refused', () => {
+test('any other URL, token, parameter, or signature is refused', () => {
   const good = { authToken, url, parameters, signature }
   const forged = [
     { ...good, authToken: '12346' },

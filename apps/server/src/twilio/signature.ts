@@ -1,4 +1,8 @@
+import type { TenantId } from '@partyline/contract'
 import twilio from 'twilio'
+
+/** A webhook whose signature was checked. `tenants` use the account that signed it. */
+export type SignedCall = { parameters: Record<string, string>; accountSid: string; tenants: { tenantId: TenantId }[] }
 
 /** A request as Twilio signs it: the whole address, and the parameters of the form. */
 type SignedRequest = { authToken: string; url: string; parameters: Record<string, string | string[]> }

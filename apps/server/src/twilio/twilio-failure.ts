@@ -12,7 +12,7 @@ export type Failure =
   /** The request may have arrived, but no readable answer came back. */
   | { state: 'unknown' }
 
-/** What every request but `sendMessage` throws when it fails. */
+/** The error of failed requests, except those of `sendMessage` and `fetchMedia`. */
 export class TwilioFailure extends Error {
   readonly failure: Failure
 
@@ -28,9 +28,9 @@ export class TwilioFailure extends Error {
 const TOO_MANY_REQUESTS = 20429
 const QUEUE_FULL = 21611
 const DEFAULT_RETRY_AFTER_MS = 1_000
-const MOST_RETRY_AFTER_MS = 60_000
+const MAX_RETRY_AFTER_MS = 60_000
 
-/** What an answer that is no success means. `body` is what could be read of it as JSON. */
+/** Interprets an error response. `body` is its JSON, if any. */
 export function failureOfAnswer(status: number, headers: Headers, body: unknown): Failure {
   const { code, message } = readError(body)
   if (status === 429 || code === TOO_MANY_REQUESTS || code === QUEUE_FULL) {
@@ -49,10 +49,10 @@ function readError(body: unknown): { code: number | null; message: string } {
 
 function retryAfterMs(headers: Headers): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return seconds > 0 ? Math.min(seconds * 1000, MOST_RETRY_AFTER_MS) : DEFAULT_RETRY_AFTER_MS
+  return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : DEFAULT_RETRY_AFTER_MS
 }
 
-/** Errors that can only happen before a connection stands. */
+/** Errors that can only happen before a connection is established. */
 const NOT_CONNECTED = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -79,7 +79,7 @@ const NOT_CONNECTED = new Set([
 /** Node's words for a connection that ended during the TLS handshake; its code is that of any reset. */
 const TLS_CUT_SHORT = 'Client network socket disconnected before secure TLS connection was established'
 
-/** What an error of fetch means: where it is not certain that nothing was sent, the outcome is unknown. */
+/** Interprets an error of fetch: unless certainly nothing was sent, the outcome is unknown. */
 export function failureOfError(error: unknown): Failure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     // Each address of the host was tried and none could be connected to.

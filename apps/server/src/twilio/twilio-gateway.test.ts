@@ -20,7 +20,7 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return list
 }
 
-describe('against the sandbox', () => {
+describe('with the sandbox', () => {
   let sandbox: Sandbox
   const gateway = (authToken = sandbox.world.twilio.authToken) =>
     createTwilio({ outside: outsideThrough(sandbox.url), clock: systemClock, log }).forAccount({
@@ -34,7 +34,7 @@ describe('against the sandbox', () => {
   })
   afterAll(() => sandbox.close())
 
-  test('the account is read without its token', async () => {
+  test('the account is returned without its token', async () => {
     expect(await gateway().fetchAccount()).toEqual({
       sid: sandbox.world.twilio.accountSid,
       friendlyName: 'Lakeside Clinic',
@@ -52,7 +52,7 @@ describe('against the sandbox', () => {
     expect((failed as TwilioFailure).failure).toMatchObject({ state: 'refused', status: 401, code: 20003 })
   })
 
-  test('a number’s settings are changed and read back', async () => {
+  test('a line’s settings are changed and read back', async () => {
     const [number] = await gateway().listNumbers()
     expect(number).toMatchObject({ phoneNumber: '+12025550100', friendlyName: 'Front desk', hasSms: true, smsUrl: '' })
     const sid = number?.sid ?? ''
@@ -62,7 +62,7 @@ describe('against the sandbox', () => {
     expect((await gateway().fetchNumber(sid)).smsUrl).toBe('')
   })
 
-  test('a text is accepted, arrives, and is found again', async () => {
+  test('a text is accepted, and can be fetched', async () => {
     const sent = await gateway().sendMessage({
       ...text,
       body: 'Grüße & 1+1=2 🎉',
@@ -80,7 +80,7 @@ describe('against the sandbox', () => {
     })
   })
 
-  test('a text to a number that is none is refused for good, with words for people', async () => {
+  test('a text to an invalid number is refused permanently, with a text for users', async () => {
     const sent = await gateway().sendMessage({ ...text, to: '+15005550001' })
     expect(sent).toMatchObject({ state: 'refused', code: 21211 })
     expect(errorTextOf(21211)).toBe('This is not a phone number that Twilio can text. Check the contact’s number.')
@@ -99,7 +99,7 @@ describe('against the sandbox', () => {
     expect(await all(gateway().listMessages({ from, sentBefore: later }))).toHaveLength(5)
   })
 
-  test('a picture that a phone sent is listed and fetched', async () => {
+  test('an inbound picture is listed and fetched', async () => {
     const bytes = Buffer.from('not really a picture')
     const media = [{ contentType: 'image/png', base64: bytes.toString('base64') }]
     const body = JSON.stringify({ to: '+12025550100', text: 'Look', media })
@@ -112,7 +112,7 @@ describe('against the sandbox', () => {
   })
 })
 
-describe('when the network or Twilio fails', () => {
+describe('if the network or Twilio fails', () => {
   let twilio: FailingTwilio
   const gateway = (clock: Clock = systemClock) =>
     createTwilio({ outside: twilio.outside, clock, log }).forAccount(account)
@@ -122,14 +122,14 @@ describe('when the network or Twilio fails', () => {
   })
   afterEach(() => twilio.close())
 
-  test('too many requests, and a full queue, were not processed: busy', async () => {
+  test('a 429 and a full queue are busy', async () => {
     twilio.answerJson(429, { code: 20429, message: 'Too Many Requests', status: 429 }, { 'retry-after': '3' })
     expect(await gateway().sendMessage(text)).toEqual({ state: 'busy', retryAfterMs: 3_000 })
     twilio.answerJson(400, { code: 21611, message: 'SMS queue is full.', status: 400 })
     expect(await gateway().sendMessage(text)).toEqual({ state: 'busy', retryAfterMs: 1_000 })
   })
 
-  test('a refusal without a code is still a refusal', async () => {
+  test('a refusal without a code is refused', async () => {
     twilio.answerWith((_, response) =>
       response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>'),
     )
@@ -139,7 +139,7 @@ describe('when the network or Twilio fails', () => {
     expect(await gateway().sendMessage(text)).toMatchObject({ code: 20001, message: 'Bad parameter' })
   })
 
-  test.each([500, 502, 503, 408, 307])('whether a text was sent is unknown after status %i', async (status) => {
+  test.each([500, 502, 503, 408, 307])('status %i is unknown', async (status) => {
     twilio.answerWith((_, response) =>
       response.writeHead(status, { location: 'https://elsewhere.example' }).end('sorry'),
     )
@@ -147,15 +147,12 @@ describe('when the network or Twilio fails', () => {
     expect(twilio.asked).toHaveLength(1)
   })
 
-  test.each(['', 'null', '{}', '[]', '{"sid":"', '<xml/>'])(
-    'an unreadable answer %j leaves it unknown',
-    async (body) => {
-      twilio.answerWith((_, response) => response.writeHead(201, { 'content-type': 'application/json' }).end(body))
-      expect(await gateway().sendMessage(text)).toEqual({ state: 'unknown' })
-    },
-  )
+  test.each(['', 'null', '{}', '[]', '{"sid":"', '<xml/>'])('an unreadable response %j is unknown', async (body) => {
+    twilio.answerWith((_, response) => response.writeHead(201, { 'content-type': 'application/json' }).end(body))
+    expect(await gateway().sendMessage(text)).toEqual({ state: 'unknown' })
+  })
 
-  test('a connection that breaks after the request was written leaves it unknown', async () => {
+  test('a connection that breaks after the request was sent is unknown', async () => {
     twilio.answerWith((request) => request.socket.resetAndDestroy())
     expect(await gateway().sendMessage(text)).toEqual({ state: 'unknown' })
     twilio.answerWith((_, response) => {
@@ -165,7 +162,7 @@ describe('when the network or Twilio fails', () => {
     expect(await gateway().sendMessage(text)).toEqual({ state: 'unknown' })
   })
 
-  test('no answer within 15 seconds leaves it unknown', async () => {
+  test('no response within 15 seconds is unknown', async () => {
     let fire: (() => void) | undefined
     const held: Clock = {
       now: () => new Date(),
@@ -179,7 +176,7 @@ describe('when the network or Twilio fails', () => {
     expect(await gateway(held).sendMessage(text)).toEqual({ state: 'unknown' })
   })
 
-  test('where no connection is made, nothing was sent: unreachable', async () => {
+  test('a failed connection is unreachable', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port } = closed.address() as AddressInfo
@@ -191,7 +188,7 @@ describe('when the network or Twilio fails', () => {
     }
   })
 
-  test('a server that does not speak TLS got nothing: unreachable', async () => {
+  test('a failed TLS handshake is unreachable', async () => {
     const plain = createServer()
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
     const { port } = plain.address() as AddressInfo
@@ -201,7 +198,7 @@ describe('when the network or Twilio fails', () => {
     await new Promise((resolve) => plain.close(resolve))
   })
 
-  test('the environment does not lead the SDK elsewhere', async () => {
+  test('environment variables do not redirect the SDK', async () => {
     process.env['TWILIO_EDGE'] = 'sydney'
     process.env['TWILIO_REGION'] = 'au1'
     twilio.answerJson(200, { sid: account.accountSid, friendly_name: 'Us', status: 'suspended', type: 'Trial' })

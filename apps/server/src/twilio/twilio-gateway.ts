@@ -12,7 +12,7 @@ import type { Failure } from './twilio-failure.ts'
 
 export type TwilioGateway = { forAccount(credentials: Credentials): AccountGateway }
 
-/** The requests of one account. All but `sendMessage` throw a {@link TwilioFailure} when they fail. */
+/** The requests of one account. Except `sendMessage` and `fetchMedia`, they throw a {@link TwilioFailure}. */
 export type AccountGateway = {
   fetchAccount(): Promise<TwilioAccount>
   listNumbers(): Promise<AccountNumber[]>
@@ -24,7 +24,7 @@ export type AccountGateway = {
   fetchMessage(sid: string): Promise<TwilioMessage>
   /** Newest first; further pages are asked for as they are read. */
   listMessages(filter: MessageFilter): AsyncIterable<TwilioMessage>
-  /** What belongs to a message, as the addresses that a webhook would name. */
+  /** The media of a message, as the URLs that a webhook would name. */
   listMedia(messageSid: string): Promise<{ url: string; contentType: string }[]>
   /** @throws {MediaFetchError} */
   fetchMedia(url: string): Promise<FetchedMedia>
@@ -57,7 +57,7 @@ type Page = Pick<MessagePage, 'instances' | 'nextPage'>
 const PAGE_SIZE = 100
 const MESSAGE_SID = /^(SM|MM)[0-9a-f]{32}$/i
 
-/** An operation that is over, for whoever counts them. */
+/** A finished operation, for metrics. */
 export type TwilioRequest = {
   /** A method of {@link AccountGateway}. */
   operation: string
@@ -96,7 +96,7 @@ export function createTwilio(parts: Parts): TwilioGateway {
       try {
         return await work()
       } catch (error) {
-        // What the SDK throws by itself: an answer that it could not read.
+        // The SDK's own error: a response that it could not read.
         const failed = error instanceof TwilioFailure ? error : new TwilioFailure({ state: 'unknown' }, error)
         const { state } = failed.failure
         const code = failed.failure.state === 'refused' ? failed.failure.code : null

@@ -9,11 +9,11 @@ export type TwilioAccount = {
   status: string
   /** A trial account can text verified numbers only. */
   isTrial: boolean
-  /** What Twilio's clock said when it answered, to the second; null where it did not say. */
+  /** Twilio's clock at the response, to the second; null if unknown. */
   toldAt: Date | null
 }
 
-/** A Messaging Service that takes the texts to its numbers, whatever address they have themselves. */
+/** A Messaging Service that receives the texts of its numbers, regardless of their own webhooks. */
 export type MessagingService = {
   sid: string
   friendlyName: string

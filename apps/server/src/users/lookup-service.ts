@@ -9,8 +9,8 @@ import type { UserRow } from './users-store.ts'
 
 export type Lookup = {
   /**
-   * People of the directory, and users whom it does not tell of, by name and at most 20. Nobody for a term of one
-   * character (decisions 11.6). `signal` gives up when nobody waits for the answer any more.
+   * Up to 20 people of the directory and users that it does not list, by name. None for a term of one character:
+   * docs/product.md#looking-people-up `signal` aborts when the caller has disconnected.
    * @throws {AppError} `not-consented`, `directory-failed`, or `too-many-requests` with `retryAfterSeconds`
    */
   people(search: { tenantId: TenantId; term: string; signal: AbortSignal }): Promise<DirectoryPerson[]>
@@ -34,7 +34,7 @@ export class DirectoryBusy extends AppError {
 
 /** People do not change their names while somebody types. */
 const KEPT_MS = 5 * 60_000
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 /** A token, a wait that Graph asks for, and a request. */
 const CHECK_MS = 20_000
@@ -53,7 +53,7 @@ export function createLookup({ database, graph, clock }: Parts): Lookup {
       throw errorOf(error)
     })
     if (people === null) throw new AppError('not-consented')
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     kept.set(key, { people, until: clock.now().getTime() + KEPT_MS })
     return people
   }
@@ -89,7 +89,7 @@ export function createLookup({ database, graph, clock }: Parts): Lookup {
 
 function merged(found: FoundPerson[], { added, users }: { added: Set<UserId>; users: UserRow[] }): DirectoryPerson[] {
   const people = new Map<UserId, DirectoryPerson>()
-  for (const { user_id: id, name, email } of users) people.set(id, { id, name, email, alreadyAdded: true })
+  for (const { userId: id, name, email } of users) people.set(id, { id, name, email, alreadyAdded: true })
   for (const { userId: id, name, email } of found) people.set(id, { id, name, email, alreadyAdded: added.has(id) })
   return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en')).slice(0, PAGE.lookup)
 }

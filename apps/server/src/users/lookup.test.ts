@@ -8,7 +8,7 @@ const RUTH = '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14'
 
 let harness: Harness
 let dana: Client
-/** How Microsoft answers instead of the sandbox, or null. */
+/** Microsoft’s response instead of the sandbox’s, or null. */
 let graphSays: (() => Response) | null = null
 let asked = 0
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(() => harness.close())
 const lookUp = (searchTerm: string, client = dana) => client.call('users.lookup', { body: { searchTerm } })
 const namesOf = async (searchTerm: string) => (await lookUp(searchTerm)).data.map(({ name }) => name)
 
-test('people are found by the beginning of a word of their name and of their address', async () => {
+test('people are found by the beginning of a word of their name or address', async () => {
   const omar = { id: OMAR, name: 'Omar Haddad', email: 'omar.haddad@lakeside.example' }
   expect((await lookUp('hadd')).data).toEqual([{ ...omar, alreadyAdded: false }])
   expect(await namesOf('mei.t')).toEqual(['Mei Tanaka'])
@@ -38,20 +38,20 @@ test('people are found by the beginning of a word of their name and of their add
   expect(await namesOf('addad')).toEqual([])
 })
 
-test('one character finds nobody and asks nobody', async () => {
+test('a single character finds no one, without a request to Graph', async () => {
   const before = asked
   expect(await namesOf(' o ')).toEqual([])
   expect(asked).toBe(before)
 })
 
-test('what was just asked for is not asked for again', async () => {
+test('a repeated search is cached', async () => {
   await lookUp('tanak')
   const before = asked
   await lookUp('TANAK')
   expect(asked).toBe(before)
 })
 
-test('who is a user already is marked, also where the directory does not tell of them', async () => {
+test('existing users are marked, and found even if they are not in the directory', async () => {
   await dana.get('settings.addUser', { body: { userId: OMAR, role: 'User', name: 'Omar H.' } })
   await dana.get('settings.addUser', {
     body: { userId: RUTH, role: 'User', name: 'Olga Omarova (100%)' },
@@ -63,14 +63,14 @@ test('who is a user already is marked, also where the directory does not tell of
   expect(await namesOf('ol%a')).toEqual([])
 })
 
-test('only the own directory is searched, and only where it has consented', async () => {
+test('only the user’s own directory is searched, and only with consent', async () => {
   expect(await namesOf('priya')).toEqual([])
   const priya = await harness.signIn('priya@northgate.example')
   const { status, error } = await lookUp('omar', priya)
   expect([status, error?.error]).toEqual([409, 'not-consented'])
 })
 
-test('a busy directory says when to ask again, a broken one that it is broken', async () => {
+test('a busy directory answers 429 with Retry-After, a failed one 502', async () => {
   graphSays = () => new Response('{}', { status: 500 })
   const broken = await lookUp('broken')
   expect([broken.status, broken.error?.error]).toEqual([502, 'directory-failed'])

@@ -7,7 +7,7 @@ import type { Users } from './users-service.ts'
 type Parts = {
   users: Users
   lookup: Lookup
-  /** What the composer needs to know of the caller's tenant. */
+  /** The tenant's settings that the composer needs. */
   tenants: {
     get(tenantId: TenantId): Promise<Pick<CurrentUser, 'addSignature' | 'defaultCountry'> & { name: string }>
   }

@@ -1,6 +1,6 @@
 import { AUDIT_VALUES } from '@partyline/contract'
 import type { TenantId, User, UserId, UserRole } from '@partyline/contract'
-import { differences, recordDeed } from '../audit/index.ts'
+import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
@@ -10,7 +10,7 @@ import type { UserRow } from './users-store.ts'
 export type Users = {
   /** @throws {AppError} `not-found`, also for another tenant's user */
   get(tenantId: TenantId, userId: UserId): Promise<User>
-  find(tenantId: TenantId, userId: UserId): Promise<User | null>
+  find(tenantId: TenantId, userId: UserId, db?: Queries): Promise<User | null>
   /** By name. */
   list(tenantId: TenantId, db?: Queries): Promise<User[]>
   /** @throws {AppError} `user-exists` */
@@ -21,7 +21,7 @@ export type Users = {
    */
   update(trx: Queries, by: Actor, change: { userId: UserId } & NewDetails): Promise<() => void>
   /** The address is the directory's to know: it is taken over at each sign-in. */
-  setEmail(tenantId: TenantId, userId: UserId, email: string | null): Promise<void>
+  setEmail(trx: Queries, user: Pick<NewUser, 'tenantId' | 'userId'> & { email: string | null }): Promise<void>
 }
 
 type UserDetails = Pick<User, 'name' | 'role' | 'disabled'>
@@ -46,8 +46,8 @@ type Parts = {
 }
 
 export function createUsers({ database, clock, sessions }: Parts): Users {
-  async function find(tenantId: TenantId, userId: UserId) {
-    const row = await findUser(database.queries, tenantId, userId)
+  async function find(tenantId: TenantId, userId: UserId, db = database.queries) {
+    const row = await findUser(db, tenantId, userId)
     return row ? userOf(row) : null
   }
 
@@ -61,16 +61,16 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
     list: async (tenantId, db = database.queries) => (await listUsers(db, tenantId)).map(userOf),
     async add(trx, { tenantId, userId, name, role, email = null }) {
       const isNew = await insertUser(trx, {
-        tenant_id: tenantId,
-        user_id: userId,
+        tenantId,
+        userId,
         name,
         email,
         role,
         disabled: false,
-        left_directory_at: null,
-        created_at: clock.now(),
+        leftDirectoryAt: null,
+        createdAt: clock.now(),
       })
-      if (!isNew) throw new AppError('user-exists')
+      if (!isNew) throw new AppError('user-exists', { field: 'userId' })
     },
     async update(trx, by, { userId, name, role, disabled }) {
       const { tenantId } = by
@@ -83,15 +83,13 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       await updateUser(trx, { tenantId, userId }, after)
       const changes = changesOf(before, after)
       if (changes.length > 0) {
-        await recordDeed(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })
+        await recordAuditEntry(trx, by, { kind: 'userChanged', at: clock.now(), subject: before.name, changes })
       }
       if (!after.disabled) return () => {}
       const { announceEnd } = await sessions.shutOut(trx, { tenantId, userId })
       return announceEnd
     },
-    async setEmail(tenantId, userId, email) {
-      await updateUser(database.queries, { tenantId, userId }, { email })
-    },
+    setEmail: (trx, { email, ...user }) => updateUser(trx, user, { email }),
   }
 }
 
@@ -105,5 +103,5 @@ function changesOf(before: UserDetails, after: UserDetails) {
 }
 
 function userOf(row: UserRow): User {
-  return { id: row.user_id, name: row.name, tenantId: row.tenant_id, role: row.role, disabled: row.disabled }
+  return { id: row.userId, name: row.name, tenantId: row.tenantId, role: row.role, disabled: row.disabled }
 }

@@ -1,28 +1,17 @@
-import type { TenantId, UserId, UserRole } from '@partyline/contract'
+import type { TenantId, UserId } from '@partyline/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-type UserTable = {
-  tenant_id: TenantId
-  user_id: UserId
-  name: string
-  email: string | null
-  role: UserRole
-  disabled: boolean
-  left_directory_at: Date | null
-  created_at: Date
-}
-export type UserRow = Selectable<UserTable>
-
-const tables = (db: Queries) => db.withTables<{ users: UserTable }>()
+export type UserRow = Omit<Selectable<Tables['users']>, 'words'>
 
 /** Far more people than share one line. */
-const MOST_USERS = 5_000
+const MAX_USERS = 5_000
 
 /** False where the person is a user already. */
 export async function insertUser(db: Queries, user: UserRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(db)
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.doNothing())
@@ -30,47 +19,48 @@ export async function insertUser(db: Queries, user: UserRow): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-export function findUser(db: Queries, tenantId: TenantId, userId: UserId): Promise<UserRow | undefined> {
-  return tables(db)
+export async function findUser(db: Queries, tenantId: TenantId, userId: UserId): Promise<UserRow | null> {
+  const row = await db
     .selectFrom('users')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
     .executeTakeFirst()
+  return row ?? null
 }
 
 export function listUsers(db: Queries, tenantId: TenantId): Promise<UserRow[]> {
-  return tables(db)
+  return db
     .selectFrom('users')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .orderBy(sql`lower(name)`)
-    .orderBy('user_id')
-    .limit(MOST_USERS)
+    .orderBy('userId')
+    .limit(MAX_USERS)
     .execute()
 }
 
 /** Those of the people who are users. */
 export async function findUserIds(db: Queries, tenantId: TenantId, userIds: UserId[]): Promise<UserId[]> {
   if (userIds.length === 0) return []
-  const rows = await tables(db)
+  const rows = await db
     .selectFrom('users')
-    .select('user_id')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', 'in', userIds)
+    .select('userId')
+    .where('tenantId', '=', tenantId)
+    .where('userId', 'in', userIds)
     .execute()
-  return rows.map((row) => row.user_id)
+  return rows.map((row) => row.userId)
 }
 
 /** The accounts of these people are enabled. */
 export async function noteReturned(db: Queries, tenantId: TenantId, userIds: UserId[]): Promise<void> {
   if (userIds.length === 0) return
-  await tables(db)
+  await db
     .updateTable('users')
-    .set({ left_directory_at: null })
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', 'in', userIds)
-    .where('left_directory_at', 'is not', null)
+    .set({ leftDirectoryAt: null })
+    .where('tenantId', '=', tenantId)
+    .where('userId', 'in', userIds)
+    .where('leftDirectoryAt', 'is not', null)
     .execute()
 }
 
@@ -81,53 +71,67 @@ export function findUsersByTerm(
   { term, most }: { term: string; most: number },
 ): Promise<UserRow[]> {
   const start = `${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return tables(db)
+  return db
     .selectFrom('users')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
+    .where('tenantId', '=', tenantId)
     .where((is) => is.or([is('name', 'ilike', start), is('name', 'ilike', `% ${start}`), is('email', 'ilike', start)]))
     .orderBy(sql`lower(name)`)
-    .orderBy('user_id')
+    .orderBy('userId')
     .limit(most)
     .execute()
 }
 
-/** What it is until the transaction ends. */
-export function lockUser(trx: Queries, tenantId: TenantId, userId: UserId): Promise<UserRow | undefined> {
-  return tables(trx)
+/** Locks the row until the transaction ends. */
+export async function lockUser(trx: Queries, tenantId: TenantId, userId: UserId): Promise<UserRow | null> {
+  const row = await trx
     .selectFrom('users')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+  return row ?? null
 }
 
-/** Whoever takes an Admin away holds these rows until the end of the transaction, so that two cannot do it at once. */
-export async function lockEnabledAdmins(db: Queries, tenantId: TenantId): Promise<UserId[]> {
-  const rows = await tables(db)
+/**
+ * Whether the user is enabled, and has not left the directory since it confirmed who they are. Stays so until the
+ * transaction ends: disabling them waits for it.
+ */
+export async function mayHaveSession(
+  trx: Queries,
+  { tenantId, userId, provedAt }: { tenantId: TenantId; userId: UserId; provedAt: Date },
+): Promise<boolean> {
+  const user = await trx
     .selectFrom('users')
-    .select('user_id')
-    .where('tenant_id', '=', tenantId)
+    .select(['disabled', 'leftDirectoryAt'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  return user?.disabled === false && (user.leftDirectoryAt === null || user.leftDirectoryAt < provedAt)
+}
+
+/** Locks the Admins until the transaction ends, so that two requests cannot remove the last two at the same time. */
+export async function lockEnabledAdmins(db: Queries, tenantId: TenantId): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('userId')
+    .where('tenantId', '=', tenantId)
     .where('role', '=', 'Admin')
     .where('disabled', '=', false)
-    .orderBy('user_id')
+    .orderBy('userId')
     .forUpdate()
     .execute()
-  return rows.map((row) => row.user_id)
+  return rows.map((row) => row.userId)
 }
 
-type UserChange = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'disabled' | 'left_directory_at'>>
+type UserChange = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'disabled' | 'leftDirectoryAt'>>
 
 export async function updateUser(
   db: Queries,
   { tenantId, userId }: { tenantId: TenantId; userId: UserId },
   change: UserChange,
 ): Promise<void> {
-  await tables(db)
-    .updateTable('users')
-    .set(change)
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .execute()
+  await db.updateTable('users').set(change).where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
 }

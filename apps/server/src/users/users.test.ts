@@ -24,7 +24,7 @@ function change(by: Client, userId: string, body: { role: UserRole; name: string
   return by.call('settings.updateUser', { params: { userId }, body })
 }
 
-test('users.me tells who one is, and what the composer needs of the tenant', async () => {
+test('users.me returns the user, and what the composer needs to know of the tenant', async () => {
   expect(await dana.get('users.me')).toEqual({
     id: DANA,
     name: 'Dana Cole',
@@ -37,13 +37,13 @@ test('users.me tells who one is, and what the composer needs of the tenant', asy
   })
 })
 
-test('users.list has the own tenant’s people by name, whatever the case', async () => {
+test('users.list returns the tenant’s users by name, case-insensitively', async () => {
   const names = (await dana.get('users.list')).map((user) => user.name)
   expect(names).toEqual(['Dana Cole', 'Mei Tanaka', 'omar Haddad'])
 })
 
 describe('users.get', () => {
-  test('tells of a colleague', async () => {
+  test('returns a colleague', async () => {
     const omar = await harness.signIn('omar@lakeside.example')
     expect(await omar.get('users.get', { params: { userId: DANA } })).toMatchObject({
       name: 'Dana Cole',
@@ -61,27 +61,24 @@ describe('users.get', () => {
     expect(foreign).toEqual(unknown)
   })
 
-  test('refuses what is no id', async () => {
+  test('refuses an invalid ID', async () => {
     const { status, error } = await dana.call('users.get', { params: { userId: 'omar' } })
     expect([status, error?.errors]).toEqual([400, { userId: [expect.any(String)] }])
   })
 })
 
-test.each(['users.me', 'users.get', 'users.list', 'users.lookup'] as const)(
-  '%s is for those who signed in',
-  async (call) => {
-    expect((await harness.anonymous.call(call, { params: { userId: DANA } })).status).toBe(401)
-  },
-)
+test.each(['users.me', 'users.get', 'users.list', 'users.lookup'] as const)('%s requires a sign-in', async (call) => {
+  expect((await harness.anonymous.call(call, { params: { userId: DANA } })).status).toBe(401)
+})
 
 describe('adding', () => {
-  test('somebody who is a user already is refused', async () => {
+  test('an existing user is refused', async () => {
     const { status, error } = await dana.call('settings.addUser', { body: { userId: OMAR, role: 'Admin', name: 'O' } })
     expect([status, error?.error]).toEqual([409, 'user-exists'])
     expect(await dana.get('users.get', { params: { userId: OMAR } })).toMatchObject({ role: 'User' })
   })
 
-  test('the same person to two tenants makes two users', async () => {
+  test('the same person to two tenants creates two users', async () => {
     const priya = await harness.signIn('priya@northgate.example')
     await priya.get('settings.addUser', { body: { userId: OMAR, role: 'Admin', name: 'Omar elsewhere' } })
     expect(await dana.get('users.get', { params: { userId: OMAR } })).toMatchObject({ name: 'omar Haddad' })
@@ -89,11 +86,11 @@ describe('adding', () => {
 })
 
 describe('changing', () => {
-  test('another tenant’s user is 404', async () => {
+  test('another tenant’s user answers 404', async () => {
     expect((await change(dana, PRIYA, { role: 'User', name: 'x' })).status).toBe(404)
   })
 
-  test('a role counts for the next call of that person', async () => {
+  test('a role applies to the user’s next call', async () => {
     await change(dana, MEI, { role: 'Admin', name: 'Mei Tanaka' })
     const mei = await harness.signIn('mei@lakeside.example')
     expect((await mei.call('settings.tenant')).status).toBe(200)
@@ -101,7 +98,7 @@ describe('changing', () => {
     expect(await dana.get('users.get', { params: { userId: MEI } })).toMatchObject({ role: 'User' })
   })
 
-  test('disabling signs the person out, and out they stay', async () => {
+  test('disabled signs the user out, and refuses their sign-in until they are enabled again', async () => {
     const omar = await harness.signIn('omar@lakeside.example')
     await change(dana, OMAR, { role: 'User', name: 'omar Haddad', disabled: true })
     expect((await omar.call('users.me')).status).toBe(401)
@@ -115,7 +112,7 @@ describe('the last enabled Admin', () => {
   test.each([
     { role: 'User', name: 'Dana Cole' },
     { role: 'Admin', name: 'Dana Cole', disabled: true },
-  ] as const)('stays: %j is refused', async (body) => {
+  ] as const)('cannot be demoted or disabled: %j', async (body) => {
     for (const userId of [DANA, DANA.toUpperCase()]) {
       const { status, error } = await change(dana, userId, body)
       expect([status, error?.error]).toEqual([409, 'last-admin'])
@@ -123,18 +120,18 @@ describe('the last enabled Admin', () => {
     expect(await dana.get('users.me')).toMatchObject({ role: 'Admin', disabled: false })
   })
 
-  test('may change the own name', async () => {
+  test('can change their own name', async () => {
     expect((await change(dana, DANA, { role: 'Admin', name: 'Dana C. Cole' })).status).toBe(200)
   })
 
-  test('is not the only one when another was made, but a disabled one does not count', async () => {
+  test('is not the last if there is another one, unless that one is disabled', async () => {
     await change(dana, MEI, { role: 'Admin', name: 'Mei Tanaka', disabled: true })
     expect((await change(dana, DANA, { role: 'User', name: 'Dana Cole' })).status).toBe(409)
     await change(dana, MEI, { role: 'Admin', name: 'Mei Tanaka', disabled: false })
     expect((await change(dana, DANA, { role: 'User', name: 'Dana Cole' })).status).toBe(200)
   })
 
-  test('is one of two who give up the role at the same moment', async () => {
+  test('remains if two Admins give up the role concurrently', async () => {
     const mei = await harness.signIn('mei@lakeside.example')
     await change(mei, DANA, { role: 'Admin', name: 'Dana Cole' })
     const body = { role: 'User', name: 'x' } as const

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/index.ts'
 
-/** Who may frame a tab: the hosts of Microsoft Teams, Microsoft 365 and Outlook. */
+/** Hosts that may frame a tab: Microsoft Teams, Microsoft 365 and Outlook. */
 const TEAMS_HOSTS = [
   'https://*.cloud.microsoft',
   'https://teams.microsoft.com',

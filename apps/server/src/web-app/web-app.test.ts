@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createHttpServer, readConfig } from '../platform/index.ts'
+import { createHttpServer, createRateLimits, readConfig } from '../platform/index.ts'
 import { webApp } from './index.ts'
 
 const config = readConfig({
@@ -14,12 +14,14 @@ const config = readConfig({
   SIGN_UP: 'open',
   LOG_LEVEL: 'silent',
 })
+const signInOrigin = 'https://login.microsoftonline.com'
 const app = await createHttpServer(config, { version: 'test' })
+const rateLimits = createRateLimits(app, { sendsPerMinute: 1_000, callsPerMinute: 1_000 })
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'partyline-web-'))
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
-  await app.register(webApp, { folder, signInOrigin: 'https://login.microsoftonline.com', config })
+  await app.register(webApp, { folder, signInOrigin, config, rateLimits })
 })
 afterAll(async () => {
   await app.close()
@@ -27,19 +29,19 @@ afterAll(async () => {
 })
 
 test.each(['/', '/chats/1', '/admin', '/teams-app/chats', '/auth/signin'])(
-  '%s may not use the device beyond what the app needs',
+  '%s has no access to camera, microphone, and location',
   async (url) => {
     const policy = String((await app.inject({ url })).headers['permissions-policy'])
     for (const feature of ['camera', 'microphone', 'geolocation']) expect(policy).toContain(`${feature}=()`)
   },
 )
 
-test.each(['/', '/chats/1', '/admin'])('%s shares no window with other sites', async (url) => {
+test.each(['/', '/chats/1', '/admin'])('%s is isolated from windows of other sites', async (url) => {
   expect((await app.inject({ url })).headers['cross-origin-opener-policy']).toBe('same-origin')
 })
 
 test.each(['/teams-app/chats', '/auth/teams', '/auth/teams/consent', '/auth/error', '/admin/consent?error=x'])(
-  '%s keeps the window that opened it: Teams waits for its answer',
+  '%s keeps its opener, because Teams waits for the result',
   async (url) => {
     expect((await app.inject({ url })).headers['cross-origin-opener-policy']).toBeUndefined()
   },
@@ -55,25 +57,37 @@ test.each([
   '/.env',
   '/wp-login.php?x=1',
   '/chats/app.js.map',
-])('the unknown path %s is an error, never the page', async (url) => {
+])('the unknown path %s answers 404, not the page', async (url) => {
   const answer = await app.inject({ url, headers: { accept: 'text/html' } })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ error: 'not-found', data: null })
 })
 
-test.each(['/chats/1?file=a.txt', '/admin/setup'])('the screen %s is the page', async (url) => {
+test('unknown paths are rate limited, and pages are not', async () => {
+  const limited = await createHttpServer(config, { version: 'test' })
+  onTestFinished(() => limited.close())
+  const limits = createRateLimits(limited, { sendsPerMinute: 1_000, callsPerMinute: 2 })
+  await limited.register(webApp, { folder, signInOrigin, config, rateLimits: limits })
+  const statuses: number[] = []
+  for (const url of ['/api/nothing', '/.env', '/api/other', '/wp-login.php', '/', '/chats/1']) {
+    statuses.push((await limited.inject({ url })).statusCode)
+  }
+  expect(statuses).toEqual([404, 404, 429, 429, 200, 200])
+})
+
+test.each(['/chats/1?file=a.txt', '/admin/setup'])('the path %s of a screen returns the page', async (url) => {
   const answer = await app.inject({ url })
   expect([answer.statusCode, answer.body]).toEqual([200, '<!doctype html>'])
 })
 
-test('crawlers find a robots.txt that keeps them out, and browsers an icon', async () => {
+test('robots.txt keeps crawlers out, and favicon.ico exists', async () => {
   const shipped = await createHttpServer(config, { version: 'test' })
   onTestFinished(() => shipped.close())
   const files = await mkdtemp(path.join(tmpdir(), 'partyline-web-'))
   onTestFinished(() => rm(files, { recursive: true }))
   await cp(path.join(import.meta.dirname, '../../../web/public'), files, { recursive: true })
   await writeFile(path.join(files, 'index.html'), '<!doctype html>')
-  await shipped.register(webApp, { folder: files, signInOrigin: 'https://login.microsoftonline.com', config })
+  await shipped.register(webApp, { folder: files, signInOrigin, config, rateLimits })
   const robots = await shipped.inject('/robots.txt')
   expect(robots.headers['content-type']).toMatch(/^text\/plain/)
   expect(robots.body).toBe('User-agent: *\nDisallow: /\n')
@@ -83,11 +97,11 @@ test('crawlers find a robots.txt that keeps them out, and browsers an icon', asy
   expect(icon.rawPayload.readUInt32LE()).toBe(0x1_00_00)
 })
 
-test.each(['//', '//evil.example/x', '/%', '/?toString=1'])('%s is answered without a server error', async (url) => {
+test.each(['//', '//evil.example/x', '/%', '/?toString=1'])('%s does not cause a server error', async (url) => {
   expect((await app.inject({ url })).statusCode).toBeLessThan(500)
 })
 
-test('only Microsoft’s sign-in may be framed, for renewals of the session', async () => {
+test('only Microsoft’s sign-in can be framed', async () => {
   const policy = String((await app.inject({ url: '/' })).headers['content-security-policy'])
   expect(policy).toContain("frame-src 'self' https://login.microsoftonline.com;")
 })

@@ -5,13 +5,14 @@ import fastifyStatic from '@fastify/static'
 import { routes } from '@partyline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, COMPRESSED } from '../platform/index.ts'
-import type { Config } from '../platform/index.ts'
+import type { Config, RateLimits } from '../platform/index.ts'
 import { pagePolicy } from './page-policy.ts'
 
 type Options = {
   folder: string
   signInOrigin: string
   config: Pick<Config, 'PUBLIC_URL' | 'API_URL' | 'TEAMS_ORIGINS'>
+  rateLimits: Pick<RateLimits, 'countUnknown'>
 }
 
 const NONCE = '__CSP_NONCE__'
@@ -26,13 +27,16 @@ const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** What the app asks for first of all: the browser asks while the scripts are still on their way. */
+/** The app's first requests, which the browser sends while the scripts are still loading. */
 const FIRST_QUESTIONS = [routes.config.path, routes['auth.session'].path]
   .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
   .join(', ')
 
 /** Every other address is a screen of the web app, also below /teams-app, so that it can be linked and reloaded. */
-export async function webApp(app: FastifyInstance, { folder, signInOrigin, config }: Options): Promise<void> {
+export async function webApp(
+  app: FastifyInstance,
+  { folder, signInOrigin, config, rateLimits }: Options,
+): Promise<void> {
   const index = path.join(folder, 'index.html')
   if (!existsSync(index)) {
     app.log.warn('The web app is not built: run npm run build. Only the API is served.')
@@ -53,21 +57,32 @@ export async function webApp(app: FastifyInstance, { folder, signInOrigin, confi
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  app.get('/*', { compress: COMPRESSED }, async (request, reply) =>
-    sendPage(request, reply, { page, signInOrigin, config }),
-  )
+  app.get('/*', { compress: COMPRESSED }, async (request, reply) => {
+    const pathname = pathOf(request)
+    if (isPage(pathname, request)) return sendPage(reply, { pathname, page, signInOrigin, config })
+    await rateLimits.countUnknown(app, request, reply)
+    throw new AppError('not-found')
+  })
+}
+
+/** Not by a URL object, which refuses `//`. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/\?.*$/s, '')
+}
+
+function isPage(pathname: string, { headers }: FastifyRequest): boolean {
+  return !NOT_THE_PAGE.test(pathname) && /\btext\/html\b|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
 function sendPage(
-  request: FastifyRequest,
   reply: FastifyReply,
-  { page, signInOrigin, config }: Pick<Options, 'signInOrigin' | 'config'> & { page: string },
+  {
+    pathname,
+    page,
+    signInOrigin,
+    config,
+  }: Pick<Options, 'signInOrigin' | 'config'> & { pathname: string; page: string },
 ) {
-  // Not a URL object, which refuses `//`.
-  const pathname = request.url.replace(/\?.*$/s, '')
-  if (NOT_THE_PAGE.test(pathname) || !/\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')) {
-    throw new AppError('not-found')
-  }
   const isTeams = pathname.startsWith('/teams-app')
   const needsOpener = isTeams || OPENED_BY_TEAMS.test(pathname)
   const nonce = randomBytes(16).toString('base64')

@@ -14,12 +14,17 @@ type Record = { minuteStartedAt: number; bad: number; goodAt: number }
 export function createBadSignatures({ now }: Pick<Clock, 'now'>) {
   const records = new Map<string, Record>()
 
+  /** The last used are last, so that the first can be forgotten. */
   function recordOf(address: string, at: number): Record {
     const known = records.get(address)
-    if (known && at - known.minuteStartedAt < MINUTE_MS) return known
-    if (!known && records.size >= MAX_ADDRESSES) records.clear()
-    const record = { minuteStartedAt: at, bad: 0, goodAt: known?.goodAt ?? -Infinity }
+    const isSameMinute = known && at - known.minuteStartedAt < MINUTE_MS
+    const record = isSameMinute ? known : { minuteStartedAt: at, bad: 0, goodAt: known?.goodAt ?? -Infinity }
+    records.delete(address)
     records.set(address, record)
+    for (const [oldest] of records) {
+      if (records.size <= MAX_ADDRESSES) break
+      records.delete(oldest)
+    }
     return record
   }
 

@@ -1,3 +1,3 @@
-/** What Twilio calls: checks the signature against the configured public address, hands over, and answers quickly. */
+/** Twilio's webhooks: checks the signature against the configured public address, hands over, and answers quickly. */
 export { webhookRoutes } from './webhook-routes.ts'
 export { createTwilioCaller, signedRequestOf } from './twilio-caller.ts'

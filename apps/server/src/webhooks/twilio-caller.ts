@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../platform/index.ts'
+import { addressOf, AppError } from '../platform/index.ts'
 import type { Clock } from '../platform/index.ts'
 import type { Tenant, Tenants } from '../tenants/index.ts'
 import { isSignedByTwilio } from '../twilio/index.ts'
@@ -15,11 +15,11 @@ type Parts = { tenants: Pick<Tenants, 'usingAccount'>; publicUrl: string; clock:
 export type TwilioCaller = {
   /** @throws {AppError} `forbidden` where no account of ours has signed the request */
   check: (request: FastifyRequest) => Promise<void>
-  /** What a checked request says. */
+  /** The content of a verified request. */
   callOf: (request: FastifyRequest) => TwilioCall
 }
 
-/** What of a request is signed, and the signature that it came with. */
+/** The signed part of a request, and its signature. */
 export function signedRequestOf(request: FastifyRequest, publicUrl: string) {
   const signature = request.headers['x-twilio-signature']
   return {
@@ -31,7 +31,7 @@ export function signedRequestOf(request: FastifyRequest, publicUrl: string) {
 
 /**
  * Knows a request of Twilio by its signature. The address that was signed is the configured public one: what a Host
- * header says is up to whoever sends it.
+ * header says is up to its sender.
  */
 export function createTwilioCaller({ tenants, publicUrl, clock }: Parts): TwilioCaller {
   const badSignatures = createBadSignatures(clock)
@@ -40,17 +40,18 @@ export function createTwilioCaller({ tenants, publicUrl, clock }: Parts): Twilio
   async function signedCall(request: FastifyRequest): Promise<TwilioCall> {
     const { url, parameters, signature } = signedRequestOf(request, publicUrl)
     const accountSid = parameters['AccountSid']
+    const address = addressOf(request)
     // Not 429, which Twilio does not know.
-    if (badSignatures.areTooMany(request.ip)) throw unsigned(request)
+    if (badSignatures.areTooMany(address)) throw unsigned(request)
     if (typeof accountSid !== 'string' || !/^\w+$/.test(accountSid) || signature === undefined) throw unsigned(request)
     const signing = await tenants.usingAccount(accountSid, (authToken) =>
       isSignedByTwilio({ authToken, url, parameters, signature }),
     )
     if (signing.length === 0) {
-      badSignatures.addBad(request.ip)
+      badSignatures.addBad(address)
       throw unsigned(request)
     }
-    badSignatures.addGood(request.ip)
+    badSignatures.addGood(address)
     return { parameters: firstOfEach(parameters), accountSid, tenants: signing }
   }
 

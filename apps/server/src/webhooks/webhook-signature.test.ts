@@ -40,7 +40,7 @@ describe('a webhook', () => {
     expect((await post({ 'x-twilio-signature': Buffer.from('wrong').toString('base64') })).status).toBe(403)
   })
 
-  test('for an account that nobody uses is refused', async () => {
+  test('for an unknown account is refused', async () => {
     parameters['AccountSid'] = `AC${'0'.repeat(32)}`
     expect((await post({ 'x-twilio-signature': 'x' })).status).toBe(403)
   })
@@ -50,7 +50,7 @@ describe('a webhook', () => {
     expect((await post({ 'x-twilio-signature': 'x' })).status).toBe(403)
   })
 
-  test('that is signed is accepted, whatever its fields hold', async () => {
+  test('with a valid signature is accepted, even if its fields are malformed', async () => {
     const twilio = createTwilioWebhooks(harness)
     for (const ErrorCode of ['1e99', '30003.7', '-1', 'x\0']) {
       const fields = { MessageSid: `SM\0${'1'.repeat(32)}`, MessageStatus: 'failed', To: '\0', ErrorCode }
@@ -61,20 +61,24 @@ describe('a webhook', () => {
   })
 })
 
-test('an address that repeats bad signatures gets 403 before anything is looked up', async () => {
-  const untouched = await startHarness()
+test.each<[string, (time: number) => string]>([
+  ['an address', () => '203.0.113.7'],
+  ['an IPv6 network', (time) => `2001:db8:0:1::${time}`],
+])('%s with repeated bad signatures gets 403, even with a valid signature', async (_, addressAt) => {
+  const untouched = await startHarness({ env: { TRUSTED_PROXIES: 'loopback' } })
   onTestFinished(() => untouched.close())
   const { numbers } = await openClinic(untouched)
   const twilio = createTwilioWebhooks(untouched)
   const text = { From: '+12025560001', To: numbers[0].number, Body: 'Hello' }
   const forged = { ...text, AccountSid: untouched.sandbox.world.twilio.accountSid }
-  for (let time = 0; time < 60; time++) {
+  for (let time = 1; time <= 60; time++) {
     const answer = await fetch(`${untouched.url}/api/v1/webhooks/twilio/messages`, {
       method: 'POST',
-      headers: { 'x-twilio-signature': 'forged' },
+      headers: { 'x-twilio-signature': 'forged', 'x-forwarded-for': addressAt(time) },
       body: new URLSearchParams(forged),
     })
     expect(answer.status).toBe(403)
   }
-  expect((await twilio.message(text)).status).toBe(403)
+  expect((await twilio.message(text, { 'x-forwarded-for': addressAt(61) })).status).toBe(403)
+  expect((await twilio.message(text, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200)
 })

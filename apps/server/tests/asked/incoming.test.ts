@@ -24,7 +24,7 @@ afterAll(() => harness.close())
 
 const EMPTY = expect.stringMatching(/<Response\s*\/>|<Response><\/Response>/)
 
-/** The newest chat in which somebody wrote this. */
+/** The chat whose last message is this text. */
 const chatWith = (text: string) =>
   until(async () => {
     const chats = await clinic.omar.get('chats.search', { body: { limit: 50 } })
@@ -36,13 +36,13 @@ describe('signature checks that lose messages (Chatwoot 13619, 13638; twilio-nod
     ['another host', { host: 'internal.example:8080' }],
     ['another port', { host: 'localhost:1' }],
     ['headers of a proxy', { host: 'app', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }],
-  ])('a signed text that a proxy hands on with %s comes in', async (name, headers) => {
+  ])('a signed text is accepted from a proxy that forwards it with %s', async (name, headers) => {
     const answer = await webhooks.message({ From: '+12025551901', To: texting.frontDesk, Body: `By ${name}` }, headers)
     expect(answer).toEqual({ status: 200, body: EMPTY })
     await chatWith(`By ${name}`)
   })
 
-  test('a signed text to a number that is not in use is kept and shown to Admins', async () => {
+  test('a signed text to an unused line is stored and listed for Admins', async () => {
     const parameters = { From: '+12025551902', To: '+12025550199', Body: 'Wrong number' }
     expect((await webhooks.message(parameters)).status).toBe(200)
     const rejected = await until(async () =>
@@ -53,7 +53,7 @@ describe('signature checks that lose messages (Chatwoot 13619, 13638; twilio-nod
 })
 
 describe('duplicates (Chatwoot 15450, 9314)', () => {
-  test('a text that Twilio brings three times stands in the chat once', async () => {
+  test('a text whose webhook arrives three times is in the chat once', async () => {
     const { chat, phones } = await texting.newChat(['Ann'])
     const from = { From: phones[0]?.number ?? '', To: texting.frontDesk }
     const twice = { ...from, Body: 'Only once', MessageSid: newMessageSid() }
@@ -63,7 +63,7 @@ describe('duplicates (Chatwoot 15450, 9314)', () => {
     expect((await texting.messages(chat, 2)).map(({ text }) => text)).toEqual(['Only once', 'And then'])
   })
 
-  test('one click that is posted twice makes one text', async () => {
+  test('a message posted twice by one click is sent once', async () => {
     const { chat, phones } = await texting.newChat(['Bob'])
     const once = { params: { chatId: chat.id }, headers: { 'idempotency-key': randomUUID() } }
     const posts = [1, 2].map(() => clinic.dana.get('messages.send', { ...once, form: formOf('One click') }))
@@ -86,18 +86,18 @@ describe('texts that were accepted and then lost (Chatwoot 15283, 2378, 7901; Sp
     expect(chat.members.find(({ role }) => role === 'ExternalMobile')).toMatchObject({ number: From })
   })
 
-  test('a NUL character in a text does not lose it', async () => {
+  test('a text with a NUL character is not lost', async () => {
     await webhooks.message({ From: '+12025551904', To: texting.frontDesk, Body: 'With\0in' })
     expect(await chatWith('Within')).toMatchObject({ messageCount: 1 })
   })
 
-  test('a text without words is shown', async () => {
+  test('an empty text is shown', async () => {
     const { chat, phones } = await texting.newChat(['Cid'])
     await webhooks.message({ From: phones[0]?.number ?? '', To: texting.frontDesk, Body: '' })
     expect(await texting.messages(chat, 1)).toMatchObject([{ text: '' }])
   })
 
-  test('a text that cannot be handled is no obstacle to others', async () => {
+  test('a text that cannot be routed does not delay others', async () => {
     // No index takes a sender of this length.
     const poison = { From: randomBytes(4_000).toString('hex'), To: texting.frontDesk, Body: 'Poison' }
     expect((await webhooks.message(poison)).status).toBe(200)
@@ -112,14 +112,14 @@ describe('texts that were accepted and then lost (Chatwoot 15283, 2378, 7901; Sp
 })
 
 describe('the same person in a second thread (Rocket.Chat 24584, 26566), and the wrong sender (24570, Chatwoot 4204)', () => {
-  test('a contact that was written without country code is known when they text', async () => {
+  test('a contact entered without a country code is recognized when they text', async () => {
     const contact = await clinic.contact('Dot', '(202) 555-1906')
     const chat = await clinic.chat('Dot', [clinic.dana.id, contact.memberId])
     await phoneOf(harness.sandbox.url, '+12025551906').send(texting.frontDesk, 'It is me')
     expect((await chatWith('It is me')).id).toBe(chat.id)
   })
 
-  test('the number that was texted answers, each in a chat of its own', async () => {
+  test('texts to two lines open two chats, and each reply is sent from the chat’s line', async () => {
     const phone = phoneOf(harness.sandbox.url, '+12025551907')
     for (const { number, name } of clinic.numbers) await phone.send(number, `To ${name}`)
     for (const { id, number, name } of clinic.numbers) {
@@ -134,7 +134,7 @@ describe('the same person in a second thread (Rocket.Chat 24584, 26566), and the
   })
 })
 
-test('texts that a phone sends in one breath stand in the order in which they came (Courier 362)', async () => {
+test('texts sent in quick succession by a phone are in order (Courier 362)', async () => {
   const { chat, phones } = await texting.newChat(['Eve'])
   const texts = Array.from({ length: 8 }, (_, index) => `Line ${index}`)
   for (const Body of texts) await webhooks.message({ From: phones[0]?.number ?? '', To: texting.frontDesk, Body })

@@ -31,7 +31,7 @@ describe('a status that is wrong or stale (Chatwoot 1021, 8097; twilio-csharp 63
     [['undelivered', 'sent', 'undelivered'], { status: 'undelivered', errorCode: 30_005 }],
     [['sent', 'sent', 'failed', 'delivered'], { status: 'failed', errorCode: 30_005 }],
     [['read', 'delivered', 'what is this', 'sent'], { status: 'delivered', errorCode: null }],
-  ])('reports in the order %j end where they should', async (statuses, wanted) => {
+  ])('reports in the order %j result in the right status', async (statuses, wanted) => {
     const { chat, phones } = await texting.newChat(['Ann'])
     harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { missingCallbacks: {} } })
     const message = await texting.send(chat, 'Where is it?')
@@ -47,7 +47,7 @@ describe('a status that is wrong or stale (Chatwoot 1021, 8097; twilio-csharp 63
 })
 
 describe('no reason for a failure (Spoke 1757), and landlines and invalid numbers (Spoke 316)', () => {
-  test('a number that is not registered says so, and who can mend it', async () => {
+  test('the error for an unregistered number says who can fix it', async () => {
     const { chat, phones } = await texting.newChat(['Bob'])
     harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { carrierError: { times: 1, code: 30_034 } } })
     const [delivery] = await texting.settled(chat, await texting.send(chat, 'Hello'))
@@ -55,7 +55,7 @@ describe('no reason for a failure (Spoke 1757), and landlines and invalid number
     expect(delivery?.errorText).toContain('An administrator can')
   })
 
-  test('a landline in a group does not keep the others from getting the text', async () => {
+  test('a landline in a group does not prevent delivery to the others', async () => {
     const landline = await clinic.contact('Landline', '+15005550009')
     const { chat, phones } = await texting.newChat(['Cid'])
     const memberIds = [...chat.members.map(({ id }) => id), landline.memberId]
@@ -66,21 +66,21 @@ describe('no reason for a failure (Spoke 1757), and landlines and invalid number
     expect(await phones[0]?.received(1)).toMatchObject([{ text: 'To all' }])
   })
 
-  test('what is no phone number is refused when it is entered', async () => {
+  test('an invalid phone number is refused on entry', async () => {
     const { status, error } = await clinic.dana.call('numbers.addMobile', { body: { name: 'Nobody', number: '12' } })
     expect([status, error?.errors]).toEqual([400, { number: ['Number should be a valid phone number.'] }])
   })
 })
 
 describe('length (Spoke 438, Chatwoot 2333) and pictures (Chatwoot 2311, 2971)', () => {
-  test('smart quotes, emoji and line breaks arrive as they were written', async () => {
+  test('smart quotes, emoji, and line breaks arrive unchanged', async () => {
     const { chat, phones } = await texting.newChat(['Dot'])
     const text = '“It’s fine” – see you…\n👩‍👩‍👧‍👦 + 1 = 🎉'
     await texting.send(chat, text)
     expect(await phones[0]?.received(1)).toMatchObject([{ text }])
   })
 
-  test('too many or too large pictures are refused with a reason, and the text can still be sent', async () => {
+  test('too many or too large pictures are refused with the reason, and the message can still be sent with fewer', async () => {
     const { chat, phones } = await texting.newChat(['Eve'])
     const key = randomUUID()
     const post = (files: Blob[]) => {
@@ -109,8 +109,8 @@ describe('length (Spoke 438, Chatwoot 2333) and pictures (Chatwoot 2311, 2971)',
   })
 })
 
-describe('pictures of phones (Chatwoot 11295, 9954; Rocket.Chat 36491)', () => {
-  test('each of them comes in through Twilio’s redirect, also after a 404, and shows without a reload', async () => {
+describe('inbound pictures (Chatwoot 11295, 9954; Rocket.Chat 36491)', () => {
+  test('all arrive through Twilio’s redirect, even after a 404, and are announced', async () => {
     const { chat, phones } = await texting.newChat(['Fay'])
     const listener = await listen(harness.url, clinic.omar)
     harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { mediaNotFound: { times: 1 } } })
@@ -135,7 +135,7 @@ function messageOf({ data }: { data: unknown }): Message | null {
   return data !== null && typeof data === 'object' && 'message' in data ? (data.message as Message) : null
 }
 
-test('texts keep their order when Twilio turns one away (Courier 362)', async () => {
+test('texts keep their order if Twilio is busy for one of them (Courier 362)', async () => {
   const { chat, phones } = await texting.newChat(['Gil'])
   const phone = phones[0]?.number ?? ''
   harness.sandbox.faults.set({ phone, faults: { tooManyRequests: { times: 1, retryAfter: 1 } } })

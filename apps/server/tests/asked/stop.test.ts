@@ -10,7 +10,7 @@ import { createTwilioWebhooks } from '../twilio-webhook.ts'
 import type { Texting } from '../texting.ts'
 import { until } from '../until.ts'
 
-// Spoke 599, 1016, 2009, 2042, 2184: texts after a STOP, and no way to see or to undo it.
+// Spoke 599, 1016, 2009, 2042, 2184: texts after a STOP, and no way to see or undo it.
 
 let harness: Harness
 let clinic: Clinic
@@ -26,7 +26,7 @@ const optedOut = ({ members }: Pick<Chat, 'members'>, name: string) =>
   members.find((member) => member.name === name)?.optedOut
 
 test.each(['STOP', ' stop ', 'Unsubscribe', 'STOPALL', 'cancel', 'END', 'quit', 'OptOut', 'REVOKE'])(
-  'after “%s” nothing more is sent to the phone until it says START',
+  'after “%s” nothing is sent to the phone until it texts START',
   async (word) => {
     const { chat, phones } = await texting.newChat(['Abel'])
     const abel = phones[0]
@@ -35,7 +35,7 @@ test.each(['STOP', ' stop ', 'Unsubscribe', 'STOPALL', 'cancel', 'END', 'quit', 
     const skipped = await texting.send(chat, 'Are you there?')
     expect(skipped.delivery.find(({ memberId }) => memberId !== skipped.sentBy)).toMatchObject({
       status: 'skipped',
-      errorText: 'Asked to get no texts from this number.',
+      errorText: 'Opted out of texts from this number.',
     })
     await abel?.send(texting.frontDesk, 'start')
     await texting.messages(chat, 3)
@@ -46,7 +46,7 @@ test.each(['STOP', ' stop ', 'Unsubscribe', 'STOPALL', 'cancel', 'END', 'quit', 
   },
 )
 
-test('a STOP counts where Twilio’s own reading of it is empty', async () => {
+test('a STOP opts out even if Twilio’s OptOutType is empty', async () => {
   const { chat, phones } = await texting.newChat(['Ava'])
   const parameters = { From: phones[0]?.number ?? '', To: texting.frontDesk, Body: 'STOP', OptOutType: '' }
   await createTwilioWebhooks(harness).message(parameters)
@@ -54,14 +54,14 @@ test('a STOP counts where Twilio’s own reading of it is empty', async () => {
   expect((await texting.send(chat, 'Hello')).delivery).toContainEqual(expect.objectContaining({ status: 'skipped' }))
 })
 
-test('“Stop please” is no STOP', async () => {
+test('“Stop please” is not a STOP', async () => {
   const { chat, phones } = await texting.newChat(['Abby'])
   await phones[0]?.send(texting.frontDesk, 'Stop please')
   await texting.messages(chat, 1)
   expect(await texting.settled(chat, await texting.send(chat, 'Stop what?'))).toMatchObject([{ status: 'delivered' }])
 })
 
-test('a STOP shows on the member, on every screen, without asking again', async () => {
+test('a STOP marks the member in every browser without a refetch', async () => {
   const { chat, phones } = await texting.newChat(['Bea', 'Ben'])
   const before = await clinic.dana.get('chats.get', { params: { chatId: chat.id } })
   expect([optedOut(before, 'Bea'), optedOut(before, 'Ben')]).toEqual([false, false])
@@ -70,7 +70,7 @@ test('a STOP shows on the member, on every screen, without asking again', async 
     until(async () => listener.events().find((event) => event.chatId === chat.id && event.version === version))
 
   await phones[0]?.send(texting.frontDesk, 'STOP')
-  // The text itself is the first change, the wish the second.
+  // The text is the first change, the opt-out the second.
   const stopped = await told(before.version + 2)
   expect(stopped).toMatchObject({
     kind: 'ChatUpdated',
@@ -89,7 +89,7 @@ test('a STOP shows on the member, on every screen, without asking again', async 
   await listener.connection.stop()
 })
 
-test('a STOP holds for one number: from another one the phone can be texted', async () => {
+test('a STOP applies to one line, and the phone can be texted from another', async () => {
   const { chat, phones } = await texting.newChat(['Cleo'])
   await phones[0]?.send(texting.frontDesk, 'STOP')
   await texting.messages(chat, 1)
@@ -106,7 +106,7 @@ test('a STOP holds for one number: from another one the phone can be texted', as
   expect(optedOut(moved, 'Cleo')).toBe(true)
 })
 
-test('a STOP that only Twilio heard of is learnt from its refusal, and shown', async () => {
+test('a STOP known only to Twilio is recorded when Twilio refuses a text', async () => {
   const unwilling = await clinic.contact('Dirk', '+15005550004')
   const chat = await clinic.chat('Dirk', [clinic.dana.id, unwilling.memberId])
   const refused = await texting.send(chat, 'Hello')
@@ -115,7 +115,7 @@ test('a STOP that only Twilio heard of is learnt from its refusal, and shown', a
   expect((await texting.send(chat, 'Hello?')).delivery).toContainEqual(expect.objectContaining({ status: 'skipped' }))
 })
 
-test('a disabled contact’s STOP counts when they are enabled again', async () => {
+test('a disabled contact’s STOP is in force after they are enabled again', async () => {
   const { chat, phones } = await texting.newChat(['Edda'])
   const edda = chat.members.find(({ name }) => name === 'Edda')
   const params = { numberId: edda?.id ?? '' }

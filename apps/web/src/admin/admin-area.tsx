@@ -3,46 +3,70 @@ import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { ADMIN_PAGES, adminPages } from '../platform/admin-pages.ts'
+import type { AdminPageId } from '../platform/admin-pages.ts'
 import { Link, useGo, useLinkTo } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
+import { consentedQuery, tenantQuery } from '../settings/index.ts'
+import { missingSteps } from '../setup/index.ts'
+import type { SetupStep } from '../setup/index.ts'
 import { EmptyState, VisuallyHidden } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
 import { ADMIN_TEXTS } from './admin-texts.ts'
 import { useAdminStyles } from './admin.styles.ts'
-import { AdminSkeleton } from './parts/admin-skeleton.tsx'
-import { Loaded } from './parts/loaded.tsx'
-import { ProviderPage } from './provider/provider-page.tsx'
-import { ADMIN_PATHS, ADMIN_SECTIONS } from './admin-sections.ts'
-import type { AdminSection } from './admin-sections.ts'
-import { LogPage } from './log-page.tsx'
-import { MobileNumbers } from './mobile/mobile-numbers.tsx'
-import { OrganizationPage } from './organization-page.tsx'
-import { Users } from './users/users.tsx'
-import { stepsLeft } from './setup/setup-steps.ts'
-import { consentedQuery, tenantQuery } from '../settings/index.ts'
+import { AuditPage } from './log/audit-page.tsx'
+import { Consent } from './organization/consent.tsx'
+import { TenantSettings } from './organization/tenant-settings.tsx'
+import { ContactsPage } from './contacts/contacts-page.tsx'
+import { AdminSkeleton } from './parts/loading-states.tsx'
+import { Loaded } from './parts/loading-states.tsx'
+import { Account } from './numbers/twilio-account.tsx'
+import { Numbers } from './numbers/twilio-numbers.tsx'
+import { RejectedMessages } from './log/rejected-messages.tsx'
+import { Users } from './people/people-page.tsx'
 
-/** Few of those who come here need these: they are loaded on use. */
-const DoctorPage = lazy(async () => ({ default: (await import('./doctor/doctor-page.tsx')).DoctorPage }))
+/** Few administrators need these pages: each is loaded on first use. */
+const DiagnosticsPage = lazy(async () => ({
+  default: (await import('./diagnostics/diagnostics-page.tsx')).DiagnosticsPage,
+}))
 const SetupPage = lazy(async () => ({ default: (await import('./setup/setup-page.tsx')).SetupPage }))
 
-const PAGES: Record<AdminSection, ComponentType> = {
+const CONTENTS: Record<AdminPageId, ComponentType> = {
   setup: SetupPage,
-  organization: OrganizationPage,
+  organization: () => (
+    <>
+      <TenantSettings />
+      <Consent />
+    </>
+  ),
   people: Users,
-  contacts: MobileNumbers,
-  numbers: ProviderPage,
-  diagnostics: DoctorPage,
-  log: LogPage,
+  contacts: ContactsPage,
+  numbers: () => (
+    <>
+      <Account />
+      <Numbers />
+    </>
+  ),
+  diagnostics: DiagnosticsPage,
+  log: () => (
+    <>
+      <RejectedMessages />
+      <AuditPage />
+    </>
+  ),
 }
 
-/** The screens at `/admin` and below, for administrators. */
-export function AdminArea({ section }: { section: AdminSection }) {
+/** A tab has a warning sign while a setup step of its page is missing. */
+const STEP_WITH_WARNING: Partial<Record<AdminPageId, SetupStep>> = { organization: 'consent', numbers: 'account' }
+
+/** The administration: the tabs, and one of its pages. */
+export function AdminArea({ page }: { page: AdminPageId }) {
   const styles = useAdminStyles()
   const go = useGo()
   const me = useMe()
-  usePageTitle(ADMIN_TEXTS[section])
+  usePageTitle(ADMIN_PAGES[page].title)
   const toChats = () => go('/')
   if (me?.role === 'User') {
     return (
@@ -58,6 +82,7 @@ export function AdminArea({ section }: { section: AdminSection }) {
       </main>
     )
   }
+  const Content = CONTENTS[page]
   return (
     <main className={styles.area} aria-label={ADMIN_TEXTS.area}>
       <div className={styles.column}>
@@ -73,8 +98,10 @@ export function AdminArea({ section }: { section: AdminSection }) {
         </header>
         {me && (
           <>
-            <Sections here={section} />
-            <Content section={section} />
+            <Tabs current={page} />
+            <TenantLoaded>
+              <Content />
+            </TenantLoaded>
           </>
         )}
       </div>
@@ -82,45 +109,43 @@ export function AdminArea({ section }: { section: AdminSection }) {
   )
 }
 
-function Sections({ here }: { here: AdminSection }) {
+function Tabs({ current }: { current: AdminPageId }) {
   const styles = useAdminStyles()
   const link = useLinkTo()
   const api = useApi()
   const { data: tenant } = useQuery(tenantQuery(api))
-  const { data: consented } = useQuery(consentedQuery(api))
-  // Shown until setup is complete, or while it is open.
-  const isLeft = tenant && consented !== undefined && stepsLeft({ ...tenant, consented }).length > 0
-  const issues: Partial<Record<AdminSection, boolean>> = {
-    organization: consented === false,
-    numbers: tenant?.accountSid === null,
-  }
+  const { data: hasConsented } = useQuery(consentedQuery(api))
+  const missing = missingSteps({ ...tenant, hasConsented, hasAccount: tenant && tenant.accountSid !== null })
+  // Setup is shown until it is complete, or while it is open.
+  const isSetupShown = current === 'setup' || (tenant && hasConsented !== undefined && missing.length > 0)
   return (
     <nav className={styles.sections} aria-label={ADMIN_TEXTS.sections}>
-      {ADMIN_SECTIONS.filter((section) => section !== 'setup' || isLeft || here === 'setup').map((section) => (
-        <Link
-          key={section}
-          href={link(ADMIN_PATHS[section])}
-          className={mergeClasses(styles.sectionLink, section === here && styles.sectionHere)}
-          aria-current={section === here ? 'page' : undefined}
-        >
-          {ADMIN_TEXTS[section]}
-          {issues[section] && (
-            <span className={styles.issue} title={ADMIN_TEXTS.hasIssue}>
-              <WarningRegular aria-hidden />
-              <VisuallyHidden>{ADMIN_TEXTS.hasIssue}</VisuallyHidden>
-            </span>
-          )}
-        </Link>
-      ))}
+      {adminPages
+        .filter(([page]) => page !== 'setup' || isSetupShown)
+        .map(([page, { path, title }]) => (
+          <Link
+            key={page}
+            href={link(path)}
+            className={mergeClasses(styles.sectionLink, page === current && styles.sectionHere)}
+            aria-current={page === current ? 'page' : undefined}
+          >
+            {title}
+            {missing.some((step) => step === STEP_WITH_WARNING[page]) && (
+              <span className={styles.issue} title={ADMIN_TEXTS.hasIssue}>
+                <WarningRegular aria-hidden />
+                <VisuallyHidden>{ADMIN_TEXTS.hasIssue}</VisuallyHidden>
+              </span>
+            )}
+          </Link>
+        ))}
     </nav>
   )
 }
 
-function Content({ section }: { section: AdminSection }) {
-  const Page = PAGES[section]
+function TenantLoaded({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<AdminSkeleton />}>
-      <Loaded query={tenantQuery(useApi())}>{() => <Page />}</Loaded>
+      <Loaded query={tenantQuery(useApi())}>{() => children}</Loaded>
     </Suspense>
   )
 }

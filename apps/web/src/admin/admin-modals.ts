@@ -1,42 +1,42 @@
-import { later } from '../platform/later.ts'
+import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
-import type { EditMobileModalProps } from './mobile/edit-mobile-modal.tsx'
-import type { AssignedUsersModalProps } from './provider/assigned-users-modal.tsx'
-import type { UseNumberModalProps } from './provider/use-number-modal.tsx'
-import type { EditUserModalProps } from './users/edit-user-modal.tsx'
+import type { EditContactModalProps } from './contacts/edit-contact-modal.tsx'
+import type { AssignedUsersModalProps } from './numbers/assigned-users-modal.tsx'
+import type { UseNumberModalProps } from './numbers/use-number-modal.tsx'
+import type { EditUserModalProps } from './people/edit-user-modal.tsx'
 
-export const editMobileModal: ModalDefinition<EditMobileModalProps> = {
+export const editContactModal: ModalDefinition<EditContactModalProps> = {
   name: 'EditMobile',
   size: 'narrow',
-  load: later(async () => (await import('./mobile/edit-mobile-modal.tsx')).EditMobileModal),
+  load: lazyChunk(async () => (await import('./contacts/edit-contact-modal.tsx')).EditContactModal),
 }
 
-export const importMobileModal: ModalDefinition<object> = {
-  name: 'ImportMobile',
+export const importContactsModal: ModalDefinition<object> = {
+  name: 'ImportContacts',
   size: 'wide',
-  load: later(async () => (await import('./mobile/import/import-mobile-modal.tsx')).ImportMobileModal),
+  load: lazyChunk(async () => (await import('./contacts/import/import-contacts-modal.tsx')).ImportContactsModal),
 }
 
 export const editUserModal: ModalDefinition<EditUserModalProps> = {
   name: 'EditUser',
   size: 'narrow',
-  load: later(async () => (await import('./users/edit-user-modal.tsx')).EditUserModal),
+  load: lazyChunk(async () => (await import('./people/edit-user-modal.tsx')).EditUserModal),
 }
 
 export const twilioSettingsModal: ModalDefinition<object> = {
   name: 'TwilioSettings',
   size: 'narrow',
-  load: later(async () => (await import('./provider/twilio-settings-modal.tsx')).TwilioSettingsModal),
+  load: lazyChunk(async () => (await import('./numbers/twilio-settings-modal.tsx')).TwilioSettingsModal),
 }
 
 export const twilioNumberModal: ModalDefinition<UseNumberModalProps> = {
   name: 'UseTwilioNumber',
   size: 'narrow',
-  load: later(async () => (await import('./provider/use-number-modal.tsx')).UseNumberModal),
+  load: lazyChunk(async () => (await import('./numbers/use-number-modal.tsx')).UseNumberModal),
 }
 
 export const assignedUsersModal: ModalDefinition<AssignedUsersModalProps> = {
   name: 'AssignedUsers',
   size: 'narrow',
-  load: later(async () => (await import('./provider/assigned-users-modal.tsx')).AssignedUsersModal),
+  load: lazyChunk(async () => (await import('./numbers/assigned-users-modal.tsx')).AssignedUsersModal),
 }

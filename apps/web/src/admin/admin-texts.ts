@@ -1,16 +1,10 @@
+import { PAGE, WEBHOOK_RETENTION_DAYS } from '@partyline/contract'
 import { isolated } from '../platform/isolated.ts'
 
 export const ADMIN_TEXTS = {
   area: 'Administration',
   back: 'Back to chats',
   sections: 'Administration pages',
-  setup: 'Setup',
-  organization: 'Organization',
-  people: 'People',
-  contacts: 'Contacts',
-  numbers: 'Numbers',
-  diagnostics: 'Diagnostics',
-  log: 'Log',
   hasIssue: 'Setup incomplete',
   adminsOnlyTitle: 'Only administrators can open this page',
   adminsOnlyText: 'Ask an administrator of your organization to change these settings.',
@@ -62,7 +56,7 @@ export const TENANT_TEXTS = {
   notConsented: 'Your directory has not consented yet. Until it does, people can’t be found by name.',
 } as const
 
-export const MOBILE_TEXTS = {
+export const CONTACT_TEXTS = {
   title: 'Contacts',
   about: 'The people you text with.',
   add: 'Add contact',
@@ -165,7 +159,7 @@ export const AUDIT_TEXTS = {
   title: 'Audit log',
   about: 'Who did what. Entries can’t be changed.',
   who: 'Who',
-  everybody: 'Everyone',
+  everyone: 'Everyone',
   what: 'What',
   everything: 'Everything',
   ownerOfPhone: 'The contact',
@@ -182,9 +176,9 @@ export const AUDIT_TEXTS = {
 
 export const REJECTED_TEXTS = {
   title: 'Rejected messages',
-  about: 'Texts that didn’t reach a chat. Shows the newest 200.',
+  about: `Texts of the last ${WEBHOOK_RETENTION_DAYS} days that didn’t reach a chat. Shows the newest ${PAGE.rejectedMessages}.`,
   emptyTitle: 'No rejected messages',
-  emptyText: 'Every incoming text reached a chat.',
+  emptyText: `In the last ${WEBHOOK_RETENTION_DAYS} days, every incoming text reached a chat.`,
   way: (from: string, to: string) => `${from} to ${to}`,
   noText: 'Picture without text',
   reasons: {

@@ -35,12 +35,15 @@ export const useAdminStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     textDecorationLine: 'none',
     borderBottom: `2px solid transparent`,
+    // In forced colors, a transparent border would be visible.
+    '@media (forced-colors: active)': { borderBottomColor: 'Canvas' },
     ':hover': { color: tokens.colorNeutralForeground1 },
   },
   sectionHere: {
     color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightSemibold,
     borderBottomColor: tokens.colorBrandStroke1,
+    '@media (forced-colors: active)': { borderBottomColor: 'Highlight' },
   },
   issue: { color: tokens.colorStatusWarningForeground1, display: 'flex' },
   card: {
@@ -96,7 +99,7 @@ export const useAdminStyles = makeStyles({
     [`@media ${ONE_PANE}`]: { padding: `${tokens.spacingVerticalS} 0` },
   },
   itemWords: { flexGrow: 1, flexBasis: '160px', minWidth: 0, overflowWrap: 'anywhere' },
-  // On a phone buttons stand in a row of their own.
+  // On a phone, buttons have a row of their own.
   itemActions: {
     display: 'flex',
     alignItems: 'center',

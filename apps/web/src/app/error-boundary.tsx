@@ -5,7 +5,7 @@ import { BrokenPage } from './message-pages.tsx'
 
 type Props = { children: ReactNode }
 
-/** Puts a sentence and a way out in the place of a screen that failed while it was drawn. */
+/** Replaces a screen that failed to render with an error page. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 

@@ -9,7 +9,7 @@ function Page({ children }: { children: ReactNode }) {
   return <main className={useShellStyles().page}>{children}</main>
 }
 
-/** Where a screen failed while it was drawn. */
+/** Shown if a screen fails to render. */
 export function BrokenPage() {
   const action = { label: APP_TEXTS.reload, onClick: () => location.reload(), primary: true }
   return (
@@ -19,7 +19,7 @@ export function BrokenPage() {
   )
 }
 
-/** Where not even the configuration could be read. */
+/** Shown if the configuration can't be loaded. */
 export function StartFailedPage({ onRetry }: { onRetry: () => void }) {
   const action = { label: APP_TEXTS.retry, onClick: onRetry, primary: true }
   return (

@@ -1,19 +1,20 @@
 import { Button } from '@fluentui/react-components'
 import { Suspense, useState } from 'react'
 import { useSignedIn } from '../auth/index.ts'
-import { laterExtra, lazyPart } from '../platform/later.ts'
+import { optionalChunk } from '../platform/chunks.ts'
 import { Avatar, VisuallyHidden } from '../ui/index.ts'
 import { useShellStyles } from './shell.styles.ts'
 import { APP_TEXTS } from './texts.ts'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 
-const loadMenu = laterExtra(async () => (await import('./person-menu.tsx')).PersonMenu)
-const PersonMenu = lazyPart(loadMenu)
+const loadMenu = optionalChunk(async () => (await import('./person-menu.tsx')).PersonMenu)
+const PersonMenu = lazyComponent(loadMenu)
 
-/** The signed-in person. The menu behind it is loaded when somebody reaches for it. */
+/** The signed-in person. Its menu is loaded on hover or focus. */
 export function PersonButton() {
   const styles = useShellStyles()
   const user = useSignedIn()
-  const [wanted, setWanted] = useState(false)
+  const [opened, setOpened] = useState(false)
   const preload = () => void loadMenu()
   const button = (
     <Button
@@ -22,7 +23,7 @@ export function PersonButton() {
       shape="circular"
       aria-haspopup="menu"
       title={APP_TEXTS.person}
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
       onPointerEnter={preload}
       onFocus={preload}
     >
@@ -31,7 +32,7 @@ export function PersonButton() {
       <VisuallyHidden>{APP_TEXTS.person}</VisuallyHidden>
     </Button>
   )
-  if (!wanted) return button
+  if (!opened) return button
   return (
     <Suspense fallback={button}>
       <PersonMenu />

@@ -15,14 +15,15 @@ import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
-import { useSyncExternalStore } from 'react'
 import { ownSessionsModal, useSignedIn, useSignOut } from '../auth/index.ts'
 import { canNotify, NotificationItems, useNotificationMenu } from '../notifications/index.ts'
 import { errorText } from '../platform/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { SHORTCUT_TEXTS, shortcutsModal } from '../shortcuts/index.ts'
+import { ADMIN_PAGES } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
-import { Avatar, errorModal, openModal, useTheme, VisuallyHidden } from '../ui/index.ts'
+import { useStore } from '../platform/use-store.ts'
+import { Avatar, errorModal, openModal, useMenuLayer, useTheme, VisuallyHidden } from '../ui/index.ts'
 import type { ThemeChoice } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
 import { useShellStyles } from './shell.styles.ts'
@@ -30,26 +31,27 @@ import { APP_TEXTS, THEME_NAMES } from './texts.ts'
 
 const THEME = 'theme'
 
-/** Who is signed in, the theme, and the way out. Opens at once: it is mounted when it is asked for. */
+/** The account menu. It is mounted to be opened, so that it starts open. */
 export function PersonMenu() {
   const styles = useShellStyles()
   const user = useSignedIn()
   const me = useMe()
   const { surface } = usePlatform()
   const notifications = useNotificationMenu()
+  const layer = useMenuLayer()
   const go = useGo()
   const signOut = useSignOut()
   const theme = useTheme()
-  const { choice } = useSyncExternalStore(theme.subscribe, theme.current)
+  const { choice } = useStore(theme)
 
-  const leave = () => {
+  const handleSignOut = () => {
     signOut().catch((error: unknown) => {
       openModal(errorModal, { title: APP_TEXTS.signOutFailed, message: errorText(error) })
     })
   }
   return (
     <Menu
-      defaultOpen
+      {...layer}
       inline
       positioning="below-end"
       checkedValues={{ [THEME]: [choice], ...notifications.checkedValues }}
@@ -88,7 +90,7 @@ export function PersonMenu() {
             {SHORTCUT_TEXTS.title}
           </MenuItem>
           {me?.role === 'Admin' && (
-            <MenuItem icon={<SettingsRegular />} onClick={() => go('/admin')}>
+            <MenuItem icon={<SettingsRegular />} onClick={() => go(ADMIN_PAGES.organization.path)}>
               {APP_TEXTS.administration}
             </MenuItem>
           )}
@@ -98,7 +100,7 @@ export function PersonMenu() {
           <MenuItem icon={<LaptopRegular />} onClick={() => openModal(ownSessionsModal, {})}>
             {APP_TEXTS.sessions}
           </MenuItem>
-          <MenuItem icon={<SignOutRegular />} onClick={leave}>
+          <MenuItem icon={<SignOutRegular />} onClick={handleSignOut}>
             {APP_TEXTS.signOut}
           </MenuItem>
         </MenuList>

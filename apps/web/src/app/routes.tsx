@@ -1,29 +1,28 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
-import { ADMIN_PATHS, ADMIN_SECTIONS, AdminArea, ConnectionPage } from '../admin/index.ts'
+import { AdminArea, ConnectionPage } from '../admin/index.ts'
 import { SessionRequired, SignInErrorPage, SignInPage, TeamsWindowPage } from '../auth/index.ts'
-import { Attention, ChatsPage, ChatsProvider, useChats } from '../chats/index.ts'
+import { Attention, ChatsPage, useChatClient } from '../chats/index.ts'
+import { adminPages } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { ConsentReturnPage, ConsentWindowPage, FirstSignIn, MarketplacePage } from '../setup/index.ts'
+import { ChatClientProvider } from './chat-client-provider.tsx'
 import { NotFoundPage } from './message-pages.tsx'
 
-/** The screens that share the chats: going from one to another keeps the connection and what is being written. */
-const WITH_CHATS = new RegExp(`^(?:/connection|${Object.values(ADMIN_PATHS).join('|')})?/?$`, 'i')
+/** The screens for signed-in people. They share a chat client, so that the connection and drafts outlive a change of screen. */
+const SIGNED_IN_SCREENS = new RegExp(`^(?:/connection|${adminPages.map(([, { path }]) => path).join('|')})?/?$`, 'i')
 
-/** Former paths, for bookmarks. */
-const MOVED = { '/admin/doctor': ADMIN_PATHS.diagnostics, '/admin/audit': ADMIN_PATHS.log }
-
-/** Every screen and its address, section 2 of the specification. */
+/** Every screen and its path. */
 export function AppRoutes() {
   return (
     <Switch>
-      <Route path={WITH_CHATS}>
+      <Route path={SIGNED_IN_SCREENS}>
         <SessionRequired>
-          <ChatsProvider>
+          <ChatClientProvider>
             <Attention>
               <Switch>
                 <Route path="/">
-                  {/* Apart, so that the chats do not wait for it. */}
+                  {/* In its own boundary, so that the chats don't wait for it. */}
                   <Suspense fallback={null}>
                     <FirstSignIn />
                   </Suspense>
@@ -32,24 +31,27 @@ export function AppRoutes() {
                 <Route path="/connection">
                   <Connection />
                 </Route>
-                {ADMIN_SECTIONS.map((section) => (
-                  <Route key={section} path={ADMIN_PATHS[section]}>
-                    <AdminArea section={section} />
+                {adminPages.map(([page, { path }]) => (
+                  <Route key={page} path={path}>
+                    <AdminArea page={page} />
                   </Route>
                 ))}
               </Switch>
             </Attention>
-          </ChatsProvider>
+          </ChatClientProvider>
         </SessionRequired>
       </Route>
       <Route path="/admin/consent">
         <ConsentReturnPage />
       </Route>
-      {Object.entries(MOVED).map(([path, to]) => (
-        <Route key={path} path={path}>
-          <Moved to={to} />
-        </Route>
-      ))}
+      {adminPages.map(
+        ([page, { path, formerPath }]) =>
+          formerPath && (
+            <Route key={page} path={formerPath}>
+              <Redirect to={path} />
+            </Route>
+          ),
+      )}
       <Route path="/marketplace" component={MarketplacePage} />
       <Route path="/auth/signin" component={SignInPage} />
       <Route path="/auth/teams" component={TeamsWindowPage} />
@@ -60,12 +62,12 @@ export function AppRoutes() {
   )
 }
 
-function Moved({ to }: { to: string }) {
+function Redirect({ to }: { to: string }) {
   const go = useGo()
   useEffect(() => go(to, { replace: true }), [go, to])
   return null
 }
 
 function Connection() {
-  return <ConnectionPage realtime={useChats().realtime} />
+  return <ConnectionPage realtime={useChatClient().realtime} />
 }

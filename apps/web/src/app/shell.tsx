@@ -3,27 +3,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { personOf, useSession } from '../auth/index.ts'
-import { loadLaterParts } from '../platform/later.ts'
+import { preloadChunks } from '../platform/chunks.ts'
 import { useOpenedChat } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { Announcer, ModalHost, ProductMark } from '../ui/index.ts'
-import { PathInitialiser } from './path-initialiser.tsx'
+import { PathPrefetcher } from './path-prefetcher.tsx'
 import { PersonButton } from './person-button.tsx'
 import { AppRoutes } from './routes.tsx'
 import { useShellStyles } from './shell.styles.ts'
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const session = useSession()
   const { status } = session
   const person = personOf(session)
   const client = useQueryClient()
   useEffect(() => {
-    if (status === 'authenticated') void loadLaterParts(() => rest(client))
+    if (status === 'authenticated') void preloadChunks(() => idleNetwork(client))
   }, [status, client])
   return (
     <>
-      {person !== null && <PathInitialiser key={person} />}
+      {person !== null && <PathPrefetcher key={person} />}
       <TopBar />
       <Suspense fallback={null}>
         <AppRoutes />
@@ -34,11 +34,11 @@ export function Shell() {
   )
 }
 
-/** How long Safari, which does not say when it is at rest, is left alone. Milliseconds. */
-const REST_MS = 2_000
+/** Delay for Safari, which has no idle callback. Milliseconds. */
+const IDLE_FALLBACK_MS = 2_000
 
-/** Waits until nothing is asked for that somebody may be waiting for, and nothing is being drawn. */
-async function rest(client: QueryClient): Promise<void> {
+/** Waits until no query is loading and the browser is idle. */
+async function idleNetwork(client: QueryClient): Promise<void> {
   do await idle()
   while (client.isFetching() > 0)
 }
@@ -46,11 +46,11 @@ async function rest(client: QueryClient): Promise<void> {
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
-    else setTimeout(resolve, REST_MS)
+    else setTimeout(resolve, IDLE_FALLBACK_MS)
   })
 }
 
-/** Our own bar; Teams brings its own. */
+/** The top bar; Teams has its own. */
 function TopBar() {
   const styles = useShellStyles()
   const { config, surface } = usePlatform()

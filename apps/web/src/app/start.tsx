@@ -11,11 +11,11 @@ import {
   createSignIn,
   createTeamsSignIn,
   personOf,
-  visitHidden,
+  loadInHiddenFrame,
   watchRenewal,
   watchSession,
 } from '../auth/index.ts'
-import { askForChats } from '../chats/index.ts'
+import { prefetchChatList } from '../core/chats/chat-queries.ts'
 import { createApi } from '../platform/api.ts'
 import { reportFailure } from '../platform/beacon.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
@@ -31,18 +31,18 @@ import { connectTeams } from '../platform/teams.ts'
 import { createTimes } from '../platform/times.ts'
 import { wait } from '../platform/wait.ts'
 import { closeModals, createThemeStore, ThemeProvider } from '../ui/index.ts'
-import { showConsoleBanner } from './console-banner.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { StartFailedPage } from './message-pages.tsx'
 import { Shell } from './shell.tsx'
+import type { PublicConfig } from '@partyline/contract'
 
 /** How long to wait for Teams, in milliseconds. */
 const TEAMS_TIMEOUT_MS = 5_000
 
-/** What is over so soon is not seen as a wait, in milliseconds. */
-const UNSEEN_MS = 100
+/** Delays below this go unnoticed. Milliseconds. */
+const UNNOTICED_MS = 100
 
-/** Puts the app together: the only place that knows every part and the browser's own. */
+/** Composes the app from its parts and the browser's. */
 export async function start(root: Root): Promise<void> {
   const fetch = window.fetch.bind(window)
   const now = () => Date.now()
@@ -61,25 +61,24 @@ export async function start(root: Root): Promise<void> {
       <ThemeProvider store={theme}>{content}</ThemeProvider>
     </StrictMode>
   )
-  // The ground has its colour while the rest is on its way, where that takes as long as somebody can see.
-  const ground = setTimeout(() => root.render(page(null)), UNSEEN_MS)
+  // Paint the background if startup is slow.
+  const background = setTimeout(() => root.render(page(null)), UNNOTICED_MS)
 
   const broadcast = createSessionBroadcast({ target: window, storage, now })
   const store = createSessionStore({ fetch: authFetch, now, broadcast, report: reportFailure })
   const tokens = createAccessTokens({ store, now })
-  // The session is asked for while the configuration is on its way.
-  const firstLook = store.refresh()
+  // Session and configuration load in parallel.
+  const firstRefresh = store.refresh()
 
   let config
   try {
     config = await loadConfig(fetch)
   } catch {
-    clearTimeout(ground)
-    const again = () => void start(root)
-    root.render(page(<StartFailedPage onRetry={again} />))
+    clearTimeout(background)
+    root.render(page(<StartFailedPage onRetry={() => void start(root)} />))
     return
   }
-  await firstLook
+  await firstRefresh
   showConsoleBanner(config)
   watchSession({
     store,
@@ -90,7 +89,7 @@ export async function start(root: Root): Promise<void> {
     pollSeconds: config.sessionPollSeconds,
   })
 
-  // At the top of a window nobody frames the app, whatever its address says.
+  // The topmost window is not framed, no matter what the address says.
   const isFramed = inTeams && window.parent !== window
   const host = isFramed
     ? await connectTeams({
@@ -107,7 +106,7 @@ export async function start(root: Root): Promise<void> {
     times: createTimes({ now }),
     surface,
     shareLink: host?.shareLink ?? null,
-    openBeside: host?.openBeside ?? null,
+    openPopup: host?.openPopup ?? null,
   }
   const signIn = createSignIn({ fetch: authFetch, origin: location.origin })
   const teams = isFramed ? createTeamsSignIn({ host, signIn, origin: location.origin, report: reportFailure }) : null
@@ -116,20 +115,20 @@ export async function start(root: Root): Promise<void> {
     theme.followHost(host.theme)
     host.onTheme((name) => theme.followHost(name))
     openSubPage(host.subPageId)
-    // Teams was handed to another person since the frame was signed in.
-    const known = store.current()
-    if (known.status === 'authenticated' && host.userId !== null && known.session.user.id !== host.userId) {
+    // Someone else uses Teams since the frame was signed in.
+    const current = store.current()
+    if (current.status === 'authenticated' && host.userId !== null && current.session.user.id !== host.userId) {
       await teams?.silently(location.href)
       await store.refresh()
     }
   }
-  const renew = createRenewSession({ ...signIn, teams, origin: location.origin, visitHidden })
+  const renew = createRenewSession({ ...signIn, teams, origin: location.origin, loadInHiddenFrame })
   watchRenewal({ store, renew, storage, now })
   const queryClient = createQueryClient()
   let person = personOf(store.current())
   store.subscribe(() => {
     const next = personOf(store.current())
-    // What one person was shown is not for the next one.
+    // One person's data is not for the next one.
     if (next !== person) {
       queryClient.clear()
       closeModals()
@@ -137,10 +136,10 @@ export async function start(root: Root): Promise<void> {
     person = next
   })
   if (person !== null) {
-    // Drawn together with its screen, the list is there sooner than behind a screen without it.
-    await Promise.race([askForChats(queryClient, platform.api), wait(UNSEEN_MS)])
+    // Rendered together with its screen, the list appears sooner than after a screen without it.
+    await Promise.race([prefetchChatList(queryClient, platform.api), wait(UNNOTICED_MS)])
   }
-  clearTimeout(ground)
+  clearTimeout(background)
   root.render(
     page(
       <PlatformProvider platform={platform}>
@@ -158,4 +157,11 @@ export async function start(root: Root): Promise<void> {
   )
 
   host?.ready()
+}
+
+/** Logs name and version to the console, outside production. */
+function showConsoleBanner({ appName, version, environment }: PublicConfig): void {
+  if (environment === 'production') return
+  // oxlint-disable-next-line no-console -- the banner is for the console
+  console.info(`${appName} ${version} (${environment})`)
 }

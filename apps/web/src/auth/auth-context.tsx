@@ -1,7 +1,8 @@
 import type { Session } from '@partyline/contract'
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import type { ReactNode } from 'react'
 import type { AccessTokenSource } from '../platform/api.ts'
+import { useStore } from '../platform/use-store.ts'
 import type { SessionState, SessionStore } from './session/session-store.ts'
 import type { SignIn } from './session/sign-in.ts'
 import type { TeamsSignIn } from './teams/teams-sign-in.ts'
@@ -23,19 +24,18 @@ export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNo
 
 export function useAuth(): Auth {
   const auth = useContext(AuthContext)
-  if (auth === null) throw new Error('An AuthProvider has to stand above.')
+  if (auth === null) throw new Error('useAuth requires an AuthProvider above.')
   return auth
 }
 
 export function useSession(): SessionState {
-  const { store } = useAuth()
-  return useSyncExternalStore(store.subscribe, store.current)
+  return useStore(useAuth().store)
 }
 
-/** The signed-in person; only below a SessionRequired. */
+/** The signed-in person; only inside SessionRequired. */
 export function useSignedIn(): Session['user'] {
   const state = useSession()
-  if (state.status !== 'authenticated') throw new Error('A SessionRequired has to stand above.')
+  if (state.status !== 'authenticated') throw new Error('useSignedIn requires a SessionRequired above.')
   return state.session.user
 }
 

@@ -1,13 +1,22 @@
+import { lazy } from 'react'
+
 export { createAccessTokens } from './session/access-tokens.ts'
 export { AuthProvider, useAuth, useSession, useSignedIn, useSignOut } from './auth-context.tsx'
 export { ownSessionsModal } from './own-sessions/own-sessions-modal.ts'
 export { createSessionBroadcast } from './session/session-broadcast.ts'
 export { SessionRequired } from './session-required.tsx'
-export { visitHidden } from './session/hidden-frame.ts'
-export { createRenewSession } from './session/renew-session.ts'
+export { createRenewSession, loadInHiddenFrame } from './session/renew-session.ts'
 export { watchRenewal } from './session/session-renewal.ts'
 export { createSessionStore, personOf } from './session/session-store.ts'
 export { watchSession } from './session/session-watch.ts'
 export { createSignIn } from './session/sign-in.ts'
-export { SignInErrorPage, SignInPage, TeamsWindowPage } from './pages/lazy-pages.ts'
 export { createTeamsSignIn } from './teams/teams-sign-in.ts'
+
+/** Not part of the first load: people are usually signed in. */
+export const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in-page.tsx')).SignInPage }))
+export const SignInErrorPage = lazy(async () => ({
+  default: (await import('./pages/sign-in-error-page.tsx')).SignInErrorPage,
+}))
+export const TeamsWindowPage = lazy(async () => ({
+  default: (await import('./teams/teams-window-page.tsx')).TeamsWindowPage,
+}))

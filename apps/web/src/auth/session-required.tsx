@@ -8,7 +8,7 @@ import { AUTH_TEXTS } from './pages/texts.ts'
 
 const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1, alignItems: 'center', justifyContent: 'center' } })
 
-/** Shows its children to a signed-in person, and sends everybody else to the sign-in page. */
+/** Shows its children to a signed-in person, and sends everyone else to the sign-in page. */
 export function SessionRequired({ children }: { children: ReactNode }) {
   const styles = useStyles()
   const state = useSession()
@@ -24,7 +24,7 @@ export function SessionRequired({ children }: { children: ReactNode }) {
   }, [status, here, go])
 
   if (state.status === 'authenticated') {
-    // Another person who signed in in another tab begins afresh.
+    // If another person signs in, in another tab, all state starts fresh.
     const { tenantId, id } = state.session.user
     return <Fragment key={`${tenantId}/${id}`}>{children}</Fragment>
   }

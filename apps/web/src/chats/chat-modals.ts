@@ -1,30 +1,23 @@
-import { later } from '../platform/later.ts'
+import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
 import type { ChatSettingsModalProps } from './chat-form/chat-settings-modal.tsx'
 import type { NewChatModalProps } from './chat-form/new-chat-modal.tsx'
-import type { NewMobileModalProps } from './chat-form/new-mobile-modal.tsx'
 import type { ContactNameModalProps } from './contact/contact-name-modal.tsx'
 
 export const newChatModal: ModalDefinition<NewChatModalProps> = {
   name: 'NewChat',
   size: 'wide',
-  load: later(async () => (await import('./chat-form/new-chat-modal.tsx')).NewChatModal),
-}
-
-export const newMobileModal: ModalDefinition<NewMobileModalProps> = {
-  name: 'NewMobile',
-  size: 'narrow',
-  load: later(async () => (await import('./chat-form/new-mobile-modal.tsx')).NewMobileModal),
+  load: lazyChunk(async () => (await import('./chat-form/new-chat-modal.tsx')).NewChatModal),
 }
 
 export const chatSettingsModal: ModalDefinition<ChatSettingsModalProps> = {
   name: 'ChatSettings',
   size: 'wide',
-  load: later(async () => (await import('./chat-form/chat-settings-modal.tsx')).ChatSettingsModal),
+  load: lazyChunk(async () => (await import('./chat-form/chat-settings-modal.tsx')).ChatSettingsModal),
 }
 
 export const contactNameModal: ModalDefinition<ContactNameModalProps> = {
   name: 'ContactName',
   size: 'narrow',
-  load: later(async () => (await import('./contact/contact-name-modal.tsx')).ContactNameModal),
+  load: lazyChunk(async () => (await import('./contact/contact-name-modal.tsx')).ContactNameModal),
 }

@@ -1,4 +1,4 @@
-/** Every sentence of the chat list and the opened chat. What its right pane says is fetched with that. */
+/** The texts of the chat list and the opened chat. The right pane has its own. */
 export const CHAT_TEXTS = {
   list: 'Chats',
   opened: 'Chat',

@@ -1,5 +1,5 @@
 import type { Chat, ChatId } from '@partyline/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ComposerHandle } from '../messages/index.ts'
 import { useOpenedChat } from '../platform/navigation.tsx'
@@ -7,30 +7,34 @@ import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
 import { useLayer } from '../platform/use-layer.ts'
 import { watchVisible } from '../platform/watch-visible.ts'
-import { WritingLine } from '../presence/index.ts'
+import { TypingLine } from '../presence/index.ts'
 import { ConnectionLine } from '../realtime/index.ts'
 import { ShortcutKeys } from '../shortcuts/index.ts'
-import { Frame, openModal, useFrameWidth } from '../ui/index.ts'
+import { Frame, openModal, useFrameWidth, EmptyState } from '../ui/index.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import type { ChatListHandle } from './chat-list/chat-list.tsx'
 import { newChatModal } from './chat-modals.ts'
-import { openedChatQuery } from './chat-queries.ts'
+import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from './chat-texts.ts'
-import { useChats } from './chats-context.tsx'
+import { useChatClient } from './chat-client-context.ts'
 import { DetailsPane } from './details/details-pane.tsx'
-import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedChat } from './opened/opened-chat.tsx'
-import { chatKeys } from './updates/chat-keys.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import { ChatRegular } from '@fluentui/react-icons/svg/chat'
+import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
+import { SetupHint } from '../setup/index.ts'
+import { itemsOf } from '../core/chats/list-pages.ts'
+import type { ListPages } from '../core/chats/list-pages.ts'
 
 /** The screen at `/`: the chat list and the opened chat. */
 export function ChatsPage() {
-  const { realtime, caches, presence } = useChats()
+  const { realtime, caches, presence } = useChatClient()
   const client = useQueryClient()
   const [chatId, open] = useOpenedChat()
   const [sideOf, setSideOf] = useState<ChatId | null>(null)
   const sideOpened = sideOf !== null
   const drawer = useFrameWidth() !== 'three'
-  // Where there is room the right pane stays for the next chat; a drawer would hide it.
+  // The right pane stays open for the next chat; a drawer closes, because it would hide the chat.
   if (drawer && sideOpened && sideOf !== chatId) setSideOf(null)
   const composer = useRef<ComposerHandle>(null)
   const chat = useShownChat(chatId)
@@ -39,16 +43,16 @@ export function ChatsPage() {
   useLayer(chat !== undefined && sideOpened, () => setSideOf(null))
   const list = useRef<ChatListHandle>(null)
 
-  useEffect(() => watchVisible((isVisible) => presence.show(isVisible ? chatId : null)), [presence, chatId])
+  useEffect(() => watchVisible((isVisible) => presence.setChat(isVisible ? chatId : null)), [presence, chatId])
 
   function created(chat: Chat) {
     caches.putChat(chat)
     open(chat.id)
-    void client.invalidateQueries({ queryKey: chatKeys.lists })
+    void client.invalidateQueries({ queryKey: queryKeys.chats.lists })
   }
 
-  function step(places: number) {
-    const next = list.current?.neighbour(places)
+  function step(offset: number) {
+    const next = list.current?.neighbor(offset)
     if (next) open(next)
   }
 
@@ -86,7 +90,7 @@ export function ChatsPage() {
                 composer={composer}
               />
               <Suspense fallback={null}>
-                <WritingLine presence={presence} />
+                <TypingLine presence={presence} />
               </Suspense>
             </>
           ) : (
@@ -108,13 +112,36 @@ export function ChatsPage() {
   )
 }
 
-/** The opened chat as far as it is loaded; the middle pane asks for it. */
+/** The opened chat, once it is loaded. */
 function useShownChat(chatId: ChatId | null) {
-  const { caches } = useChats()
+  const { caches } = useChatClient()
   const api = useApi()
   const { data } = useQuery({
     ...openedChatQuery({ api, caches, chatId: chatId ?? ('' as ChatId) }),
     enabled: chatId !== null,
   })
   return data
+}
+
+/** The middle pane without an opened chat: for people without chats, how to start. */
+function NothingOpened({ onNewChat }: { onNewChat: () => void }) {
+  const api = useApi()
+  const hasItems = { select: (pages: ListPages) => itemsOf(pages).length > 0 }
+  const { data: hasOwn } = useInfiniteQuery({ ...chatListQuery(api, { mode: 'my', term: '' }), ...hasItems })
+  const { data: hasUnclaimed } = useInfiniteQuery({ ...unclaimedQuery(api), ...hasItems })
+  if (hasOwn === false && hasUnclaimed === false) {
+    return (
+      <Suspense fallback={null}>
+        <SetupHint>
+          <EmptyState
+            icon={<ComposeRegular />}
+            title={CHAT_TEXTS.start}
+            text={CHAT_TEXTS.startHint}
+            action={{ label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true }}
+          />
+        </SetupHint>
+      </Suspense>
+    )
+  }
+  return <EmptyState icon={<ChatRegular />} title={CHAT_TEXTS.choose} text={CHAT_TEXTS.chooseHint} />
 }

@@ -1,4 +1,3 @@
 export { ChatsPage } from './chats-page.tsx'
-export { askForChats } from './chat-queries.ts'
-export { ChatsProvider, useChats } from './chats-context.tsx'
+export { ChatClientContext, useChatClient } from './chat-client-context.ts'
 export { Attention } from './notices/attention.tsx'

@@ -14,7 +14,7 @@ it.each([
     'Jürgen 100%',
   ],
   ['the first of several', card('FN:Ann') + card('FN:Bob'), 'Ann'],
-  ['line ends of another kind', card('FN:Ann').replaceAll('\r', ''), 'Ann'],
+  ['bare line feeds', card('FN:Ann').replaceAll('\r', ''), 'Ann'],
 ])('reads %s', (_, written, name) => {
   expect(contactCardName(written)).toBe(name)
 })
@@ -23,13 +23,13 @@ it.each([
   ['no name', card('TEL:+12025550142')],
   ['an empty name', card('FN: ')],
   ['bytes that are not UTF-8', card('FN;ENCODING=QUOTED-PRINTABLE:=FF=FE')],
-  ['a name behind the part that is read', card(`NOTE:${'x'.repeat(20_000)}`, 'FN:Ann')],
+  ['a name beyond the part that is read', card(`NOTE:${'x'.repeat(20_000)}`, 'FN:Ann')],
   ['no card at all', ''],
 ])('finds no name in a card with %s', (_, written) => {
   expect(contactCardName(written)).toBeNull()
 })
 
-it('bounds a name, and keeps line breaks and control characters out of it', () => {
+it('truncates a name to 100 characters and strips control characters', () => {
   expect(contactCardName(card(`FN:${'😀'.repeat(500)}`))).toBe('😀'.repeat(100))
   expect(contactCardName(card('FN:Ann\u0000\u0007 Lee'))).toBe('Ann Lee')
 })

@@ -1,4 +1,4 @@
-/** The name is near the beginning; a photograph may follow it. */
+/** The name is near the start; a photo may follow it. */
 export const CARD_START_BYTES = 16_384
 const MAX_NAME_LENGTH = 100
 
@@ -19,7 +19,7 @@ export function contactCardName(card: string): string | null {
   return Array.from(name).slice(0, MAX_NAME_LENGTH).join('') || null
 }
 
-/** As version 2.1 writes names that are not ASCII. A line that goes on ends with an equals sign. */
+/** Version 2.1 encodes non-ASCII names like this. A continued line ends with an equals sign. */
 function decodeQuotedPrintable(first: string, following: readonly string[]): string {
   let written = first
   for (const line of following) {
@@ -29,7 +29,7 @@ function decodeQuotedPrintable(first: string, following: readonly string[]): str
   try {
     return decodeURIComponent(written.replaceAll('%', '%25').replaceAll(/=([\dA-F]{2})/gi, '%$1'))
   } catch {
-    // Not UTF-8: rather no name than a wrong one.
+    // Not UTF-8: no name is better than a wrong one.
     return ''
   }
 }

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { FileLink } from './file-link.tsx'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { CARD_START_BYTES, contactCardName } from './contact-card-name.ts'
+import { queryKeys } from '../platform/query-keys.ts'
 
-/** A contact card by the name in it, to be downloaded. Without a name it is a file like any other. */
+/** A contact card as a download, with the contact's name if it has one. */
 export function ContactCard({ file, tabIndex }: { file: File; tabIndex: number }) {
   const { data: name } = useQuery({
-    queryKey: ['contact-card', file.id],
+    queryKey: queryKeys.contactCard(file.id),
     queryFn: ({ signal }) => readName(file.publicLink, signal),
     staleTime: Infinity,
     retry: false,

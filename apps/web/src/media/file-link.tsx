@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 type Props = {
   file: File
-  /** In the place of its name and size. */
+  /** Shown instead of its name and size. */
   title?: string | undefined
   icon?: ReactNode
   /** Smaller, below the title. */
@@ -34,7 +34,7 @@ type Props = {
   tabIndex: number
 }
 
-/** A file to be opened or downloaded. */
+/** A link to open or download a file. */
 export function FileLink({ file, title, icon, note = null, tabIndex }: Props) {
   const styles = useStyles()
   return (

@@ -1,15 +1,14 @@
 import type { File } from '@partyline/contract'
+import type { GalleryPicture, ImageModalProps } from './picture.ts'
 import { createContext, useContext } from 'react'
 import { openModal } from '../ui/index.ts'
-import { imageModal } from './media-modals.ts'
+import { lazyChunk } from '../platform/chunks.ts'
+import type { ModalDefinition } from '../ui/index.ts'
 
-/** A picture of a chat, and the message that it belongs to. */
-export type GalleryPicture = { file: File; sentBy: string; sentOn: string }
-
-/** Reads the pictures of the loaded messages, oldest first. */
+/** Returns the pictures of the loaded messages, oldest first. */
 export const Gallery = createContext<() => readonly GalleryPicture[]>(() => [])
 
-/** Opens the viewer at a picture; the arrows lead to the others of the gallery. */
+/** Opens a picture in the viewer, whose arrows lead to the others. */
 export function useOpenPicture(): (file: File) => void {
   const read = useContext(Gallery)
   return (file) => {
@@ -17,4 +16,10 @@ export function useOpenPicture(): (file: File) => void {
     const at = pictures.findIndex((picture) => picture.file.id === file.id)
     if (at >= 0) openModal(imageModal, { pictures, at })
   }
+}
+
+const imageModal: ModalDefinition<ImageModalProps> = {
+  name: 'Image',
+  size: 'full',
+  load: lazyChunk(async () => (await import('./image-modal.tsx')).ImageModal),
 }

@@ -10,13 +10,10 @@ import type { JSX, KeyboardEvent } from 'react'
 import { isolated } from '../platform/isolated.ts'
 import { useTimes } from '../platform/platform-context.tsx'
 import { ONE_PANE, useInitialFocus, useModal } from '../ui/index.ts'
-import type { GalleryPicture } from './gallery.ts'
+import type { ImageModalProps } from './picture.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { useSwipe } from './use-swipe.ts'
 import { usePictureState, WholePicture } from './whole-picture.tsx'
-
-/** The pictures to look through, and the index of the first to show. */
-export type ImageModalProps = { pictures: readonly GalleryPicture[]; at: number }
 
 const useStyles = makeStyles({
   viewer: { display: 'flex', flexDirection: 'column', height: '100%', outlineStyle: 'none' },
@@ -26,7 +23,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     columnGap: tokens.spacingHorizontalS,
     minHeight: '56px',
-    padding: `0 ${tokens.spacingHorizontalM} 0 ${tokens.spacingHorizontalL}`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   words: { flexGrow: 1, minWidth: 0 },
@@ -45,6 +42,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
+    // Touch has no tooltip for the rest of the date.
+    [`@media ${ONE_PANE}`]: { whiteSpace: 'normal' },
   },
   place: { flexShrink: 0, color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
   stage: {

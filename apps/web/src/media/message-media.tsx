@@ -1,15 +1,16 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Suspense } from 'react'
-import { laterExtra, lazyPart } from '../platform/later.ts'
+import { optionalChunk } from '../platform/chunks.ts'
 import { FileLink } from './file-link.tsx'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { MessagePicture } from './message-picture.tsx'
 import { isContactCard, isPicture, isPlayable, isShowable } from './picture.ts'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 
-const Player = lazyPart(laterExtra(async () => (await import('./player.tsx')).Player))
+const Player = lazyComponent(optionalChunk(async () => (await import('./player.tsx')).Player))
 
-const ContactCard = lazyPart(laterExtra(async () => (await import('./contact-card.tsx')).ContactCard))
+const ContactCard = lazyComponent(optionalChunk(async () => (await import('./contact-card.tsx')).ContactCard))
 
 const useStyles = makeStyles({
   pictures: { display: 'flex', flexWrap: 'wrap' },
@@ -24,13 +25,13 @@ const useStyles = makeStyles({
 
 type Props = {
   media: readonly File[]
-  /** Links to the same pictures in this browser, shown until the server's are loaded. */
+  /** Local previews of the pictures, shown until the server's are loaded. */
   previews: readonly string[]
-  /** Whether its controls are stops of the Tab key. */
+  /** Whether its controls are reachable with Tab. */
   reachable: boolean
 }
 
-/** The files of a message: pictures in the room that they will take, others as named links. */
+/** The files of a message: pictures with reserved space, others as links. */
 export function MessageMedia({ media, previews, reachable }: Props) {
   const styles = useStyles()
   const pictures = media.filter(isShowable)
@@ -44,7 +45,7 @@ export function MessageMedia({ media, previews, reachable }: Props) {
         >
           {pictures.map((file, at) => (
             <MessagePicture
-              // The file's id changes when the server has it; its place does not.
+              // The file's ID changes when the server has it; its position doesn't.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
               file={file}
@@ -64,12 +65,12 @@ export function MessageMedia({ media, previews, reachable }: Props) {
   )
 }
 
-/** Two and four pictures stand in two columns, others in three. */
+/** Two and four pictures are in two columns, others in three. */
 function isInThree({ length }: readonly File[]): boolean {
   return length === 3 || length > 4
 }
 
-/** A file with its name and size, and what else can be done with its kind once the server has it. */
+/** A file with its name and size, and a player or contact name if its type has one. */
 function OtherFile({ file, tabIndex }: { file: File; tabIndex: number }) {
   const link = <FileLink file={file} note={isPicture(file) ? unshowable(file) : null} tabIndex={tabIndex} />
   if (isContactCard(file)) {

@@ -28,14 +28,14 @@ const useStyles = makeStyles({
 
 type Props = {
   file: File
-  /** A link to the same picture in this browser, shown until the server's is loaded. */
+  /** A local preview, shown until the server's picture is loaded. */
   preview: string | undefined
   /** Whether it is one of several of the same size. */
   tile: boolean
   tabIndex: number
 }
 
-/** A picture of a message, which opens in its own size. One that did not come is tried again with the connection. */
+/** A picture of a message, which opens in the viewer. A failed one is retried when the network is back. */
 export function MessagePicture({ file, preview, tile, tabIndex }: Props) {
   const styles = useStyles()
   const [failed, setFailed] = useState(false)

@@ -1,19 +1,19 @@
 import { IMAGE } from '@partyline/contract'
 import type { File } from '@partyline/contract'
 
-/** The densities of screens that pictures are offered for, in device pixels per pixel. */
+/** Device pixels per CSS pixel that pictures are offered for. */
 const DENSITIES = [1, 2, 3] as const
 
-/** The largest box in which a transcript shows a picture, in pixels. */
-const MOST = { width: 300, height: 320 } as const
-/** The box of a picture whose size nobody knows yet. */
+/** The largest picture in a transcript, in pixels. */
+const MAX_BOX = { width: 300, height: 320 } as const
+/** The size of a picture until it is known. */
 const UNKNOWN = { width: 240, height: 180 } as const
 
 export function isPicture(file: Pick<File, 'contentType'>): boolean {
   return file.contentType.startsWith('image/')
 }
 
-/** Whether every browser shows this kind of picture. HEIC and TIFF, for example, can only be downloaded. */
+/** Whether every browser can show this type. HEIC and TIFF, for example, can only be downloaded. */
 export function isShowable(file: Pick<File, 'contentType'>): boolean {
   return /^image\/(jpeg|png|gif|webp|avif|bmp|svg\+xml)$/.test(file.contentType)
 }
@@ -23,15 +23,15 @@ export function isContactCard(file: Pick<File, 'contentType'>): boolean {
   return /^text\/(x-)?vcard$/.test(file.contentType)
 }
 
-/** Whether a file is sound or film. The browser says later whether it knows this kind. */
+/** Whether a file is audio or video. Only the browser knows whether it can play it. */
 export function isPlayable(file: Pick<File, 'contentType'>): boolean {
   return /^(audio|video)\//.test(file.contentType)
 }
 
-/** The box of one of several pictures of a message, which it covers. */
+/** The size of each picture of several in a message, which are cropped to it. */
 export const TILE = { width: 132, height: 132 } as const
 
-/** The smaller copies of a picture that fill a box sharply; one that was just chosen in this browser has none. */
+/** Thumbnails of a picture that fill a box sharply. A local preview has none. */
 export function thumbnailSources(file: Pick<File, 'publicLink' | 'width' | 'height'>, box: Box) {
   const { publicLink } = file
   if (publicLink.startsWith('blob:')) return { src: publicLink }
@@ -44,7 +44,7 @@ export function thumbnailSources(file: Pick<File, 'publicLink' | 'width' | 'heig
   }
 }
 
-/** How wide a picture is drawn so that it covers a box. */
+/** The width at which a picture covers a box. */
 function coveringWidth({ width, height }: Pick<File, 'width' | 'height'>, box: Box): number {
   return width && height ? Math.max(box.width, (box.height * width) / height) : box.width
 }
@@ -55,9 +55,15 @@ function offeredWidth(wanted: number): number {
 
 type Box = { width: number; height: number }
 
-/** The room that a picture keeps while it loads: its own proportions, never enlarged. */
+/** The space reserved for a picture while it loads: its own proportions, never enlarged. */
 export function pictureBox({ width, height }: Pick<File, 'width' | 'height'>): Box {
   if (!width || !height) return UNKNOWN
-  const scale = Math.min(1, MOST.width / width, MOST.height / height)
+  const scale = Math.min(1, MAX_BOX.width / width, MAX_BOX.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
+
+/** A picture of a chat, with its message's author and time. */
+export type GalleryPicture = { file: File; sentBy: string; sentOn: string }
+
+/** The pictures to look through, and the index of the first to show. */
+export type ImageModalProps = { pictures: readonly GalleryPicture[]; at: number }

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   film: { width: '300px', maxWidth: '100%', maxHeight: '320px', borderRadius: tokens.borderRadiusLarge },
 })
 
-/** Plays sound and film, where the browser can: some of what phones record it cannot, and the file's link remains. */
+/** Plays audio and video. If the browser can't play the file, the link remains. */
 export function Player({ file, tabIndex }: { file: File; tabIndex: number }) {
   const styles = useStyles()
   const [canPlay, setCanPlay] = useState(() => document.createElement('video').canPlayType(file.contentType) !== '')
@@ -23,7 +23,7 @@ export function Player({ file, tabIndex }: { file: File; tabIndex: number }) {
       className={isFilm ? styles.film : styles.sound}
       src={file.publicLink}
       controls
-      // Nothing is fetched that nobody plays; of a film, only what it takes to keep its room.
+      // Load nothing before it is played; of a video, only what gives its size.
       preload={isFilm ? 'metadata' : 'none'}
       aria-label={MEDIA_TEXTS.play(file.fileName)}
       tabIndex={tabIndex}

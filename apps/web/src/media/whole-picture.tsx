@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     display: 'flex',
     overflow: 'hidden',
     outlineStyle: 'none',
-    // Only the picture is clicked, not what is around it.
+    // Only the picture takes clicks, not the space around it.
     pointerEvents: 'none',
     ':focus-visible::after': {
       content: '""',
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 
 type State = 'loading' | 'shown' | 'failed'
 
-/** How far a picture is; another one begins anew. */
+/** Load state; resets when the URL changes. */
 export function usePictureState({ publicLink }: Pick<File, 'publicLink'>): [State, (next: State) => void] {
   const [last, setLast] = useState<{ of: string; state: State }>({ of: publicLink, state: 'loading' })
   return [last.of === publicLink ? last.state : 'loading', (state) => setLast({ of: publicLink, state })]
@@ -48,13 +48,13 @@ type Props = {
   file: File
   state: State
   become: (next: State) => void
-  /** Pixel by pixel, with scrollbars where there is no room, instead of fitted into the window. */
+  /** Whether it is shown at its own size, with scroll bars, instead of fitted into the window. */
   isActualSize: boolean
-  /** Tells whether the picture was made smaller to fit. */
+  /** Reports whether the picture was reduced to fit. */
   onShrunk: (isShrunk: boolean) => void
 }
 
-/** A picture as large as there is room, a link to itself: on its way, shown, or not to be had. */
+/** A picture as large as the space allows, as a link to itself, in its states loading, shown, and failed. */
 export function WholePicture({ file, state, become, isActualSize, onShrunk }: Props) {
   const styles = useStyles()
   const { publicLink, fileName, width, height } = file
@@ -63,7 +63,7 @@ export function WholePicture({ file, state, become, isActualSize, onShrunk }: Pr
   const hadFocus = useRef(false)
   const isFailed = state === 'failed'
 
-  // The link and the button that asks for another try take each other's place.
+  // The link and the retry button replace each other.
   useEffect(() => {
     if (hadFocus.current) (isFailed ? alert.current?.querySelector('button') : link.current)?.focus()
   }, [isFailed])
@@ -99,7 +99,7 @@ export function WholePicture({ file, state, become, isActualSize, onShrunk }: Pr
       aria-label={MEDIA_TEXTS.openInTab(fileName)}
       draggable={false}
     >
-      {/* Another picture is another element, so that the one before does not stay; the link keeps the focus. */}
+      {/* A new element for each picture, so that the previous one doesn't stay; the link keeps the focus. */}
       <img
         key={publicLink}
         className={mergeClasses(styles.picture, isActualSize && styles.actualSize)}

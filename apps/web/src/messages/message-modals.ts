@@ -1,9 +1,9 @@
-import { later } from '../platform/later.ts'
+import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
 import type { DeliveryStatusModalProps } from './delivery/delivery-status-modal.tsx'
 
 export const deliveryStatusModal: ModalDefinition<DeliveryStatusModalProps> = {
   name: 'MessageDeliveryStatus',
   size: 'narrow',
-  load: later(async () => (await import('./delivery/delivery-status-modal.tsx')).DeliveryStatusModal),
+  load: lazyChunk(async () => (await import('./delivery/delivery-status-modal.tsx')).DeliveryStatusModal),
 }

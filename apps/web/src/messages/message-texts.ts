@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from '@partyline/contract'
 import { isolated } from '../platform/isolated.ts'
 
-/** Every sentence of the transcript and the composer. */
+/** The texts of transcript and composer. */
 export const MESSAGE_TEXTS = {
   you: 'You',
   formerMember: 'Former member',
@@ -23,7 +23,7 @@ export const MESSAGE_TEXTS = {
       failed: 'Later messages couldn’t be loaded.',
     },
   },
-  /** Read out before the author and the text of a quote. */
+  /** Read by screen readers before the author and text of a quote. */
   goToQuoted: 'Go to the message of',
   jumping: 'Finding the message…',
   jumpFailed: 'The message couldn’t be shown.',
@@ -56,8 +56,8 @@ export const MESSAGE_TEXTS = {
     offline: 'Waiting for the connection',
     limit: 'Too many messages at once. Sending soon…',
     busy: 'Partyline is busy. Sending soon…',
+    full: 'Storage is full. Sending when there’s space…',
   },
-  waitedTooLong: 'This waited offline for more than 12 hours. Send it now?',
   notSent: `${ERROR_TEXTS.sendMessage}.`,
   tryAgain: 'Try again',
   discard: 'Discard',
@@ -69,9 +69,6 @@ export const MESSAGE_TEXTS = {
   removeFile: (fileName: string) => `Remove ${isolated(fileName)}`,
   send: 'Send',
   dropHere: 'Drop pictures here to attach them',
-  tooManyFiles: (most: number) => `You can attach up to ${most} files.`,
-  filesTooLarge: (size: string) => `Attachments can’t exceed ${size} in total.`,
-  emptyFile: (fileName: string) => `${isolated(fileName)} is empty.`,
 
   characters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
   tooLong: (by: number) => (by === 1 ? '1 character too many' : `${by} characters too many`),
@@ -93,7 +90,7 @@ export const MESSAGE_TEXTS = {
   skippedOptedOut: (names: string) => `Won’t be sent to ${names}: opted out with STOP.`,
 } as const
 
-/** How a message reached people, in words. */
+/** Delivery in words. */
 export const DELIVERY_TEXTS = {
   details: 'Delivery details',
   status: {

@@ -4,7 +4,7 @@ import type { NotificationStore } from './notification-settings.ts'
 
 const stores = new Map<string, NotificationStore>()
 
-/** What this person chose in this browser; the same for menu, offer and notifier. */
+/** A person's settings in this browser, shared by menu, offer, and notifier. */
 export function notificationSettingsOf(owner: string): NotificationStore {
   let store = stores.get(owner)
   if (store === undefined) {
@@ -16,17 +16,17 @@ export function notificationSettingsOf(owner: string): NotificationStore {
   return store
 }
 
-/** The frame of Teams has no notifications of its own, nor have some browsers. */
+/** Teams' frame has no notifications, and neither do some browsers. */
 export function canNotify(surface: 'browser' | 'teams'): boolean {
   return surface === 'browser' && 'Notification' in window
 }
 
-/** Whether the person told the browser not to let this page notify them. */
+/** Whether the person blocked notifications of this page in the browser. */
 export function isBlocked(): boolean {
   return 'Notification' in window && Notification.permission === 'denied'
 }
 
-/** Asks the browser where that is still open, and takes the choice back where it refuses. On a click only. */
+/** Asks for the browser's permission if needed, and turns notifications off if it is denied. Only on a click. */
 export async function choose(store: NotificationStore, choice: 'off' | 'mine' | 'all'): Promise<void> {
   if (choice === 'off' || Notification.permission === 'granted') return store.change({ choice })
   const permission = await Notification.requestPermission()

@@ -5,7 +5,7 @@ const VOLUME = 0.12
 
 let context: AudioContext | null = null
 
-/** A quiet sound of our own. Browsers play none before the person has touched the page. */
+/** A quiet sound. Browsers play none before the person has interacted with the page. */
 export function playChime(): void {
   context ??= new AudioContext()
   const { currentTime, destination } = context

@@ -1,6 +1,6 @@
 import { MenuGroup, MenuGroupHeader, MenuItemCheckbox, MenuItemRadio } from '@fluentui/react-components'
-import { useSyncExternalStore } from 'react'
 import { useSignedIn } from '../auth/index.ts'
+import { useStore } from '../platform/use-store.ts'
 import { choose, isBlocked, notificationSettingsOf } from './browser-settings.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 
@@ -8,10 +8,10 @@ const CHOICE = 'notifications'
 const SOUND = 'sound'
 const CHOICES = ['off', 'mine', 'all'] as const
 
-/** What is checked in the menu that holds the {@link NotificationItems}, and what a change of it does. */
+/** The checked values of the menu with {@link NotificationItems}, and the handler for a change. */
 export function useNotificationMenu() {
   const store = notificationSettingsOf(useSignedIn().id)
-  const { choice, sound } = useSyncExternalStore(store.subscribe, store.current)
+  const { choice, sound } = useStore(store)
   const isOff = choice === 'unasked' || isBlocked()
   return {
     checkedValues: { [CHOICE]: [isOff ? 'off' : choice], [SOUND]: sound ? [SOUND] : [] },
@@ -22,7 +22,7 @@ export function useNotificationMenu() {
   }
 }
 
-/** Of which chats this person is notified in this browser, as a part of a menu. */
+/** Menu items: which chats this person gets notifications for in this browser. */
 export function NotificationItems() {
   const blocked = isBlocked()
   return (

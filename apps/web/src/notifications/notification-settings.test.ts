@@ -9,21 +9,21 @@ function createStorage() {
   }
 }
 
-it('remembers what a person chose, for that person', () => {
+it('stores a user’s choice for that user only', () => {
   const storage = createStorage()
   createNotificationStore({ owner: 'dana', storage }).change({ choice: 'all', sound: true })
   expect(createNotificationStore({ owner: 'dana', storage }).current()).toEqual({ choice: 'all', sound: true })
   expect(createNotificationStore({ owner: 'omar', storage }).current().choice).toBe('unasked')
 })
 
-it('counts as unasked what it cannot read', () => {
+it('treats unreadable settings as unasked', () => {
   for (const stored of ['{', '{"choice":"loud"}', 'null']) {
     const storage = { getItem: () => stored, setItem: () => undefined }
     expect(createNotificationStore({ owner: 'dana', storage }).current()).toEqual({ choice: 'unasked', sound: false })
   }
 })
 
-it('hears what another tab wrote', () => {
+it('picks up the choice of another tab on reread', () => {
   const storage = createStorage()
   const here = createNotificationStore({ owner: 'dana', storage })
   createNotificationStore({ owner: 'dana', storage }).change({ choice: 'off' })
@@ -32,7 +32,7 @@ it('hears what another tab wrote', () => {
   expect(here.current().choice).toBe('off')
 })
 
-it('keeps a choice for as long as the page where the storage is full', () => {
+it('keeps a choice in memory if storage is full', () => {
   const full = () => {
     throw new Error('Quota exceeded.')
   }

@@ -1,4 +1,6 @@
-/** Of which chats a person wants to hear; `unasked` until they have said so. */
+import { createStore } from '../platform/store.ts'
+
+/** Which chats a person wants notifications for; `unasked` until they choose. */
 type NotificationChoice = 'unasked' | 'off' | 'mine' | 'all'
 export type NotificationSettings = { choice: NotificationChoice; sound: boolean }
 
@@ -14,30 +16,25 @@ type Parts = {
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>
 
-/** What a person chose in this browser. */
+/** A person's choices in this browser. */
 export function createNotificationStore({ owner, storage }: Parts) {
   const key = `partyline.notifications.${owner}`
-  let settings = read(storage?.getItem(key) ?? null)
-  const listeners = new Set<() => void>()
+  const { current, subscribe, set } = createStore(read(storage?.getItem(key) ?? null))
   return {
-    current: () => settings,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    current,
+    subscribe,
     change(next: Partial<NotificationSettings>) {
-      settings = { ...settings, ...next }
+      const settings = { ...current(), ...next }
       try {
         storage?.setItem(key, JSON.stringify(settings))
       } catch {
-        // A full storage: the choice lasts as long as the page.
+        // Storage is full: the choice lasts as long as the page.
       }
-      for (const listener of listeners) listener()
+      set(settings)
     },
-    /** Another tab of the same person has written. */
+    /** Call when another tab of the same person has changed the settings. */
     reread() {
-      settings = read(storage?.getItem(key) ?? null)
-      for (const listener of listeners) listener()
+      set(read(storage?.getItem(key) ?? null))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { isolated } from '../platform/isolated.ts'
 
-/** Every sentence of the notifications. */
+/** The texts of the notifications. */
 export const NOTIFICATION_TEXTS = {
   offer: 'Get notified of new texts?',
   turnOn: 'Turn on',

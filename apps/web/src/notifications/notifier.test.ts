@@ -16,7 +16,7 @@ const arrival = (parts: Partial<Arrival> = {}): Arrival => ({
   ...parts,
 })
 
-describe('the notifier', () => {
+describe('notifier', () => {
   let settings: NotificationSettings
   let leads: boolean
   let seen: Set<ChatId>
@@ -48,21 +48,21 @@ describe('the notifier', () => {
     return notices
   }
 
-  it('says who wrote what, and in which chat', () => {
+  it('shows who wrote what in which chat', () => {
     expect(tell(arrival())).toEqual([
       { title: 'Rivera family', body: 'Marta: Hello', tag: `partyline.${CHAT}`, chatId: CHAT },
     ])
     expect(tell(arrival({ text: '' })).at(-1)?.body).toBe('Marta: Picture')
   })
 
-  it('keeps the order of what is around a name or a text that is written from right to left', () => {
+  it('isolates right-to-left names and texts', () => {
     const [notice] = tell(arrival({ chatName: 'דנה', author: '\u202Eسارة', text: 'שלום 1' }))
     expect(notice).toMatchObject({ title: '\u2068דנה\u2069', body: '\u2068سارة\u2069: \u2068שלום 1\u2069' })
     tell(arrival({ chatName: 'דנה' }), arrival({ chatId: OTHER_CHAT }))
     expect(notices.at(-1)?.body).toBe('\u2068דנה\u2069, Rivera family')
   })
 
-  it('gathers what comes within a second', () => {
+  it('combines messages that arrive within a second', () => {
     notifier.arrived(arrival())
     expect(due.map(({ ms }) => ms)).toEqual([GATHER_MS])
     expect(tell(arrival({ text: 'And more' }))).toEqual([
@@ -70,13 +70,13 @@ describe('the notifier', () => {
     ])
   })
 
-  it('joins several chats into one', () => {
+  it('combines several chats into one notification', () => {
     expect(tell(arrival(), arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' }), arrival())).toEqual([
       { title: '3 new messages in 2 chats', body: 'Rivera family, Tom Becker', tag: 'partyline', chatId: CHAT },
     ])
   })
 
-  it('is silent until it was asked to speak, and about chats that were not asked for', () => {
+  it('is silent unless enabled, and for chats that are not chosen', () => {
     for (const choice of ['unasked', 'off'] as const) {
       settings = { choice, sound: true }
       expect(tell(arrival())).toEqual([])
@@ -87,7 +87,7 @@ describe('the notifier', () => {
     expect(tell(arrival({ isMine: false }))).toHaveLength(1)
   })
 
-  it('is silent about what the person sees, and in a tab that does not lead', () => {
+  it('is silent for a chat on screen, and in a tab that is not the leader', () => {
     seen.add(CHAT)
     expect(tell(arrival())).toEqual([])
     seen.clear()
@@ -95,7 +95,7 @@ describe('the notifier', () => {
     expect(tell(arrival())).toEqual([])
   })
 
-  it('plays a sound once for what it tells together, where it was asked to', () => {
+  it('plays one sound per notification if sound is on', () => {
     settings = { choice: 'mine', sound: true }
     tell(arrival(), arrival())
     expect(sounds).toBe(1)
@@ -104,7 +104,7 @@ describe('the notifier', () => {
     expect(sounds).toBe(1)
   })
 
-  it('says nothing any more when it is stopped', () => {
+  it('shows nothing after stop', () => {
     notifier.arrived(arrival())
     notifier.stop()
     expect(tell()).toEqual([])

@@ -3,7 +3,7 @@ import { isolated } from '../platform/isolated.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import type { NotificationSettings } from './notification-settings.ts'
 
-/** A message that somebody else wrote. */
+/** A message from someone else. */
 export type Arrival = {
   chatId: ChatId
   chatName: string
@@ -13,31 +13,31 @@ export type Arrival = {
   isMine: boolean
 }
 
-/** What is shown outside of the page. One with the same tag takes the other's place. */
+/** A system notification. One with the same tag replaces the other. */
 export type Notice = { title: string; body: string; tag: string; chatId: ChatId }
 
-/** What comes within this time is told together. Milliseconds. */
+/** Messages within this time are in one notification. Milliseconds. */
 export const GATHER_MS = 1_000
 
 type Parts = {
   settings: () => NotificationSettings
   /** Whether this tab is the one of the browser that notifies. */
   isLeader: () => boolean
-  /** Whether the person has the chat before them, in whichever tab. */
+  /** Whether the person has the chat open in any tab. */
   isSeen: (chatId: ChatId) => boolean
   show: (notice: Notice) => void
   play: () => void
   timers: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
 }
 
-/** Decides what a person is told of outside of the page, and gathers what comes at once. */
+/** Decides what a person is notified of, and combines messages that arrive together. */
 export function createNotifier({ settings, isLeader, isSeen, show, play, timers }: Parts) {
   let gathered: Arrival[] = []
   let timer: unknown = null
 
   function flush() {
     timer = null
-    // Read in the meantime, here or in another tab.
+    // Drop what was read in the meantime, here or in another tab.
     const unseen = gathered.filter(({ chatId }) => !isSeen(chatId))
     gathered = []
     const notice = noticeOf(unseen)

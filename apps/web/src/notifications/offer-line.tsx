@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, fontSize: '16px', [`@media ${ONE_PANE}`]: { display: 'none' } },
 })
 
-/** Offers notifications when somebody has missed something. Only their click asks the browser. */
+/** Offers notifications to someone who missed a message. Only a click asks the browser for permission. */
 export function OfferLine({ onAccept, onDecline }: { onAccept: () => void; onDecline: () => void }) {
   const styles = useStyles()
   return (

@@ -1,18 +1,45 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import type { FoundNumber } from '@partyline/contract'
 
-export const numberKeys = {
-  all: ['numbers'] as const,
-  mobile: ['numbers', 'mobile'] as const,
-  twilio: ['numbers', 'twilio'] as const,
-}
-
-/** The tenant's own numbers that are in use. They change rarely, and an event says when. */
+/** The tenant's numbers in use. They change rarely, and an event reports it. */
 export function twilioNumbersQuery(api: Api) {
   return queryOptions({
-    queryKey: numberKeys.twilio,
+    queryKey: queryKeys.numbers.twilio,
     queryFn: ({ signal }) => api.call('numbers.twilio', { signal }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
+  })
+}
+
+export type NumberFilter = 'enabled' | 'disabled' | 'all'
+
+/** Contacts on a page. */
+const PAGE_SIZE = 50
+
+type Page = { numbers: FoundNumber[]; next: string | null }
+
+/** The contacts that match a filter and a search, by name, in pages. */
+export function contactListQuery(api: Api, { filter, term }: { filter: NumberFilter; term: string }) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.numbers.contactList(filter, term),
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const { data, headers } = await api.answer('numbers.search', {
+        body: {
+          type: 'Mobile',
+          limit: PAGE_SIZE,
+          ...(filter !== 'all' && { enabled: filter === 'enabled' }),
+          ...(term && { term }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        signal,
+      })
+      return { numbers: data, next: headers.get('X-Next-Cursor') }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Keep the results while the person types.
+    placeholderData: (before) => before,
   })
 }

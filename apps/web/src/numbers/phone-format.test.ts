@@ -12,16 +12,16 @@ beforeEach(() => {
   })
 })
 
-const whenLoaded = () => new Promise<void>((resolve) => formats.subscribe(resolve))
+const whenLoaded = () => new Promise<void>((resolve) => formats.rules.subscribe(resolve))
 
-it('writes North American numbers at once, nationally among each other', () => {
+it('formats North American numbers without loading rules, nationally within North America', () => {
   expect(formats.format('+12025550142', 'US')).toBe('(202) 555-0142')
   expect(formats.format('+14165550142', 'us')).toBe('(416) 555-0142')
   expect(formats.format('+12025550142', 'GB')).toBe('+1 202 555 0142')
   expect(loads).toBe(0)
 })
 
-it('writes other numbers as at home, once their rules are loaded', async () => {
+it('formats other numbers nationally in their country once the rules are loaded', async () => {
   const loaded = whenLoaded()
   expect(formats.format('+442079460958', 'GB')).toBe('+442079460958')
   formats.format('+4930901820', 'GB')
@@ -31,7 +31,7 @@ it('writes other numbers as at home, once their rules are loaded', async () => {
   expect(formats.format('+442079460958', 'US')).toBe('+44 20 7946 0958')
 })
 
-it('asks for the rules again when they could not be loaded', async () => {
+it('retries loading the rules after a failure', async () => {
   let attempts = 0
   const unlucky = createPhoneFormats(() => {
     attempts += 1
@@ -43,12 +43,12 @@ it('asks for the rules again when they could not be loaded', async () => {
   expect(attempts).toBe(2)
 })
 
-it('leaves short codes and named senders as they are', () => {
+it('leaves short codes and named senders unchanged', () => {
   expect(formats.format('72345', 'US')).toBe('72345')
   expect(formats.format('LAKESIDE', 'US')).toBe('LAKESIDE')
 })
 
-it('shows an example without a country code only where such a number is understood', () => {
+it('numberHint shows an example without a country code only if such numbers are accepted', () => {
   expect(numberHint('CA')).toMatch(/^For example, \(202\) 555-0142\./)
   for (const country of ['DE', undefined]) expect(numberHint(country)).toMatch(/^Start with the country code/)
 })

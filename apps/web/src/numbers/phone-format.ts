@@ -1,19 +1,23 @@
 import type { CountryCode } from 'libphonenumber-js/min'
+import { createStore } from '../platform/store.ts'
+import type { Store } from '../platform/store.ts'
+import { useCallback } from 'react'
+import { useStore } from '../platform/use-store.ts'
 
-/** Writes an E.164 number as people at home write it; anything else stays as it is. */
+/** Formats an E.164 number for people in the home country; leaves anything else alone. */
 export type PhoneFormat = (number: string) => string
 
 type Rules = (number: string, homeCountry: string) => string
 
-/** The countries of the North American plan (ISO 3166), which dial each other nationally. */
+/** The countries of the North American Numbering Plan (ISO 3166), which dial each other nationally. */
 const NORTH_AMERICA = new Set('US CA AG AI AS BB BM BS DM DO GD GU JM KN KY LC MP MS PR SX TC TT VC VG VI'.split(' '))
 
-/** Whether a country (ISO 3166) belongs to the North American plan. */
+/** Whether a country (ISO 3166) belongs to the North American Numbering Plan. */
 export function isNorthAmerican(country: string): boolean {
   return NORTH_AMERICA.has(country.toUpperCase())
 }
 
-/** How a phone number can be entered in an organization of this country (ISO 3166). */
+/** The hint for entering a phone number in a home country (ISO 3166). */
 export function numberHint(country: string | undefined): string {
   if (country !== undefined && isNorthAmerican(country)) {
     return 'For example, (202) 555-0142. Outside your country, start with the country code: +44 20 7946 0018.'
@@ -22,34 +26,27 @@ export function numberHint(country: string | undefined): string {
 }
 
 /**
- * Formats phone numbers, national within the home country and international otherwise (decisions 6.1). North American
- * numbers have one form and need no more than this; the rules of all the others are loaded when one is met, and
- * until then such a number stands in E.164.
+ * Formats phone numbers: national within the home country, international otherwise. North American numbers are built in. The
+ * rules for all others are loaded on first use; until then, those numbers stay in E.164.
  */
 export function createPhoneFormats(loadRules: () => Promise<Rules>) {
-  let rules: Rules | null = null
+  const rules = createStore<Rules | null>(null)
   let asked = false
-  const listeners = new Set<() => void>()
 
   async function load() {
     if (asked) return
     asked = true
     try {
-      rules = await loadRules()
-      for (const listener of listeners) listener()
+      rules.set(await loadRules())
     } catch {
-      // Without the network numbers stay readable; the next one asks again.
+      // No network: numbers stay readable, and the next one tries again.
       asked = false
     }
   }
 
   return {
-    /** Changes when numbers can be written better than before. */
-    version: () => rules,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    /** The rules of all countries; null until they are loaded. */
+    rules: rules as Store<Rules | null>,
     format(number: string, homeCountry: string): string {
       const home = homeCountry.toUpperCase()
       const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number)
@@ -58,8 +55,8 @@ export function createPhoneFormats(loadRules: () => Promise<Rules>) {
         return isNorthAmerican(home) ? `(${area}) ${exchange}-${line}` : `+1 ${area} ${exchange} ${line}`
       }
       if (!number.startsWith('+')) return number
-      if (rules === null) void load()
-      return rules?.(number, home) ?? number
+      if (rules.current() === null) void load()
+      return rules.current()?.(number, home) ?? number
     },
   }
 }
@@ -72,4 +69,23 @@ export async function loadRules(): Promise<Rules> {
     const isHome = parsed.getPossibleCountries().includes(home as CountryCode)
     return isHome ? parsed.formatNational() : parsed.formatInternational()
   }
+}
+
+const formats = createPhoneFormats(loadRules)
+
+/** Formats phone numbers for someone in a country (ISO 3166); undefined while it is unknown. */
+export function usePhoneFormat(homeCountry: string | undefined): PhoneFormat {
+  const rules = useStore(formats.rules)
+  return useCallback(
+    (number) => (homeCountry === undefined ? number : formats.format(number, homeCountry)),
+    // A new function once the rules are loaded, so that numbers on screen are formatted again.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [homeCountry, rules],
+  )
+}
+
+/** Whether a number contains a search term in any format. A term with letters is no number. */
+export function matchesNumber(number: string, term: string): boolean {
+  const digits = term.replaceAll(/\D/g, '')
+  return digits !== '' && /^[\d\s()+./-]+$/.test(term) && number.replaceAll(/\D/g, '').includes(digits)
 }

@@ -1,4 +1,4 @@
-/** Runs something once the next frame has been painted. Call what is returned to leave it. */
+/** Runs a callback after the next frame is painted. Returns how to cancel it. */
 export function afterPaint(run: () => void): () => void {
   let timer = 0
   const frame = requestAnimationFrame(() => {

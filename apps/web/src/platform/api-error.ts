@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorEnvelope } from '@partyline/contract'
 import { ERROR_TEXTS } from '@partyline/contract'
 
-/** Any answer of the API other than 200 and 204. Section 8 of the specification. */
+/** Any response of the API other than 200 and 204. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -9,19 +9,19 @@ export class ApiError extends Error {
   readonly body: unknown
   readonly headers: Headers
 
-  constructor(answer: { status: number; body: unknown; headers: Headers }) {
+  constructor({ status, body, headers }: { status: number; body: unknown; headers: Headers }) {
     super(ERROR_TEXTS.unexpected)
-    this.status = answer.status
-    this.body = answer.body
-    this.headers = answer.headers
+    this.status = status
+    this.body = body
+    this.headers = headers
   }
 
-  /** The stable code of the contract's catalogue; null where something else than our server answered. */
+  /** The contract's error code; null if the response is not from our server. */
   get code(): ErrorCode | null {
     return this.#envelope.error ?? null
   }
 
-  /** A field's name to what is wrong with it. */
+  /** Validation errors by field name. */
   get errors(): Record<string, string[]> {
     return this.#envelope.errors ?? {}
   }
@@ -31,7 +31,7 @@ export class ApiError extends Error {
     return this.#envelope.details ?? null
   }
 
-  /** What a person reads: the answer's message, else what is wrong with the fields, a line each. */
+  /** The text on screen: the response's message, or the errors of its fields, one per line. */
   get text(): string {
     return this.#envelope.message || Object.values(this.errors).flat().join('\n') || this.message
   }
@@ -50,7 +50,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The sentence that a person reads about a failure of any kind. */
+/** The text on screen for any failure. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.text
   return error instanceof Error ? error.message : String(error)

@@ -4,7 +4,7 @@ import { createApi } from './api.ts'
 
 type Sent = { url: string; init: RequestInit; headers: Headers }
 
-/** An API whose network answers in turn, and what it was asked. */
+/** An API that gets these responses in turn, and the requests that it sent. */
 function apiOn(answers: (Response | Error)[], tokens: string[] = ['token-1', 'token-2']) {
   const sent: Sent[] = []
   let renewals = 0
@@ -30,8 +30,8 @@ const envelope = (data: unknown, init?: ResponseInit) =>
   Response.json({ operation: 'x', message: null, details: null, data }, init)
 const chatId = 'b2c7'
 
-describe('a call', () => {
-  test('answers the data of the envelope and carries the bearer token', async () => {
+describe('API call', () => {
+  test('returns the data of the envelope and sends the bearer token', async () => {
     const { api, sent } = apiOn([envelope({ id: chatId })])
     const chat = await api.call('chats.get', { params: { chatId } })
     expect(chat.id).toBe(chatId)
@@ -39,7 +39,7 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
-  test('sends no message that is null', async () => {
+  test('rejects a form without a message', async () => {
     const { api, sent } = apiOn([envelope({}), envelope({})])
     const form = new FormData()
     const params = { chatId }
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('sends a body as JSON, a query in the address and headers as given', async () => {
+  test('sends a body as JSON, a query in the URL, and the given headers', async () => {
     const { api, sent } = apiOn([envelope([]), envelope([])])
     await api.call('chats.search', { body: { mode: 'my' }, headers: { 'Idempotency-Key': 'k1' } })
     expect(sent[0]?.init.body).toBe('{"mode":"my"}')
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(sent[1]?.url).toBe('https://api.test/api/v1/chats/b2c7/messages?limit=20')
   })
 
-  test('sends a form without naming its content type', async () => {
+  test('sends a form without setting its content type', async () => {
     const { api, sent } = apiOn([envelope({})])
     const form = new FormData()
     form.set('Message', 'Hello')
@@ -69,18 +69,40 @@ describe('a call', () => {
     expect(sent[0]?.headers.has('content-type')).toBe(false)
   })
 
-  test('answers undefined for 204', async () => {
+  test('returns undefined for 204', async () => {
     const { api } = apiOn([new Response(null, { status: 204 })])
     expect(await api.call('chats.viewChat', { params: { chatId } })).toBeUndefined()
   })
 
-  test('lets the answer’s headers be read', async () => {
+  test('exposes the response headers', async () => {
     const { api } = apiOn([envelope([], { headers: { 'X-Next-Cursor': 'c2' } })])
     const { data, headers } = await api.answer('chats.search', { body: {} })
     expect([data, headers.get('x-next-cursor')]).toEqual([[], 'c2'])
   })
 
-  test('escapes parameters and refuses a missing one', async () => {
+  test('asks whether a known answer has changed, and keeps it on 304', async () => {
+    const { api, sent } = apiOn([
+      envelope([{ id: chatId }], { headers: { etag: 'W/"1"' } }),
+      new Response(null, { status: 304, headers: { etag: 'W/"1"' } }),
+      envelope([], { headers: { etag: 'W/"2"' } }),
+    ])
+    const search = () => api.call('chats.search', { body: { mode: 'my' } })
+    const first = await search()
+    expect(await search()).toBe(first)
+    expect(await search()).toEqual([])
+    expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"1"', 'W/"1"'])
+  })
+
+  test('makes no condition for another request, nor for one that changes something', async () => {
+    const tagged = () => envelope({}, { headers: { etag: 'W/"1"' } })
+    const { api, sent } = apiOn([tagged(), tagged(), tagged(), tagged()])
+    await api.call('chats.search', { body: { mode: 'my' } })
+    await api.call('chats.search', { body: { mode: 'all' } })
+    for (const name of ['Ann', 'Ann']) await api.call('settings.updateTenant', { body: { name } })
+    expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, null, null, null])
+  })
+
+  test('escapes parameters and rejects an empty one', async () => {
     const { api, sent } = apiOn([envelope({})])
     await api.call('chats.get', { params: { chatId: 'a/b' } })
     expect(sent[0]?.url).toBe('https://api.test/api/v1/chats/a%2Fb')
@@ -90,26 +112,26 @@ describe('a call', () => {
   })
 })
 
-describe('a call that fails', () => {
-  test('throws the answer with its status', async () => {
+describe('failed API call', () => {
+  test('throws an ApiError with the status, code, and text', async () => {
     const { api } = apiOn([Response.json({ message: 'Gone.', error: 'not-found' }, { status: 404 })])
     const error = await api.call('users.me').catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 404, code: 'not-found', text: 'Gone.' })
   })
 
-  test('throws a ConnectionError when nothing answers', async () => {
+  test('throws a ConnectionError if there is no response', async () => {
     const { api } = apiOn([new TypeError('Failed to fetch')])
     await expect(api.call('users.me')).rejects.toBeInstanceOf(ConnectionError)
   })
 
-  test('is asked once more with a new token after 401', async () => {
+  test('is retried with a new token after 401', async () => {
     const { api, sent } = apiOn([new Response('{}', { status: 401 }), envelope({ id: 'me' })])
     expect(await api.call('users.me')).toEqual({ id: 'me' })
     expect(sent.map((request) => request.headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2'])
   })
 
-  test('is not asked again after 401 when the session has ended', async () => {
+  test('is not retried after 401 if the session has ended', async () => {
     const { api, sent } = apiOn([new Response('{}', { status: 401 })], ['token-1'])
     await expect(api.call('users.me')).rejects.toMatchObject({ status: 401 })
     expect(sent).toHaveLength(1)

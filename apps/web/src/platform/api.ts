@@ -1,8 +1,8 @@
 import type { CallBody, CallForm, CallInput, CallReply, Envelope, EnvelopeCallName } from '@partyline/contract'
-import { routes, VALIDATION } from '@partyline/contract'
+import { isRead, routes, VALIDATION } from '@partyline/contract'
 import { ApiError, ConnectionError } from './api-error.ts'
 
-/** What a call takes, by the contract. A `form` stands where the call takes one; FormData keeps the contract's names. */
+/** A call's input by the contract. `form` replaces the body for calls that take one; FormData has the contract's names. */
 type ApiInput<Name extends EnvelopeCallName> = (CallForm<Name> extends undefined
   ? CallInput<Name>
   : FormInput<Name> | (CallBody<Name> extends undefined ? never : CallInput<Name> & { form?: undefined })) & {
@@ -13,24 +13,27 @@ type FormInput<Name extends EnvelopeCallName> = Omit<CallInput<Name>, 'body'> & 
 
 type Argument<Name extends EnvelopeCallName> = {} extends ApiInput<Name> ? [input?: ApiInput<Name>] : [ApiInput<Name>]
 
-/** The whole answer, for callers that need a header such as `X-Next-Cursor`. */
+/** The whole response, for callers that need a header such as `X-Next-Cursor`. */
 type ApiAnswer<Name extends EnvelopeCallName> = Omit<Envelope<CallReply<Name>>, 'operation'> & {
   headers: Headers
 }
 
 export type Api = {
-  /** The answer's data; undefined where the server answers 204. Throws {@link ApiError} or {@link ConnectionError}. */
+  /** Returns the response's data; undefined after a 204. Throws {@link ApiError} or {@link ConnectionError}. */
   call: <Name extends EnvelopeCallName>(name: Name, ...input: Argument<Name>) => Promise<CallReply<Name>>
   answer: <Name extends EnvelopeCallName>(name: Name, ...input: Argument<Name>) => Promise<ApiAnswer<Name>>
 }
 
 /** Where the bearer token comes from. */
 export type AccessTokenSource = {
-  /** The token to send, null when nobody is signed in. */
+  /** The token to send; null if no one is signed in. */
   current: () => Promise<string | null>
-  /** Called after a 401: asks for a new token, null when the session has ended. */
+  /** Called after a 401: gets a new token; null if the session has ended. */
   renew: () => Promise<string | null>
 }
+
+/** Answers remembered for conditional requests: the lists and the opened chats of a few screens. */
+const MAX_REMEMBERED = 20
 
 type Query = Record<string, string | number | boolean | undefined>
 
@@ -43,13 +46,20 @@ type LooseInput = {
   signal?: AbortSignal
 }
 
-/** The typed client of the API. `base` is where the API is, without a slash at its end. */
+/** The typed client of the API. `base` is its address without a trailing slash. */
 export function createApi(parts: { fetch: typeof fetch; base: string; tokens: AccessTokenSource }): Api {
   const { base, tokens } = parts
+  /** The latest answers that the server need not send again, by request; the least recently used first. */
+  const remembered = new Map<string, { etag: string; body: unknown }>()
 
-  async function request(name: EnvelopeCallName, input: LooseInput, token: string | null): Promise<Response> {
+  async function request(
+    name: EnvelopeCallName,
+    input: LooseInput,
+    { token, etag }: { token: string | null; etag: string | undefined },
+  ): Promise<Response> {
     const address = base + addressOf(routes[name].path, input)
     const headers = new Headers({ Accept: 'application/json', ...input.headers })
+    if (etag !== undefined) headers.set('If-None-Match', etag)
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
     if (input.body !== undefined) headers.set('Content-Type', 'application/json')
     const init: RequestInit = { method: routes[name].method, headers, credentials: 'omit' }
@@ -65,19 +75,32 @@ export function createApi(parts: { fetch: typeof fetch; base: string; tokens: Ac
 
   async function answer<Name extends EnvelopeCallName>(name: Name, ...[given]: Argument<Name>) {
     const input = (given ?? {}) as LooseInput
-    // Section 5 of the specification demands it of the client, too.
+    // The client checks this, too: docs/product.md#required-parameters
     if (name === 'messages.send' && !input.form?.has('Message')) throw new Error(VALIDATION.nullMessage)
-    let response = await request(name, input, await tokens.current())
+    const key = JSON.stringify([name, input.params, input.query, input.body])
+    const known = isRead(name) ? remembered.get(key) : undefined
+    const etag = known?.etag
+    let response = await request(name, input, { token: await tokens.current(), etag })
     if (response.status === 401) {
-      // The token may have run out while the computer slept; the server did nothing yet, so that asking again is safe.
+      // The token may have expired while the computer slept. The server did nothing yet, so that a retry is safe.
       const token = await tokens.renew()
-      if (token !== null) response = await request(name, input, token)
+      if (token !== null) response = await request(name, input, { token, etag })
     }
     const { status, headers } = response
     if (status === 204) return { message: null, details: null, data: undefined, headers } as ApiAnswer<Name>
-    const body = await bodyOf(response)
-    if (status !== 200) throw new ApiError({ status, body, headers })
+    const isKnown = status === 304 && known !== undefined
+    const body = isKnown ? known.body : await bodyOf(response)
+    if (status !== 200 && !isKnown) throw new ApiError({ status, body, headers })
+    if (isRead(name)) remember(key, headers.get('etag'), body)
     return { ...(body as Envelope<CallReply<Name>>), headers }
+  }
+
+  function remember(key: string, etag: string | null, body: unknown) {
+    remembered.delete(key)
+    if (etag === null) return
+    remembered.set(key, { etag, body })
+    const [oldest] = remembered.keys()
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   }
 
   return {
@@ -89,7 +112,7 @@ export function createApi(parts: { fetch: typeof fetch; base: string; tokens: Ac
   }
 }
 
-/** Fills the path's parameters and appends the query. Section 5 of the specification demands every parameter. */
+/** Fills in the path's parameters, all of which are required, and appends the query. */
 export function addressOf(path: string, input: { params?: Record<string, string>; query?: Query }) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]

@@ -1,18 +1,15 @@
 import type { PublicConfig } from '@partyline/contract'
 import { routes } from '@partyline/contract'
 
-/** Reads the public configuration that the server gives to every browser. */
+/** Loads the public configuration. */
 export async function loadConfig(fetch: typeof globalThis.fetch): Promise<PublicConfig> {
-  // Without headers of its own: only so is it the request that the page has announced (apps/server/src/web-app).
+  // No custom headers: otherwise the browser can't use the preloaded request (apps/server/src/web-app).
   const response = await fetch(routes.config.path)
   if (!response.ok) throw new Error(`The configuration could not be read (${response.status}).`)
   return (await response.json()) as PublicConfig
 }
 
-/**
- * Where the API is. When it is not somewhere else than the app, it is where the page came from: the app then also
- * works by another name of the same machine.
- */
+/** The API's address. Unless it is on another origin, it is the page's own, so that the app also works under an alias. */
 export function apiBase(config: PublicConfig, pageOrigin: string): string {
   const base = config.apiUrl || config.baseUrl
   return base === config.baseUrl ? pageOrigin : base.replace(/\/+$/, '')

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { isolated } from './isolated.ts'
 
-it('leaves an ordinary name as it is', () => {
+it('leaves an ordinary name unchanged', () => {
   expect(isolated('Tom Miller')).toBe('Tom Miller')
 })
 
-it('takes controls of the direction out of a name', () => {
+it('removes direction controls from a name', () => {
   expect(isolated('Tom\u202Erellim')).toBe('Tomrellim')
   expect(isolated('Tom\u2069\u202B')).toBe('Tom')
 })
 
-it('isolates a name that is written from right to left', () => {
+it('isolates a right-to-left name', () => {
   expect(isolated('דנה')).toBe('\u2068דנה\u2069')
   expect(isolated('\u202Eسارة')).toBe('\u2068سارة\u2069')
 })

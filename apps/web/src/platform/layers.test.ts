@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createLayers } from './layers.ts'
 import type { Layers } from './layers.ts'
 
-/** A browser's history with one page, reached from another site. It moves when the test says so. */
+/** A browser's history with one page, reached from another site. It moves only on `settle` and `press`. */
 function createHistory() {
   const target = new EventTarget()
   let entries: { url: string; state: unknown }[] = [{ url: '/chats', state: null }]
@@ -31,7 +31,7 @@ function createHistory() {
       window: target as unknown as Window,
       timers: { set: (run: () => void, ms: number) => ms === 0 && timers.push(run), clear: () => undefined },
     },
-    /** Lets everything happen that was begun. */
+    /** Runs all pending timers and moves. */
     settle() {
       while (timers.length + moves.length > 0) {
         timers.shift()?.()
@@ -68,7 +68,7 @@ function press(steps: -1 | 1) {
   browser.settle()
 }
 
-test('Back closes what is on top, then what is below it, and stays on the page', () => {
+test('Back closes the top layer, then the one below, and stays on the page', () => {
   open('pane')
   open('modal')
   press(-1)
@@ -78,7 +78,7 @@ test('Back closes what is on top, then what is below it, and stays on the page',
   expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
 })
 
-test('what is closed otherwise leaves no dead step behind', () => {
+test('a layer closed without Back leaves no dead history entry', () => {
   go('/chat')
   open('modal')()
   browser.settle()
@@ -88,7 +88,7 @@ test('what is closed otherwise leaves no dead step behind', () => {
   expect(closed).toEqual([])
 })
 
-test('Forward reopens nothing and moves nowhere', () => {
+test('Forward reopens nothing and stays on the page', () => {
   open('modal')
   press(-1)
   press(1)
@@ -96,7 +96,7 @@ test('Forward reopens nothing and moves nowhere', () => {
   expect(closed).toEqual(['modal'])
 })
 
-test('a modal that goes to another page as it closes gives its entry to that page', () => {
+test('a modal that navigates as it closes gives its history entry to the new page', () => {
   const close = open('modal')
   close()
   layers.navigate(browser.goTo('/new'), { replace: false })
@@ -104,7 +104,7 @@ test('a modal that goes to another page as it closes gives its entry to that pag
   expect(browser.where()).toMatchObject({ url: '/new', index: 1, count: 2 })
 })
 
-test('a pane that stays open lies over the next page', () => {
+test('Back closes a pane that stayed open during navigation before it leaves the page', () => {
   open('pane')
   go('/other')
   press(-1)
@@ -113,7 +113,7 @@ test('a pane that stays open lies over the next page', () => {
   expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
 })
 
-test('what may not be closed now stays, and so does its step', () => {
+test('a layer that refuses to close keeps its history entry', () => {
   let isSubmitting = true
   layers.open(() => !isSubmitting)
   press(-1)
@@ -123,7 +123,7 @@ test('what may not be closed now stays, and so does its step', () => {
   expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
 })
 
-test('one modal that gives way to another leaves one step', () => {
+test('a modal replaced by another leaves one history entry', () => {
   open('first')()
   open('second')
   browser.settle()
@@ -132,7 +132,7 @@ test('one modal that gives way to another leaves one step', () => {
   expect([closed, browser.where().index]).toEqual([['second'], 0])
 })
 
-test('what is asked for while the browser moves happens after that', () => {
+test('navigation requested while the browser is moving happens afterwards', () => {
   open('modal')()
   // The timer has run, and the browser has not moved yet.
   const { timers } = browser.parts
@@ -145,7 +145,7 @@ test('what is asked for while the browser moves happens after that', () => {
   expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
 })
 
-test('after a reload the entries of layers that are gone are left', () => {
+test('goes back past the history entries of layers lost in a reload', () => {
   open('pane')
   const reloaded = createLayers(browser.parts)
   reloaded.start()

@@ -1,11 +1,11 @@
 /**
- * What lies over a page (modals, the viewer, the details pane), as entries of the browser's history, so that Back closes
- * what is on top. An entry of its own stands for each open layer, at the same address as the page. Entries whose layer is
- * closed are left again at once: Forward reopens nothing.
+ * Puts what is open over a page (modals, the viewer, menus, the details pane) into the browser's history, so that Back
+ * closes the topmost layer. Each open layer has an entry with the page's address. Closing a layer goes back one entry, so
+ * that Forward reopens nothing.
  */
 export type Layers = ReturnType<typeof createLayers>
 
-/** Closes the layer, unless it may not be closed now. Answers whether it is closed. */
+/** Closes the layer if it may be closed now. Returns whether it is closed. */
 type Close = () => boolean
 
 type Parts = {
@@ -14,12 +14,12 @@ type Parts = {
   timers: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
 }
 
-/** The browser moves in history within milliseconds; after this, nobody waits for it any longer. */
+/** How long to wait for the browser to move in the history, which takes milliseconds. */
 const MAX_MOVE_MS = 500
 
 export function createLayers({ history, window, timers }: Parts) {
   const open: Close[] = []
-  /** What has to wait until the browser has moved to another entry. */
+  /** Work that waits until the browser has moved to another entry. */
   let waiting: (() => void)[] | null = null
   let deadline: unknown = null
 
@@ -45,7 +45,7 @@ export function createLayers({ history, window, timers }: Parts) {
     for (const run of work) whenSettled(run)
   }
 
-  /** Leaves the entries of layers that are closed. */
+  /** Goes back by the entries of closed layers. */
   function trim() {
     const left = depth() - open.length
     if (left > 0) move(-left)
@@ -65,13 +65,13 @@ export function createLayers({ history, window, timers }: Parts) {
   }
 
   return {
-    /** Begins to listen. After a reload, no layer is open any more. */
+    /** Starts to listen. After a reload, no layer is open anymore. */
     start() {
       window.addEventListener('popstate', onMoved)
       trim()
     },
 
-    /** Opens a layer over the page. Call what it returns when the layer is closed by other means than Back. */
+    /** Opens a layer. Call the returned function if the layer is closed by other means than Back. */
     open(close: Close): () => void {
       open.push(close)
       whenSettled(() => {
@@ -81,12 +81,12 @@ export function createLayers({ history, window, timers }: Parts) {
         const at = open.indexOf(close)
         if (at < 0) return
         open.splice(at, 1)
-        // What closes a layer often goes to another page right after that, in the place of the layer's entry.
+        // Code that closes a layer often navigates right after that, which then replaces the layer's entry.
         timers.set(() => whenSettled(trim), 0)
       }
     },
 
-    /** Goes to another page. The layers that stay open lie over that one. */
+    /** Navigates to another page. Layers that stay open get entries over that one. */
     navigate(go: (options: { replace: boolean }) => void, { replace }: { replace: boolean }) {
       whenSettled(() => {
         go({ replace: replace || depth() > 0 })
@@ -106,10 +106,10 @@ const browserLayers = () =>
     },
   })
 
-let ofPage: Layers | null = null
+let pageLayers: Layers | null = null
 
 /** The layers of this page. */
 export function layers(): Layers {
-  ofPage ??= browserLayers()
-  return ofPage
+  pageLayers ??= browserLayers()
+  return pageLayers
 }

@@ -1,11 +1,11 @@
 import type { Surface } from './surface.ts'
 
-/** The query parameters that stay on every link in Teams, decisions 11.10. */
+/** The query parameters that every link in Teams keeps: docs/product.md#inside-teams */
 const KEPT_PARAMETERS = ['theme', 'locale', 'chat'] as const
 
 /**
- * Adds what has to be kept of the current address to a path. What the path itself names wins; an empty value
- * (`/?chat=`) drops the parameter. The router puts the prefix `/teams-app` before it.
+ * Adds the parameters to keep from the current address. Parameters of the path win; an empty value (`/?chat=`) drops one.
+ * The router adds the prefix `/teams-app`.
  */
 export function linkTo(path: string, current: { surface: Surface; search: string }): string {
   const at = new URL(path, 'https://path.invalid')

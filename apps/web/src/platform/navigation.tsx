@@ -9,10 +9,10 @@ import { linkTo } from './links.ts'
 import { usePlatform } from './platform-context.tsx'
 import { basenameOf } from './surface.ts'
 
-// The only file, with app/routes.tsx, that knows the router: docs/adr/0005-a-small-first-load.md.
+// Besides app/routes.tsx, the only file that imports the router: docs/adr/0005-a-small-first-load.md.
 export { Link } from 'wouter'
 
-/** Makes every address below relative to where the app stands: `/`, or `/teams-app` in Teams. */
+/** Makes addresses relative to the app's base: `/`, or `/teams-app` in Teams. */
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const { surface } = usePlatform()
   const base = basenameOf(surface)
@@ -23,36 +23,36 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** What lies over a page has entries in the history, which navigation has to know of. */
+/** Layers over a page have entries in the history, which navigation has to respect. */
 const navigateBelowLayers: AroundNavHandler = (navigate, to, { replace = false, ...options } = {}) =>
   layers().navigate((how) => navigate(to, { ...options, ...how }), { replace })
 
-/** Turns a path into a link's target: in Teams with the parameters that are kept. */
+/** Turns a path into a link target; in Teams, with the parameters to keep. */
 export function useLinkTo(): (path: string) => string {
   const { surface } = usePlatform()
-  // Elsewhere nothing is kept: a list of links need not be drawn anew because another chat was opened.
+  // Elsewhere nothing is kept, so that links don't render again when another chat is opened.
   const search = useLocationProperty(() => (surface === 'teams' ? location.search : ''))
   return useCallback((path) => linkTo(path, { surface, search }), [surface, search])
 }
 
-/** Goes to a path, by the same rule as {@link useLinkTo}. */
+/** Navigates to a path, by the rules of {@link useLinkTo}. */
 export function useGo(): (path: string, options?: { replace?: boolean }) => void {
   const [, navigate] = useLocation()
   const link = useLinkTo()
   return useCallback((path, options) => navigate(link(path), options), [navigate, link])
 }
 
-/** The path of the address, without where the app stands. */
+/** The address's path without the app's base. */
 export function usePath(): string {
   return useLocation()[0]
 }
 
-/** The query of the address. */
+/** The address's query parameters. */
 export function useQueryParameters(): URLSearchParams {
   return new URLSearchParams(useSearch())
 }
 
-/** The address as the browser shows it, from the host's root on. */
+/** The path and query with the app's base. */
 export function useWholeAddress(): string {
   const { base } = useRouter()
   const [path] = useLocation()
@@ -60,7 +60,7 @@ export function useWholeAddress(): string {
   return base + path + (search && `?${search}`)
 }
 
-/** The opened chat stands in the address as `?chat={id}`; null shows the list alone. */
+/** The opened chat, which is in the address as `?chat={id}`; null shows only the list. */
 export function useOpenedChat(): [ChatId | null, (chatId: ChatId | null) => void] {
   const chatId = useQueryParameters().get('chat') as ChatId | null
   const go = useGo()

@@ -5,12 +5,12 @@ import { usePlatform } from './platform-context.tsx'
 
 const Prefix = createContext('')
 
-/** Puts something before the title of every page below. */
+/** Adds a prefix to the titles of all pages inside. */
 export function TitlePrefix({ value, children }: { value: string; children: ReactNode }) {
   return <Prefix value={value}>{children}</Prefix>
 }
 
-/** Sets the page's title: what is shown, then the app's name. */
+/** Sets the page's title, followed by the app's name. */
 export function usePageTitle(title: string | null): void {
   const { appName } = usePlatform().config
   const prefix = useContext(Prefix)

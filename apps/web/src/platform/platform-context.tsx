@@ -6,18 +6,18 @@ import type { Surface } from './surface.ts'
 import type { TeamsHost } from './teams.ts'
 import type { Times } from './times.ts'
 
-/** What every feature may use. */
+/** Services for every feature. */
 export type Platform = {
   api: Api
   config: PublicConfig
-  /** Where API and hub are, without a slash at the end. */
+  /** The address of API and hub, without a trailing slash. */
   apiBase: string
   times: Times
   surface: Surface
   /** Null outside of Teams. */
   shareLink: TeamsHost['shareLink']
-  /** Opens a window of ours beside Teams, on a click. Null outside of Teams. */
-  openBeside: TeamsHost['openBeside'] | null
+  /** Opens one of our pages in a popup, on a click. Null outside of Teams. */
+  openPopup: TeamsHost['openPopup'] | null
 }
 
 const PlatformContext = createContext<Platform | null>(null)
@@ -28,7 +28,7 @@ export function PlatformProvider({ platform, children }: { platform: Platform; c
 
 export function usePlatform(): Platform {
   const platform = useContext(PlatformContext)
-  if (platform === null) throw new Error('A PlatformProvider has to stand above.')
+  if (platform === null) throw new Error('usePlatform requires a PlatformProvider above.')
   return platform
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** Server state. Events keep it fresh while a screen is shown; a tab that becomes visible again asks anew. */
+/** The cache of server data. Events keep it fresh; a tab that becomes visible fetches it again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -9,14 +9,14 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: 'always',
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
 }
 
-/** Whether asking again may help: the server was away or busy. What it refused, it will refuse again. */
-function mayPass(error: unknown): boolean {
+/** Whether a retry may succeed: the server was unreachable or busy. A refusal stays a refusal. */
+function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status >= 500
 }

@@ -1,4 +1,4 @@
-/** Records by their id, kept where they outlive the page. */
+/** Records by ID in storage that outlives the page. */
 export type RecordStore<Stored extends { id: string }> = {
   all: () => Promise<Stored[]>
   put: (record: Stored) => Promise<void>
@@ -8,8 +8,8 @@ export type RecordStore<Stored extends { id: string }> = {
 const STORE = 'records'
 
 /**
- * A database of the browser, which also takes files. Every method rejects where the browser keeps its storage away or
- * has no room left. Null in a frame that has no storage at all.
+ * An IndexedDB database, which can also hold files. Methods reject if the browser denies storage or it is full. Null in a
+ * frame without any storage.
  */
 export function browserRecords<Stored extends { id: string }>(name: string): RecordStore<Stored> | null {
   let opening: Promise<IDBDatabase>
@@ -18,7 +18,7 @@ export function browserRecords<Stored extends { id: string }>(name: string): Rec
   } catch {
     return null
   }
-  // Whoever asks hears of it.
+  // Callers see the rejection.
   opening.catch(() => undefined)
 
   async function transact<Result>(
@@ -45,6 +45,6 @@ function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
     const request = factory.open(name, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps its storage away.')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser denies storage.')))
   })
 }

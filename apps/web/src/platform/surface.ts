@@ -7,12 +7,12 @@ export function surfaceOf(pathname: string): Surface {
   return pathname === TEAMS_BASE || pathname.startsWith(`${TEAMS_BASE}/`) ? 'teams' : 'browser'
 }
 
-/** The router's basename: it prefixes every link. Section 1 of the specification. */
+/** The router's base, which prefixes every link. */
 export function basenameOf(surface: Surface): string {
   return surface === 'teams' ? TEAMS_BASE : '/'
 }
 
-/** Says on each request of a sign-in that it comes out of Teams' frame, where cookies are kept apart. */
+/** Marks requests from Teams' frame, which has cookies of its own. */
 export function fetchFrom(surface: Surface, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   if (surface === 'browser') return fetch
   return (input, init) => {

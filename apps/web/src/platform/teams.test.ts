@@ -4,7 +4,7 @@ import { connectTeams } from './teams.ts'
 
 type Sdk = Awaited<ReturnType<Parameters<typeof connectTeams>[0]['load']>>
 
-/** The SDK, in a window whose host behaves as told. */
+/** The SDK with a host that initializes as given. */
 function host(initialize: (origins?: string[]) => Promise<void>, knowsLinks = true) {
   const heard: string[] = []
   let tell: (theme: string) => void = () => {}
@@ -26,8 +26,8 @@ function host(initialize: (origins?: string[]) => Promise<void>, knowsLinks = tr
 }
 const origins = ['https://teams.sandbox.test']
 
-describe('the window of Teams', () => {
-  test('says its theme and its changes, and hears that the app can be used', async () => {
+describe('connectTeams', () => {
+  test('reports the host’s context and theme changes, and tells the host when the app is ready', async () => {
     const trusted: (string[] | undefined)[] = []
     const { load, heard, tell } = host(async (given) => void trusted.push(given))
     const teams = await connectTeams({ load, origins, timeoutMs: 5_000 })
@@ -40,7 +40,7 @@ describe('the window of Teams', () => {
     expect([themes, heard]).toEqual([['contrast'], ['loaded', 'success']])
   })
 
-  test('shares links where it knows them', async () => {
+  test('shares links if the host supports them', async () => {
     const { load, shared } = host(async () => {})
     const teams = await connectTeams({ load, origins, timeoutMs: 5_000 })
     teams?.shareLink?.({ subPageId: 'chat:1', label: 'Rivera family', webUrl: 'https://texts.example/?chat=1' })
@@ -50,14 +50,14 @@ describe('the window of Teams', () => {
     expect((await connectTeams({ load: without.load, origins, timeoutMs: 5_000 }))?.shareLink).toBeNull()
   })
 
-  test('is absent in a plain tab', async () => {
+  test('returns null in a plain tab', async () => {
     const { load } = host(async () => {
       throw new Error('Initialization Failed. No Parent window found.')
     })
     expect(await connectTeams({ load, origins, timeoutMs: 5_000 })).toBeNull()
   })
 
-  test('is not waited for longer than 5 s in an unknown frame', async () => {
+  test('returns null after the timeout of 5 s in an unknown frame', async () => {
     vi.useFakeTimers()
     try {
       const { load } = host(() => new Promise(() => {}))

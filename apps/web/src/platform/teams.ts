@@ -1,29 +1,29 @@
 import type { app, authentication, pages } from '@microsoft/teams-js'
 
-/** The window of Teams (or Outlook, or Microsoft 365) that frames the app. What it says is for show only. */
+/** The host (Teams, Outlook, or Microsoft 365) that frames the app. Its data is for display only, and proves nothing. */
 export type TeamsHost = {
   theme: string
   onTheme: (listener: (theme: string) => void) => void
-  /** The object id of the person who uses the host. */
+  /** The object ID of the host's user. */
   userId: string | null
-  /** By what Microsoft knows that person at a sign-in. */
+  /** The user's login hint for Microsoft's sign-in. */
   loginHint: string | null
-  /** The place inside the app that a link of the host leads to. */
+  /** The target of the host's link inside the app. */
   subPageId: string | null
-  /** The person's single sign-on token; rejects where the host or the directory refuses it. */
+  /** The user's single sign-on token; rejects if the host or the directory refuses it. */
   token: () => Promise<string>
-  /** Opens a window of ours beside the host, on a click; what it ends with. Rejects where it is closed before. */
-  openBeside: (url: string) => Promise<string>
-  /** Shows a link to a place inside the app, for others to open in their host. Null where the host knows no links. */
+  /** Opens one of our pages in a popup, on a click; resolves with its result. Rejects if it is closed early. */
+  openPopup: (url: string) => Promise<string>
+  /** Shows a link to a place inside the app, for others to open in their host. Null if the host has no links. */
   shareLink: ((place: SharedPlace) => void) | null
-  /** Tells the host that the app can be used; it then takes its loading picture away. */
+  /** Tells the host that the app is ready, so that it hides its loading indicator. */
   ready: () => void
 }
 
 export type SharedPlace = {
   subPageId: string
   label: string
-  /** Where the link leads outside of a host. */
+  /** The link's target outside of a host. */
   webUrl: string
 }
 
@@ -31,18 +31,18 @@ type Sdk = { app: typeof app; authentication: typeof authentication; pages: type
 
 type Parts = {
   load: () => Promise<Sdk>
-  /** Hosts that are trusted beside Microsoft's own. */
+  /** Trusted hosts in addition to Microsoft's. */
   origins: string[]
-  /** In an unknown frame the SDK would wait for a minute. */
+  /** In an unknown frame, the SDK would wait for a minute. */
   timeoutMs: number
 }
 
-/** Meets the host. Null when there is none: the address was opened in a plain tab. */
+/** Connects to the host. Null if there is none: the address was opened in a tab. */
 export async function connectTeams({ load, origins, timeoutMs }: Parts): Promise<TeamsHost | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), timeoutMs)
   try {
-    return await Promise.race([meet(await load(), origins), timeout])
+    return await Promise.race([connect(await load(), origins), timeout])
   } catch {
     return null
   } finally {
@@ -50,9 +50,9 @@ export async function connectTeams({ load, origins, timeoutMs }: Parts): Promise
   }
 }
 
-const BESIDE = { width: 600, height: 640 }
+const POPUP = { width: 600, height: 640 }
 
-async function meet({ app, authentication, pages }: Sdk, origins: string[]): Promise<TeamsHost> {
+async function connect({ app, authentication, pages }: Sdk, origins: string[]): Promise<TeamsHost> {
   await app.initialize(origins)
   app.notifyAppLoaded()
   const context = await app.getContext()
@@ -63,7 +63,7 @@ async function meet({ app, authentication, pages }: Sdk, origins: string[]): Pro
     loginHint: context.user?.loginHint ?? null,
     subPageId: context.page.subPageId || null,
     token: () => authentication.getAuthToken(),
-    openBeside: (url) => authentication.authenticate({ url, ...BESIDE }),
+    openPopup: (url) => authentication.authenticate({ url, ...POPUP }),
     shareLink: pages.isSupported()
       ? ({ subPageId, label, webUrl }) => pages.shareDeepLink({ subPageId, subPageLabel: label, subPageWebUrl: webUrl })
       : null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createTimes } from './times.ts'
 
 const at = (timeZone = 'America/New_York') => createTimes({ now: () => Date.parse('2026-11-21T15:00:00Z'), timeZone })
-/** The formatter sets a narrow no-break space before AM. */
+/** The formatter inserts a narrow no-break space before AM. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 describe('short times', () => {
@@ -17,12 +17,12 @@ describe('short times', () => {
     ['2026-11-22T15:00:00Z', 'Nov 22'],
   ])('%s is %s', (instant, text) => expect(plain(short(instant))).toBe(text))
 
-  test('the day is that of the person’s time zone', () => {
+  test('use the day of the user’s time zone', () => {
     expect(short('2026-11-21T04:30:00Z')).toBe('Yesterday')
     expect(at('UTC').short('2026-11-21T04:30:00Z')).not.toBe('Yesterday')
   })
 
-  test('a day with a change of the clock still counts as one', () => {
+  test('count a day with a clock change as one day', () => {
     const times = createTimes({
       now: () => Date.parse('2026-11-02T05:30:00Z'),
       timeZone: 'America/New_York',
@@ -31,7 +31,7 @@ describe('short times', () => {
   })
 })
 
-test('day lines name the day', () => {
+test('day names today and yesterday, and formats other days, with another year', () => {
   const { day } = at()
   expect(day('2026-11-21T14:41:00Z')).toBe('Today')
   expect(day('2026-11-20T14:41:00Z')).toBe('Yesterday')
@@ -39,21 +39,21 @@ test('day lines name the day', () => {
   expect(day('2025-11-19T14:41:00Z')).toBe('Wednesday, November 19, 2025')
 })
 
-test('a date has its year where it is another', () => {
+test('date includes the year only if it is another one', () => {
   const { date } = at()
   expect(date('2026-11-03T12:00:00Z')).toBe('Nov 3')
   expect(date('2000-01-01T12:00:00Z')).toBe('1/1/00')
 })
 
-test('a date in a sentence is complete', () => {
+test('longDate includes the full month and the year', () => {
   expect(at().longDate('2026-03-03T15:00:00Z')).toBe('March 3, 2026')
 })
 
-test('the full date is complete', () => {
+test('full includes the weekday, date, and time', () => {
   expect(plain(at().full('2026-11-19T14:41:00Z'))).toBe('Thursday, November 19, 2026 at 9:41 AM')
 })
 
-test('two instants are of the same day in the person’s time zone', () => {
+test('sameDay compares days in the user’s time zone', () => {
   const { sameDay } = at()
   expect(sameDay('2026-11-21T04:30:00Z', '2026-11-20T15:00:00Z')).toBe(true)
   expect(sameDay('2026-11-21T04:30:00Z', '2026-11-21T15:00:00Z')).toBe(false)

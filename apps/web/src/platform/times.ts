@@ -1,14 +1,14 @@
-/** Times as people say them. Instants are ISO 8601, as the API gives them. */
+/** Formats times for people. Instants are ISO 8601, as in the API. */
 export type Times = {
   /** For lists: `9:41 AM` today, then `Yesterday`, `Thu`, `Nov 3`, `11/3/2025`. */
   short: (instant: string) => string
-  /** `9:41 AM`, or `14:41` where the day has 24 hours. */
+  /** `9:41 AM`. */
   clock: (instant: string) => string
-  /** For a date beside other facts: `Nov 3`, `11/3/2025`. */
+  /** For a date among other facts: `Nov 3`, `11/3/2025`. */
   date: (instant: string) => string
   /** For a date in a sentence: `March 3, 2026`. */
   longDate: (instant: string) => string
-  /** For a day line: `Today`, `Yesterday`, `Thursday, November 19`, with the year where it is another. */
+  /** For a day separator: `Today`, `Yesterday`, `Thursday, November 19`, with the year unless it is this one. */
   day: (instant: string) => string
   /** `Thursday, November 19, 2026 at 9:41 AM`, for hover and screen readers. */
   full: (instant: string) => string
@@ -17,7 +17,7 @@ export type Times = {
 
 const DAY_MS = 86_400_000
 
-/** That of the texts around the dates, whatever the browser's own is. */
+/** The language of the app's texts, not the browser's. */
 const LOCALE = 'en-US'
 
 type Parts = {
@@ -43,7 +43,7 @@ export function createTimes(parts: Parts): Times {
   const dayOf = (at: number | string) => calendar.format(new Date(at))
   const daysAgo = (instant: string) => Math.round((Date.parse(dayOf(now())) - Date.parse(dayOf(instant))) / DAY_MS)
   const thisYear = (instant: string) => dayOf(instant).slice(0, 4) === dayOf(now()).slice(0, 4)
-  const inWords = (days: number) => capitalised(relative.format(-days, 'day'))
+  const inWords = (days: number) => capitalized(relative.format(-days, 'day'))
 
   return {
     clock: (instant) => clock.format(new Date(instant)),
@@ -67,6 +67,6 @@ export function createTimes(parts: Parts): Times {
   }
 }
 
-function capitalised(words: string): string {
+function capitalized(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }

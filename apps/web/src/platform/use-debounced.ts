@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value after it has not changed for a while, in milliseconds; at once where that is 0. */
+/** The value once it has not changed for `ms` milliseconds; 0 means immediately. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { layers } from './layers.ts'
 
-/** Lets Back close what lies over the page, while it is open. */
+/** Lets Back close a layer while it is open. */
 export function useLayer(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useEffect(() => {

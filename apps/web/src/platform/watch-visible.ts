@@ -1,10 +1,7 @@
-/**
- * Says whether the page can be seen, now and whenever that changes: its tab is in front of the others, and its window is
- * not put away. Stops when the returned function is called.
- */
-export function watchVisible(say: (isVisible: boolean) => void): () => void {
-  const look = () => say(document.visibilityState === 'visible')
-  look()
-  document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+/** Reports whether the page is visible, now and on each change. Returns how to stop. */
+export function watchVisible(report: (isVisible: boolean) => void): () => void {
+  const check = () => report(document.visibilityState === 'visible')
+  check()
+  document.addEventListener('visibilitychange', check)
+  return () => document.removeEventListener('visibilitychange', check)
 }

@@ -1,8 +1,8 @@
-import { laterExtra, lazyPart } from '../platform/later.ts'
+import { optionalChunk } from '../platform/chunks.ts'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 
-export { createPresence } from './presence.ts'
-export type { PresenceStore } from './presence.ts'
+const load = () => import('./presence-views.tsx')
 
-// Nobody waits for them, and most of the time they show nothing.
-export const Lookers = lazyPart(laterExtra(async () => (await import('./lookers.tsx')).Lookers))
-export const WritingLine = lazyPart(laterExtra(async () => (await import('./writing-line.tsx')).WritingLine))
+// The page works without them, and most of the time they show nothing.
+export const PresenceAvatars = lazyComponent(optionalChunk(async () => (await load()).PresenceAvatars))
+export const TypingLine = lazyComponent(optionalChunk(async () => (await load()).TypingLine))

@@ -1,13 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { PlugDisconnectedRegular } from '@fluentui/react-icons/svg/plug-disconnected'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLinkTo } from '../platform/navigation.tsx'
-import type { Realtime } from './realtime.ts'
+import { useStore } from '../platform/use-store.ts'
+import type { Realtime } from '../core/realtime/realtime.ts'
 import { connectionText, REALTIME_TEXTS } from './realtime-texts.ts'
 import { useOnline } from './use-online.ts'
 
-/** A connection that is back sooner than this was never worth a word. Milliseconds. */
-const PATIENCE_MS = 2_000
+/** Shorter interruptions are not shown. Milliseconds. */
+const SHOW_DELAY_MS = 2_000
 
 const useStyles = makeStyles({
   line: {
@@ -37,26 +38,26 @@ const useStyles = makeStyles({
   },
 })
 
-/** One quiet line while the connection is away. It blocks nothing: reading and writing go on. */
+/** One line while there is no connection. People can continue to read and write. */
 export function ConnectionLine({ realtime }: { realtime: Realtime }) {
-  const state = useSyncExternalStore(realtime.subscribe, realtime.state)
+  const { state } = useStore(realtime.facts)
   const online = useOnline()
   const text = online ? connectionText(state) : REALTIME_TEXTS.offline
   return (
     <output>
       {text && (
-        <PatientLine text={text} onAgain={online && state === 'Disconnected' ? () => void realtime.wake() : null} />
+        <DelayedLine text={text} onAgain={online && state === 'Disconnected' ? () => void realtime.wake() : null} />
       )}
     </output>
   )
 }
 
-function PatientLine({ text, onAgain }: { text: string; onAgain: (() => void) | null }) {
+function DelayedLine({ text, onAgain }: { text: string; onAgain: (() => void) | null }) {
   const styles = useStyles()
   const link = useLinkTo()
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null

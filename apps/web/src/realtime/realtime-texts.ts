@@ -1,6 +1,6 @@
-import type { RealtimeState } from './realtime.ts'
+import type { RealtimeState } from '../core/realtime/realtime.ts'
 
-/** What the line below the top says while new messages do not come by themselves. */
+/** The texts of the line that is shown while there is no connection. */
 export const REALTIME_TEXTS = {
   offline: 'You’re offline. You may not see the latest messages.',
   connecting: 'Reconnecting… You may not see the latest messages.',

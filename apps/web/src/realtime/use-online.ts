@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network at all. */
+/** Whether the browser is online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
 }

@@ -1,54 +1,45 @@
 import type { Tenant } from '@partyline/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { numberKeys } from '../numbers/index.ts'
 import type { Api } from '../platform/api.ts'
 import { useApi } from '../platform/platform-context.tsx'
-import { userKeys } from '../users/index.ts'
+import { queryKeys } from '../platform/query-keys.ts'
 
-export const settingsKeys = {
-  all: ['settings'] as const,
-  tenant: ['settings', 'tenant'] as const,
-  consented: ['settings', 'consented'] as const,
-  rejected: ['settings', 'rejected'] as const,
-  progress: ['settings', 'progress'] as const,
-}
-
-/** The organization with everything that the administration shows. */
+/** The organization, with everything in the administration. */
 export function tenantQuery(api: Api) {
   return queryOptions({
-    queryKey: settingsKeys.tenant,
+    queryKey: queryKeys.settings.tenant,
     queryFn: ({ signal }) => api.call('settings.tenant', { signal }),
   })
 }
 
-/** Whether the directory has consented. A check that fails reads as no. */
+/** Whether the directory has consented. */
 export function consentedQuery(api: Api) {
   return queryOptions({
-    queryKey: settingsKeys.consented,
+    queryKey: queryKeys.settings.consented,
     queryFn: async ({ signal }) => (await api.call('settings.consented', { signal })).succeeded,
   })
 }
 
 export function rejectedQuery(api: Api) {
   return queryOptions({
-    queryKey: settingsKeys.rejected,
+    queryKey: queryKeys.settings.rejected,
     queryFn: ({ signal }) => api.call('settings.rejectedMessages', { signal }),
   })
 }
 
-/** The organization; its screens are drawn only when it is there. */
+/** The organization; only for screens that render after it is loaded. */
 export function useTenant(): Tenant {
   const { data } = useQuery(tenantQuery(useApi()))
-  if (data === undefined) throw new Error('The settings have to be loaded.')
+  if (data === undefined) throw new Error('useTenant requires the tenant to be loaded.')
   return data
 }
 
-/** Takes over the organization as a call that changed it has answered. */
+/** Puts a changed organization into the cache. */
 export function useTenantChanged(): (tenant: Tenant) => void {
   const client = useQueryClient()
   return (tenant) => {
-    client.setQueryData(settingsKeys.tenant, tenant)
-    void client.invalidateQueries({ queryKey: numberKeys.all })
-    void client.invalidateQueries({ queryKey: userKeys.all })
+    client.setQueryData(queryKeys.settings.tenant, tenant)
+    void client.invalidateQueries({ queryKey: queryKeys.numbers.all })
+    void client.invalidateQueries({ queryKey: queryKeys.users.all })
   }
 }

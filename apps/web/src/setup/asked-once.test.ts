@@ -9,13 +9,13 @@ function memory(): Storage {
   } as unknown as Storage
 }
 
-test('a session is asked once, and known to have been asked from then on', () => {
+test('asks once per session, and remembers that it asked', () => {
   const storage = memory()
   expect(wasAsked('one', storage)).toBe(false)
   expect([isFirstAsking('one', storage), isFirstAsking('one', storage)]).toEqual([true, false])
   expect([wasAsked('one', storage), wasAsked('two', storage)]).toEqual([true, false])
 })
 
-test('where the browser keeps nothing, every look is the first', () => {
+test('asks every time without storage', () => {
   expect([isFirstAsking('one', null), isFirstAsking('one', null), wasAsked('one', null)]).toEqual([true, true, false])
 })

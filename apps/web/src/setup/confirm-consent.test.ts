@@ -10,17 +10,17 @@ function on(answers: boolean[]) {
   return { waits, answer: confirmConsent(parts) }
 }
 
-test('a consent that is there is seen at once', async () => {
+test('returns on the first check if consent was granted', async () => {
   const { waits, answer } = on([true])
   expect([(await answer).succeeded, waits]).toEqual([true, [0]])
 })
 
-test('one that comes late is waited for', async () => {
+test('waits for consent that is granted late', async () => {
   const { waits, answer } = on([false, false, true])
   expect([(await answer).succeeded, waits]).toEqual([true, [0, 1_000, 2_000]])
 })
 
-test('one that never comes ends with the last answer', async () => {
+test('returns the last response if consent is never granted', async () => {
   const { waits, answer } = on([])
   expect(await answer).toEqual({ succeeded: false, details: null, link: 'again' })
   expect(waits).toEqual(CONSENT_WAITS_MS)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { SessionRequired } from '../auth/index.ts'
 import { errorText } from '../platform/api-error.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
+import { ADMIN_PAGES } from '../platform/admin-pages.ts'
 import { useGo, useQueryParameters } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
@@ -21,12 +22,12 @@ type State =
 
 const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1 } })
 
-/** Where Microsoft's consent page leads back to: in a window beside Teams on to its end, else to what came of it. */
+/** Where Microsoft's consent page redirects to. A popup of Teams goes on to its end; otherwise, the result is shown. */
 export function ConsentReturnPage() {
   const isRefused = useQueryParameters().has('error')
   const [isBeside] = useState(() => isConsentWindow(browserStorage('sessionStorage')))
   useEffect(() => {
-    // A whole load: TeamsJS needs that page's policy.
+    // A full page load: TeamsJS needs that page's policy.
     if (isBeside) location.replace(`${CONSENT_WINDOW_PATH}?returned=${isRefused ? REFUSED : GIVEN}`)
   }, [isBeside, isRefused])
   if (isBeside) return null
@@ -37,14 +38,14 @@ export function ConsentReturnPage() {
   )
 }
 
-/** What came of it, by what the server finds out. */
+/** The result of the consent, as the server finds it. */
 function Outcome() {
   const styles = useStyles()
   const consent = useConsent()
   const go = useGo()
   const state = useOutcome()
   usePageTitle(TITLES[state.status])
-  const toSetup = { label: SETUP_TEXTS.goOn, onClick: () => go('/admin/setup') }
+  const toSetup = { label: SETUP_TEXTS.goOn, onClick: () => go(ADMIN_PAGES.setup.path) }
   const toChats = { label: SETUP_TEXTS.toChats, onClick: () => go('/'), primary: true }
   return (
     <main className={styles.page} aria-live="polite" aria-busy={state.status === 'checking'}>
@@ -85,7 +86,7 @@ function useOutcome(): State {
   useEffect(() => {
     const gone = new AbortController()
     const { signal } = gone
-    // What came back is only a reason to look: the state tells whether this browser was sent away from here.
+    // The redirect proves nothing: the state tells whether this browser started the consent.
     const ask = () => api.call('settings.consented', { query: { state: returned.state }, signal })
     const look = async (): Promise<State> => {
       try {

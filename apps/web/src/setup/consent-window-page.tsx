@@ -13,8 +13,8 @@ import { SETUP_TEXTS } from './setup-texts.ts'
 const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1 } })
 
 /**
- * The window beside Teams for a consent. It goes on to Microsoft, and after the way back it tells Teams to close it; the
- * frame that opened it asks the server what came of it.
+ * The consent popup of Teams. It redirects to Microsoft, and on return tells Teams to close it. The frame that opened it asks
+ * the server for the result.
  */
 export function ConsentWindowPage() {
   const styles = useStyles()

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useSignedIn } from '../auth/index.ts'
 import { browserStorage } from '../platform/browser-storage.ts'
+import { ADMIN_PAGES } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { announce } from '../ui/index.ts'
 import { isFirstAsking, wasAsked } from './asked-once.ts'
 import { SetupPrompt } from './setup-prompt.tsx'
 import type { Prompt } from './setup-prompt.tsx'
-import { readSetup } from './setup-state.ts'
-import type { SetupState } from './setup-state.ts'
+import { readSetup } from './tenant-setup.ts'
+import type { SetupToPrompt } from './tenant-setup.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
 import { useConsent } from './use-consent.ts'
 
 /**
- * Prompts once per session for what the organization still lacks, one prompt at a time. The prompts are above the page,
+ * Prompts once per session for missing setup steps, one prompt at a time. The prompts are above the page,
  * so that they never cover the card that explains the setup.
  */
 export function FirstSignIn() {
@@ -21,17 +22,17 @@ export function FirstSignIn() {
   const consent = useConsent()
   const { sessionId } = useSignedIn()
   const go = useGo()
-  const [setup, setSetup] = useState<SetupState | null>(null)
+  const [setup, setSetup] = useState<SetupToPrompt | null>(null)
   const [dismissed, setDismissed] = useState(0)
 
   useEffect(() => {
     let isGone = false
     async function ask() {
       const storage = browserStorage('localStorage')
-      // Whoever was asked is not asked again: then the server need not be, either.
+      // Prompted already: there is no need to ask the server.
       if (wasAsked(sessionId, storage)) return
       const read = await readSetup(api)
-      // Another tab may have asked meanwhile.
+      // Another tab may have prompted in the meantime.
       if (isGone || read === null || !isFirstAsking(sessionId, storage)) return
       setSetup(read)
     }
@@ -51,33 +52,31 @@ export function FirstSignIn() {
   return <SetupPrompt prompt={prompt} onDismiss={() => setDismissed(dismissed + 1)} />
 }
 
-type Ways = { consent: (url: string) => Promise<void>; go: (path: string) => void }
+type PromptActions = { consent: (url: string) => Promise<void>; go: (path: string) => void }
 
-function promptsFor(
-  { consented, isConsentKnown, consentUrl, configured, role }: SetupState,
-  { consent, go }: Ways,
-): Prompt[] {
+function promptsFor({ missing, consentUrl, role }: SetupToPrompt, { consent, go }: PromptActions): Prompt[] {
+  const [lacksConsent, lacksAccount] = [missing.includes('consent'), missing.includes('account')]
   if (role !== 'Admin') {
-    const lacks = [!consented && isConsentKnown && SETUP_TEXTS.askForConsent, !configured && SETUP_TEXTS.askForAccount]
-    const message = lacks.filter((sentence) => sentence !== false).join(' ')
+    const sentences = [lacksConsent && SETUP_TEXTS.askForConsent, lacksAccount && SETUP_TEXTS.askForAccount]
+    const message = sentences.filter((sentence) => sentence !== false).join(' ')
     return message ? [{ title: SETUP_TEXTS.notReadyTitle, message, dismissLabel: SETUP_TEXTS.close }] : []
   }
   const prompts: Prompt[] = []
-  // First: without consent, nobody else can be added.
-  if (!consented && consentUrl) {
+  // Consent first: without it, no one else can be added.
+  if (lacksConsent && consentUrl) {
     prompts.push({
       title: SETUP_TEXTS.consentTitle,
       message: SETUP_TEXTS.consentMessage,
       action: { label: SETUP_TEXTS.consent, busyLabel: SETUP_TEXTS.leaving, run: () => consent(consentUrl) },
-      extra: { label: SETUP_TEXTS.openSettings, onClick: () => go('/admin') },
+      extra: { label: SETUP_TEXTS.openSettings, onClick: () => go(ADMIN_PAGES.organization.path) },
       dismissLabel: SETUP_TEXTS.notNow,
     })
   }
-  if (!configured) {
+  if (lacksAccount) {
     prompts.push({
       title: SETUP_TEXTS.accountTitle,
       message: SETUP_TEXTS.accountMessage,
-      action: { label: SETUP_TEXTS.openTwilioSettings, run: () => go('/admin/twilio') },
+      action: { label: SETUP_TEXTS.openTwilioSettings, run: () => go(ADMIN_PAGES.numbers.path) },
       dismissLabel: SETUP_TEXTS.notNow,
     })
   }

@@ -7,17 +7,18 @@ import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
 import { EmptyState } from '../ui/index.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
+import { queryKeys } from '../platform/query-keys.ts'
 
 const useStyles = makeStyles({ page: { display: 'flex', flexGrow: 1 } })
 
-/** Where the marketplace sends a buyer: shows the purchase, activates it on a click, and leads to the sign-in. */
+/** Where the marketplace sends buyers: shows the purchase, activates it on a click, and leads to sign-in. */
 export function MarketplacePage() {
   const styles = useStyles()
   const api = useApi()
   const go = useGo()
   const token = useQueryParameters().get('token') ?? ''
   const found = useQuery({
-    queryKey: ['purchase', token],
+    queryKey: queryKeys.purchase(token),
     queryFn: () => api.call('marketplace.resolve', { body: { token } }),
     retry: false,
     staleTime: Infinity,

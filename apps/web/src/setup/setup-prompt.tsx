@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 })
 
-/** A prompt above the page, which stays usable. */
+/** A prompt above the page, which remains usable. */
 export function SetupPrompt({ prompt, onDismiss }: { prompt: Prompt; onDismiss: () => void }) {
   const styles = useStyles()
   const title = useId()
@@ -81,7 +81,7 @@ export function SetupPrompt({ prompt, onDismiss }: { prompt: Prompt; onDismiss: 
             {extra.label}
           </Button>
         )}
-        {/* Keyed, so that the focus stays when the next prompt follows. */}
+        {/* With a key, so that it keeps the focus when the next prompt follows. */}
         <Button key="dismiss" disabled={isBusy} onClick={onDismiss}>
           {prompt.dismissLabel}
         </Button>

@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { usePlatform } from '../platform/platform-context.tsx'
+import { queryKeys } from '../platform/query-keys.ts'
 
 /**
- * Goes to Microsoft's consent page. It refuses to be framed: inside Teams it opens in a window beside, and what it
- * changed is asked for when that window is closed.
+ * Goes to Microsoft's consent page, which refuses to be framed: inside Teams it opens in a popup, after which the settings
+ * are fetched again.
  */
 export function useConsent(): (url: string) => Promise<void> {
-  const { api, openBeside, surface } = usePlatform()
+  const { api, openPopup, surface } = usePlatform()
   const client = useQueryClient()
   return useCallback(
     async (url) => {
-      if (openBeside) {
-        await (await import('./consent-beside.ts')).consentBeside({ api, openBeside })
-        await client.invalidateQueries({ queryKey: ['settings'] })
+      if (openPopup) {
+        await (await import('./consent-beside.ts')).consentBeside({ api, openPopup })
+        await client.invalidateQueries({ queryKey: queryKeys.settings.all })
       } else if (surface === 'teams') window.open(url, '_blank', 'noopener')
       else location.assign(url)
     },
-    [api, openBeside, surface, client],
+    [api, openPopup, surface, client],
   )
 }

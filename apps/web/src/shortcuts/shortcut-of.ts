@@ -1,10 +1,10 @@
-/** What a person can do by a key from anywhere on the chats' screen. */
-export type Shortcut = 'help' | 'previousChat' | 'nextChat' | 'newChat' | 'search' | 'write'
+/** Shortcuts that work anywhere on the chats screen. */
+export type Shortcut = 'help' | 'previousChat' | 'nextChat' | 'newChat' | 'search' | 'write' | 'type'
 
-/** As much of a keyboard event as is needed here. */
+/** The part of a keyboard event that is used here. */
 export type KeyPress = {
   key: string
-  /** The key's place: Option on Apple's keyboards makes another character of a letter. */
+  /** The physical key: with Option, Apple's keyboards produce other characters. */
   code: string
   altKey: boolean
   ctrlKey: boolean
@@ -12,25 +12,32 @@ export type KeyPress = {
   shiftKey: boolean
 }
 
-/** What has the focus: a key that means something there already is left alone. */
-export type FocusPlace = 'text' | 'choice' | 'elsewhere'
+/** Where the focus is: keys that already have a meaning there are ignored. From `reading`, typed text goes to the composer. */
+export type FocusPlace = 'text' | 'choice' | 'reading' | 'other'
 
-/** With Alt. None is a browser's own, Teams' own or a screen reader's. */
+/** With Alt. None is used by browsers, Teams, or screen readers. */
 const LETTERS: Record<string, Shortcut> = { KeyN: 'newChat', KeyK: 'search', KeyC: 'write' }
 
 export function shortcutOf(press: KeyPress, focus: FocusPlace): Shortcut | null {
+  const isPaste = (press.ctrlKey || press.metaKey) && !press.altKey && press.code === 'KeyV'
+  if (isPaste && focus === 'reading') return 'type'
   if (press.ctrlKey || press.metaKey) return null
-  if (!press.altKey) return press.key === '?' && focus === 'elsewhere' ? 'help' : null
+  if (!press.altKey) {
+    if (press.key === '?') return focus === 'other' || focus === 'reading' ? 'help' : null
+    // The space bar presses buttons and scrolls.
+    return focus === 'reading' && press.key.length === 1 && press.key !== ' ' ? 'type' : null
+  }
   if (press.shiftKey) return null
   // Alt with an arrow opens a list of options.
   if (press.key === 'ArrowUp') return focus === 'choice' ? null : 'previousChat'
   if (press.key === 'ArrowDown') return focus === 'choice' ? null : 'nextChat'
-  const writesSomething = focus !== 'elsewhere' && `Key${press.key.toUpperCase()}` !== press.code
+  const writesSomething = (focus === 'text' || focus === 'choice') && `Key${press.key.toUpperCase()}` !== press.code
   return writesSomething ? null : (LETTERS[press.code] ?? null)
 }
 
 export function focusPlaceOf(element: Element | null): FocusPlace {
   if (element?.closest('[role="combobox"], [role="listbox"], [role="menu"], select')) return 'choice'
+  if (element === document.body || element?.closest('[data-message]')) return 'reading'
   const isText = element?.matches('input, textarea, [contenteditable="true"]') ?? false
-  return isText ? 'text' : 'elsewhere'
+  return isText ? 'text' : 'other'
 }

@@ -1,4 +1,4 @@
-/** What each key does, in the order in which they are listed. */
+/** The shortcuts in the order of the list. */
 export const SHORTCUT_TEXTS = {
   title: 'Keyboard shortcuts',
   close: 'Close',

@@ -37,14 +37,7 @@ export function ShortcutsModal() {
   const styles = useStyles()
   const modal = useModal()
   return (
-    <ModalBody
-      title={SHORTCUT_TEXTS.title}
-      actions={
-        <Button appearance="primary" onClick={modal.close}>
-          {SHORTCUT_TEXTS.close}
-        </Button>
-      }
-    >
+    <ModalBody title={SHORTCUT_TEXTS.title} actions={<Button onClick={modal.close}>{SHORTCUT_TEXTS.close}</Button>}>
       {SHORTCUT_TEXTS.groups.map(({ name, rows }) => (
         <section key={name}>
           <h3 className={styles.heading}>{name}</h3>

@@ -1,8 +1,8 @@
-import { later } from '../platform/later.ts'
+import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
 
 export const shortcutsModal: ModalDefinition<object> = {
   name: 'Shortcuts',
   size: 'narrow',
-  load: later(async () => (await import('./shortcuts-modal.tsx')).ShortcutsModal),
+  load: lazyChunk(async () => (await import('./shortcuts-modal.tsx')).ShortcutsModal),
 }

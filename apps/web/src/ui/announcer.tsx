@@ -1,29 +1,25 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useEffect, useState } from 'react'
+import { createStore } from '../platform/store.ts'
+import { useStore } from '../platform/use-store.ts'
 
 const useStyles = makeStyles({
   region: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 })
 
-const listeners = new Set<(text: string) => void>()
+const announced = createStore({ text: '', count: 0 })
 
-/** Lets screen readers say something when they have finished what they say. What comes at once belongs into one call. */
+/** Lets screen readers say something once they are idle. Of several calls in a row only the last one is heard: join them. */
 export function announce(text: string): void {
-  for (const listener of listeners) listener(text)
+  announced.set({ text, count: announced.current().count + 1 })
 }
 
-/** The live region that {@link announce} writes into; it stands once, in the shell. */
+/** The live region that {@link announce} writes into. The shell renders it once. */
 export function Announcer() {
-  const [said, setSaid] = useState({ text: '', count: 0 })
-  useEffect(() => {
-    const listener = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [])
-  // The key makes a new node of each sentence, so that the same one is said twice when it is announced twice.
+  const { text, count } = useStore(announced)
+  // A new key makes a new node, so that a sentence that is announced twice is said twice.
   return (
     <output className={useStyles().region}>
-      <span key={said.count}>{said.text}</span>
+      <span key={count}>{text}</span>
     </output>
   )
 }

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Shows that more is on its way. Say in words beside it what. */
+/** A spinner. Say in words next to it what is loading. */
 export function BusyRing() {
   return <span className={useStyles().ring} aria-hidden="true" />
 }

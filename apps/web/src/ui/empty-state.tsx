@@ -39,15 +39,15 @@ type Props = {
   icon?: ReactNode
   title: string
   text?: string
-  /** Where this stands for a whole page, its title is the page's heading. */
+  /** Whether it fills the page: its title is then the page's heading. */
   wholePage?: boolean
   /** What to do next. */
   action?: { label: string; onClick: () => void; primary?: boolean }
-  /** What else. */
+  /** A second action. */
   other?: { label: string; onClick: () => void }
 }
 
-/** Stands where nothing is (yet), or where something could not be shown. */
+/** Shown in place of content that is empty, missing, or failed to load. */
 export function EmptyState({ icon, title, text, wholePage, action, other }: Props) {
   const styles = useStyles()
   const Title = wholePage ? 'h1' : 'p'

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { flushSync } from 'react-dom'
 
 export type FixedListHandle = {
-  /** Scrolls as little as brings an item wholly into sight, with so many pixels of what stands below it. */
+  /** Scrolls the minimum needed to reveal an item, and `below` pixels after it. */
   show: (index: number, below?: number) => void
 }
 
@@ -11,37 +11,37 @@ type Props<Item> = {
   items: readonly Item[]
   /** The height of every item, in pixels. */
   itemPx: number
-  /** The index of an item that stays in the page when it is out of sight: what has the focus must not go. */
+  /** The index of an item that stays rendered out of sight, because it may have the focus. */
   kept: number
-  /** Called with the index of the last place in sight, when the list is drawn or scrolled. */
+  /** Called with the index of the last visible item after rendering and scrolling. */
   onLook?: (last: number) => void
   children: (item: Item, index: number) => ReactNode
   ref?: Ref<FixedListHandle>
 }
 
-/** Items drawn above and below those in sight. */
-const AHEAD = 3
+/** Items rendered above and below the visible ones. */
+const OVERSCAN = 3
 const ITEM = { position: 'absolute', width: '100%', contain: 'layout size style' } as const
 
 /**
- * A list of items of one height, of which only those in sight are in the page. What stands around it scrolls. A list
- * whose items differ has to measure each one that comes into sight, which takes as long again as drawing it.
+ * A virtual list of items with equal heights; its parent scrolls. With varying heights, each item would have to be measured,
+ * which takes as long again as rendering it.
  */
 export function FixedList<Item extends { id: string }>(props: Props<Item>) {
   const { items, itemPx, kept, onLook, children, ref } = props
   const list = useRef<HTMLUListElement>(null)
-  // Drawn at once is what a list as high as the window would show: what it has room for is known after that.
+  // The first render assumes a list as high as the window; the actual height is known after that.
   const [drawn, setDrawn] = useState(() => ({ from: 0, to: Math.ceil(window.innerHeight / itemPx) - 1 }))
 
   const look = useEffectEvent((scroller: HTMLElement) => {
     const above = (scroller.scrollTop - topIn(scroller)) / itemPx
     const last = Math.floor(above + scroller.clientHeight / itemPx)
-    const [from, to] = [Math.floor(above) - AHEAD, last + AHEAD]
+    const [from, to] = [Math.floor(above) - OVERSCAN, last + OVERSCAN]
     setDrawn((before) => (before.from === from && before.to === to ? before : { from, to }))
     onLook?.(last)
   })
 
-  /** Where the list begins in what scrolls it, in pixels. */
+  /** The list's offset in its scroll container, in pixels. */
   function topIn(scroller: HTMLElement): number {
     const top = list.current?.getBoundingClientRect().top ?? 0
     return top - scroller.getBoundingClientRect().top + scroller.scrollTop
@@ -50,7 +50,7 @@ export function FixedList<Item extends { id: string }>(props: Props<Item>) {
   useLayoutEffect(() => {
     const scroller = list.current?.parentElement
     if (!scroller) return undefined
-    // In the frame that is scrolled: what comes into sight is there.
+    // In the same frame as the scroll, so that no blank items appear.
     const onScroll = () => flushSync(() => look(scroller))
     const observer = new ResizeObserver(() => look(scroller))
     scroller.addEventListener('scroll', onScroll, { passive: true })

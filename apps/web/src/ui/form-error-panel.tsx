@@ -22,15 +22,15 @@ const useStyles = makeStyles({
 })
 
 type Props = {
-  /** What submitting failed with; null or absent while nothing was submitted. */
+  /** Why submitting failed; null or absent otherwise. */
   submitError?: string | null
   /** Errors of the fields that were touched. They are shown next to the fields, and announced here. */
   messages?: readonly (string | undefined)[]
-  /** Ways on, below the sentences. */
+  /** Actions, below the errors. */
   children?: ReactNode
 }
 
-/** What is wrong with a form, section 5 of the specification. Nothing when nothing is. */
+/** A form's errors; renders nothing without any. */
 export function FormErrorPanel({ submitError, messages, children }: Props) {
   const styles = useStyles()
   const fieldErrors = [...new Set(messages)].filter((line): line is string => !!line)

@@ -2,13 +2,13 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 
 const useStyles = makeStyles({
   mark: { flexShrink: 0 },
-  // Where the system chooses the colours, a fill of ours would vanish in the ground.
+  // In forced colors, our own fill would vanish in the background.
   back: { fill: tokens.colorBrandForeground1, opacity: 0.45, '@media (forced-colors: active)': { fill: 'CanvasText' } },
   front: { fill: tokens.colorBrandBackground, '@media (forced-colors: active)': { fill: 'CanvasText' } },
   line: { fill: tokens.colorNeutralForegroundOnBrand, '@media (forced-colors: active)': { fill: 'Canvas' } },
 })
 
-/** Two bubbles on one line: somebody outside, and the team. The favicon draws the same. */
+/** Two bubbles on one line: a contact and the team. The favicon is the same. */
 export function ProductMark({ size, className }: { size: number; className?: string }) {
   const styles = useStyles()
   return (

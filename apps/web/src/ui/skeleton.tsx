@@ -5,7 +5,7 @@ const useStyles = makeStyles({
     display: 'block',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralStencil1,
-    // Every ground has one colour there.
+    // All backgrounds have the same color there.
     '@media (forced-colors: active)': { outline: '1px solid GrayText', outlineOffset: '-1px' },
     '@media (prefers-reduced-motion: no-preference)': {
       animationName: { from: { opacity: 1 }, '50%': { opacity: 0.5 }, to: { opacity: 1 } },
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 type Props = { width: string; height: string; round?: boolean; className?: string }
 
-/** Holds the place of something that is loading. Say in words beside it that something is. */
+/** A placeholder for something that is loading. Say so in words next to it. */
 export function Skeleton({ width, height, round = false, className }: Props) {
   const styles = useStyles()
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { MouseEvent, PointerEvent, TouchEvent } from 'react'
 
-/** Shorter than the browser's own long press, so that its menu does not come first. Milliseconds. */
+/** Shorter than the browser's own long press, so that its menu doesn't open first. Milliseconds. */
 const LONG_PRESS_MS = 450
-/** A finger that moves further scrolls. Pixels. */
+/** A finger that moves further is scrolling. Pixels. */
 const MAX_MOVE = 10
 
-/** Handlers for an element on which a finger can rest. A long press causes no click. */
+/** Event handlers that detect a long press with a finger. A long press causes no click. */
 export function useLongPress(onLongPress: (element: HTMLElement) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const wasLong = useRef(false)
@@ -40,7 +40,7 @@ export function useLongPress(onLongPress: (element: HTMLElement) => void) {
     onContextMenu(event: MouseEvent) {
       if (press.current || wasLong.current) event.preventDefault()
     },
-    // Otherwise the browser makes a click of it, which would press what is under the finger, or close a menu again.
+    // Otherwise the browser sends a click, which would press what is under the finger, or close the menu.
     onTouchEnd(event: TouchEvent) {
       if (wasLong.current) event.preventDefault()
     },

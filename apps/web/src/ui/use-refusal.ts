@@ -3,9 +3,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../platform/api-error.ts'
 
 /**
- * What the server refuses of a form: what is wrong with a field is said there, anything else of the form as a whole. A
- * form that is being sent has no field that could keep the focus: it is given back when the form rests again, to the
- * first field that is wrong, else to where it was.
+ * Shows the server's errors in a form: next to their fields, or for the form as a whole. While a form is being submitted, its
+ * fields are disabled and lose the focus. Afterwards it goes to the first invalid field, or back to where it was.
  */
 export function useRefusal<Fields extends FieldValues>(form: UseFormReturn<Fields> | null, isSending: boolean) {
   const [failure, setFailure] = useState<string | null>(null)
@@ -17,7 +16,7 @@ export function useRefusal<Fields extends FieldValues>(form: UseFormReturn<Field
     giveFocus.current = null
   }, [isSending])
 
-  /** Before it is sent. */
+  /** Call before submitting. */
   const begin = () => {
     setFailure(null)
     const origin = document.activeElement

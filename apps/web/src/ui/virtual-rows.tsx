@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/**
- * For `Virtualizer`'s `as`: rows that can be clicked at any time. By itself a virtual list takes no clicks while it
- * scrolls, and for a moment after. Who scrolls and clicks at once means it.
- */
+/** For `Virtualizer`'s `as`: rows that take clicks while the list scrolls, and right after it, which Virtua prevents. */
 export function VirtualRows({ style, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} style={{ ...style, pointerEvents: undefined }} />
 }

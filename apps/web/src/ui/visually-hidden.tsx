@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Text for screen readers alone. */
+/** Text only for screen readers. */
 export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string }) {
   return (
     <span id={id} className={useStyles().hidden}>

@@ -1,2 +1,2 @@
-export { useMe } from './use-me.ts'
-export { meQuery, userKeys, usersQuery } from './user-queries.ts'
+export { useMe } from './user-queries.ts'
+export { meQuery, usersQuery } from './user-queries.ts'

@@ -1,16 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import type { CurrentUser } from '@partyline/contract'
+import { useApi } from '../platform/platform-context.tsx'
 
-export const userKeys = {
-  all: ['users'] as const,
-  me: ['users', 'me'] as const,
-  list: ['users', 'list'] as const,
-}
-
-/** The signed-in person with what the composer needs to know of the tenant. */
+/** The signed-in person, with the tenant's settings for the composer. */
 export function meQuery(api: Api) {
   return queryOptions({
-    queryKey: userKeys.me,
+    queryKey: queryKeys.users.me,
     queryFn: ({ signal }) => api.call('users.me', { signal }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -18,5 +15,10 @@ export function meQuery(api: Api) {
 }
 
 export function usersQuery(api: Api) {
-  return queryOptions({ queryKey: userKeys.list, queryFn: ({ signal }) => api.call('users.list', { signal }) })
+  return queryOptions({ queryKey: queryKeys.users.list, queryFn: ({ signal }) => api.call('users.list', { signal }) })
+}
+
+/** The signed-in person, undefined until the server has answered. */
+export function useMe(): CurrentUser | undefined {
+  return useQuery(meQuery(useApi())).data
 }

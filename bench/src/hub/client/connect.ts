@@ -5,19 +5,19 @@ import { FrameReader } from './frame-reader.ts'
 import type { Tally } from './tally.ts'
 
 const READ_BYTES = 262_144
-/** One buffer for all sockets: each read is counted before the next begins. */
+/** Shared by all sockets: each read is counted before the next. */
 const READ_BUFFER = Buffer.allocUnsafe(READ_BYTES)
 const END_OF_HEAD = '\r\n\r\n'
 
 type Options = {
   readonly contestant: ContestantName
   readonly port: number
-  /** The number of the connection in the tally. */
+  /** Index of the connection in the tally. */
   readonly index: number
   readonly tally: Tally
 }
 
-/** Opens a WebSocket on a bare socket, because a real client would cost more than the server. Resolves when greeted. */
+/** Opens a WebSocket on a bare socket, because a real client would cost more than the server. Resolves after the handshake. */
 export function connectAndCount({ contestant, port, index, tally }: Options): Promise<void> {
   const { path, greeting, framesBefore } = DIALECTS[contestant]
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ export function connectAndCount({ contestant, port, index, tally }: Options): Pr
     }
   })
 
-  /** Returns where the frames begin. */
+  /** Returns the start of the frames. */
   function readHead(length: number): number {
     const known = head.length
     head += READ_BUFFER.toString('latin1', 0, length)
@@ -77,7 +77,7 @@ export function connectAndCount({ contestant, port, index, tally }: Options): Pr
   return promise
 }
 
-/** A client's frame has a mask; zeros leave the text as it is. */
+/** A client's frame must have a mask; zeros leave the text unchanged. */
 function textFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])

@@ -1,11 +1,11 @@
 import type { ContestantName } from '../contestants/broadcaster.ts'
 
-/** What a client does before messages come. */
+/** The handshake of a client. */
 type Dialect = {
   readonly path: string
-  /** Said as soon as the WebSocket is open. */
+  /** Sent as soon as the WebSocket is open. */
   readonly greeting?: string
-  /** Frames of the server that are no messages. */
+  /** Frames of the server before the first message. */
   readonly framesBefore: number
 }
 

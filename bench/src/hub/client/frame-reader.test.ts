@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FrameReader } from './frame-reader.ts'
 
-test('frames of every length are counted, however they are cut', () => {
+test('frames of every length are counted, however they are split', () => {
   const length = fc.oneof(fc.constantFrom(0, 125, 126, 65_535, 65_536), fc.nat(70_000))
   fc.assert(
     fc.property(

@@ -1,9 +1,9 @@
-const LONGEST_HEADER = 10
+const MAX_HEADER_LENGTH = 10
 
-/** Finds where WebSocket frames end, and looks at nothing else. Frames may come in any pieces, and are never masked. */
+/** Finds the ends of WebSocket frames. Frames may arrive in any pieces, and are never masked. */
 export class FrameReader {
   readonly #onFrame: (payloadLength: number) => void
-  readonly #header = Buffer.alloc(LONGEST_HEADER)
+  readonly #header = Buffer.alloc(MAX_HEADER_LENGTH)
   #headerBytes = 0
   #payloadLength = 0
   #payloadLeft = 0
@@ -32,7 +32,7 @@ export class FrameReader {
   #readHeader(): void {
     if (this.#headerBytes < 2) return
     const short = this.#header[1] ?? 0
-    const complete = short < 126 ? 2 : short === 126 ? 4 : LONGEST_HEADER
+    const complete = short < 126 ? 2 : short === 126 ? 4 : MAX_HEADER_LENGTH
     if (this.#headerBytes < complete) return
     const length =
       complete === 2 ? short : complete === 4 ? this.#header.readUInt16BE(2) : Number(this.#header.readBigUInt64BE(2))

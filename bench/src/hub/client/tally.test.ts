@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { machineTime } from '../machine-time.ts'
 import { createTally } from './tally.ts'
 
-test('a joined frame counts for what it holds, a heartbeat for nothing', () => {
+test('a joined frame counts as its messages, a heartbeat is not counted', () => {
   const reported: number[] = []
   const tally = createTally(2, (count) => reported.push(count))
   tally.addFrame(0, 600)
@@ -25,7 +25,7 @@ test('a connection that misses a message is not complete', () => {
   expect(tally.result(new Float64Array(1)).complete).toBe(1)
 })
 
-test('latency is taken from the sending of that very message', () => {
+test('latency is measured from the sending of the same message', () => {
   const tally = createTally(1, () => undefined)
   const now = machineTime()
   tally.addFrame(0, 600)

@@ -1,13 +1,13 @@
 import { percentile } from '../../harness/statistics.ts'
 import { machineTime } from '../machine-time.ts'
 
-/** Connections whose latency is taken: enough for a p99, few enough to cost the client nothing. */
+/** Connections whose latency is measured: enough for a p99, but few enough not to slow down the client. */
 const SAMPLED = 500
 
-/** Counts what all connections of a run receive. */
+/** Counts the messages of all connections of a run. */
 export type Tally = ReturnType<typeof createTally>
 
-/** @param onMessage told when one more message has reached all, counted over all connections together */
+/** @param onMessage called when another message has reached all connections */
 export function createTally(connections: number, onMessage: (count: number) => void) {
   const step = Math.ceil(connections / SAMPLED)
   const received = new Int32Array(connections)
@@ -37,7 +37,7 @@ export function createTally(connections: number, onMessage: (count: number) => v
 
   return {
     reset,
-    /** All messages are the same, so a frame's length says how many it holds. The first frame ever holds one. */
+    /** All messages are the same, so a frame's length tells how many it contains. The first frame contains one. */
     addFrame(connection: number, payloadLength: number): void {
       if (recordLength === 0) recordLength = payloadLength
       const records = Math.floor(payloadLength / recordLength)
@@ -48,13 +48,13 @@ export function createTally(connections: number, onMessage: (count: number) => v
       frames += 1
       total += records
     },
-    /** Says how far all connections are; called after each read. */
+    /** Updates the progress of all connections; called after each read. */
     report(): void {
       const complete = Math.floor(total / connections)
       if (complete > reported) onMessage(complete - reported)
       reported = complete
     },
-    /** @param sentAt when each message was sent, on the machine's clock */
+    /** @param sentAt sending time of each message, on the machine's clock */
     result(sentAt: Float64Array) {
       const latencies = Float64Array.from(
         sampleTimes,

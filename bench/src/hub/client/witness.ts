@@ -6,10 +6,10 @@ import { WebSocket } from 'ws'
 import type { ContestantName } from '../contestants/broadcaster.ts'
 import { EVENT, RECORD, TARGET } from '../message.ts'
 
-/** Told of every message that arrived as it was sent. */
+/** Called for every message that arrived unchanged. */
 type OnMessage = () => void
 
-/** A real client beside the bare sockets: what they count, it understands. Resolves when it is connected. */
+/** A real client in addition to the bare sockets, which verifies every message. Resolves when it is connected. */
 export const WITNESSES: Readonly<Record<ContestantName, (port: number, onMessage: OnMessage) => Promise<void>>> = {
   async hub(port, onMessage) {
     const connection = new HubConnectionBuilder()

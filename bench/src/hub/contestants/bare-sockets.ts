@@ -6,7 +6,7 @@ import { buildFrame } from './frame.ts'
 
 const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** The floor under the yardstick: after the upgrade there is nothing but the socket, and what clients say is lost. */
+/** A lower bound for the yardstick: after the upgrade there is only the socket, and input is ignored. */
 export const startBareSockets: StartBroadcaster = (http) => {
   const sockets: Duplex[] = []
   const frame = buildFrame(RECORD)

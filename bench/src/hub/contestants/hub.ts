@@ -2,7 +2,7 @@ import { createHubServer } from '@partyline/signalr-hub'
 import { EVENT, TARGET } from '../message.ts'
 import type { StartBroadcaster } from './broadcaster.ts'
 
-/** Ours, as an application uses it. */
+/** Our hub, as used by an application. */
 export const startHub: StartBroadcaster = (http) => {
   const server = createHubServer()
   const hub = server.hub('/hub', {})

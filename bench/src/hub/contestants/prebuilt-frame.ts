@@ -4,7 +4,7 @@ import { RECORD } from '../message.ts'
 import type { StartBroadcaster } from './broadcaster.ts'
 import { buildFrame } from './frame.ts'
 
-/** The yardstick: a bare loop beside a WebSocket server that can also read, as ours can. */
+/** The yardstick: a bare loop over the sockets of a WebSocket server that, like ours, can also read. */
 export const startPrebuiltFrame: StartBroadcaster = (http) => {
   const server = new WebSocketServer({ noServer: true })
   const sockets: Duplex[] = []

@@ -2,7 +2,7 @@ import { Server } from 'socket.io'
 import { EVENT, TARGET } from '../message.ts'
 import type { StartBroadcaster } from './broadcaster.ts'
 
-/** Longer than any run, in ms: no heartbeat falls into a measurement, as with the others. */
+/** Longer than any run, in ms, so that no heartbeat is sent during a measurement, like with the others. */
 const NO_HEARTBEAT = 3_600_000
 
 export const startSocketIo: StartBroadcaster = (http) => {

@@ -2,7 +2,7 @@ import { WebSocketServer } from 'ws'
 import { RECORD } from '../message.ts'
 import type { StartBroadcaster } from './broadcaster.ts'
 
-/** `ws` at its best: the text is encoded once, and compression is off. */
+/** The fastest use of `ws`: the text is encoded once, and compression is off. */
 export const startWs: StartBroadcaster = (http) => {
   const server = new WebSocketServer({ server: http })
   const payload = Buffer.from(RECORD)

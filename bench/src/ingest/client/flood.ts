@@ -7,12 +7,12 @@ import type { NextRequest } from './requests.ts'
 export type Flood = {
   readonly target: Target
   readonly port: number
-  /** Connections, each with one request on its way. */
+  /** Number of connections, each with one request in flight. */
   readonly atOnce: number
   readonly seconds: number
 }
 
-/** As many requests as the server answers. @throws where it answers one with anything but success */
+/** Sends as many requests as the server answers. @throws if a response is not a success */
 export async function flood({ target, port, atOnce, seconds }: Flood): Promise<LoadResult> {
   const next = requestsOf(target)
   const connections = await Promise.all(Array.from({ length: atOnce }, () => openHttpConnection(port)))

@@ -5,7 +5,7 @@ const END_OF_HEAD = '\r\n\r\n'
 const STATUS_AT = 'HTTP/1.1 '.length
 
 export type HttpConnection = {
-  /** Sends a whole request and resolves with the answer. One at a time. */
+  /** Sends a complete request and resolves with the response. One at a time. */
   exchange(request: string): Promise<{ status: number; body: string }>
   close(): void
 }
@@ -37,7 +37,7 @@ export async function openHttpConnection(port: number): Promise<HttpConnection> 
   }
 }
 
-/** Null as long as the answer is not complete. Every answer of the app has a Content-Length. */
+/** Null while the response is incomplete. Every response of the app has a Content-Length. */
 function readAnswer(received: Buffer): { status: number; body: string } | null {
   const headEnd = received.indexOf(END_OF_HEAD)
   if (headEnd < 0) return null

@@ -7,7 +7,7 @@ const HANDSHAKE = `${JSON.stringify({ protocol: 'json', version: 1 })}${RECORD_S
 
 export type HubListener = { close(): void }
 
-/** A client of the hub that hands over each frame as it comes, after the handshake's answer. */
+/** A client of the hub that passes on each frame after the handshake response. */
 export async function listenToHub(
   { port, accessToken }: { port: number; accessToken: string },
   onFrame: (text: string) => void,

@@ -5,10 +5,10 @@ import { openHttpConnection } from './http-connection.ts'
 import { listenToHub } from './hub-listener.ts'
 import { webhooks } from './requests.ts'
 
-/** Twilio opens as many as it needs; a request for which none is free waits, and that counts. */
+/** Maximum connections. Twilio opens as many as it needs; here, requests may wait for one, and that time counts. */
 const CONNECTIONS = 64
-/** How long the last frames are waited for, in ms: what is not shown by then counts as if it came then. */
-const PATIENCE = 20_000
+/** Timeout for the last frames, in ms: missing ones count as if they arrived then. */
+const TIMEOUT_MS = 20_000
 const TICK = 1
 
 export type Paced = {
@@ -19,17 +19,17 @@ export type Paced = {
   readonly seconds: number
 }
 
-/** `answers`: from the moment at which a webhook is due to its answer; `frames`: to the frame that shows its text. */
+/** `answers`: from the time a webhook is due to its response; `frames`: to the frame that shows its text. */
 export type PacedResult = {
   readonly answers: LoadResult
   readonly frames: LoadResult
-  /** Of all webhooks, the share that was shown before it was given up. */
+  /** The share of webhooks that were shown before the timeout. */
   readonly shown: number
-  /** The last frame came so long after the last webhook was due, in ms. */
+  /** Time from when the last webhook was due to the last frame, in ms. */
   readonly lag: number
 }
 
-/** Webhooks on a schedule, and what one connection of the hub sees of them. */
+/** Sends webhooks on a schedule, and measures when one connection of the hub sees them. */
 export async function paceWebhooks({
   target,
   port,
@@ -77,7 +77,7 @@ export async function paceWebhooks({
     }),
   )
   const answeredAt = performance.now()
-  await Promise.race([all.promise, setTimeout(PATIENCE)])
+  await Promise.race([all.promise, setTimeout(TIMEOUT_MS)])
   const givenUpAt = performance.now()
   for (const connection of connections) connection.close()
   listener.close()

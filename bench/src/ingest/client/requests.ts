@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { routes } from '@partyline/contract'
 import type { SendTarget, WebhookTarget } from '../targets.ts'
 
-/** Makes the next request, as it goes over the wire. */
+/** Creates the next request, as bytes on the wire. */
 export type NextRequest = () => string
 
-/** A call that does nothing but be answered. */
+/** A call without any work. */
 export function emptyCalls(): NextRequest {
   const request = `GET ${routes['health.live'].path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
   return () => request
@@ -21,7 +21,7 @@ const BOUNDARY = '----partyline'
 const TEXT =
   'Good afternoon, Thursday at half past ten works well for both of us. Shall we bring the papers from the last visit?'
 
-/** Messages of one person into one chat after the other, each with an idempotency key, as the web client sends them. */
+/** Messages of one person to all chats in turn, each with an idempotency key, like the web client's. */
 export function sends({ accessToken, chatIds }: SendTarget): NextRequest {
   let sent = 0
   return () => {
@@ -43,7 +43,7 @@ export function sends({ accessToken, chatIds }: SendTarget): NextRequest {
   }
 }
 
-/** Texts of one phone after the other, signed by Twilio. `mark` is what the text begins with. */
+/** Texts of all phones in turn, signed by Twilio. `mark` is the start of the text. */
 export function webhooks({ url, accountSid, authToken, to, phones }: WebhookTarget, mark = ''): NextRequest {
   const { path } = routes['webhooks.twilioMessage']
   const salt = randomBytes(8).toString('hex')
@@ -67,7 +67,7 @@ export function webhooks({ url, accountSid, authToken, to, phones }: WebhookTarg
   }
 }
 
-/** Twilio's webhook signature: HMAC-SHA1 of the address and of every parameter, sorted by name. */
+/** Twilio's webhook signature: HMAC-SHA1 of the address and all parameters, sorted by name. */
 function signatureOf(authToken: string, url: string, parameters: Record<string, string>): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHmac('sha1', authToken)

@@ -1,10 +1,10 @@
 import { groupBy } from '../rule.ts'
 import type { Rule } from '../rule.ts'
 
-/** Of messages that people send. */
+/** Rules about messages that people send. */
 export const keptOnce: Rule = {
   name: 'kept once',
-  promise: 'an acknowledged message is in the database once, as it was written and where it was written',
+  promise: 'an acknowledged message is in the database once, unchanged and in its chat',
   *find({ sends, messages }) {
     const stored = groupBy(messages, ({ text }) => text)
     for (const { step, text, chatId, tenantId, answeredIds } of sends) {
@@ -23,7 +23,7 @@ export const keptOnce: Rule = {
 
 export const oneMessageAKey: Rule = {
   name: 'one message a key',
-  promise: 'every answer to one idempotency key names the same message',
+  promise: 'all answers to one idempotency key have the same message',
   *find({ sends }) {
     for (const [key, same] of groupBy(sends, ({ key }) => key)) {
       const ids = new Set(same.flatMap(({ answeredIds }) => answeredIds))

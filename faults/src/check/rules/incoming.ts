@@ -1,9 +1,9 @@
 import { groupBy } from '../rule.ts'
 import type { Rule } from '../rule.ts'
 
-export const cameInOnce: Rule = {
+export const receivedOnce: Rule = {
   name: 'came in once',
-  promise: 'every text of a phone is in one chat of the number that it was sent to, or among the rejected, once',
+  promise: 'every inbound text is once in one chat of its line, or among the rejected texts',
   *find({ phoneTexts, messages, inbound, chats }) {
     const inChats = groupBy(messages, ({ providerSid }) => providerSid ?? '')
     const events = groupBy(inbound, ({ messageSid }) => messageSid)
@@ -28,9 +28,9 @@ export const cameInOnce: Rule = {
   },
 }
 
-export const cameInOrder: Rule = {
+export const receivedInOrder: Rule = {
   name: 'came in order',
-  promise: 'what a phone wrote after an earlier text had been stored stands behind that one',
+  promise: 'a text that a phone sent after an earlier one was stored comes after it in the chat',
   *find({ phoneTexts, messages, inbound }) {
     const messageIds = new Map(messages.map(({ providerSid, messageId }) => [providerSid, messageId]))
     const events = new Map(inbound.map((event) => [event.messageSid, event]))
@@ -38,7 +38,7 @@ export const cameInOrder: Rule = {
       const placed = texts.flatMap((text) => {
         const event = events.get(text.messageSid)
         const messageId = messageIds.get(text.messageSid)
-        // What was found later, or failed at first, may stand further down: the app says so.
+        // Recovered texts, and texts that failed at first, may be later in the order; the app says so.
         return event && messageId && !event.recovered && event.attempts === 0
           ? [{ ...text, messageId, storedAt: event.receivedAt }]
           : []

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const nothingAfterStop: Rule = {
   name: 'nothing after STOP',
-  promise: 'what is claimed after a STOP was stored is not posted',
+  promise: 'a delivery claimed after a STOP was stored is not posted',
   *find({ history, posts }) {
     const posted = groupBy(posts, ({ deliveryId }) => deliveryId)
     for (const [id, changes] of groupBy(history, ({ deliveryId }) => deliveryId)) {

@@ -1,6 +1,6 @@
 import { groupBy } from '../rule.ts'
 import type { Rule } from '../rule.ts'
-import { untouched } from './sending.ts'
+import { withoutClicks } from './sending.ts'
 
 export const picturesKept: Rule = {
   name: 'pictures kept',
@@ -36,11 +36,11 @@ export const picturesKept: Rule = {
 
 export const picturesArrive: Rule = {
   name: 'pictures arrive',
-  promise: 'a text that stands as delivered is on the phone with the pictures that its message shows',
+  promise: 'a text with the status delivered is on the phone, with the pictures of its message',
   *find(evidence) {
     const shown = new Map(evidence.seen.map((message) => [message.messageId, message]))
     const onPhones = groupBy(evidence.received, ({ phone, text }) => `${phone} ${text}`)
-    for (const { deliveryId: id, messageId, toNumber, body, status } of untouched(evidence)) {
+    for (const { deliveryId: id, messageId, toNumber, body, status } of withoutClicks(evidence)) {
       const message = shown.get(messageId)
       if (!message || status !== 'delivered') continue
       for (const { pictures } of onPhones.get(`${toNumber} ${body}`) ?? []) {

@@ -2,7 +2,7 @@ import type { Click, Evidence, StoredDelivery } from '../../evidence/evidence.ts
 import { groupBy } from '../rule.ts'
 import type { Rule } from '../rule.ts'
 
-/** Clicks that may have sent this delivery again. */
+/** Clicks that may have resent this delivery. */
 function clicksOn(clicks: readonly Click[], { messageId, memberId }: StoredDelivery, kinds: readonly Click['click'][]) {
   return clicks.filter(
     (click) =>
@@ -12,11 +12,11 @@ function clicksOn(clicks: readonly Click[], { messageId, memberId }: StoredDeliv
   )
 }
 
-const AGAIN = ['send-again', 'send-failed-again'] as const
-const ANY = [...AGAIN, 'mark-sent'] as const
+const RESEND_CLICKS = ['send-again', 'send-failed-again'] as const
+const ANY = [...RESEND_CLICKS, 'mark-sent'] as const
 
-/** Deliveries that no person decided about: for these, nothing excuses the server. */
-export function untouched({ deliveries, clicks }: Evidence): StoredDelivery[] {
+/** Deliveries without a person's decision, for which only the server is responsible. */
+export function withoutClicks({ deliveries, clicks }: Evidence): StoredDelivery[] {
   const touched = new Set(clicks.map(({ messageId }) => messageId))
   return deliveries.filter(
     (delivery) => !touched.has(delivery.messageId) || clicksOn(clicks, delivery, ANY).length === 0,
@@ -25,23 +25,23 @@ export function untouched({ deliveries, clicks }: Evidence): StoredDelivery[] {
 
 export const postedOnce: Rule = {
   name: 'posted once',
-  promise: 'a text is never posted again by itself once Twilio may have it: only at a person’s click',
+  promise: 'once Twilio may have a text, it is posted again only at a person’s click',
   *find({ deliveries, clicks, posts }) {
     const posted = groupBy(posts, ({ deliveryId }) => deliveryId)
     for (const delivery of deliveries) {
       const { deliveryId } = delivery
       const doubtful = (posted.get(deliveryId) ?? []).filter(({ isCertainRefusal }) => !isCertainRefusal)
       posted.delete(deliveryId)
-      const allowed = 1 + clicksOn(clicks, delivery, AGAIN).length
+      const allowed = 1 + clicksOn(clicks, delivery, RESEND_CLICKS).length
       if (doubtful.length > allowed) {
         yield { account: `It was posted ${doubtful.length} times, and allowed ${allowed}.`, id: deliveryId }
       }
     }
-    for (const [id, [post]] of posted) yield { account: `Something was posted to ${post?.to} that nobody wrote.`, id }
+    for (const [id, [post]] of posted) yield { account: `Something was posted to ${post?.to} that no one wrote.`, id }
   },
 }
 
-export const sentAsSaid: Rule = {
+export const statusesMatch: Rule = {
   name: 'sent as said',
   promise:
     'phones show exactly the texts that stand as delivered, once, under the number and in the words of the order',
@@ -49,7 +49,7 @@ export const sentAsSaid: Rule = {
     const { posts, twilioMessages, received } = evidence
     const bySid = new Map(twilioMessages.map((message) => [message.sid, message]))
     const posted = groupBy(posts, ({ deliveryId }) => deliveryId)
-    const plain = untouched(evidence)
+    const plain = withoutClicks(evidence)
     for (const { deliveryId: id, toNumber, body } of plain) {
       if (toNumber === null || body === null) continue
       for (const { messageSid } of posted.get(id) ?? []) {
@@ -59,7 +59,7 @@ export const sentAsSaid: Rule = {
         }
       }
     }
-    // A relayed keyword may come several times in the same words: they are counted together.
+    // A relayed keyword may occur several times with the same text: they are counted together.
     const onPhones = groupBy(received, ({ phone, text }) => `${phone} ${text}`)
     const isPlain = new Set(plain)
     for (const [words, same] of groupBy(evidence.deliveries, ({ toNumber, body }) => `${toNumber} ${body}`)) {
@@ -74,9 +74,9 @@ export const sentAsSaid: Rule = {
 
 export const inOrder: Rule = {
   name: 'in order',
-  promise: 'Twilio gets the texts from one number to one phone in the order in which they were written',
+  promise: 'Twilio receives the texts from one line to one phone in the order in which they were written',
   *find(evidence) {
-    const order = new Map(untouched(evidence).map(({ deliveryId, messageId }) => [deliveryId, messageId]))
+    const order = new Map(withoutClicks(evidence).map(({ deliveryId, messageId }) => [deliveryId, messageId]))
     const accepted = evidence.posts.filter(({ deliveryId, messageSid }) => messageSid !== null && order.has(deliveryId))
     for (const [pair, posts] of groupBy(accepted, ({ from, to }) => `${from} to ${to}`)) {
       let last = ''

@@ -1,9 +1,9 @@
 import { groupBy } from '../rule.ts'
 import type { Rule } from '../rule.ts'
-import { untouched } from './sending.ts'
+import { withoutClicks } from './sending.ts'
 
-/** Where each status may move by itself: written down once more on purpose, and not taken from the server. */
-const NEXT: Readonly<Record<string, readonly string[]>> = {
+/** Allowed automatic transitions of each status, deliberately not imported from the server. */
+const ALLOWED_NEXT: Readonly<Record<string, readonly string[]>> = {
   queued: ['sending', 'sent', 'delivered', 'undelivered', 'failed', 'skipped'],
   sending: ['sent', 'delivered', 'undelivered', 'failed', 'unknown'],
   sent: ['delivered', 'undelivered', 'failed'],
@@ -14,7 +14,7 @@ const REPEATABLE = ['unknown', 'undelivered', 'failed']
 
 export const onlyForward: Rule = {
   name: 'only forward',
-  promise: 'a status only moves up; back into the queue it comes by a person’s click, once for each',
+  promise: 'a status only moves up; each return to the queue is by a person’s click',
   *find({ history, deliveries, clicks }) {
     const messageOf = new Map(deliveries.map(({ deliveryId, messageId }) => [deliveryId, messageId]))
     const clicked = groupBy(clicks, ({ messageId }) => messageId)
@@ -23,7 +23,7 @@ export const onlyForward: Rule = {
       for (const { statusBefore: from, statusAfter: to } of changes) {
         if (from === to) continue
         if (to === 'queued' && REPEATABLE.includes(from)) again += 1
-        else if (!NEXT[from]?.includes(to)) yield { account: `It went from ${from} to ${to}.`, id }
+        else if (!ALLOWED_NEXT[from]?.includes(to)) yield { account: `It went from ${from} to ${to}.`, id }
       }
       const allowed = clicked.get(messageOf.get(id) ?? '')?.filter(({ click }) => click !== 'mark-sent').length ?? 0
       if (again > allowed) yield { account: `It was queued again ${again} times, with ${allowed} clicks.`, id }
@@ -36,11 +36,11 @@ const WITHOUT_TWILIO = new Set(['failed', 'skipped', 'unknown'])
 
 export const agreesWithTwilio: Rule = {
   name: 'agrees with Twilio',
-  promise: 'what a delivery says in the end is what became of the text at Twilio',
+  promise: 'the final status of a delivery is that of the text at Twilio',
   *find(evidence) {
     const bySid = new Map(evidence.twilioMessages.map(({ sid, status }) => [sid, status]))
     const posted = groupBy(evidence.posts, ({ deliveryId }) => deliveryId)
-    for (const { deliveryId: id, status, body } of untouched(evidence)) {
+    for (const { deliveryId: id, status, body } of withoutClicks(evidence)) {
       const sids = (posted.get(id) ?? []).flatMap(({ messageSid }) => messageSid ?? [])
       const outcomes = sids.map((sid) => bySid.get(sid) ?? 'nothing')
       const [outcome] = outcomes

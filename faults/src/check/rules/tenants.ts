@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const tenantsApart: Rule = {
   name: 'tenants apart',
-  promise: 'nobody is shown anything of another tenant, and asking for it is answered with 404',
+  promise: 'no one sees anything of another tenant, and requesting it is answered with 404',
   *find({ sends, phoneTexts, messages, seen, chats, posts, deliveries, foreignAnswers }) {
     const owners = new Map(messages.map(({ messageId, tenantId }) => [messageId, tenantId]))
     for (const { messageId, tenantId, text } of seen) {
@@ -27,5 +27,5 @@ export const tenantsApart: Rule = {
   },
 }
 
-/** The keywords are everybody’s. */
+/** Keywords are the same for everyone. */
 const isUnique = ({ text }: { text: string }) => text !== 'STOP' && text !== 'START'

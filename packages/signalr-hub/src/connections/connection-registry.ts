@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { HubRequest } from '../http/hub-request.ts'
-import { createBatcher } from './batch.ts'
-import type { ConnectionServices } from './connection-services.ts'
-import { Connection } from './connection.ts'
+import { Connection, type ConnectionServices } from './connection.ts'
+import type { HubRequest } from './hub-request.ts'
+import { createBatcher } from './record.ts'
 import type { HubUser } from './user.ts'
 
-/** The connections of one hub in this process, found by their secret token. */
+/** The connections of one hub in this process, by their secret token. */
 export type ConnectionRegistry = {
-  /** Returns undefined when the user, or the hub, has as many connections as allowed. */
+  /** Returns undefined if the user or the hub has reached its maximum. */
   create(user: HubUser, request: HubRequest): Connection | undefined
   find(token: string): Connection | undefined
   all(): IterableIterator<Connection>
   readonly size: number
 }
 
-/** 16 random bytes are 22 characters that need no escaping: clients put the token into an address as it is. */
+/** 16 random bytes in 22 characters that need no escaping: clients put the token into a URL unescaped. */
 function createId(): string {
   return randomBytes(16).toString('base64url')
 }
@@ -24,11 +23,10 @@ export function createConnectionRegistry(
   onEmpty: () => void,
 ): ConnectionRegistry {
   const byToken = new Map<string, Connection>()
-  const countByUser = new Map<string, number>()
+  const countByUser = new Map<string | null, number>()
   const services: ConnectionServices = { ...shared, batcher: createBatcher(), forget }
 
   function countUser(userId: string | null, change: 1 | -1): void {
-    if (userId === null) return
     const count = (countByUser.get(userId) ?? 0) + change
     if (count > 0) countByUser.set(userId, count)
     else countByUser.delete(userId)

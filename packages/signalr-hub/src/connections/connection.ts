@@ -1,28 +1,43 @@
-import type { HubRequest } from '../http/hub-request.ts'
-import type { TransferFormat } from '../protocols/hub-protocol.ts'
-import type { ConnectionServices } from './connection-services.ts'
-import { BATCH_BYTES, Outbox } from './outbox.ts'
-import type { OutgoingRecord } from './record.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Limits } from '../platform/limits.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { TransferFormat } from '../protocol/hub-protocol.ts'
+import type { HubRequest } from './hub-request.ts'
+import { BATCH_BYTES, type Flusher, Outbox } from './outbox.ts'
+import type { Batcher, OutgoingRecord } from './record.ts'
 import type { Transport, TransportName } from './transport.ts'
 import type { HubUser } from './user.ts'
 
-/** What runs on a connection: a hub or a raw handler. */
+/** Shared by all connections of a hub. */
+export type ConnectionServices = {
+  readonly limits: Limits
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly flusher: Flusher
+  readonly batcher: Batcher
+  /** Whether to close a connection after `expiresAt` of its user. */
+  readonly closeWhenExpired: boolean
+  /** Removes a connection that has ended. */
+  readonly forget: (connection: Connection) => void
+}
+
+/** The hub or raw handler of a connection. */
 export type Application = {
-  /** Takes bytes from the client. */
+  /** Receives bytes from the client. */
   receive(chunk: Uint8Array): void
-  /** Told once, when the connection is over. */
+  /** Called once, when the connection has ended. */
   closed(error: Error | undefined): void
   /** Called about once a second while connected. */
   tick(now: number): void
-  /** Ends the connection; the client may come back, here or at another server. */
-  endForNow(): void
+  /** Closes the connection; the client may reconnect, to this server or another. */
+  closeForReconnect(): void
 }
 
-/** Names of a new connection, and who asked for it. */
+/** Identity of a new connection. */
 export type ConnectionStart = {
   /** Public. */
   readonly id: string
-  /** Secret: whoever has it can act as the connection. */
+  /** Secret: grants access to the connection. */
   readonly token: string
   readonly user: HubUser
   readonly request: HubRequest
@@ -30,16 +45,16 @@ export type ConnectionStart = {
 
 type ConnectionState = 'negotiated' | 'connected' | 'closing' | 'closed'
 
-/** Why this side ends a connection. */
+/** Why the server closes a connection. */
 export type CloseCause = 'normal' | 'error'
 
-/** A stream waits for its turn when this much is waiting, in bytes. */
+/** Streams wait while more than this is pending, in bytes. */
 const STREAM_WAIT_BYTES = 16_384
 
 /**
- * One client, from negotiate to its end, whatever the transport.
- * A class, because there are thousands of them and their methods lie on the prototype once; its state lies in fields
- * and not in an object of its own, because a broadcast reads it of every connection.
+ * One client, from negotiate to its end, on any transport.
+ * A class, because there are thousands of instances that share their methods. Its state is in fields of its own
+ * rather than in a nested object, because a broadcast reads the state of every connection.
  */
 export class Connection {
   readonly id: string
@@ -47,22 +62,22 @@ export class Connection {
   user: HubUser
   request: HubRequest
   transferFormat: TransferFormat = 'Text'
-  /** The transport that carries the connection, or carried it last. */
+  /** The current or last transport. */
   transportName: TransportName = 'WebSockets'
 
   readonly #services: ConnectionServices
   #state: ConnectionState = 'negotiated'
-  /** When the state began, for those that end by time. */
+  /** Start of the current state, for states with a time limit. */
   #since: number
-  /** While connected and closing. */
+  /** Set while connected or closing. */
   #transport: Transport | undefined
-  /** While connected. */
+  /** Set while connected. */
   #application: Application | undefined
   #closeCause: CloseCause = 'normal'
   readonly #outbox = new Outbox()
   #scheduled = false
   #sentSinceTick = false
-  #lastSentAt: number
+  #lastSentAt = 0
   #blockedSince: number | undefined
   #streamsWaiting: (() => void)[] | undefined
   #pauses = 0
@@ -76,7 +91,6 @@ export class Connection {
     this.request = start.request
     this.#services = services
     this.#since = services.clock.now()
-    this.#lastSentAt = this.#since
   }
 
   /** The transport, once there is one. */
@@ -84,17 +98,17 @@ export class Connection {
     return this.#transport
   }
 
-  /** True while input should stay with the client. */
+  /** True while the client must not send. */
   get paused(): boolean {
     return this.#pauses > 0
   }
 
-  /** When something was last sent to the client, in ms since 1970, to the second. */
+  /** Time of the last message to the client, in ms since 1970, accurate to the second. */
   get lastSentAt(): number {
     return this.#lastSentAt
   }
 
-  /** Binds the transport; from here on the application lives. */
+  /** Binds the transport and the application. */
   connect(transport: Transport, application: Application): void {
     this.#lastSentAt = this.#services.clock.now()
     this.transportName = transport.name
@@ -103,12 +117,12 @@ export class Connection {
     this.#application = application
   }
 
-  /** Hands bytes from the client to the application. Bytes that come after the end are dropped. */
+  /** Passes bytes from the client to the application. Bytes after the end are dropped. */
   receive(chunk: Uint8Array): void {
     this.#application?.receive(chunk)
   }
 
-  /** Queues a record. It leaves with the next flush, joined with whatever else waits by then. */
+  /** Queues a record. The next flush sends it together with other pending records. */
   send(record: OutgoingRecord): void {
     if (this.#state !== 'connected') return
     if (this.#outbox.bytes > this.#services.limits.maximumBufferedBytes) {
@@ -124,35 +138,32 @@ export class Connection {
     }
   }
 
-  /** Writes what waits, as far as the transport takes it. */
+  /** Writes pending output, as far as the transport accepts it. */
   flush(): void {
     this.#scheduled = false
     this.#write()
     if (this.#outbox.bytes < STREAM_WAIT_BYTES) this.#wakeStreams()
   }
 
-  /** The network has taken what was handed over. */
+  /** The network has accepted everything that was written. */
   drained(): void {
     this.#blockedSince = undefined
     this.flush()
   }
 
-  /** Resolves when a stream may send its next item, so that a fast producer neither fills memory nor starves others. */
-  readyForMore(): Promise<void> | undefined {
-    if (this.#outbox.bytes < STREAM_WAIT_BYTES || this.#state !== 'connected') return undefined
+  /** Resolves when a stream may send its next item, so that a fast producer neither fills memory nor starves other streams. */
+  readyForNextItem(): Promise<void> | undefined {
+    if (this.#outbox.bytes < STREAM_WAIT_BYTES) return undefined
     return new Promise((resolve) => {
       this.#streamsWaiting ??= []
       this.#streamsWaiting.push(resolve)
     })
   }
 
-  /** Ends the connection from this side: the application is told now, `last` and what waits still leave. */
+  /** Closes the connection. The application is notified now; `last` and pending output are still sent. */
   close(options: { readonly last?: OutgoingRecord; readonly cause?: CloseCause; readonly error?: Error } = {}): void {
     const application = this.#application
-    if (!application) {
-      if (this.#state === 'negotiated') this.#end()
-      return
-    }
+    if (!application) return
     if (options.last) this.#queue(options.last)
     this.#state = 'closing'
     this.#since = this.#services.clock.now()
@@ -164,33 +175,33 @@ export class Connection {
     this.flush()
   }
 
-  /** Like `close`, but a client that does not take what waits for it does not get it any more. */
+  /** Like `close`, but drops output that the client does not accept immediately. */
   closeAtOnce(last: OutgoingRecord): void {
     this.close({ last })
     if (!this.#outbox.isEmpty && this.transportName !== 'LongPolling') this.abort()
   }
 
-  /** The server goes away, or the sign-in has run out: the client may come back. */
-  endForNow(): void {
-    if (this.#application) this.#application.endForNow()
+  /** The server is closing, or the sign-in has expired: the client may reconnect. */
+  closeForReconnect(): void {
+    if (this.#application) this.#application.closeForReconnect()
     else if (this.#state === 'negotiated') this.#end()
   }
 
-  /** The transport is gone: the client left, or the line broke. */
+  /** The transport has ended: the client left, or the network failed. */
   transportEnded(error?: Error): void {
     const application = this.#application
     this.#end()
     application?.closed(error)
   }
 
-  /** Cuts the line without a word. */
+  /** Drops the connection without a close message. */
   abort(error?: Error): void {
     const { transport } = this
     this.transportEnded(error)
     transport?.destroy()
   }
 
-  /** Asks the client to hold its input back. Every call needs its own `resume`. */
+  /** Pauses input from the client. Every call needs its own `resume`. */
   pause(): void {
     this.#pauses += 1
     if (this.#pauses === 1 && this.#state === 'connected') this.#transport?.pause()
@@ -203,14 +214,14 @@ export class Connection {
     this.#wakePosts()
   }
 
-  /** Runs tasks of one connection one after the other, in the order of the calls: bodies of POST requests keep theirs. */
+  /** Runs tasks of one connection in sequence, so that POST requests keep their order. */
   inOrder<Result>(task: () => Promise<Result>): Promise<Result> {
     const run = this.#inputOrder ? this.#inputOrder.then(task) : task()
     this.#inputOrder = run.catch(() => undefined)
     return run
   }
 
-  /** Resolves when input is welcome again. */
+  /** Resolves when the client may send again. */
   async untilResumed(): Promise<void> {
     if (!this.paused || this.#state !== 'connected') return
     await new Promise<void>((resolve) => {
@@ -219,14 +230,14 @@ export class Connection {
     })
   }
 
-  /** Watches the deadlines; called about once a second. */
+  /** Checks deadlines; called about once a second. */
   tick(now: number): void {
     if (this.#sentSinceTick) {
       this.#lastSentAt = now
       this.#sentSinceTick = false
     }
     const { limits, closeWhenExpired } = this.#services
-    if (closeWhenExpired && (this.user.expiresAt ?? Infinity) <= now) this.endForNow()
+    if (closeWhenExpired && (this.user.expiresAt ?? Infinity) <= now) this.closeForReconnect()
     if (this.#state === 'negotiated' && now - this.#since >= limits.disconnectTimeout) this.#end()
     if (this.#state === 'closing' && now - this.#since >= limits.closeTimeout) this.abort()
     const transport = this.#transport

@@ -1,13 +1,12 @@
-import type { TransferFormat } from '../protocols/hub-protocol.ts'
-import type { Batcher } from './batch.ts'
-import type { OutgoingRecord } from './record.ts'
+import type { TransferFormat } from '../protocol/hub-protocol.ts'
+import type { Batcher, OutgoingRecord } from './record.ts'
 
-/** More than this is not joined into one write, in bytes. */
+/** Maximum size of a joined write, in bytes. */
 export const BATCH_BYTES = 65_536
 
-/** What waits for one connection. A class, because there are thousands of them. */
+/** Pending output of one connection. A class, because there are thousands of instances. */
 export class Outbox {
-  /** Mostly one record waits, which then needs no list: that saves memory, and time in a broadcast. */
+  /** Usually only one record is pending, and needs no list: that saves memory, and time in a broadcast. */
   #first: OutgoingRecord | undefined
   #others: OutgoingRecord[] | undefined
   #bytes = 0
@@ -36,7 +35,7 @@ export class Outbox {
     this.#bytes = 0
   }
 
-  /** Takes what goes out next: a single record as it is, several joined. Nothing waits: undefined. */
+  /** Removes and returns the next output: a single record as it is, several joined; undefined if there is none. */
   take(batcher: Batcher, format: TransferFormat): OutgoingRecord | undefined {
     const first = this.#first
     if (!first || !this.#others) {
@@ -52,9 +51,32 @@ export class Outbox {
   }
 }
 
-/** How many records fit, at least one. */
+/** How many records fit, but at least one. */
 function countWithin(records: readonly OutgoingRecord[], limit: number): number {
   let bytes = 0
   const first = records.findIndex((record) => (bytes += record.payload.length) > limit)
   return first < 0 ? records.length : Math.max(first, 1)
+}
+
+/** Something with pending output. */
+type Flushable = { flush(): void }
+
+/** Flushes all connections with pending output together, once per turn of the event loop. */
+export type Flusher = { schedule(connection: Flushable): void }
+
+export function createFlusher(): Flusher {
+  let waiting: Flushable[] = []
+
+  function flushAll(): void {
+    const now = waiting
+    waiting = []
+    // In reverse order: the connections that a broadcast wrote last are still in the processor's cache.
+    for (const connection of now.toReversed()) connection.flush()
+  }
+
+  return {
+    schedule(connection) {
+      if (waiting.push(connection) === 1) setImmediate(flushAll)
+    },
+  }
 }

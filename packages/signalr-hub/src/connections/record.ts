@@ -1,11 +1,11 @@
-import type { TransferFormat } from '../protocols/hub-protocol.ts'
+import type { TransferFormat } from '../protocol/hub-protocol.ts'
 
 /**
- * Bytes on their way to clients, with the WebSocket frame already around them,
+ * Bytes to send to clients, already in a WebSocket frame,
  * so that a broadcast is framed once and every connection writes the same buffer.
  */
 export type OutgoingRecord = {
-  /** The bytes without a frame, for transports that frame differently. A view on `frame`. */
+  /** The bytes without the frame, for transports with other framing. A view of `frame`. */
   readonly payload: Buffer
   /** One complete, unmasked WebSocket frame (RFC 6455, section 5.2). */
   readonly frame: Buffer
@@ -20,8 +20,8 @@ export function createRecord(data: string | Uint8Array, format: TransferFormat):
   return { frame, payload }
 }
 
-/** Joins several records into one frame: both record separators and MessagePack lengths allow many in a frame. */
-export function joinRecords(records: readonly OutgoingRecord[], format: TransferFormat): OutgoingRecord {
+/** Joins several records into one frame, which both record separators and MessagePack lengths allow. */
+function joinRecords(records: readonly OutgoingRecord[], format: TransferFormat): OutgoingRecord {
   const length = records.reduce((sum, record) => sum + record.payload.length, 0)
   const joined = allocateFrame(length, format)
   let offset = 0
@@ -51,4 +51,26 @@ function allocateFrame(length: number, format: TransferFormat): OutgoingRecord {
     frame.writeBigUInt64BE(BigInt(length), 2)
   }
   return { frame, payload: frame.subarray(headerLength) }
+}
+
+/** Joins batches, and caches the last one: after a burst of broadcasts, thousands of connections send the same batch. */
+export type Batcher = { join(records: readonly OutgoingRecord[], format: TransferFormat): OutgoingRecord }
+
+export function createBatcher(): Batcher {
+  let last: { readonly records: readonly OutgoingRecord[]; readonly joined: OutgoingRecord } | undefined
+
+  return {
+    join(records, format) {
+      const [only] = records
+      if (only && records.length === 1) return only
+      if (last && sameRecords(last.records, records)) return last.joined
+      last = { records, joined: joinRecords(records, format) }
+      return last.joined
+    },
+  }
+}
+
+/** Each record is encoded once, so the same object means the same bytes and format. */
+function sameRecords(left: readonly OutgoingRecord[], right: readonly OutgoingRecord[]): boolean {
+  return left.length === right.length && left.every((record, index) => record === right[index])
 }

@@ -1,22 +1,22 @@
 import type { OutgoingRecord } from './record.ts'
 
-/** The transports, by the names that negotiate uses. */
+/** The transports, as named in negotiate. */
 export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
 
 /** Carries the bytes of one connection. */
 export interface Transport {
   readonly name: TransportName
-  /** False while nothing more should be handed over: the network is backed up, or no poll is waiting. */
+  /** False while the network is backed up, or no poll is waiting. */
   readonly writable: boolean
-  /** True while bytes were handed over and the other side does not take them. */
+  /** True while the client does not read bytes that were written. */
   readonly blocked: boolean
-  /** Sends one record; several messages may be joined in it. */
+  /** Sends one record, which may contain several messages. */
   write(record: OutgoingRecord): void
-  /** Ends cleanly once everything handed over has left. */
+  /** Closes cleanly after everything written has been sent. */
   end(cause: 'normal' | 'error'): void
-  /** Cuts the line now. */
+  /** Drops the connection immediately. */
   destroy(): void
-  /** Stops taking input, where the transport can: the other side feels it as back-pressure. */
+  /** Stops reading, if the transport can, which causes backpressure. */
   pause(): void
   resume(): void
   /** Called about once a second. */

@@ -1,10 +1,10 @@
-/** Who is behind a connection, as `authenticate` said. Applications add what they like. */
+/** The user of a connection, as returned by `authenticate`. Applications may add properties. */
 export type HubUser = {
-  /** Requests of one connection must all be of the same user. Null means that nobody signed in. */
+  /** All requests of a connection must be by the same user. Null means that no one is signed in. */
   readonly userId: string | null
-  /** Marks by which `closeUser` and `closeTagged` find connections, for instance a session. */
+  /** Tags by which `closeUser` and `closeTagged` find connections, for instance a session. */
   readonly tags?: readonly string[]
-  /** When what authenticated the user runs out, in ms since 1970. Used only with `closeOnAuthenticationExpiration`. */
+  /** When the authentication expires, in ms since 1970. Used only with `closeOnAuthenticationExpiration`. */
   readonly expiresAt?: number
 }
 

@@ -1,20 +1,20 @@
 import type { Application, CloseCause, Connection } from '../connections/connection.ts'
+import type { HubRequest } from '../connections/hub-request.ts'
 import { createRecord } from '../connections/record.ts'
 import type { TransportName } from '../connections/transport.ts'
 import type { HubUser } from '../connections/user.ts'
-import type { HubRequest } from '../http/hub-request.ts'
-import { HANDSHAKE_SUCCESS, handshakeError } from '../protocols/handshake.ts'
-import { type CloseMessage, type HubMessage, MessageType } from '../protocols/hub-message.ts'
-import { type HubProtocol, type MessageReader, ProtocolError } from '../protocols/hub-protocol.ts'
-import { type ClientResults, createClientResults } from '../sending/client-results.ts'
-import { KeepAlive } from './keep-alive.ts'
-import { createHandshakePhase, type HandshakePhase } from './handshake-phase.ts'
-import { encode, type EncodedMessage } from '../sending/encoded-message.ts'
-import { errorText } from '../invocations/error-text.ts'
+import { type CloseMessage, type HubMessage, MessageType } from '../protocol/hub-message.ts'
+import { type HubProtocol, type MessageReader, ProtocolError } from '../protocol/hub-protocol.ts'
+import { type ClientResults, createClientResults } from './client-results.ts'
+import { encode, type EncodedMessage } from './encoded-message.ts'
+import { HANDSHAKE_SUCCESS, type HandshakePhase, createHandshakePhase, handshakeError } from './handshake.ts'
 import { createHubContext } from './hub-context.ts'
+import { errorText } from './hub-exception.ts'
 import type { HubServices } from './hub-services.ts'
-import { createIntake, type Intake } from '../invocations/intake.ts'
-import { createInvocations, type Invocations } from '../invocations/invocations.ts'
+import { createBackpressure, type Backpressure } from './backpressure.ts'
+import { createInvocations, type Invocations } from './invocations.ts'
+import { KeepAlive } from './keep-alive.ts'
+import type { Member } from './members.ts'
 
 type Phase =
   | { readonly name: 'handshake'; readonly since: number; readonly handshake: HandshakePhase }
@@ -26,10 +26,10 @@ const NO_GROUPS: ReadonlySet<string> = new Set()
 
 /**
  * The hub protocol on one connection: handshake, messages, keep-alive, close.
- * A class, because there are thousands of them and their methods lie on the prototype once; what only busy connections
- * need is made on first use.
+ * A class, because there are thousands of instances that share their methods. Objects that only busy connections
+ * need are created on first use.
  */
-export class HubConnection implements Application {
+export class HubConnection implements Application, Member {
   readonly #connection: Connection
   readonly #services: HubServices
   #phase: Phase
@@ -40,7 +40,7 @@ export class HubConnection implements Application {
   #groups: Set<string> | undefined
   #items: Map<string, unknown> | undefined
   #abort: AbortController | undefined
-  #lazyIntake: Intake | undefined
+  #lazyBackpressure: Backpressure | undefined
   #invocations: Invocations | undefined
   #results: ClientResults | undefined
 
@@ -78,7 +78,7 @@ export class HubConnection implements Application {
     return this.#items
   }
 
-  /** Aborted when the connection is over. */
+  /** Aborted when the connection ends. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController()
     if (this.#phase.name === 'closed') this.#abort.abort()
@@ -105,15 +105,15 @@ export class HubConnection implements Application {
       else this.#readMessages(chunk)
     } catch (error) {
       if (error instanceof ProtocolError) {
-        this.#breakOff(error)
+        this.#closeForViolation(error)
         return
       }
-      this.#logFailure(error, 'A message could not be taken.')
+      this.#logFailure(error, 'A message could not be processed.')
       this.#close({ type: MessageType.Close, error: CLOSED_WITH_ERROR, allowReconnect: true }, 'error')
     }
   }
 
-  /** Sends a message that was written for many. */
+  /** Sends a message that was encoded for many connections. */
   send(message: EncodedMessage): void {
     if (this.#phase.name !== 'open') return
     const record = message.recordFor(this.#phase.protocol)
@@ -125,8 +125,8 @@ export class HubConnection implements Application {
     if (this.#phase.name === 'open') this.#connection.send(encode(message, this.#phase.protocol))
   }
 
-  readyForMore(): Promise<void> | undefined {
-    return this.#connection.readyForMore()
+  readyForNextItem(): Promise<void> | undefined {
+    return this.#connection.readyForNextItem()
   }
 
   /** Calls the client and returns its answer. */
@@ -134,16 +134,16 @@ export class HubConnection implements Application {
     if (this.#phase.name !== 'open') throw new Error('The client is not connected.')
     this.#results ??= createClientResults()
     const call = { type: MessageType.Invocation, target, arguments: args }
-    this.#intake.needed(1)
+    this.#backpressure.needed(1)
     try {
       return await this.#results.ask((invocationId) => this.sendMessage({ ...call, invocationId }), signal)
     } finally {
-      this.#intake.needed(-1)
+      this.#backpressure.needed(-1)
     }
   }
 
-  /** The application ends it, or an administrator does: the client must not come back by itself. */
-  closeForGood(): void {
+  /** Closes the connection; the client does not reconnect by itself. */
+  closePermanently(): void {
     if (this.#phase.name === 'open') {
       this.#connection.closeAtOnce(encode({ type: MessageType.Close }, this.#phase.protocol))
     } else {
@@ -151,9 +151,9 @@ export class HubConnection implements Application {
     }
   }
 
-  /** The server goes away: the client may come back. */
-  endForNow(): void {
-    if (this.#phase.name === 'handshake') this.#refuseHandshake('The server is going away.')
+  /** Closes the connection; the client may reconnect. */
+  closeForReconnect(): void {
+    if (this.#phase.name === 'handshake') this.#refuseHandshake('The server is shutting down.')
     else this.#close({ type: MessageType.Close, allowReconnect: true }, 'normal')
   }
 
@@ -165,7 +165,7 @@ export class HubConnection implements Application {
     this.#abort?.abort()
     this.#invocations?.stop()
     this.#results?.cancel(new Error('The client left before it answered.'))
-    this.#services.track(this.#sayGoodbye(error))
+    this.#services.track(this.#runOnDisconnected(error))
   }
 
   tick(now: number): void {
@@ -177,7 +177,7 @@ export class HubConnection implements Application {
     const due = this.#keepAlive.check(now, this.#connection, limits)
     if (due === 'ping') this.sendMessage({ type: MessageType.Ping })
     if (due === 'timeout') {
-      this.#breakOff(new ProtocolError(`The client sent nothing for ${limits.clientTimeoutInterval} ms.`))
+      this.#closeForViolation(new ProtocolError(`The client sent nothing for ${limits.clientTimeoutInterval} ms.`))
     }
   }
 
@@ -197,23 +197,23 @@ export class HubConnection implements Application {
     this.#phase = { name: 'open', protocol, reader: protocol.createReader(limits.maximumReceiveMessageSize) }
     this.#connection.send(createRecord(HANDSHAKE_SUCCESS, protocol.transferFormat))
     members.add(this)
-    this.#connected = this.#sayHello()
+    this.#connected = this.#runOnConnected()
     if (rest.length > 0) this.receive(rest)
   }
 
-  /** The client gets a reason before the end: a socket that closes without one rejects its start() with nothing. */
+  /** Sends the reason first: if the socket just closed, the client's start() would reject without one. */
   #refuseHandshake(error: string): void {
     const last = createRecord(handshakeError(error), 'Text')
     this.#connection.close({ last, error: new Error(error) })
   }
 
-  async #sayHello(): Promise<boolean> {
+  async #runOnConnected(): Promise<boolean> {
     try {
       await this.#services.events.onConnected?.(createHubContext(this, this.#services))
     } catch (error) {
       this.#logFailure(error, 'onConnected failed.')
-      const said = errorText(CLOSED_WITH_ERROR, error, this.#services.detailedErrors)
-      this.#close({ type: MessageType.Close, error: said }, 'error')
+      const message = errorText(CLOSED_WITH_ERROR, error, this.#services.detailedErrors)
+      this.#close({ type: MessageType.Close, error: message }, 'error')
       return false
     }
     this.#ready = true
@@ -221,7 +221,7 @@ export class HubConnection implements Application {
     return true
   }
 
-  async #sayGoodbye(error: Error | undefined): Promise<void> {
+  async #runOnDisconnected(error: Error | undefined): Promise<void> {
     if (!(await this.#connected)) return
     try {
       await this.#services.events.onDisconnected?.(createHubContext(this, this.#services), error)
@@ -264,25 +264,25 @@ export class HubConnection implements Application {
     }
   }
 
-  get #intake(): Intake {
-    this.#lazyIntake ??= createIntake({
+  get #backpressure(): Backpressure {
+    this.#lazyBackpressure ??= createBackpressure({
       limit: this.#services.limits.maximumBufferedBytes,
       pause: () => this.#connection.pause(),
       resume: () => this.#connection.resume(),
-      overflow: () => this.#breakOff(new ProtocolError('Too much is waiting for this connection.')),
+      overflow: () => this.#closeForViolation(new ProtocolError('Too much is waiting for this connection.')),
     })
-    return this.#lazyIntake
+    return this.#lazyBackpressure
   }
 
   #startInvocations(): Invocations {
     if (this.#invocations) return this.#invocations
-    this.#invocations = createInvocations(this, this.#services, this.#intake)
+    this.#invocations = createInvocations(this, this.#services, this.#backpressure)
     if (this.#ready) this.#invocations.start()
     return this.#invocations
   }
 
-  /** Ends a connection that broke a rule. The reason is about the client's own doing, so it is told. */
-  #breakOff(error: ProtocolError): void {
+  /** Closes a connection that violated the protocol. The client gets the reason, which is only about its own input. */
+  #closeForViolation(error: ProtocolError): void {
     const { logger, path } = this.#services
     logger.info({ hub: path, connectionId: this.id, reason: error.message }, 'A connection was closed with an error.')
     const message = `${CLOSED_WITH_ERROR} ${error.message}`

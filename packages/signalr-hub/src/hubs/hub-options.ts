@@ -1,27 +1,54 @@
+import type { HubRequest } from '../connections/hub-request.ts'
 import type { TransportName } from '../connections/transport.ts'
 import type { HubUser } from '../connections/user.ts'
-import type { Authenticate, Redirect } from '../http/authenticate.ts'
-import type { Limits } from '../server/options.ts'
-import type { HubContext } from './hub-context.ts'
+import type { MessageHeaders } from '../protocol/hub-message.ts'
+import type { EndpointOptions } from './endpoint-options.ts'
+import type { HubCallerClients } from './hub-clients.ts'
 
-/** What runs when a client calls. The arguments come from the network: check them before use. */
+/** The groups of the calling connection. */
+export type CallerGroups = {
+  add(group: string): Promise<void>
+  remove(group: string): Promise<void>
+}
+
+/** The context of a hub method call. */
+export type HubContext<User extends HubUser = HubUser> = {
+  /** Public: other clients may see it. */
+  readonly connectionId: string
+  readonly user: User
+  /** The request that opened the transport; on long polling, the latest poll. */
+  readonly request: HubRequest
+  readonly transport: TransportName
+  /** For the application's own data about this connection. */
+  readonly items: Map<string, unknown>
+  readonly groups: CallerGroups
+  readonly clients: HubCallerClients
+  /** Headers of the invocation, if the client sent any. */
+  readonly headers: MessageHeaders
+  /** Aborted when the connection ends; in a streaming method, also when the client cancels the stream. */
+  readonly signal: AbortSignal
+  /** Closes the connection. The client does not reconnect by itself. */
+  abort(): void
+}
+
+/** Handles a call. The arguments come from the network: validate them before use. */
 export type HubHandler<User extends HubUser, Result> = (context: HubContext<User>, ...args: unknown[]) => Result
 
-/** A method with more to say than its code. */
+/** A method with options. */
 export type HubMethodDetails<User extends HubUser, Result> = {
   readonly run: HubHandler<User, Result>
-  /** Streams that the client sends along; `run` gets them after the arguments, as async iterables. Default 0. */
+  /** Number of streams from the client; `run` gets them after the arguments, as async iterables. Default 0. */
   readonly uploads?: number
-  /** Who may call it. A refused client is told `Failed to invoke 'X' because user is unauthorized`. */
+  /** Who may call it. A refused client gets `Failed to invoke 'X' because user is unauthorized`. */
   readonly authorize?: (context: HubContext<User>) => boolean | Promise<boolean>
   /**
-   * Checks and converts the arguments. What it throws is told as `Failed to invoke 'X' due to an error on the server.`,
-   * with the text of a HubException added.
+   * Validates and converts the arguments. If it throws, the client gets `Failed to invoke 'X' due to an error on the server.`,
+   * plus the text of a HubException.
    */
   readonly bind?: (args: readonly unknown[]) => readonly unknown[]
 }
 
-/** A method: its code alone, or with details. */
+/** A method: a function, or a function with options. */
 export type HubMethod<User extends HubUser, Result = unknown> =
   | HubHandler<User, Result>
   | HubMethodDetails<User, Result>
@@ -29,21 +56,7 @@ export type HubMethod<User extends HubUser, Result = unknown> =
 /** What a streaming method returns. */
 export type HubStream = AsyncIterable<unknown> | Iterable<unknown>
 
-/** What applies to hubs and to raw connections alike. */
-export type EndpointOptions<User extends HubUser> = Partial<Limits> & {
-  /** Default: everybody may connect, as `{ userId: null }`. */
-  readonly authenticate?: Authenticate<User>
-  /** Offered in this order. Default: WebSockets, ServerSentEvents, LongPolling. */
-  readonly transports?: readonly TransportName[]
-  /** Refuses clients that ask for a lower version of negotiate. Default 0. */
-  readonly minimumNegotiateVersion?: 0 | 1
-  /** Asked on negotiate: sends the client to another server, or refuses it in words. */
-  readonly redirect?: Redirect<User>
-  /** Closes a connection when `expiresAt` of its user has passed. Default false: it outlives its token. */
-  readonly closeOnAuthenticationExpiration?: boolean
-}
-
-/** A hub: who may connect, and what they can call. */
+/** Options of a hub: who may connect, and what they can call. */
 export type HubOptions<User extends HubUser> = EndpointOptions<User> & {
   /** Methods for `invoke` and `send`, by name. Names are case-insensitive. */
   readonly methods?: Readonly<Record<string, HubMethod<User>>>
@@ -54,10 +67,10 @@ export type HubOptions<User extends HubUser> = EndpointOptions<User> & {
   /** Runs once for every connection whose `onConnected` succeeded. */
   readonly onDisconnected?: (context: HubContext<User>, error: Error | undefined) => unknown
   /**
-   * Runs when clients of this process may have missed messages of another one, which could not reach the backplane for a
-   * while or was not heard here. Let them catch up, for instance by `closeWhere` with `allowReconnect`.
+   * Runs when clients of this process may have missed messages from another one, because the backplane was not
+   * reachable. Let them catch up, for instance with `closeWhere` and `allowReconnect`.
    */
   readonly onMissed?: () => void
-  /** Tells clients the text of every error, not only of HubException. For development. Default false. */
+  /** Sends clients the text of every error, not only of HubException. For development. Default false. */
   readonly detailedErrors?: boolean
 }

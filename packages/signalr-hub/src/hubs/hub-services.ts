@@ -1,15 +1,22 @@
 import type { HubUser } from '../connections/user.ts'
-import type { HubProtocol } from '../protocols/hub-protocol.ts'
-import type { Clock } from '../server/clock.ts'
-import type { Logger } from '../server/logger.ts'
-import type { Limits } from '../server/options.ts'
-import type { HubClients } from '../sending/hub-clients.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Limits } from '../platform/limits.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { HubProtocol } from '../protocol/hub-protocol.ts'
+import type { HubClients } from './hub-clients.ts'
 import type { HubOptions } from './hub-options.ts'
-import type { MethodTable } from '../invocations/method-table.ts'
-import type { Members } from '../sending/members.ts'
-import type { Traffic } from './traffic.ts'
+import type { Members } from './members.ts'
+import type { MethodTable } from './method-table.ts'
 
-/** What the connections of one hub share. */
+/** Messages of a hub over the connections of this process, since the hub was opened. */
+export type Traffic = {
+  /** Messages of `send`, counted once per client, from all processes. */
+  sent: number
+  /** Invocations by clients. */
+  received: number
+}
+
+/** Shared by the connections of one hub. */
 export type HubServices = {
   readonly path: string
   readonly limits: Limits
@@ -22,6 +29,6 @@ export type HubServices = {
   readonly clients: HubClients
   readonly events: Pick<HubOptions<HubUser>, 'onConnected' | 'onDisconnected'>
   readonly detailedErrors: boolean
-  /** Counts what still has to finish before the server is closed. */
+  /** Registers work that must finish before the server is closed. */
   readonly track: (work: Promise<void>) => void
 }

@@ -1,36 +1,35 @@
 import type { Connection } from '../connections/connection.ts'
-import type { ConnectionInfo } from '../connections/connection-info.ts'
 import type { HubUser } from '../connections/user.ts'
-import type { HubClients } from '../sending/hub-clients.ts'
-import { createHubClients } from '../sending/hub-clients.ts'
+import type { Backplane } from './backplane.ts'
+import type { ConnectionInfo } from './endpoint-options.ts'
+import type { HubClients } from './hub-clients.ts'
+import { createHubClients } from './hub-clients.ts'
 import { HubConnection } from './hub-connection.ts'
 import type { HubOptions } from './hub-options.ts'
-import type { HubSender } from '../sending/hub-sender.ts'
-import { createHubSender } from '../sending/hub-sender.ts'
-import type { HubServices } from './hub-services.ts'
-import { createMembers } from '../sending/members.ts'
-import { createMethodTable } from '../invocations/method-table.ts'
-import type { Backplane } from '../backplanes/backplane.ts'
-import type { Traffic } from './traffic.ts'
+import type { HubSender } from './hub-sender.ts'
+import { createHubSender } from './hub-sender.ts'
+import type { HubServices, Traffic } from './hub-services.ts'
+import { createMembers, type Member } from './members.ts'
+import { createMethodTable } from './method-table.ts'
 
-/** Groups of any connection, in any process. They need no making and vanish with their last member. */
+/** Groups of connections in any process. They exist as long as they have members. */
 export type HubGroups = {
   add(connectionId: string, group: string): Promise<void>
   remove(connectionId: string, group: string): Promise<void>
 }
 
-/** A hub, from the application's side. */
+/** A hub, as the application sees it. */
 export type Hub<User extends HubUser> = {
   readonly path: string
   readonly clients: HubClients
   readonly groups: HubGroups
   /** The open connections of this process. */
   connections(): readonly ConnectionInfo<User>[]
-  /** What went over the connections of this process so far, for metrics. */
+  /** Message counts of this process, for metrics. */
   traffic(): Readonly<Traffic>
   /**
-   * Closes at once the connections of this process that match. Their clients do not reconnect by themselves, unless
-   * `allowReconnect` says that they may.
+   * Closes the matching connections of this process at once. Their clients do not reconnect by themselves, unless
+   * `allowReconnect` is set.
    * @returns how many
    */
   closeWhere(
@@ -38,16 +37,16 @@ export type Hub<User extends HubUser> = {
     options?: { readonly allowReconnect?: boolean },
   ): number
   /**
-   * Closes at once the connections of a user in all processes, or only those whose user has the tag,
+   * Closes the connections of a user in all processes at once, or only those whose user has the tag,
    * for instance a session that was revoked. Their clients do not reconnect by themselves. A request that
-   * `authenticate` is still looking at can slip through: check once more in `onConnected` where that matters.
+   * `authenticate` is processing can slip through: check again in `onConnected` if that matters.
    */
   closeUser(userId: string, options?: { readonly tag?: string }): Promise<void>
-  /** Closes at once, in all processes, the connections whose user has the tag, for instance those of a customer. */
+  /** Closes the connections whose user has the tag in all processes at once, for instance those of a customer. */
   closeTagged(tag: string): Promise<void>
 }
 
-/** A hub with what the server needs of it. */
+/** A hub with what the server needs. */
 export type RunningHub<User extends HubUser> = {
   readonly hub: Hub<User>
   readonly start: (connection: Connection) => HubConnection
@@ -63,7 +62,7 @@ export function createHub<User extends HubUser>(options: HubOptions<User>, share
   const traffic: Traffic = { sent: 0, received: 0 }
   const sender = createHubSender({ ...shared, members, traffic, onMissed: options.onMissed })
   const clients = createHubClients(sender)
-  // The only users of this hub are those that its own `authenticate` returned.
+  // Safe, because all users of this hub come from its own `authenticate`.
   const declared = options as unknown as HubOptions<HubUser>
   const services: HubServices = {
     ...shared,
@@ -87,8 +86,8 @@ export function createHub<User extends HubUser>(options: HubOptions<User>, share
     closeWhere(matches, { allowReconnect = false } = {}) {
       const matching = members.everyone().filter((member) => matches(describe<User>(member)))
       for (const member of matching) {
-        if (allowReconnect) member.endForNow()
-        else member.closeForGood()
+        if (allowReconnect) member.closeForReconnect()
+        else member.closePermanently()
       }
       return matching.length
     },
@@ -107,7 +106,7 @@ export function createHub<User extends HubUser>(options: HubOptions<User>, share
   }
 }
 
-function describe<User extends HubUser>(member: HubConnection): ConnectionInfo<User> {
+function describe<User extends HubUser>(member: Member): ConnectionInfo<User> {
   return {
     connectionId: member.id,
     user: member.user as User,

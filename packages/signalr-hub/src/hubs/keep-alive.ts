@@ -1,9 +1,9 @@
 import type { Connection } from '../connections/connection.ts'
-import type { Limits } from '../server/options.ts'
+import type { Limits } from '../platform/limits.ts'
 
 type KeepAliveLimits = Pick<Limits, 'keepAliveInterval' | 'clientTimeoutInterval'>
 
-/** Watches the silence of both sides, to the second. A class, because there are thousands of them. */
+/** Tracks how long both sides have been silent, to the second. A class, because there are thousands of instances. */
 export class KeepAlive {
   #lastReceivedAt: number
   #receivedSinceCheck = false
@@ -13,22 +13,22 @@ export class KeepAlive {
     this.#lastReceivedAt = now
   }
 
-  /** Something came from the client. */
+  /** The client has sent something. */
   received(): void {
     this.#receivedSinceCheck = true
   }
 
-  /** The client has shown that it pings; silence counts from the first ping on. */
+  /** The client pings: from now on, its silence counts. */
   pinged(): void {
     this.#hasPinged = true
   }
 
-  /** Says what is due: a ping, or the end of a client that has fallen silent. */
+  /** Returns whether to ping, or to drop a client that has fallen silent. */
   check(now: number, connection: Connection, limits: KeepAliveLimits): 'ping' | 'timeout' | undefined {
-    // A paused client cannot be heard: its silence counts from when it is resumed.
+    // A paused client cannot be heard: its silence counts from its resumption.
     if (this.#receivedSinceCheck || connection.paused) this.#lastReceivedAt = now
     this.#receivedSinceCheck = false
-    // A poll that waits is its own keep-alive, and one that does not come ends the connection.
+    // A waiting poll needs no keep-alive, and a missing poll ends the connection.
     if (connection.transportName === 'LongPolling') return undefined
     if (this.#hasPinged && now - this.#lastReceivedAt >= limits.clientTimeoutInterval) return 'timeout'
     return now - connection.lastSentAt >= limits.keepAliveInterval ? 'ping' : undefined

@@ -1,66 +1,66 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Backplane } from '../backplanes/backplane.ts'
-import type { Connection } from '../connections/connection.ts'
 import { createConnectionRegistry } from '../connections/connection-registry.ts'
-import { createFlusher } from '../connections/flusher.ts'
+import type { Connection } from '../connections/connection.ts'
+import { createFlusher } from '../connections/outbox.ts'
 import type { TransportName } from '../connections/transport.ts'
 import { ANONYMOUS, type HubUser } from '../connections/user.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { type AllowedOrigins, createOriginPolicy } from '../http/origin-policy.ts'
-import { createRouter } from '../http/router.ts'
+import { createWebSocketUpgrader } from '../connections/web-sockets.ts'
+import type { Backplane } from '../hubs/backplane.ts'
+import type { EndpointOptions } from '../hubs/endpoint-options.ts'
+import type { HubOptions } from '../hubs/hub-options.ts'
 import { createHub, type Hub, type RunningHub } from '../hubs/hub.ts'
-import type { EndpointOptions, HubOptions } from '../hubs/hub-options.ts'
-import type { HubProtocol } from '../protocols/hub-protocol.ts'
-import { jsonProtocol } from '../protocols/json-protocol.ts'
-import { createRawApplication } from '../raw/raw-application.ts'
-import type { RawOptions } from '../raw/raw-options.ts'
-import { createWebSocketUpgrader } from '../transports/web-sockets.ts'
-import { type Clock, systemClock } from './clock.ts'
-import { type Logger, silentLogger } from './logger.ts'
-import { chooseLimits, DEFAULT_LIMITS, type Limits } from './options.ts'
+import { type RawOptions, createRawApplication } from '../hubs/raw.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { chooseLimits, DEFAULT_LIMITS, type Limits } from '../platform/limits.ts'
+import { type Logger, silentLogger } from '../platform/logger.ts'
+import type { HubProtocol } from '../protocol/hub-protocol.ts'
+import { jsonProtocol } from '../protocol/json-protocol.ts'
 import { attachTo } from './attach.ts'
+import type { Endpoint } from './endpoint.ts'
+import { createOriginPolicy } from './origin-policy.ts'
+import { createRouter } from './router.ts'
 
-/** What applies to all hubs of a server. */
+/** Options of all hubs of a server. */
 export type HubServerOptions = Partial<Limits> & {
   readonly logger?: Logger
-  /** Origins of web pages that may connect, besides the server's own. Default: none. */
-  readonly allowedOrigins?: AllowedOrigins
-  /** Joins the processes of one application. Default: this process is alone. */
+  /** Origins of web pages that may connect besides the server's own, such as `https://app.example`. Default: none. */
+  readonly allowedOrigins?: readonly string[]
+  /** Connects the processes of one application. Default: a single process. */
   readonly backplane?: Backplane
-  /** Protocols besides JSON. */
+  /** Protocols in addition to JSON. */
   readonly protocols?: readonly HubProtocol[]
   readonly clock?: Clock
 }
 
 /** Serves hubs on HTTP servers of the application. */
 export type HubServer = {
-  /** Opens a hub. @throws TypeError when the path is taken or a limit makes no sense */
+  /** Opens a hub. @throws TypeError if the path is taken or a limit is invalid */
   hub<User extends HubUser = HubUser>(path: string, options: HubOptions<User>): Hub<User>
   /** Opens a path for raw connections: the same transports without the hub protocol. */
   raw<User extends HubUser = HubUser>(path: string, options: RawOptions<User>): void
-  /** Takes the hubs' requests and upgrades out of an HTTP server; the others go to the listeners that it has by then. */
+  /** Handles the hubs' requests and upgrades of an HTTP server. Others go to the listeners that it has at this time. */
   attach(server: Server): void
-  /** Answers a request to a hub. Returns false, untouched, when it is for none. */
+  /** Handles a request to a hub. Returns false if it is not for a hub. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean
-  /** Answers an upgrade to a hub. Returns false, untouched, when it is for none. */
+  /** Handles an upgrade to a hub. Returns false if it is not for a hub. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** The paths of all hubs, for mounting. */
   readonly paths: readonly string[]
-  /** Resolves once every hub hears the other processes. */
+  /** Resolves once every hub receives from the other processes. */
   ready(): Promise<void>
   /**
-   * Tells every client to reconnect elsewhere, ends all connections, and waits for what `onDisconnected` does, at most for
+   * Tells all clients to reconnect, closes all connections, and waits for `onDisconnected` for at most
    * `closeTimeout`.
    */
   close(): Promise<void>
 }
 
-/** How often the deadlines of all connections are looked at, in ms. One timer serves them all. */
+/** How often the deadlines of all connections are checked, in ms. One timer serves them all. */
 const SWEEP_INTERVAL = 1_000
 const ALL_TRANSPORTS: readonly TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
 
-/** Makes a server without hubs; it listens nowhere until it is attached. */
+/** Creates a server without hubs. It does not listen until it is attached. */
 export function createHubServer(options: HubServerOptions = {}): HubServer {
   const { logger = silentLogger, clock = systemClock, backplane } = options
   const serverLimits = chooseLimits(options, DEFAULT_LIMITS)
@@ -96,14 +96,14 @@ export function createHubServer(options: HubServerOptions = {}): HubServer {
     }
   }
 
-  function noticeEmpty(): void {
+  function notifyIfEmpty(): void {
     if ([...endpoints.values()].every(({ registry }) => registry.size === 0)) whenEmpty?.()
   }
 
   function addEndpoint(path: string, choices: EndpointOptions<HubUser>, start: Endpoint['start']): void {
     const limits = chooseLimits(choices, serverLimits)
     const closeWhenExpired = choices.closeOnAuthenticationExpiration ?? false
-    const registry = createConnectionRegistry({ limits, clock, logger, flusher, closeWhenExpired }, noticeEmpty)
+    const registry = createConnectionRegistry({ limits, clock, logger, flusher, closeWhenExpired }, notifyIfEmpty)
     endpoints.set(path.toLowerCase(), {
       path,
       limits,
@@ -129,8 +129,8 @@ export function createHubServer(options: HubServerOptions = {}): HubServer {
 
   async function shutDown(): Promise<void> {
     const empty = new Promise<void>((resolve) => (whenEmpty = resolve))
-    for (const connection of connections()) connection.endForNow()
-    noticeEmpty()
+    for (const connection of connections()) connection.closeForReconnect()
+    notifyIfEmpty()
     await empty
     stopSweeping?.()
     const stopped = Promise.all([...unfinished, ...senders.map((sender) => sender.leave())])
@@ -167,7 +167,7 @@ export function createHubServer(options: HubServerOptions = {}): HubServer {
   return server
 }
 
-/** The users of an endpoint are only those that its own `authenticate` returned, so its hooks never see another. */
+/** Safe, because all users of an endpoint come from its own `authenticate`. */
 function forAnyUser<User extends HubUser>(options: EndpointOptions<User>): EndpointOptions<HubUser> {
   return options as unknown as EndpointOptions<HubUser>
 }

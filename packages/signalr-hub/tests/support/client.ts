@@ -10,10 +10,10 @@ import {
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import type { TransportName } from '../../src/index.ts'
 
-/** One way to talk to a hub. */
+/** A transport and protocol. */
 export type Way = { readonly transport: TransportName; readonly protocol: 'json' | 'messagepack' }
 
-/** Every pair of transport and protocol that exists: Server-Sent Events carry text only. */
+/** Every combination of transport and protocol: Server-Sent Events carry text only. */
 export const ALL_WAYS: readonly Way[] = [
   { transport: 'WebSockets', protocol: 'json' },
   { transport: 'ServerSentEvents', protocol: 'json' },
@@ -22,7 +22,7 @@ export const ALL_WAYS: readonly Way[] = [
   { transport: 'LongPolling', protocol: 'messagepack' },
 ]
 
-/** The official client, and what has happened to it. */
+/** The official client, and its events. */
 export type TestClient = AsyncDisposable & {
   readonly connection: HubConnection
   /** Resolves with the error of `onclose`, or with undefined. */

@@ -3,10 +3,10 @@ import type { Hub, HubUser } from '../../src/index.ts'
 import { type HubHost, startHost } from './hub-host.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 
-/** A hub on every transport. Only tests may look at it: it is open for as long as they run. */
+/** A hub on every transport, open while the tests run. */
 type EchoHub = {
   readonly clock: ManualClock
-  /** At `/polls` it has a second hub, which allows long polling only. */
+  /** `/polls` is a second hub, which allows long polling only. */
   readonly host: HubHost
   readonly hub: Hub<HubUser>
   readonly url: string

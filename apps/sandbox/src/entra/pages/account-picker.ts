@@ -4,7 +4,7 @@ import { renderEntraPage } from './entra-page.ts'
 
 export type AccountPicker = {
   directories: readonly Directory[]
-  /** A `login_hint` that is nobody's. */
+  /** An unknown `login_hint`. */
   unknownHint: string | null
   linkFor: (person: Person) => string
   cancelLink: string
@@ -50,7 +50,7 @@ function initialsOf(name: string): string {
 
 const TINTS = 6
 
-/** The same person always has the same colour. */
+/** The same person always has the same color. */
 function tintOf(id: string): number {
   return Number.parseInt(id.slice(0, 2), 16) % TINTS
 }

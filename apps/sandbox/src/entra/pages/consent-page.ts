@@ -2,7 +2,7 @@ import type { Directory } from '../../directories/index.ts'
 import { html, type Html } from '../../page/index.ts'
 import { renderEntraPage } from './entra-page.ts'
 
-/** Entra's question to an administrator; the form goes back to its own address. */
+/** The consent form for administrators; it posts to its own address. */
 export function renderConsentPage(directories: readonly Directory[]): Html {
   return renderEntraPage(
     'Permissions requested',

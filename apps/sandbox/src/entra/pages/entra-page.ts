@@ -1,6 +1,6 @@
 import { html, type Html } from '../../page/index.ts'
 
-/** The card in the middle of the screen that every sign-in page is. */
+/** The layout of all sign-in pages: a card in the middle of the screen. */
 export function renderEntraPage(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -3,8 +3,8 @@ import { APP_CLIENT_ID, GRAPH_RESOURCE, GRAPH_SCOPES } from '../app-registration
 
 export const OIDC_SCOPES = 'openid profile email offline_access'
 
-/** Every directory of the sandbox has consented to all that the app may ask for. */
-export async function grantEverything(provider: Provider, accountId: string | undefined) {
+/** All directories of the sandbox have consented to everything that the app may request. */
+export async function grantAllScopes(provider: Provider, accountId: string | undefined) {
   const grant = new provider.Grant({ accountId, clientId: APP_CLIENT_ID })
   grant.addOIDCScope(OIDC_SCOPES)
   grant.addResourceScope(GRAPH_RESOURCE, GRAPH_SCOPES.join(' '))

@@ -1,5 +1,4 @@
 import { errors, interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Directory } from '../../directories/index.ts'
 import {
   APP_CLIENT_ID,
   APP_CLIENT_SECRET,
@@ -10,14 +9,12 @@ import {
   redirectUrisOf,
 } from '../app-registration.ts'
 import { claimsOf, pairwiseSubject } from '../claims.ts'
-import { describe, entraTokenError, nobodySignedIn, SIGN_IN_CANCELLED } from '../entra-errors.ts'
-import type { EntraOptions } from '../entra-options.ts'
+import { describe, entraTokenError, notSignedIn, SIGN_IN_CANCELLED } from '../entra-errors.ts'
+import type { IdentityProviderOptions } from '../entra-options.ts'
 import { renderErrorPage } from '../pages/error-page.ts'
-import { grantEverything, OIDC_SCOPES } from './consent.ts'
+import { grantAllScopes, OIDC_SCOPES } from './consent.ts'
 import { ON_BEHALF_OF, registerOnBehalfOf } from './on-behalf-of.ts'
-import { createProviderMemory } from './provider-memory.ts'
-
-export type IdentityProviderOptions = Omit<EntraOptions, 'directories'> & { directory: Directory }
+import { createProviderStorage } from './provider-storage.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
@@ -26,27 +23,27 @@ const DAY = 24 * HOUR
 export const AUTHORIZE_PATH = '/oauth2/v2.0/authorize'
 export const TOKEN_PATH = '/oauth2/v2.0/token'
 
-/** Our own parameter on the authorize URL: the account picker's Cancel. */
+/** Our own parameter of the authorize URL, set by Cancel in the account picker. */
 export const CHOICE_PARAMETER = 'sandbox_choice'
 
-/** One directory's OpenID provider, dressed as Entra's v2.0 endpoints. */
+/** The OpenID provider of one directory, which behaves like Entra's v2.0 endpoints. */
 export function createIdentityProvider(options: IdentityProviderOptions): Provider {
   const provider = new Provider(issuerOf(options.directory.tenantId), configurationOf(options))
   registerOnBehalfOf(provider, options)
   provider.use(async (ctx, next) => {
     await next()
-    // Nobody stays signed in at the sandbox, so that every sign-in may be somebody else.
+    // No one stays signed in at the sandbox, so that every sign-in may be another person.
     ctx.remove('Set-Cookie')
     const location = ctx.response.get('Location')
-    if (location) ctx.set('Location', dressRedirect(location))
-    if (ctx.path === TOKEN_PATH) dressTokenAnswer(ctx)
+    if (location) ctx.set('Location', adaptRedirect(location))
+    if (ctx.path === TOKEN_PATH) adaptTokenResponse(ctx)
   })
   return provider
 }
 
 function configurationOf({ directory, appUrl, signingKey, journal }: IdentityProviderOptions): Configuration {
   return {
-    adapter: createProviderMemory(directory.tenantId, journal),
+    adapter: createProviderStorage(directory.tenantId, journal),
     jwks: { keys: [signingKey.privateJwk] },
     clients: [
       {
@@ -62,18 +59,18 @@ function configurationOf({ directory, appUrl, signingKey, journal }: IdentityPro
     routes: { authorization: AUTHORIZE_PATH, token: TOKEN_PATH, jwks: '/discovery/v2.0/keys' },
     scopes: OIDC_SCOPES.split(' '),
     claims: { openid: ['sub', 'oid', 'tid', 'ver'], profile: ['name', 'preferred_username'], email: ['email'] },
-    // Entra puts profile and e-mail into the id token itself.
+    // Entra includes profile and email in the ID token.
     conformIdTokenClaims: false,
     subjectTypes: ['pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => pairwiseSubject(accountId, client.clientId),
     pkce: { required: () => false },
-    interactions: { policy: nothingToAsk() },
+    interactions: { policy: noPrompts() },
     extraParams: { [CHOICE_PARAMETER]: refuseWhenCancelled },
     findAccount: (_ctx, accountId) => {
       const person = directory.people.find(({ id, accountEnabled }) => id === accountId && accountEnabled)
       return person && { accountId, claims: () => claimsOf(directory, person) }
     },
-    loadExistingGrant: ({ oidc }) => grantEverything(oidc.provider, oidc.session?.accountId),
+    loadExistingGrant: ({ oidc }) => grantAllScopes(oidc.provider, oidc.session?.accountId),
     extraTokenClaims: (_ctx, token) => {
       if (token.kind === 'ClientCredentials') return { tid: directory.tenantId, ...APP_CLAIMS }
       const person = directory.people.find(({ id }) => 'accountId' in token && id === token.accountId)
@@ -84,7 +81,7 @@ function configurationOf({ directory, appUrl, signingKey, journal }: IdentityPro
       ctx.body = renderErrorPage(out.error_description ?? out.error).html
     },
     issueRefreshToken: (_ctx, _client, source) => source.scopes.has('offline_access'),
-    // Entra hands out a new refresh token, but the old one keeps working.
+    // Entra issues a new refresh token, but the old one stays valid.
     rotateRefreshToken: false,
     expiresWithSession: () => false,
     features: {
@@ -115,8 +112,8 @@ function configurationOf({ directory, appUrl, signingKey, journal }: IdentityPro
   }
 }
 
-/** Who signs in was settled by the account picker, and every directory of the sandbox has consented. */
-function nothingToAsk(): interactionPolicy.DefaultPolicy {
+/** The account picker has determined who signs in, and every directory of the sandbox has consented. */
+function noPrompts(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.remove('login_prompt')
   policy.get('consent')?.checks.clear()
@@ -127,7 +124,7 @@ function refuseWhenCancelled(_ctx: KoaContextWithOIDC, choice: string | undefine
   if (choice === 'cancel') throw new errors.AccessDenied(SIGN_IN_CANCELLED)
 }
 
-/** The service principal's own id is fixed: an app token names no person. */
+/** The service principal's fixed ID, because app tokens are not for a person. */
 const APP_CLAIMS = {
   oid: 'c1d5e0f7-0a3b-4c86-9f24-6e7b8a9c0d31',
   azp: APP_CLIENT_ID,
@@ -137,19 +134,19 @@ const APP_CLAIMS = {
 }
 
 /**
- * RFC 9207's `iss`: Entra sends none, and with its templated issuer clients would refuse it. A silent sign-in of nobody
- * has Entra's number.
+ * Removes RFC 9207's `iss`, which Entra does not send: clients would refuse it because of the templated issuer. A silent
+ * sign-in without a person gets Entra's error number.
  */
-function dressRedirect(location: string): string {
+function adaptRedirect(location: string): string {
   const url = new URL(location)
   url.searchParams.delete('iss')
-  if (url.searchParams.get('error') === nobodySignedIn.error) {
-    url.searchParams.set('error_description', describe(nobodySignedIn))
+  if (url.searchParams.get('error') === notSignedIn.error) {
+    url.searchParams.set('error_description', describe(notSignedIn))
   }
   return url.href
 }
 
-function dressTokenAnswer(ctx: { body: unknown }): void {
+function adaptTokenResponse(ctx: { body: unknown }): void {
   const answer = ctx.body as Record<string, unknown>
   if (typeof answer.error === 'string') {
     ctx.body = entraTokenError(

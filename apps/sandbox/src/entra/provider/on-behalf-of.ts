@@ -2,14 +2,14 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { errors, type Provider } from 'oidc-provider'
 import { APP_CLIENT_ID, GRAPH_RESOURCE, GRAPH_RESOURCE_SERVER, GRAPH_SCOPES, issuerOf } from '../app-registration.ts'
 import { assertionInvalid, describe } from '../entra-errors.ts'
-import { grantEverything } from './consent.ts'
-import type { IdentityProviderOptions } from './identity-provider.ts'
+import type { IdentityProviderOptions } from '../entra-options.ts'
+import { grantAllScopes } from './consent.ts'
 
 export const ON_BEHALF_OF = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
 type Parameters = { assertion?: string; requested_token_use?: string }
 
-/** Entra's on-behalf-of flow: a token that a person's client sent to the app, against one for Graph in their name. */
+/** Entra's on-behalf-of flow: exchanges a person's token for the app for a Graph token of the same person. */
 export function registerOnBehalfOf(provider: Provider, { directory, signingKey }: IdentityProviderOptions): void {
   const keys = createLocalJWKSet({ keys: [signingKey.publicJwk] })
   const expected = { audience: APP_CLIENT_ID, issuer: issuerOf(directory.tenantId), algorithms: ['RS256'] }
@@ -31,7 +31,7 @@ export function registerOnBehalfOf(provider: Provider, { directory, signingKey }
         throw new errors.InvalidRequest("requested_token_use must be 'on_behalf_of'")
       }
       const accountId = await personOf(params.assertion ?? '')
-      const grant = await grantEverything(provider, accountId)
+      const grant = await grantAllScopes(provider, accountId)
       const asked = new Set(params.scope?.split(' '))
       const scope = GRAPH_SCOPES.filter((name) => asked.has(name)).join(' ')
       const token = new provider.AccessToken({ client, accountId, grantId: grant.jti, gty: ON_BEHALF_OF, scope })

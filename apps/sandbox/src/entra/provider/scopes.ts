@@ -1,6 +1,6 @@
 import { GRAPH_RESOURCE, GRAPH_SCOPES } from '../app-registration.ts'
 
-/** Entra takes Graph's scopes by their full or short names, and `/.default` for all that was consented to. */
+/** Entra accepts Graph's scopes by full or short names, and `/.default` for everything that was consented to. */
 export function plainScopes(scope: string): string {
   return scope
     .split(' ')

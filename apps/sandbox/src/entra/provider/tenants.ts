@@ -4,14 +4,14 @@ import { createIdentityProvider } from './identity-provider.ts'
 import type { EntraOptions } from '../entra-options.ts'
 
 export type Tenants = {
-  /** The directories that a path segment stands for; empty when there is no such tenant. */
+  /** The directories of a path segment; empty if there is no such tenant. */
   named(segment: string): readonly Directory[]
   providerOf(directory: Directory): Provider
-  /** The provider that handed out this code or refresh token, whichever tenant it is asked of. */
+  /** The provider that issued this code or refresh token, whichever tenant is in the path. */
   minterOf(token: { kind: 'AuthorizationCode' | 'RefreshToken'; value: string }): Promise<Provider | undefined>
 }
 
-/** Segments that stand for every organisation. */
+/** Path segments for all organizations. */
 const SHARED_SEGMENTS = new Set(['organizations', 'common'])
 
 export function createTenants({ directories, ...shared }: EntraOptions): Tenants {

@@ -17,7 +17,7 @@ export const APP_URL = 'http://localhost:3000'
 export const ISSUER = new URL('https://login.microsoftonline.com/organizations/v2.0')
 const SCOPE = 'openid profile email offline_access User.Read'
 
-/** The sandbox's Entra with an app before it that signs people in as it would in production. */
+/** The sandbox's Entra, and an app that signs people in as in production. */
 export function createRelyingParty() {
   let app: FastifyInstance
   let outside: Outside
@@ -43,7 +43,7 @@ export function createRelyingParty() {
     return config
   }
 
-  /** What a relying party keeps between sending the browser away and its return. */
+  /** What a relying party stores between redirecting the browser and its return. */
   async function startSignIn(config: client.Configuration, extra: Record<string, string> = {}) {
     const checks = {
       pkceCodeVerifier: client.randomPKCECodeVerifier(),
@@ -62,12 +62,12 @@ export function createRelyingParty() {
     return { url, checks }
   }
 
-  /** The browser: reached through the same map, redirects looked at one by one. */
+  /** Acts as the browser, without following redirects. */
   async function visit(url: URL | string): Promise<Response> {
     return fetch(outside.browserUrl(String(url)), { redirect: 'manual' })
   }
 
-  /** The form of a page that the browser is on. */
+  /** Posts the form of the current page. */
   async function post(url: string, form: Record<string, string>): Promise<Response> {
     const body = new URLSearchParams(form)
     return fetch(outside.browserUrl(url), { method: 'POST', body, redirect: 'manual' })
@@ -93,7 +93,7 @@ export function createRelyingParty() {
   }
 }
 
-/** A journal's section in memory, to start the same Entra again from. */
+/** A journal section in memory, for restarting the same Entra. */
 function recorder<Event>(): Section<Event> {
   const past: Event[] = []
   return { past, append: (event) => void past.push(event) }

@@ -1,4 +1,4 @@
-/** How one text looks on a phone. */
+/** Renders one text on a phone. */
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 export const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
@@ -23,7 +23,7 @@ export function bubble({ direction, text, media, at }) {
   return made
 }
 
-/** A picture that opens on its own; a file that is none is a plain link. */
+/** A picture that opens in a new page; other files are plain links. */
 function picture(address) {
   const link = element('a', '')
   link.href = address

@@ -1,7 +1,7 @@
 import { element } from './bubble.js'
-import { FAULT_GROUPS } from './fault-words.js'
+import { FAULT_GROUPS } from './fault-labels.js'
 
-/** What a row's first list says: nothing, a number of times, or always. */
+/** Options of a row's first list: off, a number of times, or always. */
 const OFF = 'off'
 const ALWAYS = 'always'
 const howOften = (fault) => (fault ? String(fault.times ?? ALWAYS) : OFF)
@@ -13,13 +13,13 @@ function list(label, choices) {
   return made
 }
 
-/** Chooses a value that may have been set by a script, and that the list does not offer yet. */
+/** Selects a value, adding it to the list if a script has set one that the list does not offer. */
 function choose(select, value, textOf) {
   if (![...select.options].some((option) => option.value === value)) select.append(new Option(textOf(value), value))
   select.value = value
 }
 
-/** One fault: how often it strikes, and what else can be said about it. */
+/** One fault: how often it strikes, and its settings. */
 function createRow({ name, words, setting }, onChange) {
   const root = element('div', 'fault')
   const often = list(words, [
@@ -32,7 +32,7 @@ function createRow({ name, words, setting }, onChange) {
   root.append(element('span', 'fault-words', words), often, ...(detail ? [detail] : []))
   detail?.classList.add('fault-detail')
 
-  /** The fault as the script's interface takes it, or undefined when it is off. */
+  /** The fault in the format of the API, or undefined if it is off. */
   function value() {
     if (often.value === OFF) return undefined
     const times = often.value === ALWAYS ? {} : { times: Number(often.value) }
@@ -52,7 +52,7 @@ function createRow({ name, words, setting }, onChange) {
   return { root, name, show }
 }
 
-/** Answers what is then in force, or what is wrong. */
+/** Returns the faults in force, or the error. */
 async function put(phone, faults) {
   const answer = await fetch('/sandbox/faults', {
     method: 'PUT',
@@ -65,7 +65,7 @@ async function put(phone, faults) {
   return { faults: phone === null ? body.all : (body.phones[phone] ?? {}) }
 }
 
-/** The switch for the faults of one phone, or of all when `phone` is null: a button, and a panel that it opens. */
+/** The faults of one phone, or of all if `phone` is null: a button, and the panel that it opens. */
 export function createFaultSwitch(root, { phone }) {
   const [button, panel, title, problem, clear] = [
     '.fault-button',
@@ -82,7 +82,7 @@ export function createFaultSwitch(root, { phone }) {
   panel.setAttribute('aria-labelledby', title.id)
   button.setAttribute('popovertarget', panel.id)
 
-  /** One change after the other, each on top of what the one before has left. */
+  /** Applies changes in sequence, each based on the result of the previous one. */
   let changing = Promise.resolve()
   function change(makeFaults) {
     changing = changeAfter(changing, makeFaults)
@@ -91,11 +91,11 @@ export function createFaultSwitch(root, { phone }) {
     await earlier
     const result = await put(phone, makeFaults(inForce))
     problem.textContent = result.problem ?? ''
-    // What could not be set is not shown as set.
+    // Shows the old value again if the change failed.
     update(result.faults ?? inForce)
   }
 
-  /** Only a panel that somebody opens is drawn: there may be many phones. */
+  /** Renders the panel when it is opened, because there may be many phones. */
   function draw() {
     if (rows.length > 0) return
     for (const group of FAULT_GROUPS) {
@@ -129,7 +129,7 @@ export function createFaultSwitch(root, { phone }) {
     problem.textContent = ''
     update(inForce)
   })
-  // The first list takes the focus, so that the keyboard goes on from there.
+  // Focuses the first list for keyboard users.
   panel.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') panel.querySelector('select').focus({ preventScroll: true })
   })

@@ -13,7 +13,7 @@ async function post(address, body) {
   return answer.ok ? null : (await answer.json()).message
 }
 
-/** American numbers as at home, others as they are. */
+/** American numbers in national format, others unchanged. */
 const formatNumber = (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
 function initials(name) {
@@ -31,7 +31,7 @@ function toneOf(number) {
   return (hash >>> 0) % TONES
 }
 
-/** One phone: who owns it, with whom it texts, what was said, and what is being written. */
+/** One phone: its owner, thread, texts, and composer. */
 export function createHandset({ number, name }, { numbers, container }) {
   const root = document.querySelector('#handset').content.cloneNode(true).firstElementChild
   const find = (selector) => root.querySelector(selector)
@@ -42,7 +42,7 @@ export function createHandset({ number, name }, { numbers, container }) {
   let texts = []
   let shown = 0
   let lastDay = ''
-  /** Numbers with something that the phone's owner has not looked at. */
+  /** Numbers with unread texts. */
   const unread = new Set()
 
   function rename(owner) {
@@ -98,7 +98,7 @@ export function createHandset({ number, name }, { numbers, container }) {
     scrollToEnd()
   }
 
-  /** A phone's texts only ever grow: what is new stands at the end. */
+  /** Texts are only ever appended. */
   function update(kept) {
     const isFirst = shown === 0 || kept.length < shown
     texts = kept
@@ -107,7 +107,7 @@ export function createHandset({ number, name }, { numbers, container }) {
     shown = kept.length
     const others = added.map(partnerOf).filter((partner) => partner !== picker.value)
     for (const partner of others) unread.add(partner)
-    // The phone turns to who texts, unless its owner is writing to somebody else.
+    // Switches to the sender, unless the owner is writing to another number.
     if (others.length > 0 && entry.value === '' && file.files.length === 0) return openThread(others.at(-1))
     if (others.length > 0) drawPicker()
     const here = added.filter((text) => partnerOf(text) === picker.value)
@@ -116,7 +116,7 @@ export function createHandset({ number, name }, { numbers, container }) {
     if (here.length > 0) scrollToEnd()
   }
 
-  /** Answers are asked for one after the other, so that an old one never comes last. */
+  /** Requests run in sequence, so that an older response never arrives last. */
   let loading = Promise.resolve()
   function load() {
     loading = loading.then(fetchTexts)

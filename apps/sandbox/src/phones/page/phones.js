@@ -1,4 +1,4 @@
-/** The phones of the sandbox's people: each sends and receives as a real one would. */
+/** The phones of the sandbox, which send and receive like real ones. */
 import { createFaultSwitch } from './faults.js'
 import { createHandset } from './handset.js'
 
@@ -12,7 +12,7 @@ const page = {
 
 const faultsForAll = createFaultSwitch(document.querySelector('#faults-for-all'), { phone: null })
 
-/** The account's numbers: whom a phone can text. */
+/** The account's numbers, which a phone can text. */
 let numbers = []
 const handsets = new Map()
 let faults = { all: {}, phones: {} }
@@ -37,7 +37,7 @@ async function loadWorld() {
   await Promise.all(world.phones.map((handset) => showHandset(handset).load()))
 }
 
-/** The sandbox says that something changed; what changed is read from it, so that nothing is shown twice. */
+/** Events only trigger a refetch, so that nothing is shown twice. */
 function listen() {
   const live = new EventSource('/sandbox/live')
   live.addEventListener('open', () => {

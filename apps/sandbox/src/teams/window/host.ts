@@ -1,31 +1,31 @@
 /** A call that TeamsJS posts to the window around it. */
 export type HostRequest = { id: number; uuidAsString?: string; func: string; args: readonly unknown[] }
 
-/** What the window around the app can do for it. */
+/** What the Teams window provides to the app. */
 export type HostActions = {
   /** The flat context that TeamsJS turns into `app.Context`. */
   context(): Record<string, unknown>
   /** The single sign-on token; rejects with Teams' reason. */
   token(): Promise<string>
-  /** False when it is no link. */
+  /** False if it is not a link. */
   openLink(url: string): boolean
-  /** Opens a window beside the app; what it ends with. Rejects with Teams' reason. */
-  openBeside(beside: BesideWindow): Promise<string>
+  /** Opens a window next to the app and returns its result. Rejects with Teams' reason. */
+  openAuthWindow(beside: AuthWindow): Promise<string>
   shareLink(link: SharedLink): void
-  /** The app said how its start went. */
+  /** The app has reported whether it started. */
   report(state: 'loaded' | 'ready' | 'failed', reason?: string): void
   listensTo(event: string): void
 }
 
-export type BesideWindow = { url: string; width: number; height: number }
+export type AuthWindow = { url: string; width: number; height: number }
 
 export type SharedLink = { subPageId: string; label: string }
 
-/** TeamsJS runtime 4, with what a plain personal tab may use. */
+/** TeamsJS runtime 4, with the capabilities of a personal tab. */
 const RUNTIME = { apiVersion: 4, hostVersionsInfo: {}, isLegacyTeams: false, supports: { pages: {} } }
 const CLIENT_SDK_VERSION = '2.0.0'
 
-/** Reads what came in by postMessage; undefined when it is not a TeamsJS call. */
+/** Parses a postMessage; undefined if it is not a TeamsJS call. */
 export function readRequest(data: unknown): HostRequest | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   if (!('id' in data) || typeof data.id !== 'number' || !('func' in data) || typeof data.func !== 'string') {
@@ -36,7 +36,7 @@ export function readRequest(data: unknown): HostRequest | undefined {
   return { id: data.id, func: data.func, args, ...(uuid ? { uuidAsString: uuid } : {}) }
 }
 
-/** The arguments of Teams' reply; undefined for calls that expect none. */
+/** The arguments of Teams' reply; undefined for calls without a reply. */
 export async function answer({ func, args }: HostRequest, actions: HostActions): Promise<unknown[] | undefined> {
   switch (func) {
     case 'initialize':
@@ -46,7 +46,7 @@ export async function answer({ func, args }: HostRequest, actions: HostActions):
     case 'authentication.getAuthToken':
       return outcome(actions.token())
     case 'authentication.authenticate':
-      return outcome(actions.openBeside({ url: textOf(args[0]), width: Number(args[1]), height: Number(args[2]) }))
+      return outcome(actions.openAuthWindow({ url: textOf(args[0]), width: Number(args[1]), height: Number(args[2]) }))
     case 'executeDeepLink':
       return actions.openLink(textOf(args[0])) ? [true] : [false, 'The link cannot be opened.']
     case 'shareDeepLink':
@@ -66,12 +66,12 @@ export async function answer({ func, args }: HostRequest, actions: HostActions):
       actions.report('failed', textOf(args[0]))
       return undefined
     default:
-      // Teams, too, stays silent about what it does not know.
+      // Like Teams, ignores unknown calls.
       return undefined
   }
 }
 
-/** Teams' answer to `initialize`, by where the app is shown. */
+/** Teams' answer to `initialize`. */
 export function greeting(frameContext: 'content' | 'authentication'): unknown[] {
   return [frameContext, 'web', JSON.stringify(RUNTIME), CLIENT_SDK_VERSION]
 }

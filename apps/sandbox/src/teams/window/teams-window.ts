@@ -1,7 +1,7 @@
-import { openBeside } from './beside.ts'
+import { openAuthWindow } from './auth-window.ts'
 import { answer, readRequest, type HostActions, type HostRequest, type SharedLink } from './host.ts'
 
-/** What the server wrote into the page. */
+/** Data from the server in the page. */
 type Setting = { appUrl: string; people: { login: string; name: string; id: string; tenantId: string }[] }
 
 const setting = JSON.parse(element('setting').textContent ?? '') as Setting
@@ -12,18 +12,18 @@ const shared = element('shared') as HTMLDialogElement
 const choices = new URLSearchParams(location.search)
 const listening = new Set<string>()
 
-/** The switches; each keeps its choice in the address, so that a window can be linked to. */
+/** Options, stored in the address, so that a window can be linked to. */
 const theme = choice('theme', () => {
-  paint()
+  applyChoices()
   if (listening.has('themeChange')) tell('themeChange', [theme.value])
 })
-const size = choice('size', paint)
+const size = choice('size', applyChoices)
 const person = choice('person', open)
 const sso = choice('sso', open)
 
 const actions: HostActions = {
   context() {
-    const { name, id, tenantId, login } = someone()
+    const { name, id, tenantId, login } = selectedPerson()
     return {
       theme: theme.value,
       locale: navigator.language.toLowerCase(),
@@ -59,7 +59,7 @@ const actions: HostActions = {
     else goTo(subPageId)
     return true
   },
-  openBeside: (beside) => openBeside(beside, appOrigin),
+  openAuthWindow: (beside) => openAuthWindow(beside, appOrigin),
   shareLink: showLink,
   report(state, reason) {
     if (state === 'loaded') status.textContent = 'Shown'
@@ -75,7 +75,7 @@ window.addEventListener('message', (event) => {
   void reply(request)
 })
 element('close-shared').addEventListener('click', () => shared.close())
-paint()
+applyChoices()
 open()
 
 async function reply(request: HostRequest): Promise<void> {
@@ -90,7 +90,7 @@ function open(): void {
   frame.src = new URL('/teams-app/', setting.appUrl).href
 }
 
-function paint(): void {
+function applyChoices(): void {
   document.documentElement.dataset.theme = theme.value
   document.documentElement.dataset.size = size.value
 }
@@ -99,7 +99,7 @@ function tell(func: string, args: unknown[]): void {
   frame.contentWindow?.postMessage({ func, args }, appOrigin)
 }
 
-function someone() {
+function selectedPerson() {
   const found = setting.people.find(({ login }) => login === person.value)
   if (!found) throw new Error(`Nobody here is called ${person.value}.`)
   return found
@@ -110,23 +110,23 @@ function choice(id: string, changed: () => void): HTMLSelectElement {
   const wanted = choices.get(id)
   if ([...select.options].some(({ value }) => value === wanted)) select.value = wanted ?? ''
   select.addEventListener('change', () => {
-    remember(id, select.value)
+    storeChoice(id, select.value)
     changed()
   })
   return select
 }
 
-function remember(name: string, value: string): void {
+function storeChoice(name: string, value: string): void {
   choices.set(name, value)
   history.replaceState(null, '', `?${choices.toString()}`)
 }
 
 function goTo(subPageId: string): void {
-  remember('subPageId', subPageId)
+  storeChoice('subPageId', subPageId)
   open()
 }
 
-/** A link of Teams' own to a place in a tab: the place, else undefined. */
+/** The page within the tab of a Teams link, or undefined. */
 function subPageOf(link: URL): string | undefined {
   if (link.host !== 'teams.microsoft.com' || !link.pathname.startsWith('/l/entity/')) return undefined
   try {

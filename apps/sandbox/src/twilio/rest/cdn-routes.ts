@@ -5,13 +5,13 @@ import type { Account } from '../account.ts'
 import type { Media } from '../message.ts'
 import { phoneOf } from '../message.ts'
 import type { Twilio } from '../twilio.ts'
-import { singles } from './form.ts'
+import { firstValues } from './form.ts'
 
 const CDN = 'https://mms.twiliocdn.com'
-/** How long a link to the CDN is good, in milliseconds. */
+/** Lifetime of a link to the CDN, in milliseconds. */
 const LIFETIME = 4 * 60 * 60 * 1000
 
-/** Where the bytes lie: an address that needs no credentials, but is good only for a while. */
+/** The address of the bytes, which is valid for a limited time without credentials. */
 export function signedCdnUrl(account: Account, media: Media, now: number) {
   const path = `/cdn/${account.sid}/${media.sid}`
   const expires = String(Math.floor((now + LIFETIME) / 1000))
@@ -21,14 +21,14 @@ export function signedCdnUrl(account: Account, media: Media, now: number) {
 const sign = (account: Account, path: string, expires: string) =>
   createHmac('sha256', account.authToken).update(`${path} ${expires}`).digest('base64url')
 
-/** mms.twiliocdn.com: the paths are the same, so that replacing the origin leads here. */
+/** mms.twiliocdn.com, with the same paths, so that replacing the origin is enough. */
 export function cdnRoutes(app: FastifyInstance, { account, store, blobs, clock, faults }: Twilio) {
   app.get<{ Params: { media: string } }>(`/${account.sid}/:media`, async (request, reply) => {
-    // The store behind the real CDN refuses a second kind of credentials, too.
+    // The storage behind the real CDN also refuses a second kind of credentials.
     if (request.headers.authorization !== undefined) {
       return reply.code(400).type('text/plain').send('Only one authentication mechanism is allowed.')
     }
-    const { Expires: expires = '', Signature: signature } = singles(request.query)
+    const { Expires: expires = '', Signature: signature } = firstValues(request.query)
     const path = `/cdn/${account.sid}/${request.params.media}`
     if (signature !== sign(account, path, expires) || clock.now() > Number(expires) * 1000) {
       return reply.code(403).type('text/plain').send('Access denied.')

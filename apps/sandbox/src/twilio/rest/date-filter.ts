@@ -3,7 +3,7 @@ import { TwilioError } from '../twilio-error.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Reads `DateSent`, `DateSent<` and `DateSent>` (or `DateCreated`…): each a day (GMT) or a moment.
+ * Parses `DateSent`, `DateSent<`, and `DateSent>` (or `DateCreated`…): each is a day (GMT) or a time.
  * `<` and `>` include their own value: clients spell them `DateSent>=…`, which arrives as `DateSent>` = `…`.
  */
 export function dateFilter(query: Readonly<Record<string, string>>, name: string): (time: number) => boolean {
@@ -16,7 +16,7 @@ export function dateFilter(query: Readonly<Record<string, string>>, name: string
     (!since || time >= since.begin)
 }
 
-/** The milliseconds that a day or a second covers; the end is not part of it. */
+/** The range of a day or a second, in milliseconds; the end is exclusive. */
 function span(written: string | undefined, name: string) {
   if (written === undefined || written === '') return null
   const begin = Date.parse(written)

@@ -1,8 +1,8 @@
-/** A query or form as Fastify parses it: a repeated name becomes a list. */
+/** A query or form from Fastify, where a repeated name becomes a list. */
 type Parsed = Readonly<Record<string, string | string[]>>
 
 /** The first value of each name. */
-export function singles(parsed: unknown): Record<string, string> {
+export function firstValues(parsed: unknown): Record<string, string> {
   const entries = Object.entries((parsed ?? {}) as Parsed)
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? (value[0] ?? '') : value]))
 }

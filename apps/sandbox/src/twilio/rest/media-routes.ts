@@ -4,7 +4,7 @@ import { phoneOf } from '../message.ts'
 import type { Twilio } from '../twilio.ts'
 import { signedCdnUrl } from './cdn-routes.ts'
 import { dateFilter } from './date-filter.ts'
-import { singles } from './form.ts'
+import { firstValues } from './form.ts'
 import { noSuchResource } from './no-such-resource.ts'
 import { paginate, rowsOf } from './paging.ts'
 import { accountPath, presentMedia } from './presenters.ts'
@@ -24,7 +24,7 @@ export function mediaRoutes(app: FastifyInstance, { account, store, clock, fault
   app.get<OfMessage>('/Messages/:message/Media.json', (request) => {
     const message = store.message(request.params.message)
     if (!message) throw noSuchResource(request)
-    const query = singles(request.query)
+    const query = firstValues(request.query)
     const isInTime = dateFilter(query, 'DateCreated')
     const rows = rowsOf(store.mediaOf(message.sid).filter(({ dateCreated }) => isInTime(dateCreated)))
     const path = `${accountPath(account)}/Messages/${message.sid}/Media.json`
@@ -33,7 +33,7 @@ export function mediaRoutes(app: FastifyInstance, { account, store, clock, fault
 
   app.get<OfMedia>('/Messages/:message/Media/:media.json', (request) => present(find(request)))
 
-  // Without `.json` the API answers with the bytes themselves, which lie on the CDN.
+  // Without `.json`, the API returns the bytes themselves, which are on the CDN.
   app.get<OfMedia>('/Messages/:message/Media/:media', (request, reply) => {
     const media = find(request)
     const message = store.message(media.messageSid)

@@ -2,7 +2,7 @@ import { createHeldClock, outsideThrough, type Sandbox } from '@partyline/sandbo
 import { expect, test } from 'vitest'
 import { FRONT_DESK, MARTA, PIXEL, sdkFor, startSandbox, textFrom } from '../../tests/driver.ts'
 
-/** Marta texts a picture; answers its address in the real world. */
+/** Marta texts a picture. Returns its address at Twilio. */
 async function pictureFromMarta(sandbox: Sandbox) {
   const media = [{ contentType: 'image/png', base64: PIXEL.toString('base64') }]
   const { messageSid } = await textFrom(sandbox, MARTA, { to: FRONT_DESK, text: 'Look', media })
@@ -33,7 +33,7 @@ test('its bytes need credentials', async () => {
   expect(await answer.json()).toMatchObject({ code: 20003 })
 })
 
-test('they lie on the CDN, which wants no credentials and refuses them', async () => {
+test('its bytes are on the CDN, which needs no credentials and refuses them', async () => {
   const sandbox = await startSandbox()
   const outside = outsideThrough(sandbox.url)
   const { url } = await pictureFromMarta(sandbox)
@@ -51,7 +51,7 @@ test('they lie on the CDN, which wants no credentials and refuses them', async (
   expect((await outside.fetch(location.replace(/Signature=.*/, 'Signature=forged'))).status).toBe(403)
 })
 
-test('a link to the CDN is good for four hours', async () => {
+test('a link to the CDN is valid for four hours', async () => {
   const clock = createHeldClock(Date.parse('2026-11-21T09:41:00Z'))
   const sandbox = await startSandbox({ clock })
   const outside = outsideThrough(sandbox.url)
@@ -65,7 +65,7 @@ test('a link to the CDN is good for four hours', async () => {
   expect((await outside.fetch(location)).status).toBe(403)
 })
 
-test('a picture goes with its message', async () => {
+test('a picture is deleted with its message', async () => {
   const sandbox = await startSandbox()
   const { messageSid, url } = await pictureFromMarta(sandbox)
   await sdkFor(sandbox).messages(messageSid).remove()

@@ -5,7 +5,7 @@ import { parsePhoneNumber } from '../phone-number.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
 import { dateFilter } from './date-filter.ts'
-import { singles } from './form.ts'
+import { firstValues } from './form.ts'
 import { noSuchResource } from './no-such-resource.ts'
 import { paginate } from './paging.ts'
 import { accountPath, presentMessage } from './presenters.ts'
@@ -22,7 +22,7 @@ export function messageRoutes(app: FastifyInstance, { account, store, clock }: T
   }
 
   app.get('/Messages.json', (request) => {
-    const query = singles(request.query)
+    const query = firstValues(request.query)
     const wanted = messageFilter(query)
     const rows = {
       after: (sid: string | null) => filtered(store.messagesOlderThan(sid), wanted),
@@ -35,8 +35,8 @@ export function messageRoutes(app: FastifyInstance, { account, store, clock }: T
 
   app.post<Named>('/Messages/:sid.json', (request) => {
     const message = find(request)
-    const { Body: body, Status: status } = singles(request.body)
-    // An empty Body takes the text out; nothing here is scheduled, so that nothing can be cancelled.
+    const { Body: body, Status: status } = firstValues(request.body)
+    // An empty Body redacts the text. Nothing is scheduled here, so nothing can be canceled.
     if (body !== '' || status !== undefined) throw new TwilioError(30400, 'Parameters are not valid')
     if (!isFinal(message)) throw new TwilioError(20009, 'Cannot update this resource before it is complete', 409)
     store.record({ type: 'message-changed', sid: message.sid, change: { body: '' }, at: clock.now() })
@@ -58,7 +58,7 @@ function messageFilter(query: Record<string, string>): (message: Message) => boo
   return (message) =>
     (!to || message.to === to) &&
     (!from || message.from === from) &&
-    // What has not been sent yet is found by the time at which it was accepted.
+    // Messages that have not been sent yet are found by the time when they were accepted.
     isInTime(message.dateSent ?? message.dateCreated)
 }
 

@@ -4,7 +4,7 @@ import type { NumberSettings, PhoneNumber } from '../account.ts'
 import { isCallbackAddress } from '../send-policy.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
-import { singles } from './form.ts'
+import { firstValues } from './form.ts'
 import { noSuchResource } from './no-such-resource.ts'
 import { paginate, rowsOf } from './paging.ts'
 import { accountPath, presentNumber } from './presenters.ts'
@@ -30,7 +30,7 @@ export function numberRoutes(app: FastifyInstance, { account, store, clock, faul
   }
 
   app.get('/IncomingPhoneNumbers.json', (request) => {
-    const query = singles(request.query)
+    const query = firstValues(request.query)
     const list = { path: `${accountPath(account)}/IncomingPhoneNumbers.json`, key: 'incoming_phone_numbers', present }
     return paginate(rowsOf(store.numbers().filter(numberFilter(query))), query, list)
   })
@@ -39,7 +39,7 @@ export function numberRoutes(app: FastifyInstance, { account, store, clock, faul
 
   app.post<Named>('/IncomingPhoneNumbers/:sid.json', (request) => {
     const number = find(request)
-    const change = readSettings(singles(request.body))
+    const change = readSettings(firstValues(request.body))
     store.record({ type: 'number-changed', sid: number.sid, change, at: clock.now() })
     return present(find(request))
   })

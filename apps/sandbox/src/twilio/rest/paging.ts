@@ -4,17 +4,17 @@ const DEFAULT_PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 1000
 const PAGING = new Set(['PageSize', 'Page', 'PageToken'])
 
-/** A list that can be read from any row on, in both directions. */
+/** A list that can be read from any row in both directions. */
 export type Rows<Row> = {
-  /** From the first row after this SID; from the first of all for null. */
+  /** From the first row after this SID, or from the start for null. */
   after(sid: string | null): Iterable<Row>
   /** Backwards, from the row before this SID. */
   before(sid: string): Iterable<Row>
 }
 
 /**
- * One page as the 2010 API writes it. The token names the last row of the page before,
- * so that rows which come in meanwhile shift nothing.
+ * One page in the format of the 2010 API. The token identifies the last row of the previous page,
+ * so that new rows do not shift pages.
  */
 export function paginate<Row extends { sid: string }>(
   rows: Rows<Row>,
@@ -72,7 +72,7 @@ function pageSize(written: string | undefined) {
   return Number.isInteger(size) && size > 0 ? size : DEFAULT_PAGE_SIZE
 }
 
-/** Rows of a short list that is held whole. */
+/** Rows of a short list in memory. */
 export function rowsOf<Row extends { sid: string }>(all: readonly Row[]): Rows<Row> {
   const placeOf = (sid: string) => all.findIndex((row) => row.sid === sid)
   return {

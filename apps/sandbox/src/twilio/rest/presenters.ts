@@ -1,11 +1,11 @@
 import type { Account, PhoneNumber } from '../account.ts'
 import type { Media, Message } from '../message.ts'
 
-/** What leaves the API, field by field as Twilio writes it. Absent values are null, never left out. */
+/** Responses of the API in Twilio's format. Absent values are null, never omitted. */
 
 export const accountPath = (account: Account) => `/2010-04-01/Accounts/${account.sid}`
 
-/** RFC 2822 with a numeric zone, as `Thu, 24 Aug 2023 05:01:45 +0000`. */
+/** RFC 2822 with a numeric zone, such as `Thu, 24 Aug 2023 05:01:45 +0000`. */
 const date = (time: number) => new Date(time).toUTCString().replace('GMT', '+0000')
 
 const ACCOUNT_RESOURCES = [
@@ -47,7 +47,7 @@ export function presentAccount(account: Account) {
   }
 }
 
-/** `incoming_phone_numbers` → `IncomingPhoneNumbers`; SIP alone is written in capitals. */
+/** `incoming_phone_numbers` → `IncomingPhoneNumbers`; only SIP is all uppercase. */
 const resourceName = (name: string) =>
   name === 'sip' ? 'SIP' : name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { NO_PHONE } from '../../faults/index.ts'
 import type { Faults } from '../../faults/index.ts'
 
-/** An answer that takes no message; `retryAfter` in seconds. */
+/** A response that refuses the message; `retryAfter` in seconds. */
 export type Failure = { status: number; code: number | null; message?: string; retryAfter?: number }
 
-/** What the client hears of a message that was taken. */
+/** The response for a message that was accepted. */
 export type AnswerFault = { kind: 'none' } | { kind: 'reset' } | { kind: 'failure'; failure: Failure }
 
-/** Twilio's own servers name a code; the balancer before them answers a page. */
+/** Twilio's servers return a code; the load balancer in front of them returns a page. */
 const CODES: Record<number, number> = { 403: 20403, 429: 20429, 500: 20500, 503: 20503 }
 const TITLES: Record<number, string> = {
   403: 'Forbidden',
@@ -23,7 +23,7 @@ const NOT_ACTIVE: Failure = { status: 403, code: 20005, message: 'Account not ac
 
 export const failureOf = (status: number): Failure => ({ status, code: CODES[status] ?? null })
 
-/** Why Twilio answers none of the account's requests, if a fault says so. */
+/** The error for every request of the account, if a fault is set. */
 export function faultOfAccount(faults: Faults): Failure | null {
   const down = faults.take(NO_PHONE, 'twilioDown')
   if (down) return failureOf(down.status)
@@ -33,7 +33,7 @@ export function faultOfAccount(faults: Faults): Failure | null {
   return refused && { ...failureOf(403), code: refused.code }
 }
 
-/** Why Twilio does not even look at the request, if a fault says so. */
+/** The error before the request is processed, if a fault is set. */
 export function faultBeforeAccepting(faults: Faults, phone: string): Failure | null {
   if (faults.take(NO_PHONE, 'accountSuspended') ?? faults.take(NO_PHONE, 'accountClosed')) return NOT_ACTIVE
   const tooMany = faults.take(phone, 'tooManyRequests')
@@ -42,7 +42,7 @@ export function faultBeforeAccepting(faults: Faults, phone: string): Failure | n
   return error && failureOf(error.status)
 }
 
-/** What spoils the answer about a message that Twilio took. */
+/** The fault in the response for an accepted message. */
 export function faultAfterAccepting(faults: Faults, phone: string): AnswerFault | null {
   if (faults.take(phone, 'acceptAndHang')) return { kind: 'none' }
   if (faults.take(phone, 'acceptAndReset')) return { kind: 'reset' }
@@ -58,8 +58,8 @@ export function sendFailure(reply: FastifyReply, { status, code, message, retryA
   return reply.send({ code, message: title, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 }
 
-/** The client is left without an answer: for ever, or with a broken connection. */
-export function leaveUnanswered(reply: FastifyReply, kind: 'none' | 'reset') {
+/** Sends no response: forever, or until the connection breaks. */
+export function sendNoResponse(reply: FastifyReply, kind: 'none' | 'reset') {
   reply.hijack()
   if (kind === 'reset') reply.raw.socket?.resetAndDestroy()
   return reply

@@ -5,14 +5,14 @@ import type { SendRequest } from '../send-policy.ts'
 import { checkSend } from '../send-policy.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
-import { allOf, singles } from './form.ts'
+import { allOf, firstValues } from './form.ts'
 import { presentMessage } from './presenters.ts'
-import { faultAfterAccepting, faultBeforeAccepting, leaveUnanswered, sendFailure } from './send-faults.ts'
+import { faultAfterAccepting, faultBeforeAccepting, sendNoResponse, sendFailure } from './send-faults.ts'
 
-/** POST Messages, with what may go wrong before and after Twilio takes the message. */
+/** POST Messages, with faults before and after Twilio accepts the message. */
 export function sendRoute(app: FastifyInstance, { account, store, outbound, clock, faults, posts }: Twilio) {
   app.post('/Messages.json', (request, reply) => {
-    const form = singles(request.body)
+    const form = firstValues(request.body)
     const asked = sendRequest(form, allOf(request.body, 'MediaUrl'))
     const phone = parsePhoneNumber(asked.to) ?? asked.to
     const { from, statusCallback } = asked
@@ -38,7 +38,7 @@ export function sendRoute(app: FastifyInstance, { account, store, outbound, cloc
       return sendFailure(reply, fault.failure)
     }
     log({ kind: 'accepted', messageSid, answer: fault.kind })
-    return leaveUnanswered(reply, fault.kind)
+    return sendNoResponse(reply, fault.kind)
 
     function accept() {
       try {
@@ -60,7 +60,7 @@ const sendRequest = (form: Record<string, string>, mediaUrls: readonly string[])
   statusCallback: form['StatusCallback'] || null,
 })
 
-/** What the sandbox's account does not have: messaging services, templates and schedules. */
+/** Features that the sandbox's account does not have: messaging services, templates, and schedules. */
 function checkUnsupported(form: Record<string, string>) {
   if (form['MessagingServiceSid']) {
     throw new TwilioError(21701, `The Messaging Service ${form['MessagingServiceSid']} does not exist`, 404)

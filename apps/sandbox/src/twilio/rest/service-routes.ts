@@ -5,13 +5,13 @@ import type { RandomHex } from '../sids.ts'
 import { serviceSid } from '../sids.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
-import { singles } from './form.ts'
+import { firstValues } from './form.ts'
 import { noSuchResource } from './no-such-resource.ts'
 
 type OfService = { Params: { service: string } }
 type OfNumber = { Params: { service: string; number: string } }
 
-/** Messaging Services, as far as they decide where texts to a number go: messaging.twilio.com/v1. */
+/** Messaging Services (messaging.twilio.com/v1), as far as they route texts to numbers. */
 export function serviceRoutes(app: FastifyInstance, { twilio, hex }: { twilio: Twilio; hex: RandomHex }) {
   const { account, store, clock } = twilio
 
@@ -41,7 +41,7 @@ export function serviceRoutes(app: FastifyInstance, { twilio, hex }: { twilio: T
   app.get('/Services', () => page('services', 'Services', store.services().map(present)))
 
   app.post('/Services', (request, reply) => {
-    const settings = readSettings(singles(request.body))
+    const settings = readSettings(firstValues(request.body))
     if (!settings.friendlyName) throw new TwilioError(20001, "Parameter 'FriendlyName' is required.")
     const at = clock.now()
     const blank = { useInboundWebhookOnNumber: false, inboundRequestUrl: '', numberSids: [], dateCreated: at }
@@ -56,7 +56,7 @@ export function serviceRoutes(app: FastifyInstance, { twilio, hex }: { twilio: T
   })
 
   app.post<OfService>('/Services/:service', (request) =>
-    present(keep({ ...find(request), ...readSettings(singles(request.body)) })),
+    present(keep({ ...find(request), ...readSettings(firstValues(request.body)) })),
   )
 
   app.get<OfService>('/Services/:service/PhoneNumbers', (request) => {
@@ -68,7 +68,7 @@ export function serviceRoutes(app: FastifyInstance, { twilio, hex }: { twilio: T
 
   app.post<OfService>('/Services/:service/PhoneNumbers', (request, reply) => {
     const service = find(request)
-    const sid = singles(request.body)['PhoneNumberSid'] ?? ''
+    const sid = firstValues(request.body)['PhoneNumberSid'] ?? ''
     const number = store.number(sid)
     if (!number || number.sid !== sid) throw new TwilioError(21703, 'Phone Number not found', 404)
     if (store.serviceOf(sid)) {
@@ -100,7 +100,7 @@ function readSettings(form: Record<string, string>) {
 
 const ROOT = 'https://messaging.twilio.com/v1'
 const addressOf = ({ sid }: MessagingService) => `${ROOT}/Services/${sid}`
-/** Newer APIs write dates so, without parts of a second. */
+/** The date format of newer APIs, without fractions of a second. */
 const isoDate = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
 
 function presentService(accountSid: string, service: MessagingService) {
@@ -120,7 +120,7 @@ function presentService(accountSid: string, service: MessagingService) {
   }
 }
 
-/** All on one page, as newer APIs write it: an account here has a handful. */
+/** All rows on one page, in the format of newer APIs: there are only a few. */
 function page(key: string, path: string, rows: object[]) {
   const url = `${ROOT}/${path}?PageSize=50&Page=0`
   const meta = { page: 0, page_size: 50, first_page_url: url, previous_page_url: null, url, next_page_url: null, key }

@@ -11,7 +11,7 @@ async function withService() {
   return { sandbox, sdk, services, service: services(sid), numberSid: number?.sid ?? '' }
 }
 
-test('a service is made, changed and listed with its numbers', async () => {
+test('a service is created, changed, and listed with its numbers', async () => {
   const { services, service, numberSid } = await withService()
   await service.phoneNumbers.create({ phoneNumberSid: numberSid })
   expect(await service.phoneNumbers.list()).toMatchObject([{ sid: numberSid, phoneNumber: FRONT_DESK }])
@@ -23,7 +23,7 @@ test('a service is made, changed and listed with its numbers', async () => {
   expect(await service.phoneNumbers.list()).toEqual([])
 })
 
-test('a number is in one service at most, and it exists', async () => {
+test('a number must exist, and is in at most one service', async () => {
   const { services, service, numberSid } = await withService()
   await service.phoneNumbers.create({ phoneNumberSid: numberSid })
   const other = await services.create({ friendlyName: 'Reminders' })
@@ -33,7 +33,7 @@ test('a number is in one service at most, and it exists', async () => {
   await expect(services.create({ friendlyName: '' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a service takes the texts to its numbers, unless it leaves them to the numbers', async () => {
+test('a service handles the texts to its numbers, unless it leaves them to the numbers', async () => {
   const { sandbox, service, numberSid } = await withService()
   const app = await startListener()
   await setWebhook(sandbox, { smsUrl: `${app.url}/number` })

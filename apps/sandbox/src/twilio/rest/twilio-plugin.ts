@@ -42,7 +42,7 @@ async function messagingApi(api: FastifyInstance, { twilio, hex }: TwilioPluginO
   serviceRoutes(api, { twilio, hex })
 }
 
-/** What every request of an API goes through. */
+/** Checks of every API request. */
 async function prepare(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
   // Forms only: anything else is refused with 415.
   api.removeAllContentTypeParsers()
@@ -89,7 +89,7 @@ function sendError(reply: FastifyReply, error: unknown) {
 function asTwilioError(error: unknown): TwilioError {
   if (error instanceof TwilioError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  // What Fastify refuses: a body that it cannot read, or one of another type.
+  // Errors of Fastify: an unreadable body, or one of another type.
   if (status < 500 && error instanceof Error) return new TwilioError(20001, error.message, status)
   return new TwilioError(20500, 'Internal Server Error', 500)
 }

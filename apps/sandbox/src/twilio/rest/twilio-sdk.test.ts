@@ -42,7 +42,7 @@ describe('the unmodified SDK', () => {
     expect(await refusal(context.update({ smsUrl: 'ftp://here' }))).toMatchObject({ code: 21402, status: 400 })
   })
 
-  test('sends a message, which then goes its way to delivered', async () => {
+  test('sends a message, which is then delivered', async () => {
     const client = sdkFor(await startSandbox())
     const answer = await client.messages.createWithHttpInfo({ from: FRONT_DESK, to: MARTA, body: 'Good morning' })
     expect(answer.statusCode).toBe(201)
@@ -73,7 +73,7 @@ describe('the unmodified SDK', () => {
     expect(await segments('’'.repeat(71))).toBe('2')
   })
 
-  test('pages through messages, newest first, and rows that come in meanwhile shift nothing', async () => {
+  test('pages through messages, newest first, and new rows do not shift pages', async () => {
     const client = sdkFor(await startSandbox())
     const send = (body: string) => client.messages.create({ from: FRONT_DESK, to: MARTA, body })
     for (const body of ['one', 'two', 'three', 'four', 'five']) await send(body)
@@ -90,7 +90,7 @@ describe('the unmodified SDK', () => {
     expect(await client.messages.list({ pageSize: 1 })).toHaveLength(6)
   })
 
-  test('finds messages by number and by day or moment of sending', async () => {
+  test('finds messages by number, and by day or time of sending', async () => {
     const now = Date.parse('2026-11-21T09:41:00Z')
     const sandbox = await startSandbox({ clock: createHeldClock(now) })
     const client = sdkFor(sandbox)
@@ -151,7 +151,7 @@ describe('the unmodified SDK', () => {
   })
 })
 
-describe('what Twilio refuses', () => {
+describe('errors of Twilio', () => {
   const good = { from: FRONT_DESK, to: MARTA, body: 'Hello' }
   let sandbox: Sandbox
   beforeAll(async () => {
@@ -206,7 +206,7 @@ describe('what Twilio refuses', () => {
     expect(await bare.json()).toMatchObject({ code: 20003, message: 'Authentication Error - No credentials provided' })
   })
 
-  test('a body that is no form', async () => {
+  test('a body that is not a form', async () => {
     const { accountSid, authToken } = sandbox.world.twilio
     const answer = await fetch(`${sandbox.url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
       method: 'POST',
@@ -217,7 +217,7 @@ describe('what Twilio refuses', () => {
     expect(await answer.json()).toMatchObject({ status: 415, message: expect.any(String) })
   })
 
-  test('an account that is not ours is not found', async () => {
+  test('another account is not found', async () => {
     const stranger = sdkFor(sandbox).api.v2010.accounts(`AC${'0'.repeat(32)}`)
     expect(await refusal(stranger.fetch())).toMatchObject({ code: 20404, status: 404 })
   })

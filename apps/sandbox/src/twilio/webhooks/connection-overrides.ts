@@ -1,4 +1,4 @@
-/** How one webhook is called. Times in milliseconds. https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides */
+/** Connection settings of a webhook. Times in milliseconds. https://www.twilio.com/docs/usage/webhooks/webhooks-connection-overrides */
 export type ConnectionSettings = {
   connectTimeout: number
   readTimeout: number
@@ -12,22 +12,22 @@ export type RetryReason = '4xx' | '5xx' | 'ct' | 'rt'
 const REASONS: readonly RetryReason[] = ['4xx', '5xx', 'ct', 'rt']
 const DEFAULT_REASONS: readonly RetryReason[] = ['ct']
 
-/** Reads the overrides of a URL's fragment, `#rc=2&rp=5xx,rt`. A value outside its range leaves the default. */
+/** Parses the overrides in a URL's fragment, `#rc=2&rp=5xx,rt`. Values outside their range are ignored. */
 export function connectionSettings(url: string): ConnectionSettings {
   const overrides = new URLSearchParams(new URL(url).hash.slice(1))
   return {
-    connectTimeout: whole(overrides.get('ct'), { min: 100, max: 10_000, otherwise: 5000 }),
-    readTimeout: whole(overrides.get('rt'), { min: 100, max: 15_000, otherwise: 15_000 }),
-    totalTimeout: whole(overrides.get('tt'), { min: 100, max: 15_000, otherwise: 15_000 }),
-    retries: whole(overrides.get('rc'), { min: 0, max: 5, otherwise: 1 }),
+    connectTimeout: wholeNumber(overrides.get('ct'), { min: 100, max: 10_000, defaultValue: 5000 }),
+    readTimeout: wholeNumber(overrides.get('rt'), { min: 100, max: 15_000, defaultValue: 15_000 }),
+    totalTimeout: wholeNumber(overrides.get('tt'), { min: 100, max: 15_000, defaultValue: 15_000 }),
+    retries: wholeNumber(overrides.get('rc'), { min: 0, max: 5, defaultValue: 1 }),
     retryOn: retryPolicy(overrides.get('rp')),
   }
 }
 
-function whole(written: string | null, range: { min: number; max: number; otherwise: number }) {
-  if (written === null || !/^\d+$/.test(written)) return range.otherwise
+function wholeNumber(written: string | null, range: { min: number; max: number; defaultValue: number }) {
+  if (written === null || !/^\d+$/.test(written)) return range.defaultValue
   const value = Number(written)
-  return value >= range.min && value <= range.max ? value : range.otherwise
+  return value >= range.min && value <= range.max ? value : range.defaultValue
 }
 
 function retryPolicy(written: string | null): ReadonlySet<RetryReason> {

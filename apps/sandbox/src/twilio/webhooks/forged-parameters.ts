@@ -1,7 +1,7 @@
 import type { RandomHex } from '../sids.ts'
 import type { FormParameters } from './signature.ts'
 
-/** What a stranger would have us believe: that a message failed, or that the phone wrote something else. */
+/** Forged content: the message failed, or the phone wrote something else. */
 export function forgedParameters(parameters: FormParameters, hex: RandomHex): FormParameters {
   if (parameters['MessageStatus'] !== undefined) {
     return { ...parameters, MessageStatus: 'failed', SmsStatus: 'failed', ErrorCode: '30007' }

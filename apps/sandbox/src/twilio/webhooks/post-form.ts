@@ -8,7 +8,7 @@ export type WebhookAnswer = { status: number; contentType: string; body: string 
 export type AttemptResult =
   | { outcome: 'answered'; answer: WebhookAnswer }
   | { outcome: 'not-connected' }
-  /** Connected, but no whole answer came: too slow, or the connection broke. */
+  /** Connected, but without a complete response: too slow, or the connection broke. */
   | { outcome: 'no-answer' }
   | { outcome: 'bad-url' }
 
@@ -20,7 +20,7 @@ export type FormRequest = {
   body: string
 }
 
-/** Twilio reads at most so much of an answer (bytes). */
+/** Twilio reads at most this much of a response, in bytes. */
 const MAX_ANSWER = 64 * 1024
 
 export type FormClient = {
@@ -29,8 +29,8 @@ export type FormClient = {
 }
 
 /**
- * Calls webhooks. Node's own client rather than fetch: Twilio's rules tell a connection
- * that did not open from an answer that did not come.
+ * Calls webhooks. Uses Node's HTTP client rather than fetch, because Twilio distinguishes a connection
+ * that did not open from a response that did not arrive.
  */
 export function createFormClient(clock: Clock): FormClient {
   const agents = {

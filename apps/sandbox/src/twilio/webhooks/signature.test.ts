@@ -38,7 +38,7 @@ const SIGNED: [string, Record<string, string | string[]>, string][] = [
 ]
 
 describe('the signature of a webhook', () => {
-  test.each(SIGNED)('of %s is the one that Twilio makes', (url, parameters, signature) => {
+  test.each(SIGNED)('of %s is the same as Twilio’s', (url, parameters, signature) => {
     expect(signRequest(TOKEN, url, parameters)).toBe(signature)
   })
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** Parameters of a form, in the order in which they are sent. */
 export type FormParameters = Record<string, string>
 
-/** X-Twilio-Signature: always made with the account's own token. https://www.twilio.com/docs/usage/webhooks/webhooks-security */
+/** X-Twilio-Signature, always signed with the account's own token. https://www.twilio.com/docs/usage/webhooks/webhooks-security */
 export function signRequest(authToken: string, url: string, parameters: Readonly<Record<string, string | string[]>>) {
   const signed = Object.keys(parameters)
     .toSorted(byCodeUnit)

@@ -9,7 +9,7 @@ import type { WebhookCaller } from './webhook-caller.ts'
 
 export type StatusCallbacks = { announce(message: Message): void }
 
-/** Tells the address that the message named about its new status; one after the other for one message. */
+/** Reports a new status to the message's callback address, in sequence for each message. */
 export function createStatusCallbacks(parts: {
   account: Account
   webhooks: WebhookCaller
@@ -18,7 +18,7 @@ export function createStatusCallbacks(parts: {
 }): StatusCallbacks {
   const { account, webhooks, clock, faults } = parts
   const running = new Map<string, Promise<void>>()
-  /** Each message that is to be told as sent only after its end was told. */
+  /** Messages whose `sent` is reported after their final status. */
   const heldBack = new Map<string, Message>()
 
   function announce(message: Message) {
@@ -73,5 +73,5 @@ function statusParameters(account: Account, message: Message): FormParameters {
   }
 }
 
-/** YYMMDDhhmm, as carriers write it. */
+/** The carriers' format, YYMMDDhhmm. */
 const carrierTime = (time: number) => new Date(time).toISOString().replaceAll(/\D/g, '').slice(2, 12)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { readTwiml } from './twiml.ts'
 
 const answer = (body: string, contentType = 'text/xml; charset=utf-8') => ({ status: 200, contentType, body })
-const nothingElse = { mediaUrls: [], to: null, from: null, statusCallback: null }
+const noAttributes = { mediaUrls: [], to: null, from: null, statusCallback: null }
 
-describe('what a webhook answers', () => {
-  test('an empty Response asks for nothing', () => {
+describe('the response of a webhook', () => {
+  test('an empty Response has no effect', () => {
     expect(readTwiml(answer('<?xml version="1.0" encoding="UTF-8"?><Response></Response>'))).toEqual({
       ok: true,
       replies: [],
@@ -14,7 +14,7 @@ describe('what a webhook answers', () => {
     expect(readTwiml(answer('', ''))).toEqual({ ok: true, replies: [] })
   })
 
-  test('a Message is read with its body, its media and its attributes', () => {
+  test('a Message is parsed with its body, media, and attributes', () => {
     const source = `<Response><!-- two --><Message to="+12025550143" statusCallback='http://h/s?a=1&amp;b=2'>
       <Body>Fish &amp; chips &#x1F41F;</Body><Media>http://h/a.png</Media></Message><Message>Plain &lt;text&gt;</Message></Response>`
     expect(readTwiml(answer(source))).toEqual({
@@ -27,16 +27,16 @@ describe('what a webhook answers', () => {
           from: null,
           statusCallback: 'http://h/s?a=1&b=2',
         },
-        { ...nothingElse, body: 'Plain <text>' },
+        { ...noAttributes, body: 'Plain <text>' },
       ],
     })
   })
 
   test('plain text is texted back', () => {
-    expect(readTwiml(answer('OK', 'text/plain'))).toEqual({ ok: true, replies: [{ ...nothingElse, body: 'OK' }] })
+    expect(readTwiml(answer('OK', 'text/plain'))).toEqual({ ok: true, replies: [{ ...noAttributes, body: 'OK' }] })
   })
 
-  test('whatever it is, it is read or refused', () => {
+  test('any input is parsed or refused', () => {
     const pieces = fc.constantFrom(
       '<Response>',
       '</Response>',

@@ -2,7 +2,7 @@ import type { WebhookAnswer } from './post-form.ts'
 import type { XmlElement } from './xml.ts'
 import { elementsOf, parseXml, textOf } from './xml.ts'
 
-/** One text that the answer asks for; absent parts are those of the message answered. */
+/** One text to send; absent fields are those of the message being answered. */
 export type TwimlReply = {
   body: string
   mediaUrls: string[]
@@ -16,11 +16,11 @@ export type Twiml = { ok: true; replies: TwimlReply[] } | { ok: false; code: num
 const MAX_REPLIES = 10
 const XML_TYPES = new Set(['text/xml', 'application/xml', 'text/html'])
 
-/** What a webhook's answer asks Twilio to do. https://www.twilio.com/docs/messaging/twiml */
+/** The actions in a webhook's response. https://www.twilio.com/docs/messaging/twiml */
 export function readTwiml({ contentType, body }: WebhookAnswer): Twiml {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (body.trim() === '') return { ok: true, replies: [] }
-  // Plain text is texted back as it stands: the classic surprise of an endpoint that answers "OK".
+  // Plain text is texted back unchanged, a common surprise of endpoints that answer "OK".
   if (type === 'text/plain') return { ok: true, replies: [reply(body)] }
   if (!XML_TYPES.has(type)) return { ok: false, code: 12300 }
 

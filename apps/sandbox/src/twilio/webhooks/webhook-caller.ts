@@ -12,18 +12,18 @@ type Webhook = {
   url: string
   method: 'GET' | 'POST'
   parameters: FormParameters
-  /** Whom it is about. */
+  /** The phone that it is about. */
   phone: string
-  /** More than one come at the same time; the answer to the first one counts. */
+  /** How many requests are sent at the same time; the response to the first one counts. */
   copies: number
 }
 
-/** `code` is the one that Twilio's debugger shows, and what a fallback URL is told. */
+/** `code` is the one in Twilio's debugger and in calls of the fallback URL. */
 type WebhookResult = { ok: true; answer: WebhookAnswer } | { ok: false; code: number }
 
 export type WebhookCaller = { call(webhook: Webhook): Promise<WebhookResult> }
 
-/** Calls one webhook as Twilio does: signed, within 15 seconds in all, retried as the URL's fragment asks. */
+/** Calls a webhook like Twilio: signed, within 15 seconds in total, retried according to the URL's fragment. */
 export function createWebhookCaller(parts: {
   authToken: string
   client: FormClient
@@ -49,12 +49,12 @@ export function createWebhookCaller(parts: {
     const deadline = clock.now() + settings.totalTimeout
 
     let result = await tryOnce(settings.totalTimeout)
-    for (let retry = 0; retry < settings.retries && isToBeRetried(result, settings); retry += 1) {
+    for (let retry = 0; retry < settings.retries && shouldRetry(result, settings); retry += 1) {
       const left = deadline - clock.now()
       if (left <= 0) break
       result = await tryOnce(left)
     }
-    return judge(result)
+    return toWebhookResult(result)
 
     async function tryOnce(milliseconds: number): Promise<AttemptResult> {
       if (faults.take(phone, 'unreachableServer')) return { outcome: 'not-connected' }
@@ -62,7 +62,7 @@ export function createWebhookCaller(parts: {
     }
   }
 
-  /** What somebody else sends who saw the real one pass. */
+  /** A forged copy of the real request. */
   function forgeriesBeside(webhook: Webhook, real: FormRequest): FormRequest[] {
     const isForged = faults.take(webhook.phone, 'forgedWebhooks') !== null
     const isUnsigned = faults.take(webhook.phone, 'unsignedWebhooks') !== null
@@ -84,7 +84,7 @@ const SIGNATURE = 'x-twilio-signature'
 
 function requestFor({ url, method, parameters }: Webhook, authToken: string, token: string): FormRequest {
   const address = new URL(url)
-  // The fragment is for Twilio alone: neither sent nor signed.
+  // The fragment is only for Twilio: it is neither sent nor signed.
   address.hash = ''
   const form = new URLSearchParams(parameters)
   if (method === 'GET') for (const [name, value] of form) address.searchParams.append(name, value)
@@ -109,7 +109,7 @@ function requestFor({ url, method, parameters }: Webhook, authToken: string, tok
 const idempotencyToken = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 
-function isToBeRetried(result: AttemptResult, { retryOn }: ConnectionSettings) {
+function shouldRetry(result: AttemptResult, { retryOn }: ConnectionSettings) {
   const reason = retryReason(result)
   return reason !== null && retryOn.has(reason)
 }
@@ -122,7 +122,7 @@ function retryReason(result: AttemptResult): RetryReason | null {
   return result.answer.status >= 400 ? '4xx' : null
 }
 
-function judge(result: AttemptResult): WebhookResult {
+function toWebhookResult(result: AttemptResult): WebhookResult {
   if (result.outcome === 'bad-url') return { ok: false, code: 11100 }
   if (result.outcome === 'not-connected') return { ok: false, code: 11205 }
   if (result.outcome === 'no-answer') return { ok: false, code: 11200 }

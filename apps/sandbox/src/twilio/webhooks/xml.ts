@@ -5,7 +5,7 @@ const TOKEN =
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Reads the small XML that TwiML is: no document types, no namespaces. Null means: not well-formed. */
+/** Parses the XML of TwiML, without document types and namespaces. Returns null if it is not well-formed. */
 export function parseXml(source: string): XmlElement | null {
   const root: XmlElement = { name: '', attributes: {}, children: [] }
   const open = [root]

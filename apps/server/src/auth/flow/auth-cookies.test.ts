@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startHarness } from '../../../tests/harness.ts'
 import { createBrowser } from '../tests/browser.ts'
 
-test('behind https the cookies are Secure and carry the prefixes that keep other sites out', async () => {
+test('with HTTPS the cookies are Secure and have the __Host- and __Secure- prefixes', async () => {
   const publicUrl = 'https://partyline.example'
   const secure = await startHarness({ env: { PUBLIC_URL: publicUrl }, sandbox: { appUrl: publicUrl } })
   try {

@@ -2,11 +2,10 @@ import { routes } from '@partyline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/index.ts'
 import type { AuthCookies } from './auth-cookies.ts'
-import { callbackUrlOf } from './callback-url.ts'
 import { isSame } from './csrf.ts'
 import type { Csrf } from './csrf.ts'
 
-/** What every step of a sign-in knows of its request. */
+/** The context of a sign-in, shared by all of its steps. */
 type Flow = {
   /** Where the browser goes in the end; always an address of ours. */
   callbackUrl: string
@@ -72,4 +71,21 @@ export function fieldOf(fields: unknown, name: string): unknown {
   if (typeof fields !== 'object' || fields === null || !Object.hasOwn(fields, name)) return undefined
   const value = (fields as Record<string, unknown>)[name]
   return value === '' || value === null ? undefined : value
+}
+
+/** Longer ones do not fit into a cookie. */
+const MAX_CHARACTERS = 2_000
+
+/**
+ * Where to go after a sign-in: always an address of `publicUrl`'s origin. Null for what is not an address of the web at
+ * all; an address of another site becomes our own start page.
+ */
+function callbackUrlOf(given: unknown, publicUrl: string): string | null {
+  if (typeof given !== 'string' || given.length > MAX_CHARACTERS) return null
+  const { origin } = new URL(publicUrl)
+  // A path is put behind the origin, never resolved against it: //evil.example stays a path of ours.
+  const url = URL.parse(given.startsWith('/') ? origin + given : given)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  const isOurs = url.origin === origin && !url.username && !url.password
+  return isOurs && url.href !== `${origin}/` ? url.href : origin
 }

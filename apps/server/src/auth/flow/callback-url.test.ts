@@ -27,14 +27,14 @@ describe('callbackUrl', () => {
     ['http://localhost@evil.example', ''],
     ['http://localhost.evil.example', ''],
     ['http:\\\\evil.example', ''],
-  ])('%j leads to our own origin', async (callbackUrl, path) => {
+  ])('%j resolves to our own origin', async (callbackUrl, path) => {
     const browser = browse()
     const page = await browser.post('/api/auth/signout', { callbackUrl })
     expect(new URL(page.location ?? '').origin).toBe(url)
     expect(page.headers.get('location')).toBe(url + path)
   })
 
-  test('our own origin with a name in front of it is our start page', async () => {
+  test('our own origin with user information is replaced by the start page', async () => {
     const page = await browse().visit(`/api/auth/signin?callbackUrl=${url.replace('//', '//evil:x@')}/x`)
     expect(new URL(page.location ?? '').searchParams.get('callbackUrl')).toBe(url)
   })
@@ -48,7 +48,7 @@ describe('callbackUrl', () => {
     'x',
     ' ',
     `/${'x'.repeat(3_000)}`,
-  ])('%j is refused with 400 at every step', async (bad) => {
+  ])('%j is refused with 400 by every endpoint', async (bad) => {
     const browser = browse()
     const query = `callbackUrl=${encodeURIComponent(bad)}`
     for (const step of ['signin', 'signout', 'error', 'session', 'csrf']) {
@@ -61,7 +61,7 @@ describe('callbackUrl', () => {
     }
   })
 
-  test('that is no text at all is refused with 400', async () => {
+  test('is refused with 400 if it is not a string', async () => {
     for (const callbackUrl of [{}, ['/'], 1, true]) {
       const page = await browse().visit('/api/auth/signout', { method: 'POST', json: { callbackUrl } })
       expect(page.status).toBe(400)
@@ -69,7 +69,7 @@ describe('callbackUrl', () => {
     expect((await browse().visit('/api/auth/signin?callbackUrl=/a&callbackUrl=/b')).status).toBe(400)
   })
 
-  test('is kept in a cookie; a forged one is refused once and taken back', async () => {
+  test('is kept in a cookie, and a forged cookie is refused once and cleared', async () => {
     const browser = browse()
     const first = await browser.visit('/api/auth/signin?callbackUrl=%2Fadmin')
     expect(first.setCookies.get('next-auth.callback-url')).toBe(

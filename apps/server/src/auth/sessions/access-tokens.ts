@@ -8,16 +8,16 @@ import { derivedKey } from '../../platform/index.ts'
 const LIFETIME_MS = 10 * 60 * 1000
 const AUDIENCE = 'partyline-api'
 const ALGORITHM = 'HS256'
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 const claimsOfToken = z.object({ sub: userId, tid: tenantId, sid: sessionId, exp: z.number() })
 
-/** Whom an access token names. Whether they are still let in is the session's to say. */
+/** The person an access token names. Whether they still have access depends on the session. */
 type TokenSubject = { tenantId: TenantId; userId: UserId; sessionId: SessionId }
 
 export type AccessTokens = {
   issue(subject: TokenSubject): Promise<{ accessToken: string; expiresAt: Date }>
-  /** Null for everything that is not a token of ours in its ten minutes. */
+  /** Null for everything but an unexpired token of ours. */
   read(accessToken: string): Promise<TokenSubject | null>
 }
 
@@ -56,7 +56,7 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
       if (before && clock.now().getTime() < before.expiresAt) return before.subject
       try {
         const read = await verify(accessToken)
-        if (known.size >= MOST_KNOWN) known.clear()
+        if (known.size >= MAX_KNOWN) known.clear()
         known.set(accessToken, read)
         return read.subject
       } catch {

@@ -33,7 +33,7 @@ async function statusWith(authorization: string): Promise<number> {
 }
 
 describe('a session', () => {
-  test('lives 30 days from the last look at it', async () => {
+  test('lasts 30 days from its last use', async () => {
     const { browser, expires } = await signedIn()
     expect(Math.abs(expires - clock.now().getTime() - 30 * DAY)).toBeLessThan(MINUTE)
     for (let looks = 0; looks < 2; looks += 1) {
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(await browser.session()).toEqual({})
   })
 
-  test('is over when it was not looked at for 30 days, also for its tokens', async () => {
+  test('expires after 30 days without use, including its tokens', async () => {
     const { browser, user } = await signedIn()
     clock.pass(31 * DAY)
     expect(await statusWith(`Bearer ${user.accessToken}`)).toBe(401)
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(page.setCookies.get(SESSION)).toContain('Max-Age=0')
   })
 
-  test('that ended answers no call any more, at once', async () => {
+  test('rejects every call immediately after the sign-out', async () => {
     for (let tries = 0; tries < 20; tries += 1) {
       const { browser, user } = await signedIn()
       const bearer = `Bearer ${user.accessToken}`
@@ -67,7 +67,7 @@ describe('a session', () => {
     }
   })
 
-  test('is one of several: signing out in one browser leaves the other', async () => {
+  test('is independent of another browser’s session', async () => {
     const first = await signedIn()
     const second = await signedIn()
     await first.browser.post('/api/auth/signout')
@@ -76,7 +76,7 @@ describe('a session', () => {
 })
 
 describe('an access token', () => {
-  test('lives ten minutes', async () => {
+  test('lasts ten minutes', async () => {
     const { user } = await signedIn()
     const left = Date.parse(user.accessTokenExpires) - clock.now().getTime()
     expect(Math.abs(left - 10 * MINUTE)).toBeLessThan(MINUTE)
@@ -86,7 +86,7 @@ describe('an access token', () => {
     expect(await statusWith(`Bearer ${user.accessToken}`)).toBe(401)
   })
 
-  test('is the only thing that a call takes', async () => {
+  test('is required in the Authorization header, not in a cookie or the query', async () => {
     const { browser, user } = await signedIn()
     expect(await statusWith(`bearer ${user.accessToken}`)).toBe(200)
     const cookie = browser.cookies.get(SESSION) ?? ''
@@ -98,11 +98,11 @@ describe('an access token', () => {
     expect([byCookie.status, byQuery.status]).toEqual([401, 401])
   })
 
-  describe('of another making is refused', () => {
+  describe('is refused', () => {
     const key = derivedKey(SECRET, 'access token')
     type Making = { header?: object; claims?: Record<string, unknown>; key?: Uint8Array; expired?: boolean }
 
-    /** A token like ours, but for what `making` says. */
+    /** A valid token, except for what `making` overrides. */
     async function made({ header, claims, key: other, expired }: Making = {}) {
       const { user } = await signedIn()
       const own = JSON.parse(Buffer.from(user.accessToken.split('.')[1] ?? '', 'base64url').toString()) as object
@@ -112,24 +112,24 @@ describe('an access token', () => {
         .sign(other ?? key)
     }
 
-    test('while the same token made right is taken', async () => {
+    test('unless it is correctly signed', async () => {
       expect(await statusWith(`Bearer ${await made()}`)).toBe(200)
     })
 
     const other = '0b6f2c1e-9a47-4d0c-8a53-5c1d7e9f0a12'
     test.each<[string, Making]>([
-      ['by another secret', { key: derivedKey('another secret of the test, long enough', 'access token') }],
-      ['by the bare secret', { key: new TextEncoder().encode(SECRET) }],
-      ['by the key of the sign-in cookies', { key: derivedKey(SECRET, 'sign-in checks') }],
+      ['signed with another secret', { key: derivedKey('another secret of the test, long enough', 'access token') }],
+      ['signed with the underived secret', { key: new TextEncoder().encode(SECRET) }],
+      ['signed with the key of the sign-in cookies', { key: derivedKey(SECRET, 'sign-in checks') }],
       ['for another audience', { claims: { aud: 'state' } }],
       ['of another type', { header: { typ: 'JWT' } }],
-      ['by another algorithm', { header: { alg: 'HS512' }, key: Buffer.alloc(64, key) }],
-      ['that expired', { expired: true }],
-      ['without an end', { claims: { exp: undefined } }],
-      ['for another person than the session’s', { claims: { sub: other } }],
+      ['signed with another algorithm', { header: { alg: 'HS512' }, key: Buffer.alloc(64, key) }],
+      ['expired', { expired: true }],
+      ['without an expiration time', { claims: { exp: undefined } }],
+      ['for another user than the session’s', { claims: { sub: other } }],
       ['for another tenant', { claims: { tid: other } }],
       ['for a session that does not exist', { claims: { sid: other } }],
-      ['with an id that is none', { claims: { sid: "' or true --" } }],
+      ['for a malformed session ID', { claims: { sid: "' or true --" } }],
     ])('%s', async (_, making) => {
       expect(await statusWith(`Bearer ${await made(making)}`)).toBe(401)
     })

@@ -21,7 +21,7 @@ const SUSPENDED = 'This organization is suspended. Its Admins can read, but noth
 
 export type Authentication = {
   /**
-   * Who makes the request, or null where nobody is named, or not any more.
+   * The caller of the request; null without a valid token.
    * @throws {AppError} `forbidden` for an Admin of a suspended tenant who would change something
    */
   authenticate: (request: FastifyRequest) => Promise<Caller | null>
@@ -36,7 +36,7 @@ export function createAuthentication({ sessions, accessTokens, cookies }: Parts)
     const subject = await accessTokens.read(accessToken)
     if (!subject) return null
     const session = await sessions.check(subject)
-    return session?.user_id === subject.userId ? session : null
+    return session?.userId === subject.userId ? session : null
   }
 
   /** A browser that loads a picture does not say whether Teams frames the page: either cookie will do. */
@@ -80,10 +80,10 @@ function isAllowedWhenSuspended(request: FastifyRequest): boolean {
 
 function callerOf(session: LiveSession): Caller {
   return {
-    tenantId: session.tenant_id,
-    userId: session.user_id,
+    tenantId: session.tenantId,
+    userId: session.userId,
     role: session.role,
     name: session.name,
-    sessionId: session.session_id,
+    sessionId: session.sessionId,
   }
 }

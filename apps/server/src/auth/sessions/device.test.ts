@@ -16,6 +16,6 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chromium/142.0 Safari/537.36`, 'Chromium on Linux'],
   ['curl/8.9', ''],
   ['', ''],
-])('%s', (userAgent, device) => {
+])('a device is named from the User-Agent: %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

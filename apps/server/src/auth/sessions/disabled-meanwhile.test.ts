@@ -25,7 +25,7 @@ beforeEach(async () => {
   dana = { tenantId, userId: randomUUID() as UserId }
   omar = { tenantId, userId: randomUUID() as UserId }
   await database.transaction(async (trx) => {
-    const row = { tenant_id: tenantId, name: 'Lakeside', domain: '', default_country: 'US', created_at: clock.now() }
+    const row = { tenantId, name: 'Lakeside', domain: '', defaultCountry: 'US', createdAt: clock.now() }
     await trx.withTables<{ tenants: typeof row }>().insertInto('tenants').values(row).execute()
     await people().add(trx, { ...dana, name: 'Dana', role: 'Admin' })
     await people().add(trx, { ...omar, name: 'Omar', role: 'User' })
@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** Omar signs in. */
 const start = () => sessions.start({ ...omar, provedAt: clock.now() }, 'test')
 
-/** The people, with what happens before somebody's sessions end. */
+/** The users, with a hook that runs before a user’s sessions end. */
 function people(beforehand: () => Promise<void> = async () => {}) {
   const shutOut: Sessions['shutOut'] = async (trx, person) => {
     await beforehand()
@@ -50,7 +50,7 @@ async function setDisabled(disabled: boolean, users = people()) {
   announceEnd()
 }
 
-test('a sign-in that comes while its person is being disabled starts no session', async () => {
+test('a sign-in during the disabling of its user starts no session', async () => {
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = people(() => {
     begun.resolve()
@@ -64,7 +64,7 @@ test('a sign-in that comes while its person is being disabled starts no session'
   expect(await starting).toBeNull()
 })
 
-test('however a sign-in and the disabling of its person meet, nothing comes back with them', async () => {
+test('concurrent sign-ins and disabling leave no session behind', async () => {
   const kept: unknown[] = []
   for (let tries = 0; tries < 30; tries += 1) {
     await Promise.all([start(), start(), setDisabled(true)])
@@ -74,7 +74,7 @@ test('however a sign-in and the disabling of its person meet, nothing comes back
   expect(kept).toEqual([])
 })
 
-test('a session ends with the transaction that disables its person, or not at all', async () => {
+test('a rolled back disabling leaves the user’s sessions intact', async () => {
   await start()
   const fails = people(() => Promise.reject(new Error('The power went out.')))
   await expect(setDisabled(true, fails)).rejects.toThrow('power')
@@ -82,10 +82,12 @@ test('a session ends with the transaction that disables its person, or not at al
   expect(await start()).not.toBeNull()
 })
 
-test('a code that was issued before its person was disabled is worth nothing afterwards', async () => {
+test('a sign-in code issued before its user was disabled stays invalid after re-enabling', async () => {
   const codes = createSignInCodes({ database, clock })
   const code = await codes.issue({ ...omar, provedAt: clock.now() })
+  const others = await codes.issue({ ...dana, provedAt: clock.now() })
   await setDisabled(true)
   await setDisabled(false)
-  expect(await codes.redeem(code)).toBeNull()
+  expect(await codes.find(code)).toBeNull()
+  expect(await codes.find(others)).toMatchObject(dana)
 })

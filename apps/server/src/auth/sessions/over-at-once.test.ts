@@ -14,7 +14,7 @@ const dana = { tenantId: randomUUID() as TenantId, userId: randomUUID() as UserI
 const omar = { ...dana, userId: randomUUID() as UserId }
 const personal = (Object.keys(routes) as CallName[]).filter((name) => ['user', 'admin'].includes(routes[name].access))
 
-/** Its clock stands still: what is kept for half a second is kept for ever, if nobody forgets it. */
+/** Its clock does not advance, so that cached sessions never expire on their own. */
 let door: Door
 beforeAll(async () => {
   door = await openDoor()
@@ -39,13 +39,13 @@ function setDisabled(disabled: boolean) {
   return door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled })
 }
 
-/** What each try was let do: nothing, if all is well. One call of the session is under way while it ends. */
+/** The calls that were answered after the session ended: none, if all is well. One call is in progress while it ends. */
 async function letIn(end: (session: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>): Promise<string[]> {
   const answered: string[] = []
   for (let tries = 0; tries < TRIES; tries += 1) {
     const session = await signedIn()
     const { browser, client, token } = session
-    // What is known of the session is fresh when it ends.
+    // Fills the cache of sessions.
     await client.call('users.me')
     const underWay = client.call('users.me')
     await end(session)
@@ -62,15 +62,15 @@ async function letIn(end: (session: Awaited<ReturnType<typeof signedIn>>) => Pro
 }
 
 describe(`in ${TRIES} tries no call is answered`, () => {
-  test('after the person signed out', async () => {
+  test('after a sign-out', async () => {
     expect(await letIn(({ browser }) => browser.post('/api/auth/signout'))).toEqual([])
   })
 
-  test('after the person signed out everywhere', async () => {
+  test('after a sign-out everywhere', async () => {
     expect(await letIn(({ client }) => client.call('sessions.endAll'))).toEqual([])
   })
 
-  test('after the person was disabled, nor when they are enabled again', async () => {
+  test('after the user was disabled, even if they are enabled again', async () => {
     const disabled = await letIn(async () => setDisabled(true).then(() => setDisabled(false)))
     expect(disabled).toEqual([])
   })

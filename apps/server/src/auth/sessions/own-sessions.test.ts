@@ -18,7 +18,7 @@ beforeEach(async () => {
   here = await harness.signIn(DANA)
 })
 
-test('a person sees where they are signed in, this place marked, and no one else’s', async () => {
+test('a user sees only their own sessions, with the current one marked', async () => {
   await harness.signIn('priya@northgate.example')
   const own = await here.get('sessions.list')
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string
@@ -28,19 +28,19 @@ test('a person sees where they are signed in, this place marked, and no one else
   ])
 })
 
-test('one place is signed out at once, the others stay', async () => {
+test('ending one session leaves the others', async () => {
   const other = (await here.get('sessions.list')).find(({ current }) => !current)
   expect((await here.call('sessions.end', { params: { sessionId: other?.id ?? '' } })).status).toBe(204)
   expect((await there.call('users.me')).status).toBe(401)
   expect(await here.get('sessions.list')).toHaveLength(1)
 })
 
-test('everywhere means here too', async () => {
+test('ending all sessions includes the current one', async () => {
   expect((await here.call('sessions.endAll')).status).toBe(204)
   for (const client of [here, there]) expect((await client.call('users.me')).status).toBe(401)
 })
 
-test('somebody else’s session, in the same organization too, is one that does not exist', async () => {
+test('ending another user’s session answers 404, also in the same organization', async () => {
   const body = { userId: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12', role: 'User', name: 'Omar Haddad' }
   await here.call('settings.addUser', { body })
   const [session] = await here.get('sessions.list')

@@ -46,13 +46,13 @@ async function passDays(days: number, browser: Browser) {
   }
 }
 
-/** What the web app does without a word: a sign-in whose way leads to the page of renewals. */
+/** The web app’s silent renewal: a sign-in that redirects to /api/auth/renewed. */
 async function renew(browser: Browser, hint = `&login_hint=${DANA}`) {
   const { location } = await browser.post(`/api/auth/signin/azure-ad?prompt=none${hint}`, { callbackUrl: renewed })
   return browser.visit(await browser.atDirectory(location ?? ''))
 }
 
-test('a session is over 90 days after its sign-in, though it was used every day', async () => {
+test('a session ends 90 days after its sign-in, even with daily use', async () => {
   const browser = await signedIn()
   await passDays(89, browser)
   const { client, daysLeft } = await sessionOf(browser)
@@ -68,21 +68,21 @@ test('a session is over 90 days after its sign-in, though it was used every day'
   expect([page.text, page.setCookies.get(SESSION)]).toEqual(['{}', expect.stringContaining('Max-Age=0')])
 })
 
-test('an ended session is not in the list of places, and goes with the next sign-in', async () => {
+test('an expired session is not listed', async () => {
   const browser = await signedIn()
   await passDays(91, browser)
   const { client } = await sessionOf(await signedIn())
   expect(await client.get('sessions.list')).toHaveLength(1)
 })
 
-test('its cookie does not outlive it', async () => {
+test('the cookie expires with the session', async () => {
   const browser = await signedIn()
   await passDays(80, browser)
   const written = (await browser.visit('/api/auth/session')).setCookies.get(SESSION) ?? ''
   expect(Number(/Max-Age=(\d+)/.exec(written)?.[1]) / 86_400).toBeCloseTo(10, 2)
 })
 
-test('Microsoft’s vouching renews it under another token, and what it has open goes on', async () => {
+test('a renewal extends the session, replaces its cookie, and keeps its access token and hub connection', async () => {
   const browser = await signedIn()
   await passDays(80, browser)
   const before = await sessionOf(browser)
@@ -106,7 +106,7 @@ test('Microsoft’s vouching renews it under another token, and what it has open
   expect((await sessionOf(browser)).daysLeft).toBeCloseTo(10, 2)
 })
 
-test('the former token is answered for two minutes, and never takes the new one’s place', async () => {
+test('the former cookie works for two minutes, and its answers do not replace the new one', async () => {
   const browser = await signedIn()
   const late = createBrowser(harness.url)
   late.cookies.set(SESSION, browser.cookies.get(SESSION) ?? '')
@@ -118,7 +118,7 @@ test('the former token is answered for two minutes, and never takes the new one�
   expect((await sessionOf(browser)).name).toBe('Dana Cole')
 })
 
-test('signing out with the former token ends the session too', async () => {
+test('a sign-out with the former cookie ends the session', async () => {
   const browser = await signedIn()
   const late = createBrowser(harness.url)
   late.cookies.set(SESSION, browser.cookies.get(SESSION) ?? '')
@@ -127,29 +127,29 @@ test('signing out with the former token ends the session too', async () => {
   expect(await browser.session()).toEqual({})
 })
 
-test('where Microsoft wants to see the person, the session stays as it is until its end', async () => {
+test('a session keeps its end if Microsoft requires interaction', async () => {
   const browser = await signedIn()
   await passDays(80, browser)
   const formerToken = browser.cookies.get(SESSION)
-  // Without a hint nobody is signed in at the directory: login_required.
+  // Without a hint the directory answers login_required.
   const page = await renew(browser, '')
   expect([page.location, browser.cookies.get(SESSION)]).toEqual([renewed, formerToken])
   expect((await sessionOf(browser)).daysLeft).toBeCloseTo(10, 2)
   await passDays(10, browser)
   expect(await browser.session()).toEqual({})
-  // The way through the sign-in page is open, and leads to the app instead of an empty page.
+  // The sign-in page still works, and redirects to the app instead of the empty page.
   const back = await browser.signIn(DANA)
   expect(back.location).toBe(`${harness.url}/`)
 })
 
-test('another person does not take over the browser by a renewal', async () => {
+test('a renewal as another user leaves the session unchanged', async () => {
   const browser = await signedIn()
   const before = await sessionOf(browser)
   await renew(browser, `&login_hint=${OMAR}`)
   expect(await sessionOf(browser)).toMatchObject({ name: 'Dana Cole', sessionId: before.sessionId })
 })
 
-test('a session that ended is not renewed: whoever begins so without one signs in', async () => {
+test('an expired session is not renewed, and a renewal without a session signs in', async () => {
   const browser = createBrowser(harness.url)
   expect((await renew(browser)).location).toBe(`${harness.url}/`)
   expect((await sessionOf(browser)).name).toBe('Dana Cole')
@@ -159,7 +159,7 @@ test('a session that ended is not renewed: whoever begins so without one signs i
   expect(await over.session()).toEqual({})
 })
 
-test('a disabled person’s session is not renewed', async () => {
+test('a disabled user’s session is not renewed', async () => {
   const browser = await signedIn(OMAR)
   const { client: dana } = await sessionOf(await signedIn())
   const change = (disabled: boolean) =>
@@ -173,7 +173,7 @@ test('a disabled person’s session is not renewed', async () => {
   await change(false)
 })
 
-test('a code carries no session past its end', async () => {
+test('a session from a sign-in code ends with the session that issued the code', async () => {
   const browser = await signedIn()
   await passDays(80, browser)
   const { client } = await sessionOf(browser)

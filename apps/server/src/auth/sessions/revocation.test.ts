@@ -29,12 +29,12 @@ async function add(tenantId: TenantId, role: UserRole): Promise<Person> {
   return person
 }
 
-/** A change that nobody told this process of, as on another one, must be seen within a second (decisions 2.1). */
+/** A change made by another process must be seen within a second: docs/product.md#sessions-live-on-the-server */
 const UNTOLD_MS = 500
-/** What calls answer here to whoever may make them. */
-const LET_IN = 501
+/** Statuses of calls that get past access control: their input is invalid, or nothing is found. */
+const LET_IN = [400, 404]
 
-test('a disabled person is out everywhere at once, and the hub is told which sessions ended', async () => {
+test('a disabled user is signed out everywhere at once, and the ended sessions are published', async () => {
   const clients = [await door.clientOf(omar), await door.clientOf(omar)]
   const bystander = await door.clientOf(dana)
   for (const client of clients) expect((await client.call('users.me')).status).toBe(200)
@@ -45,16 +45,32 @@ test('a disabled person is out everywhere at once, and the hub is told which ses
   }
   expect(door.ended).toEqual([{ tenantId: omar.tenantId, sessionIds: [expect.any(String), expect.any(String)] }])
   expect((await bystander.call('users.me')).status).toBe(200)
+  expect(await door.authenticateToken(bystander.accessToken ?? '')).toMatchObject({ ...dana, role: 'Admin' })
 })
 
-test('enabling again does not bring old sessions back', async () => {
+test('disabling a user without sessions publishes nothing', async () => {
+  await door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled: true })
+  expect(door.ended).toEqual([])
+})
+
+test('a user disabled directly in the database is signed out within half a second', async () => {
+  const client = await door.clientOf(omar)
+  const bystander = await door.clientOf(dana)
+  expect((await client.call('users.me')).status).toBe(200)
+  await door.database.pool.query(`update users set disabled = true where user_id = '${omar.userId}'`)
+  door.clock.pass(UNTOLD_MS)
+  expect((await client.call('users.me')).status).toBe(401)
+  expect((await bystander.call('users.me')).status).toBe(200)
+})
+
+test('enabling a user again does not restore their sessions', async () => {
   const client = await door.clientOf(omar)
   await door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled: true })
   await door.updateUser(dana, { userId: omar.userId, name: 'Omar', role: 'User', disabled: false })
   expect((await client.call('users.me')).status).toBe(401)
 })
 
-test('what another process ended is over here within half a second', async () => {
+test('sessions ended by another process are rejected within half a second', async () => {
   const { database, clock } = door
   const elsewhere = createSessions({ database, clock, ended: createTopic(() => {}) })
   const client = await door.clientOf(omar)
@@ -64,20 +80,20 @@ test('what another process ended is over here within half a second', async () =>
   expect((await client.call('users.me')).status).toBe(401)
 })
 
-test('a role that was taken away is gone within a second', async () => {
+test('a removed Admin role takes effect within half a second', async () => {
   const other = await add(dana.tenantId, 'Admin')
   const client = await door.clientOf(dana)
-  expect((await client.call('settings.tenant')).status).toBe(LET_IN)
+  expect(LET_IN).toContain((await client.call('settings.tenant')).status)
   await door.updateUser(dana, { userId: dana.userId, name: 'Dana', role: 'User', disabled: false })
   door.clock.pass(UNTOLD_MS)
   expect((await client.call('settings.tenant')).status).toBe(403)
-  expect((await (await door.clientOf(other)).call('settings.tenant')).status).toBe(LET_IN)
+  expect(LET_IN).toContain((await (await door.clientOf(other)).call('settings.tenant')).status)
 })
 
 describe('while the tenant is suspended', () => {
   const statusOf = async (person: Person, call: CallName) => (await (await door.clientOf(person)).call(call)).status
 
-  test('its Users are out within a second, and come back with the end of it', async () => {
+  test('Users are rejected within half a second, and accepted again after the suspension', async () => {
     const client = await door.clientOf(omar)
     expect((await client.call('users.me')).status).toBe(200)
     await door.tenants.setSuspended(omar.tenantId, true)
@@ -89,15 +105,15 @@ describe('while the tenant is suspended', () => {
     expect((await client.call('users.me')).status).toBe(200)
   })
 
-  test('its Admins may read and search', async () => {
+  test('Admins can read and search', async () => {
     await door.tenants.setSuspended(dana.tenantId, true)
     expect(await statusOf(dana, 'users.me')).toBe(200)
     for (const call of ['chats.search', 'messages.search', 'numbers.search'] as const) {
-      expect([call, await statusOf(dana, call)]).toEqual([call, LET_IN])
+      expect(LET_IN).toContain(await statusOf(dana, call))
     }
   })
 
-  test('its Admins may change nothing, and read why', async () => {
+  test('Admins cannot change anything, and the error gives the reason', async () => {
     await door.tenants.setSuspended(dana.tenantId, true)
     const client = await door.clientOf(dana)
     for (const call of ['chats.create', 'messages.send', 'settings.updateTenant', 'numbers.addMobile'] as const) {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OwnSession, SessionId, TenantId, UserId } from '@partyline/contract'
-import { recordDeed } from '../../audit/index.ts'
-import { AppError, createFreshCache, newId } from '../../platform/index.ts'
+import { recordAuditEntry } from '../../audit/index.ts'
+import { AppError, createFreshCache, isStorageFull, newId } from '../../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../../platform/index.ts'
+import { mayHaveSession } from '../../users/index.ts'
 import { deviceOf } from './device.ts'
 import {
   deleteEndedSessions,
@@ -17,7 +18,6 @@ import {
   findSessionsOfUsers,
   insertSession,
   listSessions,
-  mayStart,
   renewSession,
 } from './session-store.ts'
 import type { NamedSession, SessionRow } from './session-store.ts'
@@ -32,7 +32,7 @@ const PROOF_MS = 90 * DAY_MS
 const FORMER_TOKEN_MS = 2 * 60_000
 const TOKEN_BYTES = 32
 const USER_AGENT_LENGTH = 300
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Sessions that ended on this process; their hub connections have to go. */
 export type SessionsEnded = { tenantId: TenantId; sessionIds: SessionId[] }
@@ -41,43 +41,54 @@ export type SessionsEnded = { tenantId: TenantId; sessionIds: SessionId[] }
 export type LiveSession = Omit<SessionRow, 'disabled'>
 
 /** When the directory has to have vouched for the person again. */
-export function renewByOf({ proved_at: provedAt }: Pick<LiveSession, 'proved_at'>): Date {
+export function renewByOf({ provedAt }: Pick<LiveSession, 'provedAt'>): Date {
   return new Date(provedAt.getTime() + PROOF_MS)
 }
 
 /** When the session ends unless it is used, or renewed. */
-export function endOf(session: Pick<LiveSession, 'proved_at' | 'expires_at'>): Date {
+export function endOf(session: Pick<LiveSession, 'provedAt' | 'expiresAt'>): Date {
   const renewBy = renewByOf(session)
-  return session.expires_at < renewBy ? session.expires_at : renewBy
+  return session.expiresAt < renewBy ? session.expiresAt : renewBy
 }
 
 type Person = { tenantId: TenantId; userId: UserId }
 /** Somebody for whom the directory vouched at that time. */
 export type ProvedPerson = Person & { provedAt: Date }
+
+/** Lets a person in, as part of the transaction in which their session starts. Null: they may not come in. */
+export type Admit = (trx: Queries) => Promise<Admission | null>
+/** `announce` is for after the commit. */
+type Admission = { announce(): void }
+
+/** `formerToken`: of the session that the browser has had until now, which ends. */
+type Start = { admit?: Admit; formerToken?: string | undefined }
+
 type SessionKey = { tenantId: TenantId; sessionId: SessionId }
 
 export type Sessions = {
-  /** Answers with the token for the cookie; only its hash is kept. Null for somebody who was shut out meanwhile. */
-  start(person: ProvedPerson, userAgent: string): Promise<{ token: string; expiresAt: Date } | null>
-  /** Who holds this token; the session is used and lives on. `isCurrent`: there is no newer token. */
+  /**
+   * Returns the token for the cookie; only its hash is stored. Null if the person has no access, or has lost it since.
+   */
+  start(person: ProvedPerson, userAgent: string, options?: Start): Promise<{ token: string; expiresAt: Date } | null>
+  /** The holder of this token. Extends the session. `isCurrent`: there is no newer token. */
   use(token: string): Promise<(LiveSession & { isCurrent: boolean }) | null>
   /**
    * The directory has vouched for the session's person again: the session goes on as if it were new, under another token.
-   * Null if it has ended, is another person's, or its person was shut out meanwhile.
+   * Null if it has ended, belongs to someone else, or its person has lost access.
    */
-  renew(token: string, person: ProvedPerson): Promise<{ token: string; expiresAt: Date } | null>
+  renew(token: string, person: ProvedPerson, admit?: Admit): Promise<{ token: string; expiresAt: Date } | null>
   /** When the directory vouched for the session's person; null where it has ended. */
   provedAt(session: SessionKey): Promise<Date | null>
-  /** Who holds this token. */
+  /** The holder of this token. */
   find(token: string): Promise<LiveSession | null>
-  /** The session if it lives, at most half a second ago. */
+  /** The session if it is live; up to half a second old. */
   check(session: SessionKey): Promise<LiveSession | null>
   /** Which of the sessions let somebody in right now. Asks the database once. */
   whichLive(keys: readonly SessionKey[]): Promise<ReadonlySet<SessionId>>
   /** The sessions of a tenant's Users, which live on when the tenant is suspended, but let nobody in. */
   ofUsers(tenantId: TenantId): Promise<SessionId[]>
-  /** Ends the session of a token. One that names no session is nothing to complain about. */
-  end(token: string, how: 'signedOut' | 'sessionEnded'): Promise<void>
+  /** Signs out the session of a token. An unknown token is ignored. */
+  signOut(token: string): Promise<void>
   /** Where the person is signed in, newest first. */
   list(person: Person): Promise<Omit<OwnSession, 'current'>[]>
   /**
@@ -89,7 +100,7 @@ export type Sessions = {
   signOutEverywhere(person: Person): Promise<void>
   /**
    * Ends what lets somebody in, in the transaction that shuts them out: nothing of it comes back when they are let in
-   * again. `announceEnd` tells everybody, after the commit.
+   * again. `announceEnd` notifies all processes, after the commit.
    */
   shutOut(trx: Queries, person: Person): Promise<{ ended: number; announceEnd: () => void }>
 }
@@ -106,9 +117,20 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
   const expiry = () => ago(-SESSION_MS)
   const queryOf = (token: string) => ({ tokenHash: hashOf(token), renewedAfter: ago(FORMER_TOKEN_MS) })
 
+  /** On a full disk people go on reading: the session is not extended. */
+  async function extend(token: string, now: Date) {
+    try {
+      return await extendSession(database.queries, { ...queryOf(token), now, expiresAt: expiry() })
+    } catch (error) {
+      if (!isStorageFull(error)) throw error
+      const row = await findSessionByToken(database.queries, queryOf(token))
+      return row && { ...row, isCurrent: false }
+    }
+  }
+
   function record(trx: Queries, row: NamedSession, kind: 'signedIn' | 'signedOut' | 'sessionEnded') {
-    const { tenant_id: tenantId, user_id: userId } = row
-    return recordDeed(trx, { tenantId, userId }, { kind, at: clock.now(), subject: deviceOf(row.user_agent) })
+    const { tenantId, userId } = row
+    return recordAuditEntry(trx, { tenantId, userId }, { kind, at: clock.now(), subject: deviceOf(row.userAgent) })
   }
 
   function announceEnd(news: SessionsEnded) {
@@ -117,35 +139,42 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
   }
 
   return {
-    async start({ tenantId, userId, provedAt }, userAgent) {
+    async start({ tenantId, userId, provedAt }, userAgent, { admit, formerToken } = {}) {
       await deleteEndedSessions(database.queries, { now: clock.now(), provedAfter: ago(PROOF_MS) })
       const token = newToken()
       const expiresAt = expiry()
       const session = {
-        tenant_id: tenantId,
-        session_id: newId<SessionId>(),
-        user_id: userId,
-        token_hash: hashOf(token),
-        user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
-        created_at: clock.now(),
-        proved_at: provedAt,
-        expires_at: expiresAt,
+        tenantId,
+        sessionId: newId<SessionId>(),
+        userId,
+        tokenHash: hashOf(token),
+        userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+        createdAt: clock.now(),
+        provedAt,
+        expiresAt,
       }
-      const hasStarted = await database.transaction(async (trx) => {
-        if (!(await mayStart(trx, { tenantId, userId, provedAt }))) return false
+      const started = await database.transaction(async (trx) => {
+        const admission = admit && (await admit(trx))
+        if (admission === null || !(await mayHaveSession(trx, { tenantId, userId, provedAt }))) return null
         await insertSession(trx, session)
         await record(trx, session, 'signedIn')
-        return true
+        const former = formerToken ? await deleteSession(trx, queryOf(formerToken)) : undefined
+        if (former) await record(trx, former, 'sessionEnded')
+        return { admission, former }
       })
-      return hasStarted ? { token, expiresAt: endOf(session) } : null
+      if (!started) return null
+      const { admission, former } = started
+      admission?.announce()
+      if (former) announceEnd({ tenantId: former.tenantId, sessionIds: [former.sessionId] })
+      return { token, expiresAt: endOf(session) }
     },
     async use(token) {
       const now = clock.now()
-      const row = await extendSession(database.queries, { ...queryOf(token), now, expiresAt: expiry() })
+      const row = await extend(token, now)
       const session = living(row, now)
       return session && { ...session, isCurrent: row?.isCurrent === true }
     },
-    async renew(token, { tenantId, userId, provedAt }) {
+    async renew(token, { tenantId, userId, provedAt }, admit) {
       const next = newToken()
       const renewal = {
         tenantId,
@@ -157,42 +186,42 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
         provedAfter: ago(PROOF_MS),
         expiresAt: expiry(),
       }
-      const isRenewed = await database.transaction(
-        async (trx) => (await mayStart(trx, { tenantId, userId, provedAt })) && renewSession(trx, renewal),
-      )
-      return isRenewed
-        ? { token: next, expiresAt: endOf({ proved_at: provedAt, expires_at: renewal.expiresAt }) }
-        : null
+      const isRenewed = await database.transaction(async (trx) => {
+        if (!(await mayHaveSession(trx, { tenantId, userId, provedAt }))) return false
+        const isAdmitted = !admit || (await admit(trx)) !== null
+        return isAdmitted && renewSession(trx, renewal)
+      })
+      return isRenewed ? { token: next, expiresAt: endOf({ provedAt, expiresAt: renewal.expiresAt }) } : null
     },
-    provedAt: async (session) => (await findProof(database.queries, session)) ?? null,
+    provedAt: (session) => findProof(database.queries, session),
     find: async (token) => living(await findSessionByToken(database.queries, queryOf(token)), clock.now()),
     ofUsers: (tenantId) => findSessionsOfUsers(database.queries, tenantId),
     async whichLive(keys) {
       const now = clock.now()
       const rows = await findSessions(database.queries, keys)
-      return new Set(rows.filter((row) => living(row, now)).map((row) => row.session_id))
+      return new Set(rows.filter((row) => living(row, now)).map((row) => row.sessionId))
     },
     check: async (key) => living(await cache.get(key), clock.now()),
-    async end(token, how) {
+    async signOut(token) {
       const row = await database.transaction(async (trx) => {
         const deleted = await deleteSession(trx, queryOf(token))
-        if (deleted) await record(trx, deleted, how)
+        if (deleted) await record(trx, deleted, 'signedOut')
         return deleted
       })
-      if (row) announceEnd({ tenantId: row.tenant_id, sessionIds: [row.session_id] })
+      if (row) announceEnd({ tenantId: row.tenantId, sessionIds: [row.sessionId] })
     },
     async list(person) {
       const rows = await listSessions(database.queries, person, {
         now: clock.now(),
         provedAfter: ago(PROOF_MS),
-        most: MOST_LISTED,
+        most: MAX_LISTED,
       })
       return rows.map((row) => ({
-        id: row.session_id,
-        device: deviceOf(row.user_agent),
-        startedOn: row.created_at.toISOString(),
-        // Its end was moved when it was seen last.
-        seenOn: new Date(row.expires_at.getTime() - SESSION_MS).toISOString(),
+        id: row.sessionId,
+        device: deviceOf(row.userAgent),
+        startedOn: row.createdAt.toISOString(),
+        // Each use moves the expiry.
+        seenOn: new Date(row.expiresAt.getTime() - SESSION_MS).toISOString(),
       }))
     },
     async endOne(person, sessionId) {
@@ -205,7 +234,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
     },
     async signOutEverywhere(person) {
       const sessionIds = await database.transaction(async (trx) => {
-        await recordDeed(trx, person, { kind: 'sessionsEnded', at: clock.now() })
+        await recordAuditEntry(trx, person, { kind: 'sessionsEnded', at: clock.now() })
         return deleteSessionsOf(trx, person)
       })
       announceEnd({ tenantId: person.tenantId, sessionIds })
@@ -221,8 +250,8 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
   }
 }
 
-/** Disabled people are out; of a suspended tenant only the Admins are left (decisions 2.2). */
-function living(row: SessionRow | undefined, now: Date): LiveSession | null {
+/** Disabled users have no access; in a suspended tenant, only Admins do: docs/product.md#suspended-tenants */
+function living(row: SessionRow | null, now: Date): LiveSession | null {
   if (!row || endOf(row) <= now || row.disabled) return null
   return row.suspended && row.role !== 'Admin' ? null : row
 }
@@ -231,7 +260,7 @@ function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** What is kept of a secret that a browser holds. */
+/** The stored hash of a secret that a browser holds. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

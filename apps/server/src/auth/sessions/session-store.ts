@@ -1,103 +1,98 @@
-import type { SessionId, TenantId, UserId, UserRole } from '@partyline/contract'
-import { sql } from 'kysely'
+import type { SessionId, TenantId, UserId } from '@partyline/contract'
+import { expressionBuilder, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import type { Tables } from '../../../database/index.ts'
 import type { Queries } from '../../platform/index.ts'
 
-type SessionTable = {
-  tenant_id: TenantId
-  session_id: SessionId
-  user_id: UserId
-  token_hash: Buffer
-  user_agent: string
-  created_at: Date
-  /** When the directory last vouched for the person. */
-  proved_at: Date
-  /** When it ends unless it is used. */
-  expires_at: Date
-}
-
-const tables = (db: Queries) => db.withTables<{ sessions: SessionTable }>()
+type SessionTable = Selectable<Tables['sessions']>
 
 /** A session with its person, read in one query because every call of the API needs it. */
-export type SessionRow = Pick<SessionTable, 'tenant_id' | 'session_id' | 'user_id' | 'proved_at' | 'expires_at'> & {
-  name: string
-  email: string | null
-  role: UserRole
-  disabled: boolean
-  suspended: boolean
-}
+export type SessionRow = Pick<SessionTable, 'tenantId' | 'sessionId' | 'userId' | 'provedAt' | 'expiresAt'> &
+  Pick<Selectable<Tables['users']>, 'name' | 'email' | 'role' | 'disabled'> & { suspended: boolean }
 
-export async function insertSession(db: Queries, session: SessionTable): Promise<void> {
-  await tables(db).insertInto('sessions').values(session).execute()
-}
-
-/**
- * Whether somebody is not disabled, and has not left the directory since it vouched for them. Stays so until the
- * transaction ends: whoever shuts them out waits for it.
- */
-export async function mayStart(trx: Queries, { tenantId, userId, provedAt }: Person & { provedAt: Date }) {
-  const { rows } = await sql<{ disabled: boolean; leftAt: Date | null }>`
-    select disabled, left_directory_at as "leftAt" from users
-    where tenant_id = ${tenantId} and user_id = ${userId} for share`.execute(trx)
-  const [user] = rows
-  return user?.disabled === false && (user.leftAt === null || user.leftAt < provedAt)
+export async function insertSession(db: Queries, session: Insertable<Tables['sessions']>): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
 }
 
 type Key = { tenantId: TenantId; sessionId: SessionId }
 
-export async function findSession(db: Queries, { tenantId, sessionId }: Key): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select tenant_id, session_id, user_id, s.proved_at, s.expires_at, u.name, u.email, u.role, u.disabled, t.suspended
-    from sessions s join users u using (tenant_id, user_id) join tenants t using (tenant_id)
-    where tenant_id = ${tenantId} and session_id = ${sessionId}`.execute(db)
-  return rows[0]
+/** Sessions with their people. */
+function selectSessions(db: Queries) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 's.tenantId').onRef('u.userId', '=', 's.userId'))
+    .innerJoin('tenants as t', 't.tenantId', 's.tenantId')
+    .select(['s.tenantId', 's.sessionId', 's.userId', 's.provedAt', 's.expiresAt'])
+    .select(['u.name', 'u.email', 'u.role', 'u.disabled', 't.suspended'])
+}
+
+export async function findSession(db: Queries, { tenantId, sessionId }: Key): Promise<SessionRow | null> {
+  const row = await selectSessions(db)
+    .where('s.tenantId', '=', tenantId)
+    .where('s.sessionId', '=', sessionId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** A token, or the one before it if that was replaced later than `renewedAfter`. */
 type TokenQuery = { tokenHash: Buffer; renewedAfter: Date }
 
-const hasToken = ({ tokenHash, renewedAfter }: TokenQuery) =>
-  sql<boolean>`(token_hash = ${tokenHash} or (previous_token_hash = ${tokenHash} and renewed_at > ${renewedAfter}))`
+const hasToken = ({ tokenHash, renewedAfter }: TokenQuery) => {
+  const { eb, or } = expressionBuilder<Tables, 'sessions'>()
+  return or([
+    eb('tokenHash', '=', tokenHash),
+    eb('previousTokenHash', '=', tokenHash).and('renewedAt', '>', renewedAfter),
+  ])
+}
 
-export async function findSessionByToken(db: Queries, token: TokenQuery): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select tenant_id, session_id, user_id, s.proved_at, s.expires_at, u.name, u.email, u.role, u.disabled, t.suspended
-    from sessions s join users u using (tenant_id, user_id) join tenants t using (tenant_id)
-    where ${hasToken(token)}`.execute(db)
-  return rows[0]
+export async function findSessionByToken(db: Queries, token: TokenQuery): Promise<SessionRow | null> {
+  const row = await selectSessions(db).where(hasToken(token)).executeTakeFirst()
+  return row ?? null
 }
 
 /** Those of the sessions that are kept. */
 export async function findSessions(db: Queries, keys: readonly Key[]): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
-    select tenant_id, session_id, user_id, s.proved_at, s.expires_at, u.name, u.email, u.role, u.disabled, t.suspended
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::uuid[], ${keys.map(({ sessionId }) => sessionId)}::uuid[])
-      as asked (tenant_id, session_id)
-    join sessions s using (tenant_id, session_id) join users u using (tenant_id, user_id)
-    join tenants t using (tenant_id)`.execute(db)
-  return rows
+  const asked = sql<Key>`unnest(${keys.map(({ tenantId }) => tenantId)}::uuid[],
+    ${keys.map(({ sessionId }) => sessionId)}::uuid[])`
+  return selectSessions(db)
+    .innerJoin(asked.as<'asked'>(sql`asked (tenant_id, session_id)`), (join) =>
+      join.onRef('asked.tenantId', '=', 's.tenantId').onRef('asked.sessionId', '=', 's.sessionId'),
+    )
+    .execute()
 }
 
 export async function findSessionsOfUsers(db: Queries, tenantId: TenantId): Promise<SessionId[]> {
-  const { rows } = await sql<{ sessionId: SessionId }>`
-    select session_id as "sessionId" from sessions join users using (tenant_id, user_id)
-    where tenant_id = ${tenantId} and role = 'User'`.execute(db)
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 's.tenantId').onRef('u.userId', '=', 's.userId'))
+    .select('s.sessionId')
+    .where('s.tenantId', '=', tenantId)
+    .where('u.role', '=', 'User')
+    .execute()
   return rows.map(({ sessionId }) => sessionId)
 }
 
 type Use = TokenQuery & { now: Date; expiresAt: Date }
 
 /** Moves the end of a session that has not ended yet. `isCurrent`: it was found by its token, not by the one before. */
-export async function extendSession(db: Queries, use: Use): Promise<(SessionRow & { isCurrent: boolean }) | undefined> {
-  const { rows } = await sql<SessionRow & { isCurrent: boolean }>`
-    with used as (
-      update sessions set expires_at = ${use.expiresAt}
-      where ${hasToken(use)} and expires_at > ${use.now}
-      returning tenant_id, session_id, user_id, proved_at, expires_at, token_hash = ${use.tokenHash} as "isCurrent"
+export async function extendSession(db: Queries, use: Use): Promise<(SessionRow & { isCurrent: boolean }) | null> {
+  const row = await db
+    .with('used', (with_) =>
+      with_
+        .updateTable('sessions')
+        .set({ expiresAt: use.expiresAt })
+        .where(hasToken(use))
+        .where('expiresAt', '>', use.now)
+        .returning(['tenantId', 'sessionId', 'userId', 'provedAt', 'expiresAt'])
+        .returning((eb) => eb('tokenHash', '=', use.tokenHash).$castTo<boolean>().as('isCurrent')),
     )
-    select tenant_id, session_id, user_id, s.proved_at, s.expires_at, "isCurrent", u.name, u.email, u.role, u.disabled,
-      t.suspended
-    from used s join users u using (tenant_id, user_id) join tenants t using (tenant_id)`.execute(db)
-  return rows[0]
+    .selectFrom('used as s')
+    .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 's.tenantId').onRef('u.userId', '=', 's.userId'))
+    .innerJoin('tenants as t', 't.tenantId', 's.tenantId')
+    .select(['s.tenantId', 's.sessionId', 's.userId', 's.provedAt', 's.expiresAt', 's.isCurrent'])
+    .select(['u.name', 'u.email', 'u.role', 'u.disabled', 't.suspended'])
+    .executeTakeFirst()
+  return row ?? null
 }
 
 type Renewal = Person & {
@@ -112,34 +107,44 @@ type Renewal = Person & {
 
 /** Begins a person's session anew under another token. False if it has ended, or is somebody else's. */
 export async function renewSession(trx: Queries, renewal: Renewal): Promise<boolean> {
-  const { rows } = await sql`
-    update sessions set token_hash = ${renewal.newTokenHash}, previous_token_hash = token_hash,
-      renewed_at = ${renewal.now}, proved_at = greatest(proved_at, ${renewal.provedAt}), expires_at = ${renewal.expiresAt}
-    where token_hash = ${renewal.tokenHash} and tenant_id = ${renewal.tenantId} and user_id = ${renewal.userId}
-      and expires_at > ${renewal.now} and proved_at > ${renewal.provedAfter}
-    returning 1`.execute(trx)
-  return rows.length > 0
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set((eb) => ({
+      tokenHash: renewal.newTokenHash,
+      previousTokenHash: eb.ref('tokenHash'),
+      renewedAt: renewal.now,
+      provedAt: eb.fn('greatest', ['provedAt', eb.val(renewal.provedAt)]),
+      expiresAt: renewal.expiresAt,
+    }))
+    .where('tokenHash', '=', renewal.tokenHash)
+    .where('tenantId', '=', renewal.tenantId)
+    .where('userId', '=', renewal.userId)
+    .where('expiresAt', '>', renewal.now)
+    .where('provedAt', '>', renewal.provedAfter)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
-/** Whose session it is, and where. */
-export type NamedSession = Pick<SessionTable, 'tenant_id' | 'session_id' | 'user_id' | 'user_agent'>
-const NAMED = ['tenant_id', 'session_id', 'user_id', 'user_agent'] as const
+/** The session's person and tenant. */
+export type NamedSession = Pick<SessionTable, 'tenantId' | 'sessionId' | 'userId' | 'userAgent'>
+const NAMED = ['tenantId', 'sessionId', 'userId', 'userAgent'] as const
 
-export function deleteSession(db: Queries, token: TokenQuery): Promise<NamedSession | undefined> {
-  return tables(db).deleteFrom('sessions').where(hasToken(token)).returning(NAMED).executeTakeFirst()
+export async function deleteSession(db: Queries, token: TokenQuery): Promise<NamedSession | null> {
+  const row = await db.deleteFrom('sessions').where(hasToken(token)).returning(NAMED).executeTakeFirst()
+  return row ?? null
 }
 
 export async function deleteSessionsOf(db: Queries, { tenantId, userId }: Person): Promise<SessionId[]> {
-  const rows = await tables(db)
+  const rows = await db
     .deleteFrom('sessions')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .returning('session_id')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .returning('sessionId')
     .execute()
-  return rows.map((row) => row.session_id)
+  return rows.map(({ sessionId }) => sessionId)
 }
 
-type OwnSessionRow = Pick<SessionTable, 'session_id' | 'user_agent' | 'created_at' | 'expires_at'>
+type OwnSessionRow = Pick<SessionTable, 'sessionId' | 'userAgent' | 'createdAt' | 'expiresAt'>
 type Person = { tenantId: TenantId; userId: UserId }
 
 /** Newest first. */
@@ -148,45 +153,49 @@ export function listSessions(
   { tenantId, userId }: Person,
   { now, provedAfter, most }: { now: Date; provedAfter: Date; most: number },
 ): Promise<OwnSessionRow[]> {
-  return tables(db)
+  return db
     .selectFrom('sessions')
-    .select(['session_id', 'user_agent', 'created_at', 'expires_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('proved_at', '>', provedAfter)
-    .orderBy('created_at', 'desc')
-    .orderBy('session_id')
+    .select(['sessionId', 'userAgent', 'createdAt', 'expiresAt'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .where('provedAt', '>', provedAfter)
+    .orderBy('createdAt', 'desc')
+    .orderBy('sessionId')
     .limit(most)
     .execute()
 }
 
-/** Undefined where the person has no such session. */
-export function deleteOwnSession(
+/** Null if the person has no such session. */
+export async function deleteOwnSession(
   db: Queries,
   { tenantId, userId }: Person,
   sessionId: SessionId,
-): Promise<NamedSession | undefined> {
-  return tables(db)
+): Promise<NamedSession | null> {
+  const row = await db
     .deleteFrom('sessions')
-    .where('tenant_id', '=', tenantId)
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
+    .where('tenantId', '=', tenantId)
+    .where('sessionId', '=', sessionId)
+    .where('userId', '=', userId)
     .returning(NAMED)
     .executeTakeFirst()
+  return row ?? null
 }
 
 export async function deleteEndedSessions(db: Queries, { now, provedAfter }: { now: Date; provedAfter: Date }) {
-  await tables(db)
+  await db
     .deleteFrom('sessions')
-    .where((is) => is.or([is('expires_at', '<=', now), is('proved_at', '<=', provedAfter)]))
+    .where((is) => is.or([is('expiresAt', '<=', now), is('provedAt', '<=', provedAfter)]))
     .execute()
 }
 
-/** When the directory vouched for the person of a session; undefined where it has ended. */
-export async function findProof(db: Queries, { tenantId, sessionId }: Key): Promise<Date | undefined> {
-  const { rows } = await sql<{ provedAt: Date }>`
-    select proved_at as "provedAt" from sessions
-    where tenant_id = ${tenantId} and session_id = ${sessionId}`.execute(db)
-  return rows[0]?.provedAt
+/** When the directory vouched for the person of a session; null if it has ended. */
+export async function findProof(db: Queries, { tenantId, sessionId }: Key): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('provedAt')
+    .where('tenantId', '=', tenantId)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+  return row?.provedAt ?? null
 }

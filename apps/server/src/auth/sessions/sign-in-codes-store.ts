@@ -1,26 +1,32 @@
 import type { TenantId, UserId } from '@partyline/contract'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../database/index.ts'
 import type { Queries } from '../../platform/index.ts'
 
-type CodeTable = { tenant_id: TenantId; code_hash: Buffer; user_id: UserId; proved_at: Date; expires_at: Date }
+type CodeRow = Selectable<Tables['signInCodes']>
 
-const tables = (db: Queries) => db.withTables<{ sign_in_codes: CodeTable }>()
+export async function insertCode(db: Queries, code: CodeRow): Promise<void> {
+  await db.insertInto('signInCodes').values(code).execute()
+}
 
-export async function insertCode(db: Queries, code: CodeTable): Promise<void> {
-  await tables(db).insertInto('sign_in_codes').values(code).execute()
+export async function findCode(db: Queries, codeHash: Buffer): Promise<CodeRow | null> {
+  const row = await db.selectFrom('signInCodes').selectAll().where('codeHash', '=', codeHash).executeTakeFirst()
+  return row ?? null
 }
 
 /** Of several who hand in the same code at once, one gets the row. */
-export function deleteCode(db: Queries, codeHash: Buffer): Promise<CodeTable | undefined> {
-  return tables(db).deleteFrom('sign_in_codes').where('code_hash', '=', codeHash).returningAll().executeTakeFirst()
+export async function deleteCode(db: Queries, codeHash: Buffer): Promise<CodeRow | null> {
+  const row = await db.deleteFrom('signInCodes').where('codeHash', '=', codeHash).returningAll().executeTakeFirst()
+  return row ?? null
 }
 
 export async function deleteCodesOf(
   db: Queries,
   { tenantId, userId }: { tenantId: TenantId; userId: UserId },
 ): Promise<void> {
-  await tables(db).deleteFrom('sign_in_codes').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
+  await db.deleteFrom('signInCodes').where('tenantId', '=', tenantId).where('userId', '=', userId).execute()
 }
 
 export async function deleteExpiredCodes(db: Queries, now: Date): Promise<void> {
-  await tables(db).deleteFrom('sign_in_codes').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('signInCodes').where('expiresAt', '<=', now).execute()
 }

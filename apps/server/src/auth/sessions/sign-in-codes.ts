@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Database } from '../../platform/index.ts'
 import { hashOf } from './session-service.ts'
-import type { ProvedPerson } from './session-service.ts'
-import { deleteCode, deleteExpiredCodes, insertCode } from './sign-in-codes-store.ts'
+import type { Admit, ProvedPerson } from './session-service.ts'
+import { deleteCode, deleteExpiredCodes, findCode, insertCode } from './sign-in-codes-store.ts'
 
 const LIFETIME_MS = 60_000
 const CODE_BYTES = 32
@@ -11,8 +11,10 @@ const CODE_BYTES = 32
 export type SignInCodes = {
   /** Good for a minute and once. Only its hash is kept. */
   issue(person: ProvedPerson): Promise<string>
-  /** Whom it was issued to; null for one that was used, is too old, or never was. */
-  redeem(code: string): Promise<ProvedPerson | null>
+  /** The person it was issued to; null if it is used, expired, or unknown. */
+  find(code: string): Promise<ProvedPerson | null>
+  /** Lets its person in, once. They were let in a minute ago; the start of the session finds out whether that changed. */
+  admission(code: string): Admit
 }
 
 export function createSignInCodes({ database, clock }: { database: Database; clock: Clock }): SignInCodes {
@@ -22,18 +24,19 @@ export function createSignInCodes({ database, clock }: { database: Database; clo
       const now = clock.now()
       await deleteExpiredCodes(database.queries, now)
       await insertCode(database.queries, {
-        tenant_id: tenantId,
-        code_hash: hashOf(code),
-        user_id: userId,
-        proved_at: provedAt,
-        expires_at: new Date(now.getTime() + LIFETIME_MS),
+        tenantId,
+        codeHash: hashOf(code),
+        userId,
+        provedAt,
+        expiresAt: new Date(now.getTime() + LIFETIME_MS),
       })
       return code
     },
-    async redeem(code) {
-      const row = await deleteCode(database.queries, hashOf(code))
-      if (!row || row.expires_at <= clock.now()) return null
-      return { tenantId: row.tenant_id, userId: row.user_id, provedAt: row.proved_at }
+    async find(code) {
+      const row = await findCode(database.queries, hashOf(code))
+      if (!row || row.expiresAt <= clock.now()) return null
+      return { tenantId: row.tenantId, userId: row.userId, provedAt: row.provedAt }
     },
+    admission: (code) => async (trx) => ((await deleteCode(trx, hashOf(code))) ? { announce: () => {} } : null),
   }
 }

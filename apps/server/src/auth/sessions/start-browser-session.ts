@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthCookies } from '../flow/auth-cookies.ts'
-import type { ProvedPerson, Sessions } from './session-service.ts'
+import type { Admit, ProvedPerson, Sessions } from './session-service.ts'
 
 type Parts = {
   request: FastifyRequest
@@ -8,22 +8,22 @@ type Parts = {
   cookies: AuthCookies
   sessions: Sessions
   person: ProvedPerson
+  admit: Admit
 }
 
-/** Starts a session and gives the browser its cookie; the one that it had before ends. False for who was shut out. */
-export async function startBrowserSession({ request, reply, cookies, sessions, person }: Parts): Promise<boolean> {
-  const before = cookies.read(request, 'session')
-  const session = await sessions.start(person, request.headers['user-agent'] ?? '')
-  if (!session) return false
-  cookies.write(reply, 'session', { value: session.token, expires: session.expiresAt })
-  // Nobody would ever end it otherwise: the browser has forgotten it.
-  if (before) await sessions.end(before, 'sessionEnded')
-  return true
+/** Starts a session and gives the browser its cookie. The session that it had before ends. False: they may not come in. */
+export async function startBrowserSession(parts: Parts): Promise<boolean> {
+  const { request, reply, cookies, sessions, person, admit } = parts
+  const formerToken = cookies.read(request, 'session')
+  const session = await sessions.start(person, request.headers['user-agent'] ?? '', { admit, formerToken })
+  if (session) cookies.write(reply, 'session', { value: session.token, expires: session.expiresAt })
+  return session !== null
 }
 
 /** Renews the browser's session. False where it is not the person's, or has ended: then nothing changes. */
-export async function renewBrowserSession({ request, reply, cookies, sessions, person }: Parts): Promise<boolean> {
-  const session = await sessions.renew(cookies.read(request, 'session') ?? '', person)
+export async function renewBrowserSession(parts: Parts): Promise<boolean> {
+  const { request, reply, cookies, sessions, person, admit } = parts
+  const session = await sessions.renew(cookies.read(request, 'session') ?? '', person, admit)
   if (session) cookies.write(reply, 'session', { value: session.token, expires: session.expiresAt })
   return session !== null
 }

@@ -1,23 +1,21 @@
+import { EVENT_AREAS } from '@partyline/contract'
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
-import { recordDeed } from '../../audit/index.ts'
+import { recordAuditEntry } from '../../audit/index.ts'
 import type { DirectoryPerson } from '../../microsoft/index.ts'
-import type { Clock, Database, Topic } from '../../platform/index.ts'
+import type { Clock, Queries, Topic, Config } from '../../platform/index.ts'
 import type { Tenants } from '../../tenants/index.ts'
 import type { Users } from '../../users/index.ts'
-import { tenantCreated } from './sign-up-events.ts'
-import { isPersonalAccount, mayOpenTenant } from './sign-up-policy.ts'
-import type { SignUpRules } from './sign-up-policy.ts'
+import type { Admit } from '../sessions/session-service.ts'
 
 export type SignUp = {
-  /** Whether somebody whom their directory vouches for may come in. Opens a tenant where the rules allow it. */
-  admit(person: DirectoryPerson): Promise<boolean>
+  /** Lets in somebody whom their directory vouches for. Opens a tenant where the rules allow it. */
+  admission(person: DirectoryPerson): Admit
 }
 
-/** What organizations bought in the marketplace. */
-export type Subscriptions = { hasActive(tenantId: TenantId): Promise<boolean> }
+/** Marketplace subscriptions of organizations. */
+export type Subscriptions = { hasActive(db: Queries, tenantId: TenantId): Promise<boolean> }
 
 type Parts = {
-  database: Database
   clock: Clock
   tenants: Tenants
   users: Users
@@ -27,37 +25,59 @@ type Parts = {
 }
 
 export function createSignUp(parts: Parts): SignUp {
-  const { database, clock, tenants, users, rules, subscriptions, announcements } = parts
+  const { clock, tenants, users, rules, subscriptions, announcements } = parts
 
   /** False where another person of the same directory came first at the same moment. */
-  async function openTenant({ tenantId, userId, name, login, email }: DirectoryPerson): Promise<boolean> {
+  async function openTenant(trx: Queries, { tenantId, userId, name, login, email }: DirectoryPerson): Promise<boolean> {
     const domain = login.split('@')[1] ?? ''
-    const isFirst = await database.transaction(async (trx) => {
-      if (!(await tenants.create(trx, { tenantId, name: domain || name, domain }))) return false
-      await users.add(trx, { tenantId, userId, name, email, role: 'Admin' })
-      await recordDeed(trx, { tenantId, userId }, { kind: 'organizationOpened', at: clock.now(), subject: domain })
-      return true
-    })
-    if (isFirst) announcements.publish([tenantCreated(tenantId)])
-    return isFirst
-  }
-
-  async function admitUser({ tenantId, userId, email }: DirectoryPerson): Promise<boolean> {
-    const [tenant, user] = await Promise.all([tenants.get(tenantId), users.find(tenantId, userId)])
-    if (!user || user.disabled) return false
-    if (tenant.suspended && user.role !== 'Admin') return false
-    await users.setEmail(tenantId, userId, email)
+    if (!(await tenants.create(trx, { tenantId, name: domain || name, domain }))) return false
+    await users.add(trx, { tenantId, userId, name, email, role: 'Admin' })
+    await recordAuditEntry(trx, { tenantId, userId }, { kind: 'organizationOpened', at: clock.now(), subject: domain })
     return true
   }
 
+  async function admitUser(trx: Queries, { tenantId, userId, email }: DirectoryPerson) {
+    const [tenant, user] = [await tenants.find(tenantId, trx), await users.find(tenantId, userId, trx)]
+    if (!tenant || !user || user.disabled) return null
+    if (tenant.suspended && user.role !== 'Admin') return null
+    await users.setEmail(trx, { tenantId, userId, email })
+    return { announce: () => {} }
+  }
+
   return {
-    async admit(person) {
+    admission: (person) => async (trx) => {
       const { tenantId } = person
-      if (isPersonalAccount(tenantId)) return false
-      if (await tenants.find(tenantId)) return admitUser(person)
-      const hasSubscription = await subscriptions.hasActive(tenantId)
-      if (!mayOpenTenant({ tenantId, hasSubscription }, rules)) return false
-      return (await openTenant(person)) || admitUser(person)
+      if (isPersonalAccount(tenantId)) return null
+      if (await tenants.find(tenantId, trx)) return admitUser(trx, person)
+      const hasSubscription = await subscriptions.hasActive(trx, tenantId)
+      if (!mayOpenTenant({ tenantId, hasSubscription }, rules)) return null
+      if (!(await openTenant(trx, person))) return admitUser(trx, person)
+      return { announce: () => announcements.publish([tenantCreated(tenantId)]) }
     },
   }
+}
+
+function tenantCreated(tenantId: TenantId): RealtimeEvent {
+  const kind = 'TenantCreated'
+  return { tenantId, area: EVENT_AREAS[kind], kind, chatId: null, version: null, data: null }
+}
+
+/** The directory that Entra puts all personal Microsoft accounts into. */
+const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
+
+export type SignUpRules = Pick<Config, 'SIGN_UP' | 'ALLOWED_TENANTS'>
+
+/** Personal accounts belong to no organization. */
+export function isPersonalAccount(tenantId: TenantId): boolean {
+  return tenantId === CONSUMERS
+}
+
+/** A directory that has no tenant yet. */
+type Applicant = { tenantId: TenantId; hasSubscription: boolean }
+
+/** Whether the first person of an unknown directory can open a tenant for it: docs/product.md#sign-up */
+export function mayOpenTenant({ tenantId, hasSubscription }: Applicant, rules: SignUpRules): boolean {
+  if (rules.SIGN_UP === 'open') return true
+  if (rules.SIGN_UP === 'marketplace') return hasSubscription
+  return rules.ALLOWED_TENANTS.some((allowed) => allowed.toLowerCase() === tenantId)
 }

@@ -15,7 +15,7 @@ const NORTHGATE_PEOPLE = {
 let harness: Harness
 afterEach(() => harness.close())
 
-/** What a person sees who comes back from the directory and may not come in. */
+/** The page that a person sees who is refused after signing in at the directory. */
 async function refusalOf(login: string): Promise<string | null> {
   const browser = createBrowser(harness.url)
   const page = await browser.signIn(login)
@@ -23,7 +23,7 @@ async function refusalOf(login: string): Promise<string | null> {
   return page.location && (await browser.visit(page.location)).location
 }
 
-test('open: the first person of a directory opens its tenant and becomes Admin, others have to be added', async () => {
+test('open: the first person of a directory becomes Admin of its new tenant, and others have to be added', async () => {
   harness = await startHarness({ env: { SIGN_UP: 'open' } })
   const logins = Object.keys(NORTHGATE_PEOPLE)
   const together = await Promise.allSettled(logins.map((login) => harness.signIn(login)))
@@ -49,7 +49,7 @@ test('open: the first person of a directory opens its tenant and becomes Admin, 
   expect(await dana.get('users.list')).toHaveLength(1)
 })
 
-test('allow-list: only the directories named there open a tenant', async () => {
+test('allow-list: only listed directories can create a tenant', async () => {
   harness = await startHarness({
     env: { SIGN_UP: 'allow-list', ALLOWED_TENANTS: `${randomUUID()}, ${LAKESIDE.toUpperCase()}` },
   })

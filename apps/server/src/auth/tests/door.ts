@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { createAppAccess, createGraph } from '../../microsoft/index.ts'
 import {
+  AppError,
   createHttpServer,
   createKeyring,
   createRateLimits,
@@ -27,7 +28,7 @@ import type { HeldClock } from './held-clock.ts'
 
 type Person = { tenantId: TenantId; userId: UserId }
 
-/** What stands beside the calls, before the server listens. */
+/** Routes next to the calls, added before the server listens. */
 type BesideTheCalls = (parts: {
   http: FastifyInstance
   clock: HeldClock
@@ -51,7 +52,7 @@ export type Door = {
   updateUser(by: Person, change: Parameters<Users['update']>[2]): Promise<void>
   sessions: Sessions
   authenticateToken: Authentication['authenticateToken']
-  /** What was announced about ended sessions. */
+  /** Announced ends of sessions. */
   ended: SessionsEnded[]
   /** Somebody who signed in just now. */
   clientOf(person: Person): Promise<Client>
@@ -62,7 +63,14 @@ const fail = (error: unknown) => {
   throw error
 }
 
-export async function openDoor(beside: BesideTheCalls = async () => undefined): Promise<Door> {
+const notFound = async () => {
+  throw new AppError('not-found')
+}
+
+export async function openDoor(
+  beside: BesideTheCalls = async () => undefined,
+  clock: HeldClock = createHeldClock(),
+): Promise<Door> {
   const database = await openTestDatabase()
   const config = readConfig({
     DATA_DIR: database.folder,
@@ -74,7 +82,6 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: 'silent',
   })
-  const clock = createHeldClock()
   const ended: SessionsEnded[] = []
   const sessionsEnded = createTopic<SessionsEnded>(fail)
   sessionsEnded.subscribe((news) => ended.push(news))
@@ -103,11 +110,12 @@ export async function openDoor(beside: BesideTheCalls = async () => undefined): 
   const graph = createGraph({ outside: realOutside, appAccess, clock })
   const lookup = createLookup({ database, graph, clock })
 
-  const handlers = { ...auth.routes, ...userRoutes({ users, lookup, tenants }) }
+  // Callers that get past access control find nothing.
+  const others = Object.fromEntries((Object.keys(routes) as CallName[]).map((name) => [name, notFound]))
+  const handlers = { ...others, ...auth.routes, ...userRoutes({ users, lookup, tenants }) }
   const http = await createHttpServer(config, { version: 'test' })
   registerCalls(http, {
     handlers,
-    notBuilt: (Object.keys(routes) as CallName[]).filter((name) => !Object.hasOwn(handlers, name)),
     authenticate: auth.authenticate,
     signatures: { twilio: async () => {}, marketplace: async () => {} },
     rateLimits: createRateLimits(http, { sendsPerMinute: 1_000, callsPerMinute: 10_000 }),

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Database, Queries } from '../../platform/index.ts'
 import { readCursor } from './list-cursor.ts'
 import { countUnread, listChats } from './list-store.ts'
-import type { ListQuery } from './list-walks.ts'
+import type { ListQuery } from './list-walks-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const VIEWER = '00000000-0000-4000-8000-00000000000b' as MemberId
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Plan', now())`.execute(db)
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
     values (${TENANT}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
-  await sql`insert into provider_numbers (tenant_id, number_id, sid, number, name, created_at)
+  await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
     values (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
   await addChats(1, FEW)
   await sql`update chats set unclaimed_count = 2 where substring(name from 6)::int <= ${UNCLAIMED}`.execute(db)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Every third chat is not seen by all; the viewer is in three of four, and has not read every tenth of these. */
+/** Every third chat is not seen by all. The viewer is in three of four, and has unread messages in every tenth. */
 async function addChats(from: number, to: number) {
   const db = database.queries
   await sql`
@@ -39,7 +39,7 @@ async function addChats(from: number, to: number) {
       date_trunc('milliseconds', now()) - n * interval '1 minute', (n % 3 = 0)::int, now()
     from generate_series(${from}::int, ${to}::int) n`.execute(db)
   await sql`
-    insert into chat_members (tenant_id, chat_id, member_id, role, added_on, last_message_at, unread_count, list_rank)
+    insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, unread_count, list_rank)
     select tenant_id, chat_id, ${VIEWER}, 'TeamsUser', created_at, last_message_at, (n % 10 = 0)::int,
       case when n % 10 = 0 then 2 else list_rank end
     from chats, lateral (select substring(name from 6)::int as n) numbered
@@ -69,7 +69,7 @@ const ofList = (query: Partial<ListQuery>): ListQuery => ({
 
 const plansOf = (query: Partial<ListQuery>) => plansIn((db) => listChats(db, ofList(query)))
 
-/** The plans of the very statements that are run. */
+/** The plans of exactly the statements that run. */
 async function plansIn(run: (db: Queries) => Promise<unknown>): Promise<Plan[]> {
   const statements: RootOperationNode[] = []
   const recorder: KyselyPlugin = {
@@ -106,16 +106,16 @@ const lists: [string, Partial<ListQuery>, string[]][] = [
   ['all', { mode: 'all' }, ['chat_members_list']],
   ['all, further down', { mode: 'all', cursor: middle }, ['chats_list', 'chat_members_list']],
 ]
-/** As many unclaimed chats as wait on a bad day, however many chats there are. */
+/** The number of unclaimed chats on a bad day, independent of the number of chats. */
 const UNCLAIMED = 60
 const buffersOfFew = new Map<string, number>()
 
-describe.each([FEW, MANY])('of %i chats', (chats) => {
+describe.each([FEW, MANY])('with %i chats', (chats) => {
   beforeAll(async () => {
     if (chats === MANY) await addChats(FEW + 1, MANY)
   })
 
-  test.for(lists)('a page of %s is a walk along indexes without a sort', async ([name, query, indexes]) => {
+  test.for(lists)('a page of %s uses indexes without a sort', async ([name, query, indexes]) => {
     const plans = await plansOf(query)
     const nodes = plans.flatMap(flat)
     expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Seq Scan|Hash|Bitmap/.test(kind))).toEqual([])
@@ -126,7 +126,7 @@ describe.each([FEW, MANY])('of %i chats', (chats) => {
     expect(buffers).toBeLessThanOrEqual(ofFew * 1.5)
   })
 
-  test('what is unread in all is counted along the unread chats alone', async () => {
+  test('the unread total reads only unread chats', async () => {
     const { rows } = await sql<{ unread: number }>`
       select count(*)::int as unread from chat_members where unread_count > 0`.execute(database.queries)
     const unread = rows[0]?.unread ?? 0
@@ -138,7 +138,7 @@ describe.each([FEW, MANY])('of %i chats', (chats) => {
   })
 })
 
-test('all the pages of all have each chat once, in order, past a long run that the viewer has not read', async () => {
+test('the pages of all chats have each chat once, in order, beyond a long run of unread chats', async () => {
   const db = database.queries
   await sql`
     update chat_members set list_rank = 2, unread_count = 1
@@ -166,7 +166,7 @@ test('all the pages of all have each chat once, in order, past a long run that t
   expect(seen).toEqual(wanted.slice(0, seen.length).map(({ chatId }) => chatId))
 })
 
-test('chats that the viewer reads while a page is read are on it once', async () => {
+test('chats that the viewer reads while a page is loaded are on it once', async () => {
   const db = database.queries
   const read: KyselyPlugin = {
     transformQuery: ({ node }) => node,

@@ -2,11 +2,11 @@ import type { CallBody } from '@partyline/contract'
 import type { Database } from '../../platform/index.ts'
 import { readTerm, searchStep, SEARCH_LIMITS } from '../../transcript/index.ts'
 import type { SearchLimits } from '../../transcript/index.ts'
-import { collectChats } from './found-chats.ts'
+import { collectChats } from './found-chats-store.ts'
 import { readSearchCursor } from './list-cursor.ts'
 import { chatsAt, listChats } from './list-store.ts'
 import type { ListPage } from './list-store.ts'
-import type { ListQuery } from './list-walks.ts'
+import type { ListQuery } from './list-walks-store.ts'
 import { walkForTerm } from './search-walk.ts'
 
 type Search = Omit<ListQuery, 'cursor' | 'found'> &

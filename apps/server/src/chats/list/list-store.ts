@@ -1,13 +1,13 @@
-import type { SearchHit } from '@partyline/contract'
+import type { ChatId, SearchHit } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/index.ts'
 import { hitsByIds } from '../../transcript/index.ts'
-import { CHAT } from '../rows/chats-store.ts'
-import type { ChatRow } from '../rows/stored-chat.ts'
+import { CHAT, hasUnread } from '../chats-store.ts'
+import type { ChatRow } from '../stored-chat.ts'
 import { writeCursor } from './list-cursor.ts'
 import type { ListCursor } from './list-cursor.ts'
-import { archived, everybodys, mine, unclaimed, unreadBetween, unreadTotal } from './list-walks.ts'
-import type { ListQuery, Place } from './list-walks.ts'
+import { archived, allChats, myChats, unclaimed, unreadBetween, unreadTotal } from './list-walks-store.ts'
+import type { ListQuery, Place } from './list-walks-store.ts'
 
 export type ListedChat = ChatRow & {
   /** Of the person whose list it is. */
@@ -30,8 +30,8 @@ export async function listChats(db: Queries, query: ListQuery): Promise<ListPage
 export async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> {
   if (!query.enabled) return (await archived(query).execute(db)).rows
   if (query.unclaimed) return (await unclaimed(query).execute(db)).rows
-  if (query.mode === 'my') return (await mine(query, 0).execute(db)).rows
-  const { rows: unread } = await mine(query, 2).execute(db)
+  if (query.mode === 'my') return (await myChats(query, 0).execute(db)).rows
+  const { rows: unread } = await myChats(query, 2).execute(db)
   const limit = query.limit - unread.length
   return limit > 0 ? [...unread, ...(await readByViewer(db, { ...query, limit }, unread))] : unread
 }
@@ -42,7 +42,7 @@ export async function countUnread(db: Queries, viewer: Pick<ListQuery, 'tenantId
   return rows[0]?.messages ?? 0
 }
 
-const MOST_AT_ONCE = 2_000
+const MAX_AT_ONCE = 2_000
 
 /**
  * Everybody's chats but those that the viewer has not read, which stand above. A long run of these is passed over in
@@ -53,7 +53,7 @@ async function readByViewer(db: Queries, query: ListQuery, listed: readonly Plac
   const read: Place[] = []
   let stretch = query
   for (;;) {
-    const { rows } = await everybodys(stretch).execute(db)
+    const { rows } = await allChats(stretch).execute(db)
     const last = rows.at(-1)
     if (!last) return read
     const times = rows.map(({ lastMessageAt }) => lastMessageAt.getTime())
@@ -62,7 +62,7 @@ async function readByViewer(db: Queries, query: ListQuery, listed: readonly Plac
     const unreadIds = new Set([...listed, ...unread.rows].map(({ chatId }) => chatId))
     read.push(...rows.filter(({ chatId }) => !unreadIds.has(chatId)))
     if (rows.length < stretch.limit || read.length >= query.limit) return read.slice(0, query.limit)
-    stretch = { ...query, cursor: cursorBehind(last), limit: Math.min(4 * stretch.limit, MOST_AT_ONCE) }
+    stretch = { ...query, cursor: cursorBehind(last), limit: Math.min(4 * stretch.limit, MAX_AT_ONCE) }
   }
 }
 
@@ -76,13 +76,34 @@ export async function chatsAt(
   places: readonly Pick<Place, 'chatId'>[],
 ): Promise<ListedChat[]> {
   const chatIds = places.map(({ chatId }) => chatId)
-  const { rows } = await sql<Omit<ListedChat, 'hit'>>`
-    select ${CHAT}, coalesce(v.unread_count, 0) as "unreadCount"
-    from unnest(${chatIds}::uuid[]) as page (chat_id)
-      join lateral (select * from chats where tenant_id = ${tenantId} and chat_id = page.chat_id limit 1) c on true
-      left join lateral (select unread_count from chat_members
-        where tenant_id = ${tenantId} and chat_id = page.chat_id and member_id = ${viewerId} and deleted_on is null
-        limit 1) v on true`.execute(db)
+  const rows = await db
+    .selectFrom(sql<{ chatId: ChatId }>`unnest(${chatIds}::uuid[])`.as<'page'>(sql`page (chat_id)`))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('chats')
+          .selectAll()
+          .where('tenantId', '=', tenantId)
+          .whereRef('chats.chatId', '=', 'page.chatId')
+          .limit(1)
+          .as('c'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('chatMembers')
+          .select('unreadCount')
+          .where('tenantId', '=', tenantId)
+          .whereRef('chatMembers.chatId', '=', 'page.chatId')
+          .where('memberId', '=', viewerId)
+          .where('deletedAt', 'is', null)
+          .limit(1)
+          .as('v'),
+      (join) => join.onTrue(),
+    )
+    .select(CHAT)
+    .select(hasUnread)
+    .select(({ fn, val }) => fn.coalesce('v.unreadCount', val(0)).as('unreadCount'))
+    .execute()
   const chats = new Map(rows.map((row) => [row.chatId, row]))
   const hitIds = chatIds.map((chatId) => found?.get(chatId)).filter((id) => typeof id === 'string')
   const hits = await hitsByIds(db, tenantId, hitIds)

@@ -23,7 +23,7 @@ async function say(client: Client, chatId: string, text: string) {
 const search = (client: Client, body: object = {}) => client.get('chats.search', { body })
 const namesOf = (chats: readonly ChatListItem[]) => chats.map(({ name }) => name)
 
-/** Chats of every rank: unread by Omar, not seen by Mei, seen by all, without Omar, and without messages. */
+/** Chats of every rank: unread for Omar, not seen by Mei, seen by all, without Omar, and without messages. */
 async function fill() {
   const { dana, omar, mei, contact, chat, numbers } = clinic
   const ann = await contact('Ann Lee', '+12025550111')
@@ -43,7 +43,7 @@ async function fill() {
   await chat('Ann’s visit', [dana.id, ann.memberId], { numberId: numbers[1].id })
 }
 
-/** Decisions 3.7, said once more for the test. */
+/** The order of docs/product.md#the-list, written independently of the code. */
 function inOrder(chats: readonly ChatListItem[]): ChatListItem[] {
   const rank = ({ unreadCount, hasUnread }: ChatListItem) => (unreadCount > 0 ? 2 : hasUnread ? 1 : 0)
   const time = ({ lastMessage, members }: ChatListItem) => lastMessage?.sentOn ?? members[0]?.addedOn ?? ''
@@ -51,35 +51,32 @@ function inOrder(chats: readonly ChatListItem[]): ChatListItem[] {
 }
 
 describe('the order', () => {
-  test.for(['my', 'all'])(
-    'of %s is unread by me, then not seen by all, then the rest, each newest first',
-    async (mode) => {
-      const chats = await search(clinic.omar, { mode })
-      expect(namesOf(chats)).toEqual(namesOf(inOrder(chats)))
-      expect(chats).toHaveLength(mode === 'my' ? 12 : 16)
-      expect(namesOf(chats).slice(0, 6)).toEqual(
-        mode === 'my'
-          ? [
-              'Unread by Omar 3',
-              'Unread by Omar 2',
-              'Unread by Omar 1',
-              'Not seen by Mei 3',
-              'Not seen by Mei 2',
-              'Not seen by Mei 1',
-            ]
-          : [
-              'Unread by Omar 3',
-              'Unread by Omar 2',
-              'Unread by Omar 1',
-              'Without Omar 3',
-              'Not seen by Mei 3',
-              'Without Omar 2',
-            ],
-      )
-    },
-  )
+  test.for(['my', 'all'])('of %s is unread, then not seen by all, then the rest, each newest first', async (mode) => {
+    const chats = await search(clinic.omar, { mode })
+    expect(namesOf(chats)).toEqual(namesOf(inOrder(chats)))
+    expect(chats).toHaveLength(mode === 'my' ? 12 : 16)
+    expect(namesOf(chats).slice(0, 6)).toEqual(
+      mode === 'my'
+        ? [
+            'Unread by Omar 3',
+            'Unread by Omar 2',
+            'Unread by Omar 1',
+            'Not seen by Mei 3',
+            'Not seen by Mei 2',
+            'Not seen by Mei 1',
+          ]
+        : [
+            'Unread by Omar 3',
+            'Unread by Omar 2',
+            'Unread by Omar 1',
+            'Without Omar 3',
+            'Not seen by Mei 3',
+            'Without Omar 2',
+          ],
+    )
+  })
 
-  test.for(['my', 'all'])('goes on from page to page of %s, with nothing twice and nothing left out', async (mode) => {
+  test.for(['my', 'all'])('continues from page to page of %s without gaps or duplicates', async (mode) => {
     const whole = await search(clinic.omar, { mode })
     const paged: ChatListItem[] = []
     let cursor: string | null = null
@@ -92,14 +89,14 @@ describe('the order', () => {
     expect(paged).toEqual(whole)
   })
 
-  test('is each person’s own', async () => {
+  test('is specific to the user', async () => {
     const mine = await search(clinic.mei, { mode: 'my' })
     expect(namesOf(mine).slice(0, 3)).toEqual(['Without Omar 3', 'Not seen by Mei 3', 'Without Omar 2'])
     expect(mine.every(({ unreadCount }) => unreadCount === 1)).toBe(true)
   })
 })
 
-test('an item has what the list shows', async () => {
+test('an item has everything that the list shows', async () => {
   const [item] = await search(clinic.omar, { term: 'Unread by Omar 2' })
   expect(item).toMatchObject({
     name: 'Unread by Omar 2',
@@ -134,11 +131,11 @@ describe('the search', () => {
     expect(await search(clinic.stranger, { term })).toEqual([])
   })
 
-  test('with a blank term finds everything', async () => {
+  test('finds everything for a blank term', async () => {
     expect(await search(clinic.omar, { term: '  ' })).toHaveLength(16)
   })
 
-  test('keeps chats of a number, and chats in which a member is enabled', async () => {
+  test('filters by line and by enabled member', async () => {
     const [first, second] = clinic.numbers
     expect(namesOf(await search(clinic.omar, { numberId: second.id }))).toEqual(['Ann’s visit'])
     expect(await search(clinic.omar, { numberId: first.id })).toHaveLength(15)
@@ -146,7 +143,7 @@ describe('the search', () => {
     expect(await search(clinic.dana, { memberId: clinic.mei.id, mode: 'my', term: 'Mei' })).toHaveLength(6)
   })
 
-  test('bounds the time of the last message', async () => {
+  test('filters by the time of the last message, with inclusive bounds', async () => {
     const all = await search(clinic.omar)
     const at = all[1]?.lastMessage?.sentOn ?? ''
     const until = await search(clinic.omar, { to: at })
@@ -155,7 +152,7 @@ describe('the search', () => {
     expect(namesOf(await search(clinic.omar, { from: at, to: at }))).toEqual([all[1]?.name])
   })
 
-  test('takes any year that a time can have', async () => {
+  test('accepts any year', async () => {
     const all = await search(clinic.omar)
     const body = { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59.999999999Z' }
     expect(await search(clinic.omar, body)).toEqual(all)

@@ -1,5 +1,6 @@
 import type { ChatId, MemberId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/index.ts'
 import type { Database, Queries } from '../../platform/index.ts'
 import { hasWords, searchStep } from '../../transcript/index.ts'
 import type { SearchTerm } from '../../transcript/index.ts'
@@ -25,30 +26,33 @@ export async function chatsWithNames(
   })
 }
 
-async function chatsNamed(db: Queries, term: SearchTerm, chatIds: readonly ChatId[]): Promise<ChatId[]> {
+export async function chatsNamed(db: Queries, term: SearchTerm, chatIds: readonly ChatId[]): Promise<ChatId[]> {
   const { rows } = await sql<{ chatId: ChatId }>`
-    select n.chat_id as "chatId"
+    select n.chat_id
     from unnest(${chatIds}::uuid[]) chat (id) join lateral (
       select * from chat_names where tenant_id = ${term.tenantId} and chat_id = chat.id limit 1) n on true
     where ${hasWords(term, 'n', 'name')}`.execute(db)
   return rows.map(({ chatId }) => chatId)
 }
 
-async function membersOf(db: Queries, { tenantId }: SearchTerm, chatIds: readonly ChatId[]) {
-  const { rows } = await sql<{ chatId: ChatId; memberId: MemberId }>`
-    select chat_id as "chatId", member_id as "memberId" from chat_members
-    where tenant_id = ${tenantId} and chat_id = any(${chatIds}::uuid[]) and deleted_on is null`.execute(db)
-  return rows
+function membersOf(db: Queries, { tenantId }: SearchTerm, chatIds: readonly ChatId[]) {
+  return db
+    .selectFrom('chatMembers')
+    .select(['chatId', 'memberId'])
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', anyOf(chatIds))
+    .where('deletedAt', 'is', null)
+    .execute()
 }
 
-async function peopleNamed(db: Queries, term: SearchTerm, ids: readonly MemberId[]): Promise<MemberId[]> {
+export async function peopleNamed(db: Queries, term: SearchTerm, ids: readonly MemberId[]): Promise<MemberId[]> {
   const { rows } = await sql<{ id: MemberId }>`
     select p.user_id as id from unnest(${ids}::uuid[]) member (id) join lateral (
       select * from users where tenant_id = ${term.tenantId} and user_id = member.id limit 1) p on true
     where ${hasWords(term, 'p', 'name')}
     union all
     select p.number_id from unnest(${ids}::uuid[]) member (id) join lateral (
-      select * from mobile_numbers where tenant_id = ${term.tenantId} and number_id = member.id limit 1) p on true
+      select * from contacts where tenant_id = ${term.tenantId} and number_id = member.id limit 1) p on true
     where ${hasWords(term, 'p', 'name')}`.execute(db)
   return rows.map(({ id }) => id)
 }

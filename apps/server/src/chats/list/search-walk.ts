@@ -2,11 +2,11 @@ import type { CallBody, ChatId, MessageId } from '@partyline/contract'
 import type { Database } from '../../platform/index.ts'
 import { searchChats, searchStep } from '../../transcript/index.ts'
 import type { SearchLimits, SearchTerm } from '../../transcript/index.ts'
-import type { FoundChats } from './found-chats.ts'
+import type { FoundChats } from './found-chats-store.ts'
 import { writeCursor } from './list-cursor.ts'
 import type { ListCursor, SearchCursor } from './list-cursor.ts'
 import { cursorBehind, placesOf } from './list-store.ts'
-import type { ListQuery, Place } from './list-walks.ts'
+import type { ListQuery, Place } from './list-walks-store.ts'
 import { chatsWithNames } from './names-store.ts'
 
 type Walk = {

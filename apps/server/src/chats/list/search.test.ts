@@ -42,29 +42,29 @@ const namesOf = async (term: string) => (await find(term)).map(({ name }) => nam
 const inMessages: [string, string, string[]][] = [
   ['the beginning of a word', 'appoint', ['Your appointment moved', 'Two appointments, please']],
   ['several words in any order', 'moved your', ['Your appointment moved']],
-  ['no word that is missing', 'appointment cancelled', []],
+  ['nothing if one word is missing', 'appointment cancelled', []],
   ['words without their accents', 'cafe angstrom', ['Meet me at the Café Ångström']],
   ['words with other accents and capitals', 'CAFÈ', ['Meet me at the Café Ångström']],
-  ['a sharp s as two', 'strasse', ['Straße 12 👍']],
+  ['ß as ss', 'strasse', ['Straße 12 👍']],
   ['a word with another apostrophe', "don't", ['Don’t call the lab, the lab will call you']],
-  ['quoted words as they stand', '"call the lab"', ['Don’t call the lab, the lab will call you']],
-  ['quoted words in no other order', '"the call lab"', []],
-  ['quoted words to their end', '"call the la"', []],
-  ['the beginning of a quote', '“call the la', ['Don’t call the lab, the lab will call you']],
-  ['a percent sign as itself', '20%', ['You get 20% off with code under_score']],
-  ['no percent sign where there is none', '12%', []],
-  ['an underscore as itself', 'under_', ['You get 20% off with code under_score']],
+  ['quoted words in the same order', '"call the lab"', ['Don’t call the lab, the lab will call you']],
+  ['nothing for quoted words in another order', '"the call lab"', []],
+  ['nothing for an incomplete quoted word', '"call the la"', []],
+  ['an incomplete word in an unclosed quote', '“call the la', ['Don’t call the lab, the lab will call you']],
+  ['a literal percent sign', '20%', ['You get 20% off with code under_score']],
+  ['nothing if the percent sign is missing', '12%', []],
+  ['a literal underscore', 'under_', ['You get 20% off with code under_score']],
   ['a symbol', '👍', ['Straße 12 👍']],
-  ['a number in another spelling', '+1 202-555 0188', ['My new number is (202) 555-0188.']],
+  ['a number in another format', '+1 202-555 0188', ['My new number is (202) 555-0188.']],
   ['the end of a number', '5550188', ['My new number is (202) 555-0188.']],
   ['another script', 'ВСТРЕЧ', ['До встречи завтра']],
   ['a script without spaces', '见面', ['明天见面']],
   ['nothing for a lone quote', '"', []],
   ['nothing for punctuation', '…', []],
-  ['nothing for what looks like a query', "x' | 'a':*", []],
+  ['nothing for query syntax', "x' | 'a':*", []],
 ]
 
-describe('a term', () => {
+describe('a search term', () => {
   test.for(inMessages)('finds %s', async ([, term, texts]) => {
     const [newest] = texts
     const found = await clinic.omar.get('messages.search', { body: { term } })
@@ -76,25 +76,25 @@ describe('a term', () => {
 
   test.for([
     ['a chat’s name', 'arzte', ['Ärzte & Co.']],
-    ['the symbol in it', '&', ['Ärzte & Co.']],
+    ['a symbol in a chat’s name', '&', ['Ärzte & Co.']],
     ['a member’s name', 'mul jorg', ['Ärzte & Co.']],
     ['a quoted name', '"jorg muller"', ['Ärzte & Co.']],
     ['a number in E.164', '+4915112345678', ['Ärzte & Co.']],
-    ['a number in national spelling', '0151 123-45678', ['Ärzte & Co.']],
+    ['a number in national format', '0151 123-45678', ['Ärzte & Co.']],
     ['the middle of a number', '11234', ['Ärzte & Co.']],
-  ] as const)('finds %s, and says that it is in no message', async ([, term, names]) => {
+  ] as const)('finds %s, without a hit in a message', async ([, term, names]) => {
     const found = await find(term)
     expect(found.map(({ name, hit }) => [name, hit])).toEqual(names.map((name) => [name, null]))
   })
 
-  test('finds a chat under its new name only', async () => {
+  test('finds a renamed chat by its new name only', async () => {
     const { dana, chat } = clinic
     const { id, numberId } = await chat('Before', [dana.id])
     await dana.get('chats.update', { params: { chatId: id }, body: { numberId, name: 'After', memberIds: [dana.id] } })
     expect([await namesOf('before'), await namesOf('after')]).toEqual([[], ['After']])
   })
 
-  test('finds a message by what jumps to it', async () => {
+  test('finds a message, whose ID opens the page around it', async () => {
     const [{ hit } = {}] = await find('two')
     const page = await clinic.omar.get('messages.list', {
       params: { chatId: talk.id },
@@ -103,7 +103,7 @@ describe('a term', () => {
     expect(page.map(({ text }) => text)).toEqual(MESSAGES.slice(0, 2))
   })
 
-  test('is found page by page', async () => {
+  test('finds messages page by page', async () => {
     const pages: string[][] = []
     let cursor: string | null = null
     do {
@@ -115,7 +115,7 @@ describe('a term', () => {
     expect(pages).toEqual([['Your appointment moved'], ['Two appointments, please']])
   })
 
-  test('is found in one chat alone, or in names or messages alone', async () => {
+  test('can be limited to one chat, to names, or to messages', async () => {
     const { dana, chat } = clinic
     const other = await chat('Two sizes', [dana.id], { message: 'Nothing' })
     const inChat = (chatId: string) => dana.get('messages.search', { body: { term: 'two', chatId } })
@@ -127,7 +127,7 @@ describe('a term', () => {
     expect(await foundIn('messages')).toEqual([['Talk', 'Two appointments, please']])
   })
 
-  test('finds archived chats by name, member and message', async () => {
+  test('finds archived chats by name, member, and message', async () => {
     const { dana, contact, chat } = clinic
     const old = await contact('Zelda Zimmer', '+12025550177')
     const { id } = await chat('Attic', [dana.id, old.memberId], { message: 'Everything must go' })

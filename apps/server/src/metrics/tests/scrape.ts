@@ -1,4 +1,4 @@
-/** What Prometheus would keep: the value of each series, by its name with its labels. */
+/** The values Prometheus would store, by series name with labels. */
 export type Scraped = ReadonlyMap<string, number>
 
 export function readSeries(text: string): Scraped {

@@ -13,7 +13,7 @@ type SettingsAtTwilio = { sms_url: string; sms_method: string; sms_application_s
 export type AdminArea = {
   harness: Harness
   dana: Client
-  /** Another organisation's Admin. */
+  /** Another organization's Admin. */
   stranger: Client
   account: { accountSid: string; authToken: string }
   /** Dana stores the account. */

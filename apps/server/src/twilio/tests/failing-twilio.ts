@@ -9,7 +9,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 export type FailingTwilio = {
   /** The world in which api.twilio.com and its store are this server. */
   outside: Outside
-  /** What was asked so far. */
+  /** Requests so far. */
   asked: { authorization: string | undefined }[]
   answerWith(answer: Answer): void
   answerJson(status: number, body: unknown, headers?: Record<string, string>): void

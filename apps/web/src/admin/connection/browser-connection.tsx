@@ -1,21 +1,22 @@
 import { Button } from '@fluentui/react-components'
-import { useSyncExternalStore } from 'react'
 import { useTimes } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/use-store.ts'
 import { useOnline } from '../../realtime/index.ts'
-import type { Realtime } from '../../realtime/index.ts'
+import type { Realtime, Ping } from '../../core/realtime/realtime.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
 import { CONNECTION_TEXTS, VERDICT_TEXTS } from './connection-texts.ts'
 import { verdictOf } from './connection-verdict.ts'
 import { Facts } from './facts.tsx'
-import { Told } from './told.tsx'
-import { usePing } from './use-ping.ts'
+import { StatusLine } from './facts.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '../../platform/query-keys.ts'
 
-/** The hub connection of this window. */
+/** The hub connection of this tab. */
 export function BrowserConnection({ realtime }: { realtime: Realtime }) {
   const styles = useAdminStyles()
   const online = useOnline()
-  const { state, since, lostOn } = useSyncExternalStore(realtime.subscribe, realtime.facts)
+  const { state, since, lostOn } = useStore(realtime.facts)
   const isConnected = online && state === 'Connected'
   const { ping, isMeasuring, measure } = usePing(realtime, { isConnected, since })
   const verdict = verdictOf({ online, state, ping })
@@ -23,7 +24,7 @@ export function BrowserConnection({ realtime }: { realtime: Realtime }) {
   const answer = ping ? CONNECTION_TEXTS.milliseconds(ping.ms) : isMeasuring && CONNECTION_TEXTS.measuring
   return (
     <Card title={CONNECTION_TEXTS.here} about={CONNECTION_TEXTS.hereAbout}>
-      <Told isWell={verdict === 'good'} text={advice} />
+      <StatusLine isWell={verdict === 'good'} text={advice} />
       <Facts
         facts={[
           [CONNECTION_TEXTS.state, words],
@@ -56,4 +57,22 @@ function Moment({ at }: { at: number }) {
   const times = useTimes()
   const instant = new Date(at).toISOString()
   return <time dateTime={instant}>{times.full(instant)}</time>
+}
+
+/** Milliseconds between pings while the page is visible. */
+const PING_INTERVAL_MS = 15_000
+
+/** The round-trip time to the hub, measured repeatedly while connected. */
+function usePing(realtime: Realtime, { isConnected, since }: { isConnected: boolean; since: number }) {
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.ping(since),
+    queryFn: () => realtime.ping(),
+    enabled: isConnected,
+    refetchInterval: PING_INTERVAL_MS,
+    gcTime: 0,
+    // If the connection is lost, its state shows it.
+    retry: false,
+  })
+  const ping: Ping | null = isConnected ? (data ?? null) : null
+  return { ping, isMeasuring: isFetching, measure: () => void refetch() }
 }

@@ -2,14 +2,14 @@ import { Button } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useGo } from '../../platform/navigation.tsx'
 import { usePageTitle } from '../../platform/page-title.tsx'
-import type { Realtime } from '../../realtime/index.ts'
+import type { Realtime } from '../../core/realtime/realtime.ts'
 import { useMe } from '../../users/index.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { BrowserConnection } from './browser-connection.tsx'
 import { CONNECTION_TEXTS } from './connection-texts.ts'
 import { ServerConnection } from './server-connection.tsx'
 
-/** The screen at `/connection`, for everybody: whether messages get here, and for Admins whether they get out. */
+/** The screen at `/connection`: the connection to the server and, for Admins, from the server to Twilio. */
 export function ConnectionPage({ realtime }: { realtime: Realtime }) {
   const styles = useAdminStyles()
   const go = useGo()

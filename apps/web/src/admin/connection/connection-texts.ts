@@ -40,7 +40,7 @@ export const CONNECTION_TEXTS = {
     'Delivery of some texts couldn’t be confirmed. Their senders can send them again, or mark them as sent, in the chat.',
 } as const
 
-/** The state of the connection in a word, and what to do about it. */
+/** The state of the connection, and advice. */
 export const VERDICT_TEXTS: Record<ConnectionVerdict, { state: string; advice: string }> = {
   good: { state: 'Connected', advice: 'New messages appear on their own.' },
   slow: {

@@ -14,7 +14,7 @@ test.each([
   ['connecting', { online: true, state: 'Reconnecting', ping: FAST }],
   ['disconnected', { online: true, state: 'Disconnected', ping: FAST }],
   ['offline', { online: false, state: 'Connected', ping: FAST }],
-] as const)('%s: %o', (verdict, seen) => {
+] as const)('verdictOf returns %s for %o', (verdict, seen) => {
   expect(verdictOf(seen)).toBe(verdict)
 })
 
@@ -34,6 +34,6 @@ test.each([
   ['behind', { waiting: 3, waitingSince: '2026-11-21T11:54:59.999Z', unknown: 1 }],
   ['unresolvedText', { unknown: 1 }],
   ['paused', { waiting: 3, waitingSince: '2026-11-21T10:00:00.000Z', paused: true }],
-])('of the server, %s: %o', (verdict, change) => {
+])('serverVerdictOf returns %s for %o', (verdict, change) => {
   expect(serverVerdictOf({ ...QUIET, ...change }, NOW)).toBe(verdict)
 })

@@ -1,14 +1,14 @@
 import type { ServerState } from '@partyline/contract'
-import type { Ping, Realtime } from '../../realtime/index.ts'
+import type { Ping, RealtimeState } from '../../core/realtime/realtime.ts'
 
 export type ConnectionVerdict = 'good' | 'slow' | 'roundabout' | 'connecting' | 'disconnected' | 'offline'
 
-/** An answer that takes longer is felt. Milliseconds. */
+/** Slower responses are noticeable. Milliseconds. */
 const SLOW_MS = 1_000
 
-type Seen = { online: boolean; state: ReturnType<Realtime['state']>; ping: Ping | null }
+type Seen = { online: boolean; state: RealtimeState; ping: Ping | null }
 
-/** What to say of this browser's connection. */
+/** The verdict on this browser's connection. */
 export function verdictOf({ online, state, ping }: Seen): ConnectionVerdict {
   if (!online) return 'offline'
   if (state === 'Disconnected' || state === 'Disconnecting') return 'disconnected'
@@ -17,10 +17,10 @@ export function verdictOf({ online, state, ping }: Seen): ConnectionVerdict {
   return ping?.transport === 'LongPolling' ? 'roundabout' : 'good'
 }
 
-/** A text that waits longer is behind. Milliseconds. */
+/** A text that waits longer than this is late. Milliseconds. */
 const LONG_WAIT_MS = 5 * 60_000
 
-/** What to say of the server: the first of these that is so. */
+/** The verdict on the server: the first that applies. */
 export function serverVerdictOf(
   { paused, waitingSince, unknown }: ServerState,
   now: number,

@@ -1,20 +1,33 @@
 import type { ServerState } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useGo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { tenantQuery } from '../../settings/index.ts'
-import { ADMIN_PATHS } from '../admin-sections.ts'
+import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Loaded } from '../parts/loading-states.tsx'
 import { CONNECTION_TEXTS } from './connection-texts.ts'
 import { serverVerdictOf } from './connection-verdict.ts'
 import { Facts } from './facts.tsx'
-import { serverStateQuery } from './server-state-query.ts'
-import { Told } from './told.tsx'
+import { StatusLine } from './facts.tsx'
+import type { Api } from '../../platform/api.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
 
-/** The server's way to Twilio and back, as far as an Admin's own organization is concerned. */
+/** Milliseconds between updates while the page is visible. */
+const UPDATE_INTERVAL_MS = 15_000
+
+/** The outgoing queue, and the last contact with Twilio. */
+function serverStateQuery(api: Api) {
+  return queryOptions({
+    queryKey: queryKeys.settings.serverState,
+    queryFn: ({ signal }) => api.call('settings.state', { signal }),
+    refetchInterval: UPDATE_INTERVAL_MS,
+  })
+}
+
+/** The server's connection with Twilio, for this organization. */
 export function ServerConnection() {
   return (
     <Card title={CONNECTION_TEXTS.server} about={CONNECTION_TEXTS.serverAbout}>
@@ -36,7 +49,7 @@ function State({ state }: { state: ServerState }) {
     at === null ? CONNECTION_TEXTS.never : <time dateTime={at}>{times.full(at)}</time>
   return (
     <>
-      <Told
+      <StatusLine
         isWell={hasAccount && verdict === 'good'}
         text={hasAccount ? CONNECTION_TEXTS[verdict] : CONNECTION_TEXTS.noAccount}
       />
@@ -55,9 +68,9 @@ function State({ state }: { state: ServerState }) {
       />
       <div className={styles.row}>
         {hasAccount ? (
-          <Button onClick={() => go(ADMIN_PATHS.diagnostics)}>{CONNECTION_TEXTS.toDiagnostics}</Button>
+          <Button onClick={() => go(ADMIN_PAGES.diagnostics.path)}>{CONNECTION_TEXTS.toDiagnostics}</Button>
         ) : (
-          <Button onClick={() => go(ADMIN_PATHS.numbers)}>{CONNECTION_TEXTS.toTwilio}</Button>
+          <Button onClick={() => go(ADMIN_PAGES.numbers.path)}>{CONNECTION_TEXTS.toTwilio}</Button>
         )}
       </div>
     </>

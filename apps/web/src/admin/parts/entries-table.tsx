@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFrameWidth, VisuallyHidden } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 
-/** Rows that are drawn at first, and with every step more. */
+/** Page size. */
 const PAGE_SIZE = 50
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     overflowWrap: 'anywhere',
   },
-  // What is left is the name's, so that its words stay whole for as long as they fit.
+  // The name gets the remaining width, so that its words don't break.
   widest: { width: '100%' },
   below: {
     display: 'block',
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
   whole: { whiteSpace: 'nowrap', overflowWrap: 'normal' },
   actions: { width: '32px', paddingRight: 0 },
-  // On a phone what is noted stands below the state.
+  // On phones, the note is below the state.
   state: { overflowWrap: 'normal' },
   badge: { marginRight: tokens.spacingHorizontalXS, whiteSpace: 'nowrap' },
   more: { alignSelf: 'center' },
@@ -47,14 +47,11 @@ type Props = {
   detailTitle: string
   entries: readonly Entry[]
   onEdit: (id: string) => void
-  /** The entries are a page themselves: all of them are drawn. */
+  /** Whether the entries are already a page: all of them are rendered. */
   isWhole?: boolean
 }
 
-/**
- * People or phones that can be changed. It grows by the page, so that a long list opens as fast as a short one. On a phone
- * the detail stands below the name.
- */
+/** A table of users or contacts with edit buttons, in pages. On phones, the detail is below the name. */
 export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = false }: Props) {
   const styles = useStyles()
   const [grown, setGrown] = useState(PAGE_SIZE)

@@ -4,17 +4,17 @@ import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useTenant } from '../../settings/index.ts'
 import { openModal } from '../../ui/index.ts'
 import { twilioNumberModal } from '../admin-modals.ts'
-import { ADMIN_PATHS } from '../admin-sections.ts'
+import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { useRefreshAccount } from '../provider/use-refresh-account.ts'
+import { useRefreshAccount } from '../numbers/twilio-account.tsx'
 import { SETUP_PAGE_TEXTS, STEP_TEXTS } from './setup-texts.ts'
 import { useSetupStyles } from './setup.styles.ts'
 
-/** An account with more has its numbers on a page of its own. */
-const MOST_SHOWN = 5
+/** Further numbers are on the Numbers page. */
+const MAX_SHOWN = 5
 
-/** The account's numbers, of which one is wanted. */
+/** The account's numbers, to choose the first one. */
 export function FirstNumber() {
   const styles = useAdminStyles()
   const own = useSetupStyles()
@@ -37,7 +37,7 @@ export function FirstNumber() {
   return (
     <>
       <ul className={styles.list} aria-label={PROVIDER_TEXTS.numbersTitle}>
-        {twilioNumbers.slice(0, MOST_SHOWN).map((number) => (
+        {twilioNumbers.slice(0, MAX_SHOWN).map((number) => (
           <li key={number.id} className={styles.item}>
             <span className={styles.itemWords}>
               {number.name}
@@ -52,7 +52,9 @@ export function FirstNumber() {
           </li>
         ))}
       </ul>
-      {twilioNumbers.length > MOST_SHOWN && <Link href={link(ADMIN_PATHS.numbers)}>{SETUP_PAGE_TEXTS.allNumbers}</Link>}
+      {twilioNumbers.length > MAX_SHOWN && (
+        <Link href={link(ADMIN_PAGES.numbers.path)}>{SETUP_PAGE_TEXTS.allNumbers}</Link>
+      )}
     </>
   )
 }

@@ -1,32 +1,34 @@
-import { Button, ProgressBar } from '@fluentui/react-components'
+import { Button, ProgressBar, mergeClasses } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useGo } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
 import { consentedQuery, useTenant } from '../../settings/index.ts'
-import { useConsent } from '../../setup/index.ts'
+import { missingSteps, SETUP_STEPS, useConsent } from '../../setup/index.ts'
+import type { SetupStep } from '../../setup/index.ts'
 import { EmptyState, openModal } from '../../ui/index.ts'
-import { editUserModal, twilioSettingsModal } from '../admin-modals.ts'
-import { AdminSkeleton } from '../parts/admin-skeleton.tsx'
+import { editUserModal, twilioSettingsModal, assignedUsersModal } from '../admin-modals.ts'
+import { AdminSkeleton } from '../parts/loading-states.tsx'
 import { Card } from '../parts/card.tsx'
 import { FirstNumber } from './first-number.tsx'
-import { SETUP_STEPS, stepsLeft } from './setup-steps.ts'
-import type { SetupStep } from './setup-steps.ts'
 import { SETUP_PAGE_TEXTS, STEP_TEXTS } from './setup-texts.ts'
 import { useSetupStyles } from './setup.styles.ts'
-import { Step } from './step.tsx'
-import { UnansweredNumbers } from './unanswered-numbers.tsx'
-import type { StepState } from './step.tsx'
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle'
+import { useId } from 'react'
+import { WarningRegular } from '@fluentui/react-icons/svg/warning'
+import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { reachesNoOne } from '../numbers/default-users.ts'
 
-/** The steps that make a fresh organization one that texts. Each leads to a form that the settings have too. */
+/** The steps of the setup. Each leads to a form that the other pages have too. */
 export function SetupPage() {
   const go = useGo()
   const tenant = useTenant()
   const { data, isError } = useQuery(consentedQuery(useApi()))
-  // While Microsoft cannot be asked, what it said last holds.
+  // While Microsoft can't be reached, its last answer counts.
   const consented = data ?? (isError ? tenant.consented : undefined)
   if (consented === undefined) return <AdminSkeleton />
-  const left = stepsLeft({ ...tenant, consented })
+  const left = missingSteps({ ...tenant, hasConsented: consented, hasAccount: tenant.accountSid !== null })
   if (left.length > 0) return <Steps left={left} />
   return (
     <Card title={SETUP_PAGE_TEXTS.title}>
@@ -83,5 +85,59 @@ function Steps({ left }: { left: readonly SetupStep[] }) {
       </ol>
       <UnansweredNumbers />
     </Card>
+  )
+}
+
+type StepState = 'done' | 'next' | 'left' | 'later'
+
+type Props = { step: SetupStep; place: number; state: StepState; children: ReactNode }
+
+/** A step with its state and, if it can be done now, its action. */
+function Step({ step, place, state, children }: Props) {
+  const styles = useSetupStyles()
+  const heading = useId()
+  const { title, left, done } = STEP_TEXTS[step]
+  const isDone = state === 'done'
+  return (
+    <li className={styles.step} aria-labelledby={heading} aria-current={state === 'next' ? 'step' : undefined}>
+      <span
+        className={mergeClasses(styles.sign, isDone && styles.signDone, state === 'next' && styles.signNext)}
+        aria-hidden
+      >
+        {isDone ? <CheckmarkCircleFilled /> : place}
+      </span>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h3 id={heading} className={styles.title}>
+            {title}
+          </h3>
+          <span className={styles.state}>{SETUP_PAGE_TEXTS[state]}</span>
+        </div>
+        <p className={styles.text}>{isDone ? done : left}</p>
+        {(state === 'next' || state === 'left') && children}
+      </div>
+    </li>
+  )
+}
+
+/** Numbers in use whose texts reach no one, each with the fix. */
+function UnansweredNumbers() {
+  const styles = useAdminStyles()
+  const { twilioNumbers, teamsUsers } = useTenant()
+  const unanswered = twilioNumbers.filter((number) => reachesNoOne(number, teamsUsers))
+  if (unanswered.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={PROVIDER_TEXTS.reachesNoOne}>
+      {unanswered.map((number) => (
+        <li key={number.id} className={styles.item}>
+          <WarningRegular aria-hidden />
+          <span className={styles.itemWords}>
+            {PROVIDER_TEXTS.reachesNoOneText(number.name)}
+            <span className={styles.itemDetail}>{PROVIDER_TEXTS.noneAssignedHint}</span>
+          </span>
+          <Button onClick={() => openModal(assignedUsersModal, { number })}>{PROVIDER_TEXTS.chooseWhoAnswers}</Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import type { SetupStep } from './setup-steps.ts'
+import type { SetupStep } from '../../setup/index.ts'
 import { isolated } from '../../platform/isolated.ts'
 
 export const STEP_TEXTS: Record<SetupStep, { title: string; left: string; done: string; action: string }> = {

@@ -36,7 +36,7 @@ export const useSetupStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  // Where a theme has no grounds but one, its outline shows how far there is to go.
+  // In themes with a single background color, the outline shows the remaining progress.
   progress: { outline: `1px solid ${tokens.colorTransparentStroke}` },
   text: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '560px' },
   action: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },

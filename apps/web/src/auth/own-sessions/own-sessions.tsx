@@ -7,6 +7,7 @@ import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { EmptyState, FormErrorPanel, ModalBody, Skeleton, useModal, VisuallyHidden } from '../../ui/index.ts'
 import { useAuth } from '../auth-context.tsx'
 import { OWN_SESSIONS_TEXTS } from './own-sessions-texts.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -28,14 +29,14 @@ const useStyles = makeStyles({
   },
 })
 
-/** Where the person is signed in, and the way to end each of it, or all. */
+/** The person's sessions, and buttons to end one or all. */
 export function OwnSessions() {
   const styles = useStyles()
   const modal = useModal()
   const api = useApi()
   const { store } = useAuth()
   const sessions = useQuery({
-    queryKey: ['sessions'],
+    queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => api.call('sessions.list', { signal }),
     staleTime: 0,
   })
@@ -57,9 +58,7 @@ export function OwnSessions() {
       <Button className={styles.everywhere} disabledFocusable={endAll.isPending} onClick={() => endAll.mutate()}>
         {endAll.isPending ? OWN_SESSIONS_TEXTS.ending : OWN_SESSIONS_TEXTS.endAll}
       </Button>
-      <Button appearance="primary" onClick={modal.close}>
-        {OWN_SESSIONS_TEXTS.close}
-      </Button>
+      <Button onClick={modal.close}>{OWN_SESSIONS_TEXTS.close}</Button>
     </>
   )
   return (
@@ -108,7 +107,7 @@ function Place({ session: { device, seenOn, current } }: { session: OwnSession }
   )
 }
 
-/** Holds the place of a browser or two. */
+/** A placeholder for two sessions. */
 function Loading() {
   const styles = useStyles()
   return (

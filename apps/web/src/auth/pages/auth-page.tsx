@@ -9,7 +9,7 @@ import { AUTH_TEXTS } from './texts.ts'
 
 type Props = { title: string; notice: string | null; children: ReactNode }
 
-/** What the pages before the sign-in share: the product's name, a sentence where there is one, and what to do. */
+/** The layout of the pages before sign-in: the product's name, a notice, and the actions. */
 export function AuthPage({ title, notice, children }: Props) {
   const styles = useAuthPageStyles()
   const { config } = usePlatform()

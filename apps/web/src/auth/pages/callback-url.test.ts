@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { safeCallbackUrl } from './callback-url.ts'
 import { errorPageText, signInErrorText } from './texts.ts'
 
-describe('after the sign-in', () => {
+describe('safeCallbackUrl', () => {
   const origin = 'https://app.test'
   const inBrowser = (wanted: string | null) => safeCallbackUrl(wanted, { origin, basename: '/' })
 
-  test('one comes to the wanted page', () => {
+  test('accepts pages of the app', () => {
     expect(inBrowser('/?chat=1')).toBe('https://app.test/?chat=1')
     expect(inBrowser('https://app.test/admin')).toBe('https://app.test/admin')
   })
@@ -19,9 +19,9 @@ describe('after the sign-in', () => {
     '/\\evil.test',
     'javascript:alert(1)',
     'https://app.test.evil/',
-  ])('one comes home when %s was wanted', (wanted) => expect(inBrowser(wanted)).toBe('https://app.test/'))
+  ])('falls back to the home page for %s', (wanted) => expect(inBrowser(wanted)).toBe('https://app.test/'))
 
-  test('one does not come back to the sign-in page', () => {
+  test('never returns to the sign-in page', () => {
     expect(inBrowser('/auth/signin?error=Callback')).toBe('https://app.test/')
     const teams = { origin, basename: '/teams-app' }
     expect(safeCallbackUrl('/teams-app/auth/signin', teams)).toBe('https://app.test/teams-app')
@@ -29,16 +29,16 @@ describe('after the sign-in', () => {
   })
 })
 
-describe('the sign-in page', () => {
+describe('sign-in errors', () => {
   test.each([
     ['SessionRequired', 'Please sign in to access this page.'],
     ['OAuthSignin', 'Try signing in with a different account.'],
     ['somethingNew', 'Unable to sign in.'],
     ['constructor', 'Unable to sign in.'],
     [null, null],
-  ])('says for the error %s: %s', (error, text) => expect(signInErrorText(error)).toBe(text))
+  ])('%s is shown as: %s', (error, text) => expect(signInErrorText(error)).toBe(text))
 
-  test('tells who has no access to ask an administrator', () => {
+  test('error page refers to an administrator if access or consent is missing', () => {
     expect(errorPageText('AccessDenied').text).toMatch(/ask an administrator/)
     expect(errorPageText('ConsentRequired').text).toMatch(/consent of an administrator/)
     expect(errorPageText('undefined').text).toBe('Unable to sign in.')

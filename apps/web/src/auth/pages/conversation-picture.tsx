@@ -57,7 +57,7 @@ const useStyles = makeStyles({
 const MARTA = { id: 'marta', name: 'Marta Rivera' }
 const LUIS = { id: 'luis', name: 'Luis Rivera' }
 
-/** What the product is, in a picture: two phones and a team in one conversation. It tells screen readers nothing. */
+/** A picture of the product: two contacts and a team in one chat. Hidden from screen readers. */
 export function ConversationPicture() {
   const styles = useStyles()
   return (

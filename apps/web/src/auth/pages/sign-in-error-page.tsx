@@ -6,7 +6,7 @@ import { AuthPage } from './auth-page.tsx'
 import { useAuthPageStyles } from './auth-page.styles.ts'
 import { AUTH_TEXTS, errorPageText } from './texts.ts'
 
-/** Where the server sends a browser whose sign-in failed for good. */
+/** Where the server redirects after a sign-in that failed for good. */
 export function SignInErrorPage() {
   const styles = useAuthPageStyles()
   const query = useQueryParameters()
@@ -16,7 +16,7 @@ export function SignInErrorPage() {
   const { title, text } = errorPageText(error)
 
   function back() {
-    // The server still knows where this sign-in was to lead; what it knows of Teams' frame is kept apart.
+    // The server remembers this sign-in's callback URL, except for Teams' frame, which has cookies of its own.
     if (surface === 'teams') go('/auth/signin')
     else location.assign(routes['auth.signInPage'].path)
   }

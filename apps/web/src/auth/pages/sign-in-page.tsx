@@ -10,9 +10,14 @@ import type { TeamsRefusal } from '../teams/teams-refusal.ts'
 import { AuthPage } from './auth-page.tsx'
 import { useAuthPageStyles } from './auth-page.styles.ts'
 import { safeCallbackUrl } from './callback-url.ts'
-import { MicrosoftLogo } from './microsoft-logo.tsx'
-import { TEAMS_REFUSALS } from './refusal-texts.ts'
 import { AUTH_TEXTS, errorPageText, signInErrorText } from './texts.ts'
+
+/** Why people inside Teams see the sign-in page, which usually signs them in silently. */
+const TEAMS_REFUSALS: Record<TeamsRefusal, string | null> = {
+  consent: 'Teams can’t sign you in until an administrator of your organization has consented. Please sign in here.',
+  interaction: 'Microsoft needs you to sign in again. Please sign in here.',
+  other: null,
+}
 
 export function SignInPage() {
   const styles = useAuthPageStyles()
@@ -24,17 +29,17 @@ export function SignInPage() {
   const [failure, setFailure] = useState<string | null>(null)
   const callbackUrl = safeCallbackUrl(query.get('callbackUrl'), { origin: location.origin, basename })
   const error = query.get('error')
-  // Who comes to the front door has not been turned away from anything.
+  // On the first visit to the home page, no session is nothing to report.
   const isFirstVisit =
     error === 'SessionRequired' && callbackUrl === safeCallbackUrl(null, { origin: location.origin, basename })
 
   const signedIn = session.status === 'authenticated'
   useEffect(() => {
-    // Signed in already, perhaps in another tab just now.
+    // Already signed in, perhaps just now in another tab.
     if (signedIn) location.replace(callbackUrl)
   }, [signedIn, callbackUrl])
 
-  /** Goes on to where the sign-in leads, or says why it does not. */
+  /** Navigates to the result of a sign-in, or shows why it failed. */
   const follow = useCallback(
     async (attempt: Promise<SignInResult | { refusal: TeamsRefusal } | null>) => {
       try {
@@ -42,7 +47,7 @@ export function SignInPage() {
         if (result === null) setFailure(AUTH_TEXTS.closed)
         else if ('refusal' in result) setFailure(TEAMS_REFUSALS[result.refusal])
         else if ('error' in result) setFailure(errorPageText(result.error).text)
-        // Inside Teams the session is here already; elsewhere the way leads to Microsoft.
+        // Inside Teams there is a session now; elsewhere, the next stop is Microsoft.
         else if (teams) await store.refresh()
         else return location.assign(result.url)
       } catch (error) {
@@ -58,20 +63,20 @@ export function SignInPage() {
     setLeaving(true)
     setFailure(null)
     const loginHint = query.get('login_hint') ?? undefined
-    void follow(teams ? teams.beside(callbackUrl) : signIn('azure-ad', { callbackUrl, loginHint }))
+    void follow(teams ? teams.inPopup(callbackUrl) : signIn('azure-ad', { callbackUrl, loginHint }))
   }
 
   const isSilent = teams !== null && session.status === 'unauthenticated'
   useEffect(() => {
     const attempt = async () => {
-      // Where it is refused, the person is asked.
+      // If it is refused, the person has to click.
       if (isSilent) await follow(teams.silently(callbackUrl))
     }
     void attempt()
   }, [isSilent, follow, teams, callbackUrl])
 
   useEffect(() => {
-    // Coming back with the browser's arrow restores this page as it was left.
+    // Back restores this page as it was left.
     const restore = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
     addEventListener('pageshow', restore)
     return () => removeEventListener('pageshow', restore)
@@ -90,5 +95,17 @@ export function SignInPage() {
       </Button>
       <p className={styles.small}>{AUTH_TEXTS.account}</p>
     </AuthPage>
+  )
+}
+
+/** Microsoft's logo, in the colors that its branding rules require. */
+function MicrosoftLogo() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 21 21" aria-hidden="true">
+      <path fill="#f25022" d="M0 0h10v10H0z" />
+      <path fill="#7fba00" d="M11 0h10v10H11z" />
+      <path fill="#00a4ef" d="M0 11h10v10H0z" />
+      <path fill="#ffb900" d="M11 11h10v10H11z" />
+    </svg>
   )
 }

@@ -34,13 +34,13 @@ const ERROR_PAGE: Record<string, { title: string; text: string }> = {
   },
 }
 
-/** What the sign-in page says for an `error` in its address; null where there is none. */
+/** The sign-in page's text for the `error` in its address; null without one. */
 export function signInErrorText(error: string | null): string | null {
   if (!error) return null
   return (Object.hasOwn(SIGN_IN_ERRORS, error) ? SIGN_IN_ERRORS[error] : SIGN_IN_ERRORS.default) ?? null
 }
 
-/** What the page for failed sign-ins says. */
+/** The texts of the page for failed sign-ins. */
 export function errorPageText(error: string | null): { title: string; text: string } {
   const known = error && Object.hasOwn(ERROR_PAGE, error) ? ERROR_PAGE[error] : undefined
   return known ?? { title: AUTH_TEXTS.errorTitle, text: signInErrorText(error ?? 'default') ?? '' }

@@ -10,8 +10,8 @@ function tokensOn(...answers: Answer[]) {
 const first = sessionOf('Marta', 'first')
 const second = sessionOf('Marta', 'second')
 
-describe('the access token', () => {
-  test('is kept for 180,000 ms and then asked for again', async () => {
+describe('access token', () => {
+  test('is cached for 180,000 ms and then fetched again', async () => {
     const { tokens, clock, requests } = tokensOn(first, second)
     expect(await tokens.current()).toBe('first')
     clock.now += 179_999
@@ -20,7 +20,7 @@ describe('the access token', () => {
     expect([await tokens.current(), requests()]).toEqual(['second', 2])
   })
 
-  test('is asked for once, however many calls wait for it', async () => {
+  test('is fetched once for concurrent calls', async () => {
     const { tokens, requests } = tokensOn(first)
     expect(await Promise.all([tokens.current(), tokens.current(), tokens.renew()])).toEqual(['first', 'first', 'first'])
     expect(requests()).toBe(1)
@@ -31,13 +31,13 @@ describe('the access token', () => {
     expect(await tokens.current()).toBeNull()
   })
 
-  test('is renewed on demand, though it is fresh', async () => {
+  test('is renewed on demand even if it is fresh', async () => {
     const { tokens } = tokensOn(first, second)
     await tokens.current()
     expect(await tokens.renew()).toBe('second')
   })
 
-  test('is used until it expires while the server is out of reach', async () => {
+  test('is used until it expires while the server is unreachable', async () => {
     const { tokens, clock } = tokensOn(first, 'unreachable')
     await tokens.current()
     clock.now += 200_000
@@ -46,7 +46,7 @@ describe('the access token', () => {
     await expect(tokens.current()).rejects.toThrow(/can’t be reached/)
   })
 
-  test('is an error, not a sign-out, when the first look fails', async () => {
+  test('is an error, not null, if the first request fails', async () => {
     const { tokens } = tokensOn('unreachable')
     await expect(tokens.current()).rejects.toThrow(/can’t be reached/)
   })

@@ -2,10 +2,7 @@ import { PACE } from '@partyline/contract'
 import type { AccessTokenSource } from '../../platform/api.ts'
 import type { SessionStore } from './session-store.ts'
 
-/**
- * The bearer token of API and hub. It comes with the session, is kept for 180,000 ms, and is asked for once however
- * many calls wait for it.
- */
+/** The bearer token for API and hub. It comes with the session and is cached for 180,000 ms. Concurrent calls share a request. */
 export function createAccessTokens(parts: { store: SessionStore; now: () => number }): AccessTokenSource {
   const { store, now } = parts
 
@@ -13,7 +10,7 @@ export function createAccessTokens(parts: { store: SessionStore; now: () => numb
     const { failure } = await store.refresh()
     const state = store.current()
     if (state.status === 'unauthenticated') return null
-    // While the session cannot be read, a token that the API still accepts will do.
+    // While the session can't be read, a token that is still valid will do.
     if (state.status === 'authenticated') {
       const valid = Date.parse(state.session.user.accessTokenExpires) > now()
       if (failure === null || valid) return state.session.user.accessToken

@@ -2,7 +2,7 @@ import type { Session } from '@partyline/contract'
 import type { SessionBroadcast } from './session-broadcast.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** What the tests' network answers: a signed-in session, nobody, a status, or nothing at all. */
+/** A response of the test network: a session, no session, a status, or a network failure. */
 export type Answer = Session | 'nobody' | number | 'unreachable'
 
 export function sessionOf(name: string, token = `token of ${name}`): Session {
@@ -18,7 +18,7 @@ export function sessionOf(name: string, token = `token of ${name}`): Session {
   return { user, expires: '2026-12-21T10:00:00.000Z', renewBy: '2027-02-19T10:00:00.000Z' } as Session
 }
 
-/** A session store on a network and a clock that the test holds. */
+/** A session store with a network and a clock that the test controls. */
 export function storeOn(...answers: Answer[]) {
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') }
   const sent: string[] = []

@@ -13,15 +13,15 @@ function tab() {
   return { broadcast, kept, stop, heard: () => heard, hear: (event: Event) => target.dispatchEvent(event) }
 }
 
-describe('the broadcast', () => {
-  test('writes next-auth’s message, with whole seconds', () => {
+describe('session broadcast', () => {
+  test('stores next-auth’s message with a timestamp in whole seconds', () => {
     const { broadcast, kept } = tab()
     broadcast.send('signout')
     const message = '{"event":"session","data":{"trigger":"signout"},"timestamp":1700000000}'
     expect(kept).toEqual([['nextauth.message', message]])
   })
 
-  test('hears other tabs', () => {
+  test('notifies subscribers of messages from other tabs until they unsubscribe', () => {
     const { hear, heard, stop } = tab()
     hear(stored('nextauth.message', '{"event":"session","data":{"trigger":"getSession"},"timestamp":1}'))
     expect(heard()).toBe(1)
@@ -42,7 +42,7 @@ describe('the broadcast', () => {
     expect(heard()).toBe(0)
   })
 
-  test('does without storage', () => {
+  test('works without storage', () => {
     const broadcast = createSessionBroadcast({ target: new EventTarget(), storage: null, now: () => 0 })
     expect(() => broadcast.send('getSession')).not.toThrow()
   })

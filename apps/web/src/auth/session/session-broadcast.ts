@@ -1,16 +1,16 @@
-/** Tells the other tabs that the session changed, by next-auth's key and format. */
+/** Tells other tabs that the session changed, with next-auth's key and format. */
 export type SessionBroadcast = {
   send: (trigger: 'getSession' | 'signout') => void
-  /** Hears the other tabs; returns how to stop. */
+  /** Listens to other tabs. Returns how to stop. */
   subscribe: (listener: () => void) => () => void
 }
 
 const KEY = 'nextauth.message'
 
 type Parts = {
-  /** Where `storage` events arrive: the window. */
+  /** The target of `storage` events: the window. */
   target: EventTarget
-  /** Null where the browser keeps storage away; tabs then do not hear of each other. */
+  /** Null if the browser denies storage; tabs then don't hear of each other. */
   storage: Storage | null
   now: () => number
 }
@@ -24,7 +24,7 @@ export function createSessionBroadcast({ target, storage, now }: Parts): Session
           JSON.stringify({ event: 'session', data: { trigger }, timestamp: Math.floor(now() / 1000) }),
         )
       } catch {
-        // A full storage costs the other tabs a hint; they look again when they become visible.
+        // Storage is full: other tabs miss a hint, and check when they become visible.
       }
     },
     subscribe(listener) {

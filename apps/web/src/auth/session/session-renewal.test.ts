@@ -22,7 +22,7 @@ function storage(): Storage {
   } as Storage
 }
 
-/** A tab with what the server answers, one after the other. */
+/** A tab whose server gives these responses in turn. */
 async function tabOn(answers: Answer[], { shared = storage(), fails = false } = {}) {
   const network = storeOn(...answers)
   let tries = 0
@@ -32,18 +32,18 @@ async function tabOn(answers: Answer[], { shared = storage(), fails = false } = 
   }
   await network.store.refresh()
   const stop = watchRenewal({ store: network.store, renew, storage: shared, now: () => network.clock.now })
-  // What was begun is done.
+  // Waits until a renewal under way has finished.
   const settled = () => vi.waitFor(() => network.store.refresh())
   await settled()
   return { ...network, stop, settled, shared, tries: () => tries }
 }
 
-test('a session far from its end is left alone, and so is nobody’s', async () => {
+test('does nothing if the session is far from its end or nobody is signed in', async () => {
   expect((await tabOn([ending(15)])).tries()).toBe(0)
   expect((await tabOn(['nobody'])).tries()).toBe(0)
 })
 
-test('one that nears its end is renewed once, and the page goes on with the new one', async () => {
+test('renews a session that nears its end once, and switches to the new one', async () => {
   const tab = await tabOn([ending(13), ending(90)])
   expect(tab.tries()).toBe(1)
   expect(tab.store.current()).toMatchObject({ session: { renewBy: ending(90).renewBy } })
@@ -52,7 +52,7 @@ test('one that nears its end is renewed once, and the page goes on with the new 
   expect(tab.tries()).toBe(1)
 })
 
-test.each([false, true])('a refusal is not repeated before half a day is over (it throws: %s)', async (fails) => {
+test.each([false, true])('waits for the retry interval after a failed renewal (throws: %s)', async (fails) => {
   const tab = await tabOn([ending(13)], { fails })
   for (let looks = 0; looks < 5; looks += 1) await tab.settled()
   expect(tab.tries()).toBe(1)
@@ -62,7 +62,7 @@ test.each([false, true])('a refusal is not repeated before half a day is over (i
   expect(tab.status()).toBe('authenticated')
 })
 
-test('of several tabs, and of pages loaded again, one tries', async () => {
+test('tries to renew in only one of several tabs', async () => {
   const shared = storage()
   const tabs = [await tabOn([ending(13)], { shared }), await tabOn([ending(13)], { shared })]
   expect(tabs.map(({ tries }) => tries())).toEqual([1, 0])
@@ -81,20 +81,20 @@ function renewalOf(
     },
     teams: silently && { silently },
     origin: 'https://texts.example',
-    visitHidden: async (url) => void visited.push(url),
+    loadInHiddenFrame: async (url) => void visited.push(url),
   })
   return { renew, asked, visited }
 }
 const RENEWED = 'https://texts.example/api/auth/renewed'
 
-test('in a browser Microsoft is asked without a word, in a hidden frame', async () => {
+test('in a browser, renews without a prompt in a hidden frame', async () => {
   const { renew, asked, visited } = renewalOf(null)
   await renew({ ...ending(13), user: { ...ending(13).user, email: 'dana@lakeside.example' } })
   expect(asked).toEqual([['azure-ad', { callbackUrl: RENEWED, loginHint: 'dana@lakeside.example', prompt: 'none' }]])
   expect(visited).toEqual(['https://entra'])
 })
 
-test('inside Teams the host vouches, and no frame is opened', async () => {
+test('inside Teams, renews through the host without a frame', async () => {
   const handedIn: string[] = []
   const silently = async (url: string) => {
     handedIn.push(url)

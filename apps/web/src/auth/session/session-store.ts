@@ -1,21 +1,21 @@
 import type { Session } from '@partyline/contract'
 import { routes } from '@partyline/contract'
 import { ConnectionError } from '../../platform/api-error.ts'
+import { createStore } from '../../platform/store.ts'
+import type { Store } from '../../platform/store.ts'
 import type { SessionBroadcast } from './session-broadcast.ts'
 
 export type SessionState =
-  /** `failure` says why the first look at the session did not succeed. */
+  /** `failure` says why the session could not be read at first. */
   | { status: 'loading'; failure: string | null }
-  /** `readAt` is when the server gave this session, and its access token, in milliseconds. */
+  /** `readAt` is when the server sent this session and its access token, in milliseconds. */
   | { status: 'authenticated'; session: Session; readAt: number }
   | { status: 'unauthenticated' }
 
-export type SessionStore = {
-  current: () => SessionState
-  subscribe: (listener: () => void) => () => void
-  /** Asks the server who is signed in; one request at a time. A failure keeps what was known, decisions 2.5. */
+export type SessionStore = Store<SessionState> & {
+  /** One request at a time. A failure keeps the last session: docs/product.md#losing-the-network-is-not-signing-out */
   refresh: (options?: { announce: boolean }) => Promise<{ failure: Error | null }>
-  /** The same, with a request that begins now: one under way may have been answered before the session ended. */
+  /** The same, with a new request: one in flight may have been answered before the session ended. */
   recheck: () => Promise<void>
   /** Tells the other tabs that the session was ended here. */
   announceSignOut: () => void
@@ -25,25 +25,19 @@ type Parts = {
   fetch: typeof fetch
   now: () => number
   broadcast: SessionBroadcast
-  /** Tells the server of a failure, so that an operator can see it. */
+  /** Reports a failure to the server, for operators. */
   report: (failure: { code: string; url: string; message: string }) => void
 }
 
-/** Who is signed in, as this tab knows. Section 4 of the specification. */
+/** Who is signed in, as far as this tab knows. */
 export function createSessionStore({ fetch, now, broadcast, report }: Parts): SessionStore {
-  let state: SessionState = { status: 'loading', failure: null }
-  let underWay: Promise<{ failure: Error | null }> | null = null
-  const listeners = new Set<() => void>()
-
-  function change(next: SessionState) {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const { current, subscribe, set } = createStore<SessionState>({ status: 'loading', failure: null })
+  let inFlight: Promise<{ failure: Error | null }> | null = null
 
   async function read(): Promise<Session | null> {
     let response: Response
     try {
-      // Without headers of its own: only so is it the request that the page has announced.
+      // No custom headers: otherwise the browser can't use the preloaded request.
       response = await fetch(routes['auth.session'].path)
     } catch (error) {
       throw new ConnectionError(error)
@@ -55,44 +49,41 @@ export function createSessionStore({ fetch, now, broadcast, report }: Parts): Se
   }
 
   async function refresh(announce: boolean): Promise<{ failure: Error | null }> {
-    const before = personOf(state)
+    const before = personOf(current())
     try {
       const session = await read()
-      change(session ? { status: 'authenticated', session, readAt: now() } : { status: 'unauthenticated' })
+      set(session ? { status: 'authenticated', session, readAt: now() } : { status: 'unauthenticated' })
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error))
       report({ code: 'CLIENT_FETCH_ERROR', url: routes['auth.session'].path, message: failure.message })
-      if (state.status === 'loading') change({ status: 'loading', failure: failure.message })
+      if (current().status === 'loading') set({ status: 'loading', failure: failure.message })
       return { failure }
     }
-    // Only news are announced, so that many tabs do not set each other off.
-    if (announce && personOf(state) !== before) broadcast.send('getSession')
+    // Only changes are announced, so that tabs don't trigger each other endlessly.
+    if (announce && personOf(current()) !== before) broadcast.send('getSession')
     return { failure: null }
   }
 
   function refreshOnce(announce: boolean) {
-    underWay ??= refresh(announce).finally(() => {
-      underWay = null
+    inFlight ??= refresh(announce).finally(() => {
+      inFlight = null
     })
-    return underWay
+    return inFlight
   }
 
   return {
-    current: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    current,
+    subscribe,
     refresh: (options) => refreshOnce(options?.announce ?? true),
     async recheck() {
-      await underWay
+      await inFlight
       await refreshOnce(true)
     },
     announceSignOut: () => broadcast.send('signout'),
   }
 }
 
-/** Tells people apart; null while nobody is signed in, as far as this tab knows. */
+/** Identifies the signed-in person; null if no one is signed in, as far as this tab knows. */
 export function personOf(state: SessionState): string | null {
   return state.status === 'authenticated' ? `${state.session.user.tenantId}/${state.session.user.id}` : null
 }

@@ -34,7 +34,7 @@ async function watched(answers: Answer[], pollSeconds = 0) {
 }
 const marta = sessionOf('Marta')
 
-describe('the session is read again', () => {
+describe('session is refetched', () => {
   test('when the tab becomes visible, not when it is hidden', async () => {
     const { show, requests } = await watched([marta])
     await show('hidden')
@@ -43,20 +43,20 @@ describe('the session is read again', () => {
     expect(requests()).toBe(2)
   })
 
-  test('when the window gets the focus, although the tab was visible all the time', async () => {
+  test('when the window gets the focus, even if the tab was visible', async () => {
     const { focus, requests, status } = await watched([marta, 'nobody'])
     await focus()
     expect([requests(), status()]).toEqual([2, 'unauthenticated'])
   })
 
-  test('when another tab says so, without answering it', async () => {
+  test('when another tab notifies it, without notifying that tab', async () => {
     const { hearOtherTab, settle, status, sent } = await watched(['nobody', marta])
     hearOtherTab()
     await settle()
     expect([status(), sent]).toEqual(['authenticated', []])
   })
 
-  test('at the configured interval, while the browser is online', async () => {
+  test('at the configured interval while the browser is online', async () => {
     const { net, requests } = await watched([marta], 60)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(requests()).toBe(3)
@@ -65,14 +65,14 @@ describe('the session is read again', () => {
     expect(requests()).toBe(3)
   })
 
-  test('not by a signed-out tab, which waits for another one', async () => {
+  test('not in a signed-out tab, neither when it becomes visible nor at the interval', async () => {
     const { show, requests } = await watched(['nobody'], 60)
     await show('visible')
     await vi.advanceTimersByTimeAsync(120_000)
     expect(requests()).toBe(1)
   })
 
-  test('no longer after the watch has stopped', async () => {
+  test('not after the watch has stopped', async () => {
     const { stop, show, focus, listeners, requests } = await watched([marta], 60)
     stop()
     await show('visible')

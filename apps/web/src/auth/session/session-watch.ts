@@ -12,8 +12,8 @@ type Parts = {
 }
 
 /**
- * Reads the session again when the tab becomes visible or its window gets the focus, when another tab says so, and at the configured interval.
- * A signed-out tab waits for another tab. Returns how to stop.
+ * Reads the session again when the tab becomes visible, when its window gets the focus, when another tab announces a change,
+ * and at the configured interval. A signed-out tab waits for another tab. Returns how to stop.
  */
 export function watchSession({ store, broadcast, document, window, isOnline, pollSeconds }: Parts): () => void {
   const signedIn = () => store.current().status === 'authenticated'
@@ -21,9 +21,9 @@ export function watchSession({ store, broadcast, document, window, isOnline, pol
     if (document.visibilityState === 'visible' && signedIn()) void store.refresh()
   }
   document.addEventListener('visibilitychange', refreshIfVisible)
-  // A window that was only behind another one has been visible all the time.
+  // A window behind another one counts as visible all the time.
   window.addEventListener('focus', refreshIfVisible)
-  const stopHearing = broadcast.subscribe(() => void store.refresh({ announce: false }))
+  const stopListening = broadcast.subscribe(() => void store.refresh({ announce: false }))
   const poll =
     pollSeconds > 0 &&
     setInterval(() => {
@@ -33,7 +33,7 @@ export function watchSession({ store, broadcast, document, window, isOnline, pol
   return () => {
     document.removeEventListener('visibilitychange', refreshIfVisible)
     window.removeEventListener('focus', refreshIfVisible)
-    stopHearing()
+    stopListening()
     if (poll) clearInterval(poll)
   }
 }

@@ -22,8 +22,8 @@ const usual = {
   '/api/auth/signout': { url: 'https://app.test/auth/signin' },
 }
 
-describe('signing in', () => {
-  test('asks for providers and token, posts the form and answers where to go', async () => {
+describe('signIn', () => {
+  test('fetches the providers and CSRF token, posts the form, and returns the URL to go to', async () => {
     const { signIn, requests } = signInOn(usual)
     expect(await signIn('azure-ad', { callbackUrl: 'https://app.test/?chat=1' })).toEqual({ url: entra })
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -34,32 +34,32 @@ describe('signing in', () => {
     expect(requests[2]?.form).toEqual({ csrfToken: 'c1', callbackUrl: 'https://app.test/?chat=1', json: 'true' })
   })
 
-  test('passes a login hint on in the address', async () => {
+  test('passes a login hint in the query', async () => {
     const { signIn, requests } = signInOn(usual)
     await signIn('azure-ad', { callbackUrl: '/', loginHint: 'marta@lakeside.test' })
     expect(requests[2]?.path).toBe('/api/auth/signin/azure-ad?login_hint=marta%40lakeside.test')
   })
 
-  test('reads the failure from the returned address', async () => {
+  test('returns the error in the returned URL', async () => {
     const url = 'https://app.test/api/auth/error?error=OAuthSignin'
     const { signIn } = signInOn({ ...usual, '/api/auth/signin/azure-ad': { url } })
     expect(await signIn('azure-ad', { callbackUrl: '/' })).toEqual({ error: 'OAuthSignin' })
   })
 
-  test('goes to the error page without providers, and to the sign-in page without this one', async () => {
+  test('returns the error page without providers, and the sign-in page without this provider', async () => {
     const without = signInOn({ ...usual, '/api/auth/providers': null })
     expect(await without.signIn('azure-ad', { callbackUrl: '/' })).toEqual({ url: '/api/auth/error' })
     const other = signInOn({ ...usual, '/api/auth/providers': { teams: {} } })
     expect(await other.signIn('azure-ad', { callbackUrl: '/' })).toEqual({ url: '/api/auth/signin?callbackUrl=%2F' })
   })
 
-  test('says so when the server is out of reach', async () => {
+  test('rejects with a readable error if the server is unreachable', async () => {
     const { signIn } = signInOn({})
     await expect(signIn('azure-ad', { callbackUrl: '/' })).rejects.toThrow(/can’t be reached/)
   })
 })
 
-test('signing out posts the token and answers where to go', async () => {
+test('signOut posts the CSRF token and returns the URL to go to', async () => {
   const { signOut, requests } = signInOn(usual)
   expect(await signOut({ callbackUrl: 'https://app.test/auth/signin' })).toBe('https://app.test/auth/signin')
   expect(requests.at(-1)).toEqual({

@@ -3,7 +3,7 @@ import { routes } from '@partyline/contract'
 import { ConnectionError } from '../../platform/api-error.ts'
 import { addressOf } from '../../platform/api.ts'
 
-/** Where the browser has to go on, or why it cannot. */
+/** Where the browser has to go next, or why sign-in failed. */
 export type SignInResult = { url: string } | { error: string }
 
 export type SignIn = {
@@ -12,20 +12,20 @@ export type SignIn = {
     options: {
       callbackUrl: string
       loginHint?: string | undefined
-      /** `none`: Microsoft asks nothing, and refuses where it would have to. */
+      /** `none`: Microsoft refuses instead of asking the person anything. */
       prompt?: 'none'
     },
   ) => Promise<SignInResult>
-  /** Hands in what Teams vouches with: its token, or the code of a window beside. */
+  /** Signs in with Teams' token, or with the code of a popup. */
   signInWithTeams: (
     proof: { token: string } | { code: string },
     options: { callbackUrl: string },
   ) => Promise<SignInResult>
-  /** Ends the session at the server; answers where to go. */
+  /** Ends the session on the server. Returns where to go. */
   signOut: (options: { callbackUrl: string }) => Promise<string>
 }
 
-/** The sign-in's HTTP contract, from the browser's side. It always stands at the page's own origin. */
+/** The client of the sign-in routes, which are always on the page's own origin. */
 export function createSignIn(parts: { fetch: typeof fetch; origin: string }): SignIn {
   async function json<Body>(path: string, init?: Omit<RequestInit, 'headers'>): Promise<Body> {
     let response: Response
@@ -48,7 +48,7 @@ export function createSignIn(parts: { fetch: typeof fetch; origin: string }): Si
 
   function resultOf(url: string): SignInResult {
     const at = new URL(url, parts.origin)
-    // Only our own addresses speak of errors; the provider's may carry a parameter of that name for itself.
+    // Only our own addresses report errors; the provider may use a parameter of that name for itself.
     const error = at.origin === parts.origin ? at.searchParams.get('error') : null
     return error ? { error } : { url }
   }

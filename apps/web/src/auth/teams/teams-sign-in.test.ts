@@ -18,30 +18,30 @@ function inside(host: Partial<TeamsHost> | null) {
 }
 const refusing = (reason: string) => () => Promise.reject(new Error(reason))
 
-test('the token of the host is handed in', async () => {
+test('signs in silently with the token of the host', async () => {
   const { teams, handedIn } = inside({ token: async () => 'token of Teams' })
   expect(await teams.silently('/')).toEqual({ url: 'https://app.example/' })
   expect(handedIn).toEqual([{ token: 'token of Teams' }])
 })
 
-test('the window beside is ours, and its code is handed in', async () => {
+test('opens our own page in a popup and signs in with its code', async () => {
   const opened: string[] = []
-  const openBeside = async (url: string) => {
+  const openPopup = async (url: string) => {
     opened.push(url)
     return 'code of the window'
   }
-  const { teams, handedIn } = inside({ openBeside })
-  await teams.beside('/')
+  const { teams, handedIn } = inside({ openPopup })
+  await teams.inPopup('/')
   expect([opened, handedIn]).toEqual([['https://app.example/auth/teams'], [{ code: 'code of the window' }]])
 })
 
-test('the window beside is told who uses the host, so that nobody has to say it again', async () => {
+test('passes the login hint of the host to the popup', async () => {
   const opened: string[] = []
-  const openBeside = async (url: string) => {
+  const openPopup = async (url: string) => {
     opened.push(url)
     return 'code of the window'
   }
-  await inside({ openBeside, loginHint: 'dana+1@lakeside.example' }).teams.beside('/')
+  await inside({ openPopup, loginHint: 'dana+1@lakeside.example' }).teams.inPopup('/')
   expect(opened).toEqual(['https://app.example/auth/teams?login_hint=dana%2B1%40lakeside.example'])
 })
 
@@ -52,14 +52,17 @@ test.each([
   ['userInteractionRequired', 'interaction', 'TEAMS_SSO_INTERACTION_REQUIRED'],
   ['invalid_grant for dana@lakeside.example', 'interaction', 'TEAMS_SSO_INTERACTION_REQUIRED'],
   ['FailedToOpenWindow', 'other', 'TEAMS_SSO_REFUSED'],
-])('where the host refuses with %s, that is said and reported without its words', async (reason, refusal, code) => {
-  const { teams, handedIn, reported } = inside({ token: refusing(reason), openBeside: refusing(reason) })
-  expect(await teams.silently('/')).toEqual({ refusal })
-  expect(await teams.beside('/')).toBeNull()
-  expect([handedIn, reported]).toEqual([[], [code]])
-})
+])(
+  'if the host refuses with %s, does not sign in and reports the code without the message',
+  async (reason, refusal, code) => {
+    const { teams, handedIn, reported } = inside({ token: refusing(reason), openPopup: refusing(reason) })
+    expect(await teams.silently('/')).toEqual({ refusal })
+    expect(await teams.inPopup('/')).toBeNull()
+    expect([handedIn, reported]).toEqual([[], [code]])
+  },
+)
 
-test('nothing is handed in where there is no host', async () => {
+test('does not sign in without a host', async () => {
   const { teams, handedIn } = inside(null)
-  expect([await teams.silently('/'), await teams.beside('/'), handedIn]).toEqual([{ refusal: 'other' }, null, []])
+  expect([await teams.silently('/'), await teams.inPopup('/'), handedIn]).toEqual([{ refusal: 'other' }, null, []])
 })

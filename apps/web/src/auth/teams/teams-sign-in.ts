@@ -4,15 +4,15 @@ import type { SignIn, SignInResult } from '../session/sign-in.ts'
 import { REFUSAL_CODES, refusalOf } from './teams-refusal.ts'
 import type { TeamsRefusal } from './teams-refusal.ts'
 
-/** How a person comes in inside Teams. */
+/** Sign-in inside Teams. */
 export type TeamsSignIn = {
-  /** Without a word, with the token of the host. Where the host gives none, the person has to be asked. */
+  /** Signs in with the host's token. If there is none, the person has to click. */
   silently: (callbackUrl: string) => Promise<SignInResult | { refusal: TeamsRefusal }>
-  /** In a window beside, on a click. Null where it was closed. */
-  beside: (callbackUrl: string) => Promise<SignInResult | null>
+  /** Signs in with a popup, on a click. Null if it was closed. */
+  inPopup: (callbackUrl: string) => Promise<SignInResult | null>
 }
 
-/** The page of ours that the window beside shows. */
+/** Our page in the popup. */
 export const TEAMS_WINDOW_PATH = '/auth/teams'
 
 type Parts = {
@@ -41,8 +41,8 @@ export function createTeamsSignIn({ host, signIn, origin, report }: Parts): Team
       }
       return signIn.signInWithTeams({ token }, { callbackUrl })
     },
-    async beside(callbackUrl) {
-      const code = host && (await host.openBeside(windowOf(host)).catch(() => null))
+    async inPopup(callbackUrl) {
+      const code = host && (await host.openPopup(windowOf(host)).catch(() => null))
       return code === null ? null : signIn.signInWithTeams({ code }, { callbackUrl })
     },
   }

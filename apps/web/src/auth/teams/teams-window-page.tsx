@@ -9,12 +9,12 @@ import { useAuthPageStyles } from '../pages/auth-page.styles.ts'
 import { AUTH_TEXTS, signInErrorText } from '../pages/texts.ts'
 import { TEAMS_WINDOW_PATH } from './teams-sign-in.ts'
 
-/** Says that the person was at Microsoft, so that the window's own older session is not taken instead. */
+/** Marks the return from Microsoft, so that an older session of this window is not used instead. */
 const RETURNED = 'returned'
 
 /**
- * The window beside Teams: signs in at Microsoft, which refuses to be framed, and hands a code to the frame that opened
- * it. The session itself stays here: a frame inside Teams has cookies of its own.
+ * The popup for sign-in inside Teams: it signs in with Microsoft, which refuses to be framed, and passes a code to the frame
+ * that opened it. The session itself stays in the popup, because the frame has cookies of its own.
  */
 export function TeamsWindowPage() {
   const styles = useAuthPageStyles()
@@ -26,7 +26,7 @@ export function TeamsWindowPage() {
   const loginHint = query.get('login_hint') ?? undefined
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Goes to Microsoft; why it does not, where it does not. */
+  /** Redirects to Microsoft. Returns the error if that fails. */
   const begin = useCallback(
     async (hint?: string): Promise<string | null> => {
       try {
@@ -42,7 +42,7 @@ export function TeamsWindowPage() {
     [signIn],
   )
 
-  /** Gives the frame its code, upon which Teams closes the window. */
+  /** Passes the code to the frame, upon which Teams closes the popup. */
   const handOver = useCallback(async (): Promise<string | null> => {
     try {
       const { code } = await api.call('sessions.signInCode')
@@ -61,15 +61,15 @@ export function TeamsWindowPage() {
     void run()
   }, [begin, handOver, isDone, loginHint])
 
-  /** As whoever wants to: the person of Teams may be the one who could not. */
-  async function again() {
+  /** Without a login hint: Teams' own user may be the one who can't sign in. */
+  async function retry() {
     setFailure(null)
     setFailure(await begin())
   }
 
   return (
     <AuthPage title={AUTH_TEXTS.signIn} notice={failure}>
-      <Button className={styles.button} size="large" disabledFocusable={failure === null} onClick={() => void again()}>
+      <Button className={styles.button} size="large" disabledFocusable={failure === null} onClick={() => void retry()}>
         {failure === null ? AUTH_TEXTS.signingIn : AUTH_TEXTS.retry}
       </Button>
     </AuthPage>

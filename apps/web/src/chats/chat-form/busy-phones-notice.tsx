@@ -19,7 +19,7 @@ type Props = {
   onMove: () => void
 }
 
-/** Where the phones are, and the ways on: another number, or moving them here. */
+/** Shows which chats the phones are in, with two ways to continue: use another number, or move the phones here. */
 export function BusyPhonesNotice({ busy, labelOf, disabled, onUseNumber, onMove }: Props) {
   const styles = useStyles()
   const link = useLinkTo()

@@ -1,7 +1,7 @@
 import type { ChatListItem, NumberId, TwilioNumber } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { createApi } from '../../platform/api.ts'
-import { MARTAS_MEMBER, MY_MEMBER, sampleItem } from '../sample-chats.ts'
+import { MARTAS_MEMBER, MY_MEMBER, sampleItem } from '../../core/sample-chats.ts'
 import { findBusyPhones } from './busy-phones.ts'
 
 const LUIS = { ...MARTAS_MEMBER, id: MY_MEMBER.id, name: 'Luis Rivera', number: '+12025550143' }
@@ -29,7 +29,7 @@ function apiWith(chats: ChatListItem[]) {
   return createApi({ fetch: network, base: 'https://api.test', tokens })
 }
 
-it('says where each phone is, and which numbers are free for all of them', async () => {
+it('returns the contacts already in a chat on the line, and the lines free for all of them', async () => {
   const api = apiWith([
     sampleItem(1, { numberId: FRONT.id, members: [MARTAS_MEMBER] }),
     sampleItem(2, { numberId: BILLING.id, members: [LUIS] }),
@@ -40,7 +40,7 @@ it('says where each phone is, and which numbers are free for all of them', async
   expect(busy.freeNumbers).toEqual([THIRD])
 })
 
-it('leaves out the chat that is being changed', async () => {
+it('ignores the chat that is being edited', async () => {
   const chat = sampleItem(1, { numberId: FRONT.id, members: [MARTAS_MEMBER] })
   const wanted = { members: [MARTAS_MEMBER], numberId: FRONT.id, chatId: chat.id, numbers: [FRONT, BILLING] }
   expect(await findBusyPhones(apiWith([chat]), wanted)).toEqual({ phones: [], freeNumbers: [FRONT, BILLING] })

@@ -1,9 +1,9 @@
 import type { ChatListItem, MemberId, NumberId, TwilioNumber } from '@partyline/contract'
-import { isActive } from '../../messages/index.ts'
+import { isActive } from '../../core/people.ts'
 import type { Api } from '../../platform/api.ts'
 import type { Candidate } from './candidates.ts'
 
-/** Phones that other chats on the number hold (decisions 3.4), and the numbers on which every wanted phone is free. */
+/** Contacts that are in other chats on the line, and the lines on which all chosen contacts are free. */
 export type BusyPhones = {
   phones: { id: MemberId; name: string; chat: Pick<ChatListItem, 'id' | 'name'> }[]
   freeNumbers: TwilioNumber[]
@@ -12,12 +12,12 @@ export type BusyPhones = {
 type Wanted = {
   members: readonly Candidate[]
   numberId: NumberId
-  /** The chat that is being changed holds its phones rightly; absent for a new one. */
+  /** The chat that is being changed, which doesn't count as another one; absent for a new one. */
   chatId?: ChatListItem['id'] | undefined
   numbers: readonly TwilioNumber[]
 }
 
-/** Asks where the wanted phones are. */
+/** Finds the chats that the chosen contacts are in. */
 export async function findBusyPhones(api: Api, { members, numberId, chatId, numbers }: Wanted): Promise<BusyPhones> {
   const phones = members.filter(({ role }) => role === 'ExternalMobile')
   const held = await Promise.all(phones.map(async (phone) => ({ phone, chats: await chatsOf(api, phone, chatId) })))
@@ -32,7 +32,7 @@ export async function findBusyPhones(api: Api, { members, numberId, chatId, numb
   }
 }
 
-/** One open chat for each of our numbers at most. */
+/** At most one open chat per line. */
 async function chatsOf(api: Api, { id }: Candidate, except: Wanted['chatId']): Promise<ChatListItem[]> {
   const chats = await api.call('chats.search', { body: { mode: 'all', memberId: id, enabled: true } })
   return chats.filter(

@@ -19,20 +19,20 @@ const mobile = (id: string, name: string, number: string): PhoneNumber => ({
 })
 
 const USERS = [user('u1', 'Dana Cole'), user('u2', 'Ana Lopez'), user('u3', 'Zoe Left', true)]
-const MOBILES = [mobile('m1', 'Marta Rivera', '+12025550142'), mobile('m2', 'Jose Zuniga', '+12025550199')]
+const PHONES = [mobile('m1', 'Marta Rivera', '+12025550142'), mobile('m2', 'Jose Zuniga', '+12025550199')]
 const TEAM = userCandidates(USERS)
-const CONTACTS = MOBILES.map(phoneCandidate)
+const CONTACTS = PHONES.map(phoneCandidate)
 const namesOf = (candidates: readonly Candidate[]) => candidates.map(({ name }) => name)
 const found = (term: string) => namesOf(matching([...TEAM, ...CONTACTS], term))
 const among = (parts: Partial<Parameters<typeof offered>[0]>) =>
   namesOf(offered({ users: TEAM, contacts: CONTACTS, moreFollow: false, chosen: [], ...parts }))
 
 describe('candidates', () => {
-  it('are of the users the enabled ones, by name', () => {
+  it('include only enabled users, by name', () => {
     expect(namesOf(TEAM)).toEqual(['Ana Lopez', 'Dana Cole'])
   })
 
-  it('are found by name, whatever its accents, and by number in any spelling', () => {
+  it('match by name regardless of accents, and by number in any format', () => {
     expect(found('mar')).toEqual(['Marta Rivera'])
     expect(found('josé')).toEqual(['Jose Zuniga'])
     expect(found('lópez')).toEqual(['Ana Lopez'])
@@ -41,22 +41,22 @@ describe('candidates', () => {
     expect(found('nobody 2')).toEqual([])
   })
 
-  it('stand by name, users between contacts', () => {
+  it('are sorted by name, users and contacts together', () => {
     expect(among({})).toEqual(['Ana Lopez', 'Dana Cole', 'Jose Zuniga', 'Marta Rivera'])
   })
 
-  it('are offered once', () => {
+  it('exclude members already chosen', () => {
     expect(among({ chosen: TEAM.slice(0, 1) })).toEqual(['Dana Cole', 'Jose Zuniga', 'Marta Rivera'])
   })
 
-  it('wait for the contacts that come before them', () => {
+  it('omit users that sort after the last loaded contact while more contacts follow', () => {
     const zoe = userCandidates([user('u4', 'Zoe Young')])
     expect(among({ users: [...TEAM, ...zoe], moreFollow: true }).at(-1)).toBe('Marta Rivera')
     expect(among({ users: [...TEAM, ...zoe], moreFollow: false }).at(-1)).toBe('Zoe Young')
   })
 })
 
-it('offers the creator and the users of the number as the first members', () => {
+it('proposes the creator and the enabled default users of the line as first members', () => {
   const number = { assignedUsers: ['u1' as UserId, 'u3' as UserId] }
   expect(firstMembers(TEAM, { me: 'u2', number }).map(({ id }) => id)).toEqual(['u2', 'u1'])
   expect(firstMembers(TEAM, { me: 'u2', number: undefined }).map(({ id }) => id)).toEqual(['u2'])

@@ -1,21 +1,21 @@
 import type { MemberId, MemberRole, PhoneNumber, TwilioNumber, User } from '@partyline/contract'
 import { matchesNumber } from '../../numbers/index.ts'
 
-/** Somebody who can become a member. */
+/** Someone who can become a member. */
 export type Candidate = {
   id: MemberId
   name: string
   role: MemberRole
   number: string | null
-  /** Of a member of the chat that is being changed: their phone said STOP to its number. */
+  /** Existing members only: whether their phone opted out of the line. */
   optedOut?: boolean
-  /** Of a member of the chat that is being changed: why their phone may not be texted. */
+  /** Existing members only: why their phone may not be texted. */
   barred?: string | null
-  /** Of a member of the chat that is being changed: an administrator switched them off. They stay in the chat. */
+  /** Existing members only: whether an administrator disabled them. They stay in the chat. */
   disabled?: boolean
 }
 
-/** The users that are enabled, by name. Member ids are user ids or mobile-number ids, decisions 3.1. */
+/** The enabled users, by name. A member's ID is a user's or a contact's. */
 export function userCandidates(users: readonly User[]): Candidate[] {
   return users
     .filter(({ disabled }) => !disabled)
@@ -27,7 +27,7 @@ export function phoneCandidate({ id, name, number }: Pick<PhoneNumber, 'id' | 'n
   return { id: id as string as MemberId, name, role: 'ExternalMobile', number }
 }
 
-/** Those whose name, whatever its case and accents, or number, in any spelling, contains what was typed. */
+/** Candidates whose name, regardless of case and accents, or number, in any format, contains a term. */
 export function matching(candidates: readonly Candidate[], term: string): Candidate[] {
   const words = folded(term.trim())
   return candidates.filter(
@@ -35,7 +35,7 @@ export function matching(candidates: readonly Candidate[], term: string): Candid
   )
 }
 
-/** As the server compares names when it looks for contacts. */
+/** Normalizes names like the server's search for contacts. */
 function folded(words: string): string {
   return words
     .normalize('NFKD')
@@ -47,12 +47,12 @@ type Offered = {
   users: readonly Candidate[]
   /** The first ones by name. */
   contacts: readonly Candidate[]
-  /** Others come after the last of these contacts. */
+  /** Whether there are contacts after the last of these. */
   moreFollow: boolean
   chosen: readonly Candidate[]
 }
 
-/** Users and contacts by name (section 5 of the specification), as far as it is known who comes next. */
+/** Users and contacts by name, up to the position where contacts that are not loaded yet could follow. */
 export function offered({ users, contacts, moreFollow, chosen }: Offered): Candidate[] {
   const taken = new Set(chosen.map(({ id }) => id))
   const sorted = [...users, ...contacts].toSorted(byName)
@@ -62,7 +62,7 @@ export function offered({ users, contacts, moreFollow, chosen }: Offered): Candi
 
 const byName = (one: Candidate, other: Candidate) => one.name.localeCompare(other.name)
 
-/** Who is a member at first: the person who creates the chat, and the users that the number brings. */
+/** The first members: the person who creates the chat, and the line's default users. */
 export function firstMembers(
   users: readonly Candidate[],
   { me, number }: { me: string; number: Pick<TwilioNumber, 'assignedUsers'> | undefined },

@@ -8,6 +8,7 @@ import type { ChatDraft } from './chat-draft.ts'
 const ME = '0000000a-0000-4000-8000-000000000001'
 const DANA = '0000000a-0000-4000-8000-000000000002'
 const person = (id: string, name: string): Candidate => ({ id: id as MemberId, name, role: 'TeamsUser', number: null })
+const phone = (name: string): Candidate => ({ ...person(name, name), role: 'ExternalMobile', number: '+12025550142' })
 const users = [person(ME, 'Ana Lopez'), person(DANA, 'Dana Cole')]
 
 const number = (digit: number, name: string, assignedUsers: string[] = []): TwilioNumber => ({
@@ -28,22 +29,29 @@ const fill = (draft: Partial<ChatDraft>, numbers = [FRONT, BACK]) =>
   fillDraft({ ...UNTOUCHED, ...draft }, { numbers, users, me: ME })
 
 describe('a new chat', () => {
-  it('takes its name and first members from the number', () => {
+  it('takes its name and first members from the line', () => {
     expect(fill({ numberId: FRONT.id })).toMatchObject({ name: 'Front desk', members: users })
     expect(fill({ numberId: BACK.id })).toMatchObject({ name: 'Back office', members: [users[0]] })
   })
 
-  it('keeps what the person has edited when another number is chosen', () => {
+  it('takes the name of the first contact added, unless the name was edited', () => {
+    const members = [...users, phone('Marta Rivera'), phone('Luis Rivera')]
+    expect(fill({ numberId: FRONT.id, members }).name).toBe('Marta Rivera')
+    expect(fill({ numberId: FRONT.id, members, name: '' }).name).toBe('')
+    expect(fill({ numberId: FRONT.id, members: users }).name).toBe('Front desk')
+  })
+
+  it('keeps edited fields when another line is chosen', () => {
     const edited = { name: 'Rivera family', members: [] }
     expect(fill({ numberId: BACK.id, ...edited })).toMatchObject({ name: 'Rivera family', members: [] })
   })
 
-  it('chooses the only number by itself', () => {
+  it('preselects the only line', () => {
     expect(fill({}, [FRONT]).number).toBe(FRONT)
     expect(fill({}).number).toBeUndefined()
   })
 
-  it('says what is missing in the specified words', () => {
+  it('reports missing fields with the specified errors', () => {
     const problemsOf = problemsBy(createChatBody.pick(FIELDS))
     expect(problemsOf(fill({ members: [] }))).toEqual({
       numberId: 'Twillio number should be defined.',

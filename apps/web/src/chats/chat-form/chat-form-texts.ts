@@ -1,6 +1,6 @@
 import { isolated } from '../../platform/isolated.ts'
 
-/** Every sentence of creating and changing a chat, and of adding a mobile number. */
+/** The texts for creating and changing a chat, and for adding a contact. */
 export const CHAT_FORM_TEXTS = {
   newTitle: 'Create New Chat',
   settingsTitle: 'Chat settings',
@@ -18,7 +18,7 @@ export const CHAT_FORM_TEXTS = {
   members: 'Members',
   addMemberHint: 'Type a name or a number',
   noCandidates: 'No matches. Use Create Mobile to add a new contact.',
-  createMobile: 'Create Mobile',
+  createContact: 'Create Mobile',
   chosen: 'Chosen members',
   added: (name: string) => `${isolated(name)} was added.`,
   removed: (name: string) => `${isolated(name)} was removed.`,
@@ -38,9 +38,9 @@ export const CHAT_FORM_TEXTS = {
   takeNumber: (number: string) => `Use ${number}`,
   movePhones: (phones: number) => (phones === 1 ? 'Move the phone here' : 'Move the phones here'),
 
-  mobileTitle: 'New External Mobile',
-  mobileNumber: 'Number',
-  mobileName: 'Name',
+  contactTitle: 'New External Mobile',
+  contactNumber: 'Number',
+  contactName: 'Name',
   numberTaken: (name: string) => `${isolated(name)} already has this number.`,
   numberTakenDisabled: (name: string) =>
     `${isolated(name)} already has this number, but is disabled. Ask an administrator to enable this contact.`,

@@ -2,21 +2,23 @@ import type { Chat, ChatId } from '@partyline/contract'
 import { Button, Input, makeStyles, Switch, tokens } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSignedIn } from '../../auth/index.ts'
 import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { announce, FormErrorPanel, FormField, ModalActions, ModalBody, openModal, useModal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
-import { newMobileModal } from '../chat-modals.ts'
+import type { ModalDefinition } from '../../ui/index.ts'
+import { lazyChunk } from '../../platform/chunks.ts'
+import type { NewContactModalProps } from './new-contact-modal.tsx'
 import { BusyPhonesNotice } from './busy-phones-notice.tsx'
 import { phoneCandidate } from './candidates.ts'
 import type { Candidate } from './candidates.ts'
 import { ChosenMembers } from './chosen-members.tsx'
 import { MemberPicker } from './member-picker.tsx'
-import { fillDraft } from './chat-draft.ts'
-import type { ChatDraft, DraftField, FilledDraft } from './chat-draft.ts'
+import { DRAFT_FIELDS, fillDraft } from './chat-draft.ts'
+import type { ChatDraft, DraftField, DraftProblems, FilledDraft } from './chat-draft.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 import { numberLabel } from './number-label.ts'
 import { NumberPicker } from './number-picker.tsx'
@@ -24,14 +26,20 @@ import { useCandidates } from './use-candidates.ts'
 import { useSubmitChat } from './use-submit-chat.ts'
 import type { SubmitChat } from './use-submit-chat.ts'
 
+const newContactModal: ModalDefinition<NewContactModalProps> = {
+  name: 'NewMobile',
+  size: 'narrow',
+  load: lazyChunk(async () => (await import('./new-contact-modal.tsx')).NewContactModal),
+}
+
 type Props = {
   title: string
   saveLabel: string
   savingLabel: string
-  /** What the form begins with; what is null there follows the number. */
+  /** The initial values; those that are null follow the number. */
   initial: ChatDraft
-  /** Which problems the specification names for this form. */
-  problemsOf: (filled: FilledDraft) => Partial<Record<DraftField, string>>
+  /** Validates the form. */
+  problemsOf: (filled: FilledDraft) => DraftProblems
   submit: SubmitChat
   failureTitle: string
   /** The chat that is changed; absent for a new one. */
@@ -39,17 +47,15 @@ type Props = {
   onDone: (chat: Chat) => void
 }
 
-const FIELDS: readonly DraftField[] = ['numberId', 'name', 'memberIds']
-
 const useStyles = makeStyles({
   members: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
   picker: { flexGrow: 1, flexBasis: '240px' },
   retry: { marginTop: tokens.spacingVerticalS },
-  // In line with the fields: Fluent's switch keeps room around itself.
+  // Aligned with the fields: Fluent's switch has a margin.
   relay: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
 })
 
-/** A chat's number, name and members, for creating one and for changing one. */
+/** The form for creating or changing a chat: number, name, and members. */
 export function ChatForm(props: Props) {
   const styles = useStyles()
   const modal = useModal()
@@ -61,11 +67,11 @@ export function ChatForm(props: Props) {
   const [draft, setDraft] = useState(props.initial)
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set())
   const firstField = useRef<HTMLDivElement>(null)
-  const { send, failure, forget } = useSubmitChat({ ...props, numbers: numbers.data ?? [] })
+  const { send, failure, problems: refused, forget } = useSubmitChat({ ...props, numbers: numbers.data ?? [] })
 
   const filled = fillDraft(draft, { numbers: numbers.data ?? [], users: candidates.team, me })
   const problems = props.problemsOf(filled)
-  const shown = (field: DraftField) => (touched.has(field) ? problems[field] : undefined)
+  const shown = (field: DraftField) => refused[field] ?? (touched.has(field) ? problems[field] : undefined)
   const phones = filled.members.filter(({ role }) => role === 'ExternalMobile').length
   const loadFailure = notLoaded({ numbers: numbers.isError, people: candidates.isError })
   const loadAgain = () => {
@@ -73,13 +79,17 @@ export function ChatForm(props: Props) {
     candidates.loadAgain()
   }
 
+  useEffect(() => {
+    if (Object.keys(refused).length > 0) focusFirstWrong(firstField.current)
+  }, [refused])
+
   function change(field: DraftField, next: Partial<ChatDraft>) {
     forget()
     setDraft((held) => ({ ...held, ...next }))
     touch(field)
   }
 
-  /** Not when a field loses the focus: what would appear then would move the button that is being clicked. */
+  /** Not on blur: an error that appears then would move the button that is being clicked. */
   function touch(...fields: readonly DraftField[]) {
     setTouched((held) => new Set([...held, ...fields]))
   }
@@ -99,8 +109,8 @@ export function ChatForm(props: Props) {
       void send(filled, { moveMembers })
       return
     }
-    flushSync(() => touch(...FIELDS))
-    firstField.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    flushSync(() => touch(...DRAFT_FIELDS))
+    focusFirstWrong(firstField.current)
   }
 
   return (
@@ -128,6 +138,7 @@ export function ChatForm(props: Props) {
       <FormField label={CHAT_FORM_TEXTS.name} required wrong={shown('name')}>
         <Input
           value={filled.name}
+          dir="auto"
           autoComplete="off"
           disabled={modal.submitting}
           onChange={(_, { value }) => change('name', { name: value })}
@@ -150,9 +161,9 @@ export function ChatForm(props: Props) {
             <Button
               icon={<AddRegular />}
               disabled={modal.submitting}
-              onClick={() => openModal(newMobileModal, { onAdded: (number) => add(phoneCandidate(number)) })}
+              onClick={() => openModal(newContactModal, { onAdded: (number) => add(phoneCandidate(number)) })}
             >
-              {CHAT_FORM_TEXTS.createMobile}
+              {CHAT_FORM_TEXTS.createContact}
             </Button>
           </div>
         )}
@@ -174,7 +185,7 @@ export function ChatForm(props: Props) {
           onChange={(_, { checked }) => setDraft({ ...draft, relay: checked })}
         />
       )}
-      <FormErrorPanel submitError={failure?.text ?? loadFailure} messages={FIELDS.map(shown)}>
+      <FormErrorPanel submitError={failure?.text ?? loadFailure} messages={DRAFT_FIELDS.map(shown)}>
         {failure === null && loadFailure !== null && (
           <Button className={styles.retry} onClick={loadAgain}>
             {CHAT_FORM_TEXTS.retry}
@@ -194,13 +205,17 @@ export function ChatForm(props: Props) {
   )
 }
 
+function focusFirstWrong(field: HTMLElement | null) {
+  field?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}
+
 function notLoaded({ numbers, people }: { numbers: boolean; people: boolean }): string | null {
   if (numbers && people) return CHAT_FORM_TEXTS.bothFailed
   if (numbers) return CHAT_FORM_TEXTS.numbersFailed
   return people ? CHAT_FORM_TEXTS.peopleFailed : null
 }
 
-/** What stands in the list of numbers where it has none. */
+/** The placeholder of an empty list of numbers. */
 function noNumbers({ isError, isPending }: { isError: boolean; isPending: boolean }): string {
   if (isError) return CHAT_FORM_TEXTS.numbersFailed
   return isPending ? CHAT_FORM_TEXTS.loadingNumbers : CHAT_FORM_TEXTS.noNumbers

@@ -14,7 +14,7 @@ export type ChatSettingsModalProps = {
 
 const problemsOf = problemsBy(updateChatBody.pick({ numberId: true, name: true, memberIds: true }))
 
-/** Changes a chat's number, name and members. Sections 2 and 5 of the specification. */
+/** Changes a chat's line, name, and members. */
 export function ChatSettingsModal({ chat, onChanged }: ChatSettingsModalProps) {
   const api = useApi()
   return (

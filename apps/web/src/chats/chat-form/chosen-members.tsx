@@ -31,10 +31,10 @@ const useStyles = makeStyles({
 type Props = {
   members: readonly Candidate[]
   format: PhoneFormat
-  /** Opt-outs belong to the number that the chat has now, not to another one that is being chosen. */
+  /** Opt-outs apply to the chat's current number, not to another one that is being chosen. */
   showsOptOuts: boolean
   disabled: boolean
-  /** Those who cannot be in the chat as long as they are in another one on its number. */
+  /** Contacts that can't be in the chat while they are in another one on its line. */
   busy: BusyPhones['phones']
   onRemove: (member: Candidate) => void
 }

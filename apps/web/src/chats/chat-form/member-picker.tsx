@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   picker: { width: '100%' },
   list: { maxHeight: `${OPTIONS_HEIGHT.modal}px` },
   option: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS, minWidth: 0 },
-  // It tells what is going on: no choice, and to be read all the same.
+  // A status, not an option; readable although disabled.
   line: { color: tokens.colorNeutralForeground3, ':hover': { color: tokens.colorNeutralForeground3 } },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 })
@@ -26,7 +26,7 @@ type Props = {
   onAdd: (candidate: Candidate) => void
 }
 
-/** Finds people and phones by name or number. */
+/** Finds users and contacts by name or number. */
 export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...field }: Props) {
   const styles = useStyles()
   const found = candidates.matchingOthers(chosen)
@@ -34,7 +34,7 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
   useFilled(candidates, found)
 
   function onScroll({ currentTarget: list }: UIEvent<HTMLElement>) {
-    // A list ahead, so that nobody waits at its end.
+    // One list height ahead, so that nobody waits at the end.
     if (list.scrollHeight - list.scrollTop < 3 * list.clientHeight) candidates.loadMore()
   }
 
@@ -44,7 +44,7 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // What the server has found after the last letter is not marked yet: whoever types and waits means the first.
+    // Results that arrived after the last key are not highlighted yet: Enter then means the first one.
     const isMarked = event.currentTarget.getAttribute('aria-activedescendant')
     if (event.key !== 'Enter' || isMarked || candidates.written === '' || found.length === 0) return
     event.preventDefault()
@@ -56,7 +56,7 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
       {...field}
       className={styles.picker}
       listbox={{ className: styles.list, onScroll }}
-      // Otherwise the list takes all the room that the window has.
+      // Otherwise the list would use the full height of the window.
       positioning={{ autoSize: false }}
       freeform
       placeholder={CHAT_FORM_TEXTS.addMemberHint}
@@ -87,10 +87,7 @@ export function MemberPicker({ candidates, chosen, format, disabled, onAdd, ...f
   )
 }
 
-/**
- * What stands below those who were found, or in their place. While more are looked for, nothing stands below those who
- * are there: the keys would come to it.
- */
+/** The status line below or instead of the results. None while searching with results: arrow keys would reach it. */
 function lastLine({ isPending, isError, isSearching, isLoadingMore }: Candidates, found: number): string | null {
   if (isSearching) return found === 0 ? CHAT_FORM_TEXTS.searching : null
   if (isError) return CHAT_FORM_TEXTS.peopleFailed

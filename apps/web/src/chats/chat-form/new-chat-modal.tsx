@@ -9,7 +9,7 @@ export type NewChatModalProps = { onCreated: (chat: Chat) => void }
 
 const problemsOf = problemsBy(createChatBody.pick({ numberId: true, name: true, memberIds: true }))
 
-/** Create New Chat. Section 2 of the specification. */
+/** Create New Chat. */
 export function NewChatModal({ onCreated }: NewChatModalProps) {
   const api = useApi()
   return (

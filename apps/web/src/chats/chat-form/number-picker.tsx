@@ -9,21 +9,21 @@ import { numberLabel } from './number-label.ts'
 const useStyles = makeStyles({
   list: { maxHeight: `${OPTIONS_HEIGHT.modal}px` },
   picker: { minWidth: 0 },
-  // It tells why there is no choice, and is to be read.
+  // A status, not an option; readable although disabled.
   line: { color: tokens.colorNeutralForeground3, ':hover': { color: tokens.colorNeutralForeground3 } },
 })
 
 type Props = {
   numbers: readonly TwilioNumber[]
   chosen: TwilioNumber | undefined
-  /** Why there is nothing to choose. */
+  /** Why the list is empty. */
   none: string
   format: PhoneFormat
   disabled: boolean
   onChoose: (number: TwilioNumber) => void
 }
 
-/** The provider's numbers, each as `name (number)`. */
+/** The lines, each as `name (number)`. */
 export function NumberPicker({ numbers, chosen, none, format, disabled, onChoose }: Props) {
   const styles = useStyles()
   const label = (number: TwilioNumber) => numberLabel(number, format)

@@ -1,24 +1,24 @@
 import { PACE } from '@partyline/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { mobileListQuery } from '../../numbers/index.ts'
+import { contactListQuery } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
 import { usersQuery } from '../../users/index.ts'
 import { matching, offered, phoneCandidate, userCandidates } from './candidates.ts'
 import type { Candidate } from './candidates.ts'
 
-/** Fewer than that do not fill the list: what follows is asked for without being scrolled to. */
-const FEW = 5
+/** Fewer results than this don't fill the list: more are loaded without scrolling. */
+const MIN_RESULTS = 5
 
-/** Who can be added: the users are few and held here, the contacts are looked for by the server. */
+/** Who can be added: all users are loaded, contacts are searched on the server. */
 export function useCandidates() {
   const api = useApi()
   const [written, setWritten] = useState('')
   const words = written.trim()
   const term = useDebounced(words, words === '' ? 0 : PACE.searchDebounceMs)
   const users = useQuery(usersQuery(api))
-  const contacts = useInfiniteQuery(mobileListQuery(api, { filter: 'enabled', term }))
+  const contacts = useInfiniteQuery(contactListQuery(api, { filter: 'enabled', term }))
 
   const team = useMemo(() => userCandidates(users.data ?? []), [users.data])
   const held = useMemo(
@@ -36,7 +36,7 @@ export function useCandidates() {
     isSearching,
     isLoadingMore: contacts.isFetchingNextPage,
     isError: users.isError || isError,
-    /** Whoever matches and is not chosen. What was found stands, as far as it matches, until the server has answered. */
+    /** Matches that are not chosen yet. Until the server responds, the loaded contacts are filtered. */
     matchingOthers: (chosen: readonly Candidate[]) =>
       offered({
         users: matching(team, words),
@@ -44,7 +44,7 @@ export function useCandidates() {
         moreFollow: hasNextPage && !isSearching,
         chosen,
       }),
-    /** Asks for the next contacts, where there are more, and nothing is under way or failed. */
+    /** Loads more contacts, if there are any, and no request is running or has failed. */
     loadMore: () => {
       if (hasNextPage && !isFetching && !isError && !isSearching) void contacts.fetchNextPage()
     },
@@ -58,9 +58,9 @@ export function useCandidates() {
 
 export type Candidates = ReturnType<typeof useCandidates>
 
-/** Asks for more by itself where those who are chosen leave too few to scroll. */
+/** Loads more if the chosen ones leave too few to scroll. */
 export function useFilled({ loadMore }: Candidates, found: readonly Candidate[]): void {
-  const isShort = found.length < FEW
+  const isShort = found.length < MIN_RESULTS
   useEffect(() => {
     if (isShort) loadMore()
   })

@@ -5,16 +5,19 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { errorModal, openModal, useModal } from '../../ui/index.ts'
 import { findBusyPhones } from './busy-phones.ts'
 import type { BusyPhones } from './busy-phones.ts'
-import type { FilledDraft } from './chat-draft.ts'
+import { DRAFT_FIELDS } from './chat-draft.ts'
+import type { DraftProblems, FilledDraft } from './chat-draft.ts'
 
-/** What creating and changing a chat send alike. */
+/** The body of both creating and changing a chat. */
 type ChatBody = { numberId: NumberId; name: string; memberIds: MemberId[]; relay: boolean; moveMembers: boolean }
 
-/** Hands the form to the server. The same content comes with the same key, so that a lost answer repeats nothing. */
+/** Submits the form. The same content has the same key, so that a lost response repeats nothing. */
 export type SubmitChat = (body: ChatBody, idempotencyKey: string) => Promise<Chat>
 
-/** Phones are in other chats on this number: the form shows where, and the ways on. */
+/** Contacts are in other chats on this line: the form shows which, and how to continue. */
 type Failure = { text: string; busy: BusyPhones }
+
+const NO_PROBLEMS: DraftProblems = {}
 
 type Parts = {
   submit: SubmitChat
@@ -25,11 +28,12 @@ type Parts = {
   onDone: (chat: Chat) => void
 }
 
-/** Sends the form, keeps the modal open meanwhile, and says why it failed: in a modal of its own, section 8. */
+/** Submits the form, keeps the modal open until then, and shows failures next to their fields or in an error modal. */
 export function useSubmitChat({ submit, failureTitle, numbers, chatId, onDone }: Parts) {
   const api = useApi()
   const modal = useModal()
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
   const sent = useRef({ content: '', key: '' })
 
   async function send({ number, name, members, relay }: FilledDraft, { moveMembers }: { moveMembers: boolean }) {
@@ -37,7 +41,7 @@ export function useSubmitChat({ submit, failureTitle, numbers, chatId, onDone }:
     const body = { numberId: number.id, name, memberIds: members.map(({ id }) => id), relay, moveMembers }
     const content = JSON.stringify(body)
     if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() }
-    setFailure(null)
+    forget()
     modal.setSubmitting(true)
     try {
       const chat = await submit(body, sent.current.key)
@@ -47,7 +51,9 @@ export function useSubmitChat({ submit, failureTitle, numbers, chatId, onDone }:
       const isBusy = error instanceof ApiError && error.code === 'number-busy'
       const busy = isBusy ? await whereBusy({ members, numberId: number.id, chatId, numbers }) : null
       modal.setSubmitting(false)
+      const refused = problemsOf(error)
       if (busy) setFailure({ text: `${failureTitle}.`, busy })
+      else if (refused !== NO_PROBLEMS) setProblems(refused)
       else openModal(errorModal, { title: failureTitle, message: reasonOf(error) })
     }
   }
@@ -61,7 +67,20 @@ export function useSubmitChat({ submit, failureTitle, numbers, chatId, onDone }:
     }
   }
 
-  return { send, failure, forget: () => setFailure(null) }
+  function forget() {
+    setFailure(null)
+    setProblems(NO_PROBLEMS)
+  }
+
+  return { send, failure, problems, forget }
+}
+
+/** The server's errors if all of them are about fields. */
+function problemsOf(error: unknown): DraftProblems {
+  const errors = error instanceof ApiError ? Object.entries(error.errors) : []
+  const isAboutFields = errors.length > 0 && errors.every(([name]) => DRAFT_FIELDS.some((field) => field === name))
+  if (!isAboutFields) return NO_PROBLEMS
+  return Object.fromEntries(errors.map(([name, sentences]) => [name, sentences.join('\n')]))
 }
 
 function reasonOf(error: unknown): string {

@@ -12,7 +12,7 @@ import { useTimes } from '../../platform/platform-context.tsx'
 import { AvatarPair, VisuallyHidden } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import { useChats } from '../chats-context.tsx'
+import { useChatClient } from '../chat-client-context.ts'
 import { useChatItemStyles } from './chat-list.styles.ts'
 import { listPreview, otherSide } from './list-preview.ts'
 import { foundMember, hasNumber } from './found-member.ts'
@@ -21,17 +21,17 @@ import { markMatches } from './marked.ts'
 type Props = {
   item: ChatListItem
   me: MemberId
-  /** What the list was searched for; empty where it was not. */
+  /** The search term; empty without a search. */
   term: string
   isOpened: boolean
   /** Whether the Tab key stops here. */
   isStop: boolean
   onOpen: ((event: MouseEvent) => void) | undefined
-  /** Tells apart the places of a chat that is listed more than once. */
+  /** Distinguishes the rows of a chat that is listed twice. */
   rowId?: string
 }
 
-/** A chat in the list: bold with a count when it waits for me, a ring when only others have not seen it. */
+/** A chat in the list: bold with a count if unread, with a ring if only others have not seen it. */
 export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isStop, onOpen, rowId }: Props) {
   const styles = useChatItemStyles()
   const times = useTimes()
@@ -103,12 +103,12 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
   )
 })
 
-/** What this person has not read, or in an unclaimed chat what waits for anyone on the team. */
+/** The number of messages that this person has not read, or that wait in an unclaimed chat. */
 function waitingCount({ unreadCount, unclaimedCount }: ChatListItem): number {
   return Math.max(unreadCount, unclaimedCount)
 }
 
-/** In the place of the last message: by whom the chat was found. */
+/** Shown instead of the last message: the member that the search found. */
 function FoundMember({ member, term }: { member: Member; term: string }) {
   const styles = useChatItemStyles()
   const format = usePhoneFormat(useMe()?.defaultCountry)
@@ -131,7 +131,7 @@ function FoundMember({ member, term }: { member: Member; term: string }) {
   )
 }
 
-/** A text with what was searched for marked in it. */
+/** A text with the search term highlighted. */
 export function Marked({ text, term }: { text: string; term: string }) {
   const styles = useChatItemStyles()
   if (term === '') return text
@@ -146,13 +146,13 @@ export function Marked({ text, term }: { text: string; term: string }) {
   )
 }
 
-/** Whether a message that was written here was refused, until it is sent or discarded. */
+/** Whether the chat has a refused message that is neither sent nor discarded. */
 function useIsUnsent(chatId: ChatId): boolean {
-  const { outbox } = useChats()
+  const { outbox } = useChatClient()
   return useSyncExternalStore(outbox.subscribe, () => outbox.of(chatId).some(({ state }) => state.kind === 'failed'))
 }
 
-/** Stays until somebody has dealt with what failed, whatever was written after it. */
+/** Stays until someone has handled the failure, even if newer messages follow. */
 function FailedSign({ isUnsent, isSaid }: { isUnsent: boolean; isSaid: boolean }) {
   const styles = useChatItemStyles()
   const text = isUnsent ? CHAT_TEXTS.notSent : CHAT_TEXTS.notDelivered

@@ -6,15 +6,19 @@ import type { FixedListHandle } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { ChatItem } from './chat-item.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
-import { useAskAhead } from './use-ask-ahead.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PointerEvent } from 'react'
+import { useApi } from '../../platform/platform-context.tsx'
+import { prefetchChat } from '../../core/chats/chat-queries.ts'
+import { useChatClient } from '../chat-client-context.ts'
 
 /** The height of an item, in pixels. */
 const ITEM_PX = 60
-/** The next page is asked for when so few items are left below. */
+/** The next page is loaded when fewer items than this are left below. */
 const AHEAD_ITEMS = 20
 
-/** What is below the last item: the end, more to come, or more that failed to come. */
+/** The end of the list: nothing more, a next page, or a next page that failed to load. */
 export type ListEnd = { state: 'end' | 'more' | 'loading' | 'failed'; load: () => void }
 
 type Props = {
@@ -26,16 +30,16 @@ type Props = {
   onOpenAgain: () => void
 }
 
-/** The chats themselves: only those in sight are in the page, however many there are. */
+/** The virtual list of chats. */
 export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props) {
   const styles = useChatListStyles()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<FixedListHandle>(null)
   const keys = useListKeys({ items, openedId, scroller, list })
-  const askAhead = useAskAhead()
+  const prefetchOnPress = usePrefetchOnPress()
   const openedIndex = items.findIndex(({ id }) => id === openedId)
 
-  // The opened chat is in sight when it is opened; where it moves afterwards, the person's place stays.
+  // Opening a chat scrolls to it. If it moves afterwards, the scroll position stays.
   const shownId = useRef<ChatId | null>(null)
   useLayoutEffect(() => {
     if (openedIndex < 0 || shownId.current === openedId) return
@@ -53,7 +57,7 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
       <div
         ref={scroller}
         className={styles.scroller}
-        onPointerDown={askAhead}
+        onPointerDown={prefetchOnPress}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
       >
@@ -88,9 +92,22 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
   )
 }
 
-/** Whoever waits at the end of the list sees what becomes of it. */
+/** Keeps the status visible for someone at the end of the list. */
 function showAtEnd(foot: HTMLElement | null) {
   const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = foot?.parentElement ?? {}
   const below = scrollHeight - scrollTop - clientHeight
   if (foot && below < ITEM_PX + foot.offsetHeight) foot.scrollIntoView({ block: 'nearest' })
+}
+
+/** Fetches a chat when the mouse button goes down on it, before the click. */
+function usePrefetchOnPress(): (event: PointerEvent) => void {
+  const api = useApi()
+  const client = useQueryClient()
+  const { caches } = useChatClient()
+  return ({ target, pointerType, button }) => {
+    // A finger may be about to scroll, and other buttons open a menu.
+    if (pointerType !== 'mouse' || button !== 0) return
+    const chat = (target as HTMLElement).closest<HTMLElement>('[data-chat]')?.dataset.chat
+    if (chat) prefetchChat({ client, api, caches, chatId: chat as ChatId })
+  }
 }

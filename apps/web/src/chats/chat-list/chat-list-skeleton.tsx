@@ -3,20 +3,20 @@ import { Skeleton, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 
 const useStyles = makeStyles({
-  list: { padding: '4px 8px 0', overflow: 'hidden' },
+  list: { padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} 0`, overflow: 'hidden' },
   row: {
     display: 'flex',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalM,
     height: '60px',
-    padding: '0 12px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
   },
   lines: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS, flexGrow: 1 },
 })
 
 const WIDTHS = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '60%']
 
-/** Holds the place of the list in its own size. */
+/** A placeholder for the list. */
 export function ChatListSkeleton() {
   const styles = useStyles()
   return (

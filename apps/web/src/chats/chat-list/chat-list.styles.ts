@@ -5,7 +5,7 @@ export const useChatListStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     flexShrink: 0,
-    padding: '12px 12px 8px 20px',
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL}`,
   },
   title: {
     flexGrow: 1,
@@ -14,7 +14,7 @@ export const useChatListStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightBold,
   },
-  search: { flexShrink: 0, padding: '0 16px' },
+  search: { flexShrink: 0, padding: `0 ${tokens.spacingHorizontalL}` },
   body: {
     display: 'flex',
     flexDirection: 'column',
@@ -27,7 +27,7 @@ export const useChatListStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     overflowAnchor: 'none',
-    padding: '4px 8px 8px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
     // The list element is the virtual list's own.
     '& > ul': { margin: 0, padding: 0, listStyleType: 'none' },
   },
@@ -49,7 +49,8 @@ export const useChatItemStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalM,
     height: '60px',
-    padding: '0 11px',
+    // The border is part of it.
+    padding: `0 calc(${tokens.spacingHorizontalM} - 1px)`,
     border: '1px solid transparent',
     borderRadius: tokens.borderRadiusLarge,
     color: tokens.colorNeutralForeground1,
@@ -125,7 +126,7 @@ export const useChatItemStyles = makeStyles({
     boxSizing: 'border-box',
     width: '12px',
     height: '12px',
-    marginRight: '2px',
+    marginRight: tokens.spacingHorizontalXXS,
     border: `2px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
   },
@@ -141,7 +142,7 @@ export const useSearchStyles = makeStyles({
     height: '32px',
     '@media (max-width: 699.98px)': { height: '40px' },
     boxSizing: 'border-box',
-    padding: '0 4px 0 10px',
+    padding: `0 ${tokens.spacingHorizontalXS} 0 ${tokens.spacingHorizontalMNudge}`,
     borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
     borderLeft: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRight: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -155,7 +156,7 @@ export const useSearchStyles = makeStyles({
     },
   },
   // As wide as the ring that takes its place.
-  icon: { flexShrink: 0, margin: '0 1px', fontSize: '18px' },
+  icon: { flexShrink: 0, width: '20px', fontSize: '18px' },
   field: {
     flexGrow: 1,
     minWidth: 0,

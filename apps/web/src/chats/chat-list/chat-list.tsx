@@ -10,51 +10,51 @@ import { lazy, Suspense, useEffect, useEffectEvent, useImperativeHandle, useMemo
 import type { Ref, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
-import { SetupHint } from '../../settings/index.ts'
+import { SetupHint } from '../../setup/index.ts'
 import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
 import { newChatModal } from '../chat-modals.ts'
-import { chatListQuery } from '../chat-queries.ts'
+import { chatListQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import { useChats } from '../chats-context.tsx'
+import { useChatClient } from '../chat-client-context.ts'
 import { ChatItems } from './chat-items.tsx'
 import type { ListEnd } from './chat-items.tsx'
 import { ChatListSkeleton } from './chat-list-skeleton.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
-import { itemsOf } from './list-pages.ts'
-import type { ListPages } from './list-pages.ts'
+import { itemsOf } from '../../core/chats/list-pages.ts'
+import type { ListPages } from '../../core/chats/list-pages.ts'
 import { ModeTabs, tabId } from './mode-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 import { UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
-import { useListWalk } from './use-list-walk.ts'
+import { useListWalk } from './list-walk.ts'
 import { SearchResults } from '../search/search-results.tsx'
 import { useSearch } from '../search/use-search.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
 
 const MoreButton = lazy(async () => ({ default: (await import('./more-button.tsx')).MoreButton }))
 
-/** What keys from elsewhere on the screen ask of the list. */
+/** The parts of the list that shortcuts use. */
 export type ChatListHandle = {
   focusSearch: () => void
-  /** The chat that stands so many places below the opened one; null where there is none. */
-  neighbour: (places: number) => ChatId | null
+  /** The chat this many positions below the opened one; null if there is none. */
+  neighbor: (offset: number) => ChatId | null
 }
 
 type Props = {
   openedId: ChatId | null
   onCreated: (chat: Chat) => void
-  /** The opened chat was chosen once more. */
+  /** Called when the opened chat is selected again. */
   onOpenAgain: () => void
   ref?: Ref<ChatListHandle>
 }
 
-/** Whom one can talk to: my chats or all of the team's, with a search. */
+/** The chat list: my chats or all of the team's, with a search. */
 export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
   const styles = useChatListStyles()
   const [mode, setMode] = useState<ChatListMode>('my')
   const [search, setSearch] = useState('')
-  // A cleared box shows everything at once.
+  // Clearing the search applies immediately.
   const term = useDebounced(search.trim(), search.trim() === '' ? 0 : PACE.searchDebounceMs)
-  const { me } = useChats()
+  const { me } = useChatClient()
   const list = useInfiniteQuery(chatListQuery(useApi(), { mode, term: '' }))
   const results = useSearch({ mode, term })
   const isBusy = search.trim() !== term || (term !== '' && results.isBusy)
@@ -66,10 +66,10 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
     ref,
     () => ({
       focusSearch: () => field.current?.focus(),
-      neighbour(places) {
+      neighbor(offset) {
         const at = shownRef.current.findIndex(({ id }) => id === openedId)
-        // With none opened, both directions begin at the first one.
-        return shownRef.current[at < 0 ? 0 : at + places]?.id ?? null
+        // If none is open, both directions start at the first one.
+        return shownRef.current[at < 0 ? 0 : at + offset]?.id ?? null
       },
     }),
     [openedId],
@@ -131,7 +131,7 @@ function useFocusResults(
   body: RefObject<HTMLElement | null>,
   { search, isBusy }: { search: string; isBusy: boolean },
 ): () => void {
-  /** The search whose results the person waits for. */
+  /** The search whose first result will get the focus. */
   const wanted = useRef<string | null>(null)
   const focusFirst = () => body.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus()
   const onReady = useEffectEvent(() => {
@@ -150,7 +150,7 @@ function useFocusResults(
 type ListOfProps = {
   mode: ChatListMode
   list: UseInfiniteQueryResult<ListPages>
-  /** Where the list says what it shows. */
+  /** Set to the chats on screen. */
   shownRef: RefObject<readonly ChatListItem[]>
   openedId: ChatId | null
   onNewChat: () => void
@@ -161,7 +161,7 @@ type ListOfProps = {
 const isClaimed = ({ unclaimedCount }: ChatListItem) => unclaimedCount === 0
 
 function ListOf({ mode, list, shownRef, openedId, onNewChat, onOpenAgain }: ListOfProps) {
-  const { me } = useChats()
+  const { me } = useChatClient()
   const held = useMemo(() => (list.data ? itemsOf(list.data).filter(isClaimed) : null), [list.data])
   const query = useMemo(() => ({ mode, term: '' }), [mode])
   const items = useListWalk({ items: held, openedId, query })
@@ -221,7 +221,7 @@ function NoChats({ mode, hasUnclaimed, onNewChat }: NoChatsProps) {
       {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
     />
   )
-  // Where there is room for the middle pane, the start stands there.
+  // With a middle pane, the first steps are there.
   if (!onePane) return empty
   return (
     <Suspense fallback={null}>

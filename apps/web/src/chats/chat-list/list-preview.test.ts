@@ -1,6 +1,6 @@
 import type { File } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem, sampleMessage } from '../sample-chats.ts'
+import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem, sampleMessage } from '../../core/sample-chats.ts'
 import { listPreview, otherSide } from './list-preview.ts'
 
 const LUIS = { ...MARTAS_MEMBER, id: '0000000b-0000-4000-8000-000000000002' as never, name: 'Luis Rivera' }
@@ -14,11 +14,11 @@ describe('listPreview', () => {
     expect(preview({ text: 'Hello' }).author).toBe('Marta Rivera')
   })
 
-  it('does not name the only phone of a chat', () => {
+  it('does not name the only contact of a chat', () => {
     expect(preview({ text: 'Hello' }, [MY_MEMBER, MARTAS_MEMBER]).author).toBeNull()
   })
 
-  it('writes a text in one line, and names what has none', () => {
+  it('shows a text on one line, and describes media without text', () => {
     expect(preview({ text: 'One\n\ntwo ' }).text).toBe('One two')
     expect(preview({ text: '', media: [PICTURE] })).toMatchObject({ text: 'Picture', kind: 'picture' })
     expect(preview({ text: '', media: [PICTURE, PICTURE] }).text).toBe('2 pictures')
@@ -31,11 +31,11 @@ describe('listPreview', () => {
     [{ missingMedia: 2 }, 'Picture couldn’t be received'],
     [{}, 'Empty message'],
     [{ text: ' \n' }, 'Empty message'],
-  ])('never shows an empty line or a count of nothing: %o', (message, text) => {
+  ])('shows a placeholder for a message without text or media: %o', (message, text) => {
     expect(preview({ text: '', ...message }).text).toBe(text)
   })
 
-  it('says that a text of ours did not arrive', () => {
+  it('shows that a sent text was not delivered', () => {
     const failed = {
       memberId: MARTA,
       status: 'failed',
@@ -51,7 +51,7 @@ describe('listPreview', () => {
     })
   })
 
-  it('says what was written once the failure is dismissed', () => {
+  it('shows the text again once the failure is dismissed', () => {
     const record = { memberId: MARTA, updatedOn: '', errorCode: 30003, errorText: null, dismissed: true } as const
     const delivery = [{ ...record, status: 'undelivered' as const }]
     expect(preview({ sentBy: ME, text: 'Hello', delivery }, [MY_MEMBER, MARTAS_MEMBER])).toMatchObject({
@@ -60,12 +60,12 @@ describe('listPreview', () => {
     })
   })
 
-  it('says that nothing was said', () => {
+  it('is of kind “none” for a chat without messages', () => {
     expect(listPreview(sampleItem(1, { lastMessage: null }), ME).kind).toBe('none')
   })
 })
 
-it('shows the phones as the other side, and colleagues where there are none', () => {
+it('otherSide returns the contacts, or else the other users, or else me', () => {
   const dana = { ...MY_MEMBER, id: '0000000a-0000-4000-8000-000000000002' as never, name: 'Dana Cole' }
   expect(otherSide([MY_MEMBER, dana, MARTAS_MEMBER], ME)).toEqual([MARTAS_MEMBER])
   expect(otherSide([MY_MEMBER, dana], ME)).toEqual([dana])

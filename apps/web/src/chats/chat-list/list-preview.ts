@@ -1,25 +1,18 @@
 import type { ChatListItem, Member, MemberId, Message } from '@partyline/contract'
 import { isPicture } from '../../media/index.ts'
-import {
-  activePhones,
-  deliverySummary,
-  isActive,
-  isBlank,
-  isDismissed,
-  isPhone,
-  peopleOf,
-} from '../../messages/index.ts'
+import { deliverySummary, isBlank, isDismissed } from '../../messages/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
+import { activePhones, isActive, isPhone, peopleOf } from '../../core/people.ts'
 
-/** The second line of a list item. */
+/** The second line of a chat in the list. */
 export type ListPreview = {
-  /** Who wrote; null where it goes without saying. */
+  /** The author; null if it is obvious. */
   author: string | null
   text: string
   kind: 'text' | 'picture' | 'file' | 'failed' | 'none'
 }
 
-/** What the list says of a chat's last message. */
+/** The preview of a chat's last message. */
 export function listPreview({ lastMessage, members }: ChatListItem, me: MemberId): ListPreview {
   if (lastMessage === null) return { author: null, text: CHAT_TEXTS.noMessages, kind: 'none' }
   const author = authorOf(lastMessage.sentBy, members, me)
@@ -40,7 +33,7 @@ function withoutText({ media, pendingMedia, missingMedia }: Message): Pick<ListP
   return { text: missingMedia > 0 ? CHAT_TEXTS.notReceived : CHAT_TEXTS.empty, kind: 'none' }
 }
 
-/** Those on the other side, whose circles stand before the name: the phones, otherwise the colleagues. */
+/** The other side of a chat: its contacts, otherwise the colleagues. */
 export function otherSide(members: readonly Member[], me: MemberId): Member[] {
   const phones = activePhones(members)
   if (phones.length > 0) return phones
@@ -51,7 +44,7 @@ export function otherSide(members: readonly Member[], me: MemberId): Member[] {
 function authorOf(sentBy: MemberId, members: readonly Member[], me: MemberId): string | null {
   if (sentBy === me) return CHAT_TEXTS.you
   const [only, ...more] = activePhones(members)
-  // A chat with one phone is named by its contact as a rule: the name would stand there twice.
+  // A chat with one contact usually has the contact's name, which would appear twice.
   if (only?.id === sentBy && more.length === 0) return null
   return members.find(({ id }) => id === sentBy)?.name ?? null
 }

@@ -1,10 +1,10 @@
 import type { ChatId, ChatListItem } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { chatId, sampleItem, sampleMessage } from '../sample-chats.ts'
-import { inListOrder } from './list-order.ts'
+import { chatId, sampleItem, sampleMessage } from '../../core/sample-chats.ts'
+import { inListOrder } from '../../core/chats/list-order.ts'
 import { keptPlaces } from './list-walk.ts'
 
-/** A list through which somebody goes. */
+/** A chat list whose chats the user opens in turn. */
 function listOf(...items: ChatListItem[]) {
   const held = new Map(items.map((item) => [item.id, item]))
   let openedId: ChatId | null = null
@@ -18,7 +18,7 @@ function listOf(...items: ChatListItem[]) {
 
   return {
     shown,
-    /** Opens a chat, which is read at once. */
+    /** Opens a chat and reads it. */
     open(index: number) {
       openedId = chatId(index)
       draw()
@@ -29,7 +29,7 @@ function listOf(...items: ChatListItem[]) {
       openedId = null
       draw()
     },
-    lookElsewhere: () => draw(false),
+    leaveWindow: () => draw(false),
     receive(index: number, minute: number) {
       change(chatId(index), { unreadCount: 1, lastMessage: sampleMessage(minute) })
       draw()
@@ -43,47 +43,47 @@ function listOf(...items: ChatListItem[]) {
 }
 
 const unread = (index: number) => sampleItem(index, { unreadCount: 1 })
-/** Three that wait, the newest of which is the third, and two that do not. */
-const waitingList = () => listOf(unread(1), unread(2), unread(3), sampleItem(4), sampleItem(5))
+/** Three unread chats, the third the newest, and two read ones. */
+const unreadList = () => listOf(unread(1), unread(2), unread(3), sampleItem(4), sampleItem(5))
 
-const AS_IT_WAS = ['Chat 3', 'Chat 2', 'Chat 1', 'Chat 5', 'Chat 4']
+const INITIAL_ORDER = ['Chat 3', 'Chat 2', 'Chat 1', 'Chat 5', 'Chat 4']
 
-describe('the places of chats', () => {
-  it('stay as they are while somebody goes through those that wait', () => {
-    const list = waitingList()
-    expect(list.shown()).toEqual(AS_IT_WAS)
+describe('chat order', () => {
+  it('stays the same while the user opens one chat after another', () => {
+    const list = unreadList()
+    expect(list.shown()).toEqual(INITIAL_ORDER)
     for (const index of [3, 2, 1, 5]) {
       list.open(index)
-      expect(list.shown()).toEqual(AS_IT_WAS)
+      expect(list.shown()).toEqual(INITIAL_ORDER)
     }
   })
 
-  it('stay when the person answers on the way', () => {
-    const list = waitingList()
+  it('stays the same when the user replies on the way', () => {
+    const list = unreadList()
     list.open(3)
     list.open(2)
     list.send(2, 30)
-    expect(list.shown()).toEqual(AS_IT_WAS)
+    expect(list.shown()).toEqual(INITIAL_ORDER)
   })
 
-  it('follow what a chat says of itself once the chat is closed', () => {
-    const list = waitingList()
+  it('is updated once the chat is closed', () => {
+    const list = unreadList()
     list.open(3)
     list.open(2)
     list.close()
     expect(list.shown()).toEqual(['Chat 1', 'Chat 5', 'Chat 4', 'Chat 3', 'Chat 2'])
   })
 
-  it('do so too when the person looks elsewhere, but for the chat that is still open', () => {
-    const list = waitingList()
+  it('is updated when the user leaves the window, except for the open chat', () => {
+    const list = unreadList()
     list.open(3)
     list.open(2)
-    list.lookElsewhere()
+    list.leaveWindow()
     expect(list.shown()).toEqual(['Chat 2', 'Chat 1', 'Chat 5', 'Chat 4', 'Chat 3'])
   })
 
-  it('change for a chat in which something new waits', () => {
-    const list = waitingList()
+  it('moves a chat with a new message up', () => {
+    const list = unreadList()
     list.open(3)
     list.open(2)
     list.receive(4, 20)
@@ -94,7 +94,7 @@ describe('the places of chats', () => {
     expect(list.shown()).toEqual(['Chat 2', 'Chat 3', 'Chat 4', 'Chat 1', 'Chat 5'])
   })
 
-  it('are the list’s own where nothing waited: an answer brings its chat up', () => {
+  it('moves a chat up on a reply if nothing was unread', () => {
     const list = listOf(sampleItem(1), sampleItem(2), sampleItem(3))
     list.open(1)
     list.send(1, 30)

@@ -1,18 +1,21 @@
 import type { ChatId, ChatListItem } from '@partyline/contract'
-import { placeOf } from './list-order.ts'
-import type { Place, Places } from './list-order.ts'
+import { placeOf, inListOrder } from '../../core/chats/list-order.ts'
+import type { Place, Places } from '../../core/chats/list-order.ts'
+import { useMemo, useState } from 'react'
+import { useInFront } from '../opened/use-in-front.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 type Parts = {
   items: readonly ChatListItem[]
   openedId: ChatId | null
-  /** Whether the person still goes from chat to chat in the same list. */
+  /** Whether the person is still going from chat to chat in the same list. */
   goesOn: boolean
 }
 
 /**
- * The places that chats keep while somebody goes through those that wait: what is read would otherwise move down, and
- * the next one would be skipped. A chat keeps the place at which it waited while it was opened, until something new
- * waits in it or the walk ends; the opened one keeps it until it is left.
+ * The positions that chats keep while someone goes through unread ones: otherwise, a chat that is read would move down, and
+ * the next one would be skipped. A chat keeps its position until it is unread again or the walk ends; the opened chat keeps
+ * it until it is closed.
  */
 export function keptPlaces(before: Places, { items, openedId, goesOn }: Parts): Places {
   const kept = new Map<ChatId, Place>()
@@ -32,4 +35,25 @@ function areSame(some: Places, others: Places): boolean {
     const other = others.get(id)
     return other?.rank === rank && other.at === at
   })
+}
+
+type WalkParts = { items: readonly ChatListItem[] | null; openedId: ChatId | null; query: ChatListQuery }
+
+const NO_PLACES: Places = new Map()
+
+/**
+ * The chats in list order, which stays stable while someone goes from one to the next. The walk ends when the person closes
+ * the chat, leaves the window, or switches to another list.
+ */
+export function useListWalk({ items, openedId, query: { mode, term } }: WalkParts): readonly ChatListItem[] | null {
+  const inFront = useInFront()
+  const [walk, setWalk] = useState({ mode, term, kept: NO_PLACES })
+  const isSameList = walk.mode === mode && walk.term === term
+  const goesOn = isSameList && inFront && openedId !== null
+  const kept = useMemo(
+    () => (items === null ? NO_PLACES : keptPlaces(walk.kept, { items, openedId, goesOn })),
+    [walk.kept, items, openedId, goesOn],
+  )
+  if (!isSameList || kept !== walk.kept) setWalk({ mode, term, kept })
+  return useMemo(() => items && inListOrder(items, kept), [items, kept])
 }

@@ -1,22 +1,19 @@
-/** A piece of a text, where it begins there, and whether it is what was searched for. */
+/** A part of a text, its start, and whether it matches the search. */
 type Piece = { from: number; text: string; isMatch: boolean }
 
-/** The search finds beginnings of words. Each Chinese or Japanese character is a word. */
+/** The search matches the start of words. Each Chinese or Japanese character is a word. */
 const CJK = String.raw`[\u3040-\u30ff\u3400-\u9fff]`
 const WORD_START = String.raw`(?:(?<![\p{L}\p{N}])|(?<=${CJK})|(?=${CJK}))`
 
-/** How much of the text stands before the first match, in characters, so that the match is in sight. */
+/** Maximum number of characters before the first match, so that the match is visible. */
 const LEAD = 20
 
-/**
- * Cuts a found text into pieces, so that the term's words can be marked in it, without regard to case and accents.
- * Begins shortly before the first match.
- */
+/** Splits a text at the term's words, regardless of case and accents, starting shortly before the first match. */
 export function markMatches(text: string, term: string): Piece[] {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const plain = withoutAccents(line)
   const words = [...new Set(withoutAccents(term).match(/[\p{L}\p{N}]+/gu) ?? [])]
-  // Accents that are letters of their own would shift the places of what follows.
+  // If removing accents changed the length, positions would be wrong.
   if (words.length === 0 || plain.length !== line.length) return [{ from: 0, text: line, isMatch: false }]
   const found = new RegExp(`${WORD_START}(?:${words.toSorted(longestFirst).join('|')})`, 'gu')
   const places = [...plain.matchAll(found)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }))
@@ -34,7 +31,7 @@ export function markMatches(text: string, term: string): Piece[] {
 
 const longestFirst = (one: string, other: string) => other.length - one.length
 
-/** At a word's beginning, at most LEAD characters before the match. */
+/** The start of a word, at most LEAD characters before the match. */
 function beginOf(line: string, match: number): number {
   if (match <= LEAD) return 0
   const space = line.indexOf(' ', match - LEAD)

@@ -6,7 +6,12 @@ import { CHAT_TEXTS } from '../chat-texts.ts'
 const MODES: readonly ChatListMode[] = ['my', 'all']
 
 const useStyles = makeStyles({
-  tabs: { display: 'flex', flexShrink: 0, columnGap: tokens.spacingHorizontalXS, padding: '6px 12px 4px' },
+  tabs: {
+    display: 'flex',
+    flexShrink: 0,
+    columnGap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS}`,
+  },
   tab: {
     position: 'relative',
     padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
@@ -36,7 +41,7 @@ const useStyles = makeStyles({
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
-  /** Keeps the width of the bold word, so that nothing moves. */
+  /** Reserves the width of the bold label, so that nothing moves. */
   label: {
     display: 'grid',
     '::after': {
@@ -53,7 +58,7 @@ type Props = { mode: ChatListMode; panelId: string; onChange: (mode: ChatListMod
 
 export const tabId = (mode: ChatListMode) => `chats-${mode}`
 
-/** My chats or all of them. Fluent's own tabs would bring its whole focus management into the first load. */
+/** Tabs for my chats and all chats. Fluent's tabs would add its focus management to the first load. */
 export function ModeTabs({ mode, panelId, onChange }: Props) {
   const styles = useStyles()
 

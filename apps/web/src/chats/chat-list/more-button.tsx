@@ -1,12 +1,13 @@
 import { Button } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useState } from 'react'
-import { laterExtra, lazyPart } from '../../platform/later.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { MORE_TEXTS } from './more-texts.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 
-const MoreMenu = lazyPart(laterExtra(async () => (await import('./more-menu.tsx')).MoreMenu))
+const MoreMenu = lazyComponent(optionalChunk(async () => (await import('./more-menu.tsx')).MoreMenu))
 
-/** Inside Teams, where our own bar with the person's menu is away: the ways to the other screens. */
+/** The menu to the other screens inside Teams, where the top bar with the account menu is hidden. */
 export function MoreButton() {
   const [wanted, setWanted] = useState(false)
   const button = (

@@ -5,18 +5,20 @@ import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { ownSessionsModal } from '../../auth/index.ts'
+import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { useGo } from '../../platform/navigation.tsx'
 import { SHORTCUT_TEXTS, shortcutsModal } from '../../shortcuts/index.ts'
-import { openModal } from '../../ui/index.ts'
+import { openModal, useMenuLayer } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { MORE_TEXTS } from './more-texts.ts'
 
-/** Opens at once: it is mounted when it is asked for. Theme and sign-out are Teams' own. */
+/** It is mounted to be opened, so that it starts open. Teams has its own theme and sign-out. */
 export function MoreMenu() {
+  const layer = useMenuLayer()
   const go = useGo()
   const me = useMe()
   return (
-    <Menu defaultOpen positioning="below-end">
+    <Menu {...layer} positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"
@@ -28,7 +30,7 @@ export function MoreMenu() {
       <MenuPopover>
         <MenuList>
           {me?.role === 'Admin' && (
-            <MenuItem icon={<SettingsRegular />} onClick={() => go('/admin')}>
+            <MenuItem icon={<SettingsRegular />} onClick={() => go(ADMIN_PAGES.organization.path)}>
               {MORE_TEXTS.administration}
             </MenuItem>
           )}

@@ -8,10 +8,10 @@ import { useSearchStyles } from './chat-list.styles.ts'
 
 type Props = {
   value: string
-  /** What is shown below is not yet what was searched for. */
+  /** Whether the results are not those of the term yet. */
   busy: boolean
   onChange: (value: string) => void
-  /** Enter and Down go on to what is shown below. */
+  /** Called on Enter and Down, to move to the results. */
   onLeave: () => void
   field: RefObject<HTMLInputElement | null>
 }
@@ -32,12 +32,13 @@ export function SearchBox({ value, busy, onChange, onLeave, field }: Props) {
         ref={field}
         className={styles.field}
         type="search"
+        dir="auto"
         value={value}
         placeholder={CHAT_TEXTS.search}
         aria-label={CHAT_TEXTS.search}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // While an input method composes a word, its keys are its own.
+          // While an input method composes a word, keys belong to it.
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape' && value !== '') onChange('')
           else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()

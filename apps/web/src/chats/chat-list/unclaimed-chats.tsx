@@ -4,20 +4,30 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
 import type { FixedListHandle } from '../../ui/index.ts'
-import { unclaimedQuery } from '../chat-queries.ts'
+import { unclaimedQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { ChatItem } from './chat-item.tsx'
-import { inListOrder } from './list-order.ts'
-import { itemsOf } from './list-pages.ts'
-import type { ListPages } from './list-pages.ts'
+import { inListOrder } from '../../core/chats/list-order.ts'
+import { itemsOf } from '../../core/chats/list-pages.ts'
+import type { ListPages } from '../../core/chats/list-pages.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** More than this many are folded away, so that the lists below stay in reach. */
-const MAX_FOLDED = 3
+/** More chats than this are collapsed, so that the lists below stay reachable. */
+const MAX_COLLAPSED = 3
 
 const useStyles = makeStyles({
-  group: { flexShrink: 0, maxHeight: '50%', overflowY: 'auto', padding: '8px 8px 0' },
-  head: { display: 'flex', alignItems: 'center', minHeight: '24px', padding: '0 4px 0 12px' },
+  group: {
+    flexShrink: 0,
+    maxHeight: '50%',
+    overflowY: 'auto',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} 0`,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '24px',
+    padding: `0 ${tokens.spacingHorizontalXS} 0 ${tokens.spacingHorizontalM}`,
+  },
   title: {
     flexGrow: 1,
     margin: 0,
@@ -38,7 +48,7 @@ export function useUnclaimedChats(): readonly ChatListItem[] {
   return useInfiniteQuery({ ...unclaimedQuery(useApi()), select: newestFirst }).data ?? NONE
 }
 
-/** Chats with texts that nobody on the team has claimed, in front of everyone until someone joins or replies. */
+/** Unclaimed chats, which everyone sees until someone joins or replies. */
 export function UnclaimedChats({ openedId, me, onOpenAgain }: Props) {
   const items = useUnclaimedChats()
   return items.length > 0 && <Group items={items} openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
@@ -50,7 +60,7 @@ function Group({ items, openedId, me, onOpenAgain }: Props & { items: readonly C
   const [showsAll, setShowsAll] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<FixedListHandle>(null)
-  const shown = showsAll ? items : items.slice(0, MAX_FOLDED)
+  const shown = showsAll ? items : items.slice(0, MAX_COLLAPSED)
   const keys = useListKeys({ items: shown, openedId, scroller, list })
   return (
     <section aria-labelledby={titleId} className={styles.group}>
@@ -58,7 +68,7 @@ function Group({ items, openedId, me, onOpenAgain }: Props & { items: readonly C
         <h2 id={titleId} className={styles.title} title={CHAT_TEXTS.unclaimedHint}>
           {CHAT_TEXTS.unclaimed}
         </h2>
-        {items.length > MAX_FOLDED && (
+        {items.length > MAX_COLLAPSED && (
           <Button appearance="transparent" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? CHAT_TEXTS.showFewerUnclaimed : CHAT_TEXTS.showAllUnclaimed(items.length)}
           </Button>

@@ -12,10 +12,10 @@ type Parts = {
 }
 
 const PAGE_ROWS = 10
-/** At least what stands below the last item: whoever comes to it sees that too. */
+/** At least the height of what is below the last item, which is revealed together with it. */
 const LIST_END_PX = 100
 
-/** Makes the list one stop of the Tab key, with arrows from chat to chat. The stop begins at the opened one. */
+/** Makes the list one Tab stop, with arrow keys between chats. It starts at the opened one. */
 export function useListKeys({ items, openedId, scroller, list }: Parts) {
   const [chosen, setChosen] = useState<ChatId | null>(null)
   const focusRow = useRowFocus(scroller)

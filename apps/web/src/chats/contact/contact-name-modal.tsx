@@ -4,12 +4,12 @@ import { Input } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
-import { numberKeys, usePhoneFormat } from '../../numbers/index.ts'
+import { usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, FormField, ModalActions, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
+import { FormErrorPanel, FormField, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
-import { chatKeys } from '../updates/chat-keys.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
 
 export type ContactNameModalProps = { contact: Pick<Member, 'id' | 'name' | 'number'> }
 
@@ -17,33 +17,26 @@ export type ContactNameModalProps = { contact: Pick<Member, 'id' | 'name' | 'num
 export function ContactNameModal({ contact: { id, name, number } }: ContactNameModalProps) {
   const api = useApi()
   const client = useQueryClient()
-  const modal = useModal()
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const isNew = isNamedAfterNumber(name, number ?? '')
   const form = useForm<{ name: string }>({
     resolver: standardSchemaResolver(addMobileBody.pick({ name: true })),
     defaultValues: { name: isNew ? '' : name },
   })
-  const { failure, begin, refuse } = useRefusal(form, modal.submitting)
+  const { modal, failure, submit } = useSubmit(form)
 
-  const submit = form.handleSubmit(async (body) => {
-    begin()
-    modal.setSubmitting(true)
-    try {
+  const save = form.handleSubmit((body) =>
+    submit(async () => {
       await api.call('numbers.renameMobile', { params: { numberId: id }, body })
-      void client.invalidateQueries({ queryKey: numberKeys.mobile })
-      void client.invalidateQueries({ queryKey: chatKeys.all })
-      modal.done()
-    } catch (error) {
-      refuse(error)
-      modal.setSubmitting(false)
-    }
-  })
+      void client.invalidateQueries({ queryKey: queryKeys.numbers.contacts })
+      void client.invalidateQueries({ queryKey: queryKeys.chats.all })
+    }),
+  )
 
   return (
     <ModalBody
       title={isNew ? CONTACT_TEXTS.addTitle : CONTACT_TEXTS.editTitle}
-      onSubmit={() => void submit()}
+      onSubmit={() => void save()}
       actions={<ModalActions label={CONTACT_TEXTS.save} busyLabel={CONTACT_TEXTS.saving} />}
     >
       <Controller

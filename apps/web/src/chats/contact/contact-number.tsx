@@ -1,6 +1,6 @@
 import type { Member } from '@partyline/contract'
 import { isNamedAfterNumber } from '@partyline/contract'
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { CallRegular } from '@fluentui/react-icons/svg/call'
 import { CopyRegular } from '@fluentui/react-icons/svg/copy'
 import { usePhoneFormat } from '../../numbers/index.ts'
@@ -8,32 +8,27 @@ import { errorText } from '../../platform/api-error.ts'
 import { announce, errorModal, openModal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
+import { useContactToolStyles } from './contact-tool.styles.ts'
 
 const useStyles = makeStyles({
   number: { whiteSpace: 'nowrap' },
-  tool: {
-    flexShrink: 0,
-    minWidth: '24px',
-    width: '24px',
-    height: '24px',
-    padding: 0,
-    color: tokens.colorNeutralForeground3,
-  },
 })
 
 type Props = {
   contact: Pick<Member, 'number'>
-  /** What is shown above; a number is not written twice. */
+  /** The title above; a number is not shown twice. */
   title: string
 }
 
-/** The number of whom one texts with, to be copied and called. */
+/** A contact's number, with buttons to copy and call it. */
 export function ContactNumber({ contact, title }: Props) {
   const styles = useStyles()
+  const tools = useContactToolStyles()
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const { number } = contact
   if (number === null) return null
   const written = format(number)
+  const isTitle = isNamedAfterNumber(title, number)
 
   function copy() {
     navigator.clipboard.writeText(written).then(
@@ -44,9 +39,9 @@ export function ContactNumber({ contact, title }: Props) {
 
   return (
     <>
-      {!isNamedAfterNumber(title, number) && <span className={styles.number}>{written}</span>}
+      {!isTitle && <span className={styles.number}>{written}</span>}
       <Button
-        className={styles.tool}
+        className={mergeClasses(tools.tool, isTitle && tools.first)}
         appearance="transparent"
         size="small"
         icon={<CopyRegular />}
@@ -58,7 +53,7 @@ export function ContactNumber({ contact, title }: Props) {
         <Button
           as="a"
           href={`tel:${number}`}
-          className={styles.tool}
+          className={tools.tool}
           appearance="transparent"
           size="small"
           icon={<CallRegular />}

@@ -1,6 +1,6 @@
 import { isolated } from '../../platform/isolated.ts'
 
-/** Every sentence about a contact's name and number: the chat's header, the right pane, and the modal for the name. */
+/** The texts for a contact's name and number: in the chat's header, the right pane, and the modal for the name. */
 export const CONTACT_TEXTS = {
   addName: 'Add name',
   editName: (name: string) => `Edit name of ${isolated(name)}`,

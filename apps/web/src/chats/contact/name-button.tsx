@@ -5,16 +5,16 @@ import { EditRegular } from '@fluentui/react-icons/svg/edit'
 import { openModal } from '../../ui/index.ts'
 import { contactNameModal } from '../chat-modals.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
+import { useContactToolStyles } from './contact-tool.styles.ts'
 
 const useStyles = makeStyles({
   add: { flexShrink: 0, minWidth: 0, height: '24px', padding: `0 ${tokens.spacingHorizontalXS}`, whiteSpace: 'nowrap' },
   addWords: { color: tokens.colorBrandForegroundLink, fontWeight: tokens.fontWeightRegular },
-  edit: { minWidth: '24px', width: '24px', height: '24px', padding: 0, color: tokens.colorNeutralForeground3 },
 })
 
 type Props = { contact: Pick<Member, 'id' | 'name' | 'number'> }
 
-/** Names a contact that is still called after its number. */
+/** Names a contact that only has its number as a name. */
 export function AddNameButton({ contact }: Props) {
   const styles = useStyles()
   if (contact.number === null || !isNamedAfterNumber(contact.name, contact.number)) return null
@@ -32,13 +32,13 @@ export function AddNameButton({ contact }: Props) {
 
 /** Names a contact, or changes its name. */
 export function NameButton({ contact }: Props) {
-  const styles = useStyles()
+  const tools = useContactToolStyles()
   if (contact.number === null || isNamedAfterNumber(contact.name, contact.number))
     return <AddNameButton contact={contact} />
   const label = CONTACT_TEXTS.editName(contact.name)
   return (
     <Button
-      className={styles.edit}
+      className={tools.tool}
       appearance="transparent"
       size="small"
       icon={<EditRegular />}

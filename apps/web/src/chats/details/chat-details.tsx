@@ -4,18 +4,19 @@ import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
 import { ShareRegular } from '@fluentui/react-icons/svg/share'
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
 import { useMemo } from 'react'
-import { activePhones, deliveryRow, isActive, isCurrent, isPhone, peopleOf } from '../../messages/index.ts'
+import { deliveryRow } from '../../messages/index.ts'
 import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
 import { placeOfChat } from '../../platform/sub-page.ts'
 import { useDangerStyles } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
-import { useChats } from '../chats-context.tsx'
+import { useChatClient } from '../chat-client-context.ts'
 import { useChatNumber } from '../opened/use-chat-number.ts'
-import { mayWriteIn } from '../updates/chat-state.ts'
-import type { OpenedChat } from '../updates/chat-state.ts'
+import { mayWriteIn } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
 import { MemberRow } from './member-row.tsx'
 import { useChatActions } from './use-chat-actions.ts'
+import { activePhones, isActive, isCurrent, isPhone, peopleOf } from '../../core/people.ts'
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: `0 ${tokens.spacingHorizontalL}`, listStyleType: 'none' },
@@ -53,11 +54,11 @@ const useStyles = makeStyles({
   },
 })
 
-/** The right pane: who is in the chat, how our last message reached them, and what the chat is. */
+/** The right pane: the members, the delivery of our last message, and facts about the chat. */
 export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => void }) {
   const styles = useStyles()
   const danger = useDangerStyles()
-  const { me } = useChats()
+  const { me } = useChatClient()
   const isAdmin = useMe()?.role === 'Admin'
   const mayWrite = mayWriteIn(chat, me)
   const mayChange = mayWrite || (isAdmin && !chat.archived)

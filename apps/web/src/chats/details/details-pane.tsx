@@ -1,12 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
-import { later } from '../../platform/later.ts'
-import { usePart } from '../../platform/use-part.ts'
+import { lazyChunk } from '../../platform/chunks.ts'
+import { useChunk } from '../../platform/lazy-component.tsx'
 import { EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import type { OpenedChat } from '../updates/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
 
-const loadDetails = later(async () => (await import('./chat-details.tsx')).ChatDetails)
+const loadDetails = lazyChunk(async () => (await import('./chat-details.tsx')).ChatDetails)
 
 const useStyles = makeStyles({
   row: {
@@ -20,9 +20,9 @@ const useStyles = makeStyles({
 
 type Props = { chat: OpenedChat; onGone: () => void }
 
-/** The inside of the right pane, also while it is on its way, or where it cannot be had. */
+/** The right pane, also while it is loading or has failed to load. */
 export function DetailsPane(props: Props) {
-  const { data: ChatDetails, isError } = usePart('chat-details', loadDetails)
+  const { data: ChatDetails, isError } = useChunk('chat-details', loadDetails)
   if (ChatDetails) return <ChatDetails {...props} />
   if (!isError) return <DetailsSkeleton members={props.chat.members} />
   return <EmptyState icon={<ErrorCircleRegular />} title={CHAT_TEXTS.sideFailed} text={CHAT_TEXTS.sideFailedHint} />

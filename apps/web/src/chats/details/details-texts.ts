@@ -1,6 +1,6 @@
 import { isolated } from '../../platform/isolated.ts'
 
-/** Every sentence about a chat's members and settings: the right pane, and what one can do there. */
+/** The texts of the right pane: members and settings. */
 export const DETAILS_TEXTS = {
   youSuffix: ' (you)',
   optedOut: 'Opted out (texted STOP)',
@@ -31,7 +31,7 @@ export const DETAILS_TEXTS = {
 
 const ROLES: Record<string, string | undefined> = { TeamsUser: 'Teams User', ExternalMobile: 'External Mobile' }
 
-/** What a member's role is called, section 2 of the specification. */
+/** Labels of roles. */
 export function roleLabel(role: string): string {
   return ROLES[role] ?? 'N/A'
 }

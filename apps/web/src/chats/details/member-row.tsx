@@ -1,7 +1,7 @@
 import type { Member } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { isActive, isCurrent, isPhone } from '../../messages/index.ts'
+import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/index.ts'
@@ -32,11 +32,11 @@ const useStyles = makeStyles({
 type Props = {
   member: Member
   isMe: boolean
-  /** What stands at the end of the row. */
+  /** The end of the row. */
   children?: ReactNode
 }
 
-/** A member or former member: name, number or role, since when, and their state. */
+/** A current or former member: name, number or role, when they joined, and their state. */
 export function MemberRow({ member, isMe, children }: Props) {
   const styles = useStyles()
   const times = useTimes()

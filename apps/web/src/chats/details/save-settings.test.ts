@@ -1,7 +1,7 @@
 import type { Chat, ChatId } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
 import { createApi } from '../../platform/api.ts'
-import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem } from '../sample-chats.ts'
+import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem } from '../../core/sample-chats.ts'
 import { saveSettings, settingsOf } from './save-settings.ts'
 
 const OPENED = sampleItem(1, { version: 7 })
@@ -11,7 +11,7 @@ function chatNow(parts: Partial<Chat> = {}): Chat {
   return { ...chat, messages: [], ...parts }
 }
 
-/** An API whose server has this chat: it takes the settings over its version only. */
+/** An API whose server has this chat and accepts settings only for its current version. */
 function apiOf(chat: Chat, { risesBy = 0 } = {}) {
   let { version } = chat
   const saved: unknown[] = []
@@ -35,26 +35,26 @@ function apiOf(chat: Chat, { risesBy = 0 } = {}) {
 const wanted = { numberId: OPENED.numberId, name: 'Rivera family', memberIds: [ME], relay: true, moveMembers: false }
 
 describe('chat settings', () => {
-  it('begin with everybody in the chat, also who is switched off, and with nobody who left', () => {
+  it('start with all current members, including disabled ones', () => {
     const switchedOff = { ...MARTAS_MEMBER, disabled: true }
     expect(settingsOf({ ...OPENED, members: [MY_MEMBER, switchedOff] }).members).toHaveLength(2)
     const gone = { ...switchedOff, deletedOn: '2026-11-05T08:00:00.000Z' }
     expect(settingsOf({ ...OPENED, members: [MY_MEMBER, gone] }).members).toEqual([MY_MEMBER])
   })
 
-  it('are saved over the version that was seen', async () => {
+  it('are saved if the chat has not changed', async () => {
     const { api, saved } = apiOf(chatNow())
     await saveSettings(api, OPENED, wanted)
     expect(saved).toEqual([wanted])
   })
 
-  it('are saved in a chat where messages came meanwhile', async () => {
+  it('are saved if only messages arrived meanwhile', async () => {
     const { api, saved } = apiOf(chatNow({ version: 12, messageCount: 6 }))
     await saveSettings(api, OPENED, wanted)
     expect(saved).toEqual([wanted])
   })
 
-  it('do not undo what others changed, and say what that is', async () => {
+  it('are rejected if others changed them meanwhile, with an error that names the changes', async () => {
     const joined = { ...MY_MEMBER, id: MARTA, name: 'Dana Cole' }
     const { api, saved } = apiOf(chatNow({ version: 8, name: 'Riveras', members: [MY_MEMBER, MARTAS_MEMBER] }))
     await expect(saveSettings(api, { ...OPENED, members: [MY_MEMBER] }, wanted)).rejects.toThrow(
@@ -65,13 +65,13 @@ describe('chat settings', () => {
     expect([saved, other.saved]).toEqual([[], []])
   })
 
-  it('belong to a chat', async () => {
+  it('require a chat', async () => {
     const { api } = apiOf(chatNow())
     const nowhere = { ...OPENED, id: '' as ChatId }
     await expect(saveSettings(api, nowhere, wanted)).rejects.toThrow('Chat should be selected.')
   })
 
-  it('give up where the chat changes at each attempt', async () => {
+  it('are rejected if the chat changes on every attempt', async () => {
     const { api, saved } = apiOf(chatNow({ version: 8 }), { risesBy: 1 })
     await expect(saveSettings(api, OPENED, wanted)).rejects.toMatchObject({ code: 'conflict' })
     expect(saved).toEqual([])

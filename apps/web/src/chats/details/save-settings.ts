@@ -1,6 +1,6 @@
 import type { CallBody, Chat, ChatListItem } from '@partyline/contract'
 import { VALIDATION } from '@partyline/contract'
-import { inWords, isCurrent } from '../../messages/index.ts'
+import { inWords, isCurrent } from '../../core/people.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ChatDraft } from '../chat-form/chat-draft.ts'
@@ -9,26 +9,26 @@ import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
 /** A chat as it was when its settings were opened. */
 export type SettingsBase = Pick<ChatListItem, 'id' | 'name' | 'numberId' | 'members' | 'relay' | 'version'>
 
-/** A message that comes at each attempt refuses as often as this. */
-const MOST_ATTEMPTS = 5
+/** A message that arrives during each attempt causes this many conflicts. */
+const MAX_ATTEMPTS = 5
 
-/** What the form begins with. Who is switched off stays in the chat. */
+/** The form's initial values. Disabled members stay in the chat. */
 export function settingsOf({ numberId, name, relay, members }: SettingsBase): ChatDraft {
   return { numberId, name, relay, members: members.filter(isCurrent) }
 }
 
 /**
- * Saves settings over those that the person saw, never over what others set meanwhile. The version also rises with
- * each message and receipt: then the settings are the same, and are saved over the newer version.
+ * Saves settings, but never over changes of others that the person has not seen. Messages and receipts raise the version,
+ * too: if the settings are unchanged, they are saved over the newer version.
  *
- * @throws {Error} with what others have changed
+ * @throws {Error} that names what others have changed
  */
 export async function saveSettings(api: Api, base: SettingsBase, body: CallBody<'chats.update'>): Promise<Chat> {
   if (!base.id) throw new Error(VALIDATION.chat)
   const params = { chatId: base.id }
   const save = (version: number) => api.call('chats.update', { params, body, headers: { 'If-Match': `"${version}"` } })
   let { version } = base
-  for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
       return await save(version)
     } catch (error) {

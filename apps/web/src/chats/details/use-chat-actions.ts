@@ -6,21 +6,21 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { confirmationModal, errorModal, openModal } from '../../ui/index.ts'
 import { chatSettingsModal } from '../chat-modals.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
-import { useChats } from '../chats-context.tsx'
-import { chatKeys } from '../updates/chat-keys.ts'
-import type { OpenedChat } from '../updates/chat-state.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
 
-/** Changing, leaving and deleting, the last two after a confirmation. Afterwards the list reloads. */
+/** Changing, leaving, and deleting a chat; the last two ask for confirmation. Afterwards, the list is fetched again. */
 export function useChatActions(chat: OpenedChat, onGone: () => void) {
   const { id: chatId, name } = chat
   const api = useApi()
   const client = useQueryClient()
-  const { caches } = useChats()
+  const { caches } = useChatClient()
 
   async function gone() {
     onGone()
-    client.removeQueries({ queryKey: chatKeys.opened(chatId) })
-    await client.invalidateQueries({ queryKey: chatKeys.lists })
+    client.removeQueries({ queryKey: queryKeys.chats.opened(chatId) })
+    await client.invalidateQueries({ queryKey: queryKeys.chats.lists })
   }
 
   async function leave() {
@@ -43,7 +43,7 @@ export function useChatActions(chat: OpenedChat, onGone: () => void) {
 
   function changed(answer: Chat) {
     caches.putChat(answer)
-    void client.invalidateQueries({ queryKey: chatKeys.lists })
+    void client.invalidateQueries({ queryKey: queryKeys.chats.lists })
   }
 
   return {

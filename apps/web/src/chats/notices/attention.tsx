@@ -1,17 +1,20 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { canNotify } from '../../notifications/index.ts'
-import { laterExtra, lazyPart } from '../../platform/later.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { useOpenedChat, usePath } from '../../platform/navigation.tsx'
 import { TitlePrefix } from '../../platform/page-title.tsx'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { useUnreadTotal } from '../chat-list/use-unread-total.ts'
+import { usePlatform, useApi } from '../../platform/platform-context.tsx'
 import { useInFront } from '../opened/use-in-front.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { chatListQuery, unclaimedQuery, unreadTotalQuery } from '../../core/chats/chat-queries.ts'
+import { unclaimedIn, unreadIn } from '../../core/chats/list-pages.ts'
 
-const Notices = lazyPart(laterExtra(async () => (await import('./notices.tsx')).Notices))
-const UnreadSigns = lazyPart(laterExtra(async () => (await import('./unread-signs.tsx')).UnreadSigns))
+const Notices = lazyComponent(optionalChunk(async () => (await import('./notices.tsx')).Notices))
+const UnreadSigns = lazyComponent(optionalChunk(async () => (await import('./unread-signs.tsx')).UnreadSigns))
 
-/** Tells of what waits in the chats, whichever screen is shown: in the title, on the icons and by notifications. */
+/** Shows unread messages on every screen: in the title, on the icons, and as notifications. */
 export function Attention({ children }: { children: ReactNode }) {
   const { surface } = usePlatform()
   const { count, isAll } = useUnreadTotal()
@@ -27,4 +30,24 @@ export function Attention({ children }: { children: ReactNode }) {
       {children}
     </TitlePrefix>
   )
+}
+
+const NONE = { count: 0, isAll: true }
+
+/** How many unread messages this person has, in their own chats and in unclaimed ones. */
+function useUnreadTotal(): ReturnType<typeof unreadIn> {
+  const mine = useOwnUnread()
+  const { data: unclaimed = NONE } = useInfiniteQuery({ ...unclaimedQuery(useApi()), select: unclaimedIn })
+  return { count: mine.count + unclaimed.count, isAll: mine.isAll && unclaimed.isAll }
+}
+
+/** From the list, or from the server if not all unread chats are loaded. */
+function useOwnUnread(): ReturnType<typeof unreadIn> {
+  const api = useApi()
+  const { data: held = NONE } = useInfiniteQuery({
+    ...chatListQuery(api, { mode: 'my', term: '' }),
+    select: unreadIn,
+  })
+  const { data: count } = useQuery({ ...unreadTotalQuery(api), enabled: !held.isAll })
+  return held.isAll || count === undefined ? held : { count, isAll: true }
 }

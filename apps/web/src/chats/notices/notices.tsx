@@ -1,5 +1,5 @@
 import type { ChatId } from '@partyline/contract'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
 import {
   choose,
@@ -13,23 +13,24 @@ import {
 import type { Notice } from '../../notifications/index.ts'
 import { isBlank } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/use-store.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import { useChats } from '../chats-context.tsx'
-import type { Arrival } from './arrivals.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import type { Arrival } from '../../core/chats/arrivals.ts'
 
 type Props = {
-  /** The chat that is before the person now; null for none, or while they look elsewhere. */
+  /** The chat in front of the person; null for none, or while the window is not in front. */
   seen: ChatId | null
   onOpen: (chatId: ChatId) => void
 }
 
-/** Tells the person of messages that come while they look elsewhere, and offers to do so. */
+/** Notifies the person of messages that arrive while the window is not in front, and offers to do so. */
 export function Notices({ seen, onOpen }: Props) {
   const api = useApi()
   const { id: owner } = useSignedIn()
-  const { arrivals, caches } = useChats()
+  const { arrivals, caches } = useChatClient()
   const store = notificationSettingsOf(owner)
-  const { choice } = useSyncExternalStore(store.subscribe, store.current)
+  const { choice } = useStore(store)
   const [missed, setMissed] = useState(false)
   const tabs = useRef<ReturnType<typeof joinTabs> | null>(null)
   const openChat = useEffectEvent(onOpen)
@@ -53,7 +54,7 @@ export function Notices({ seen, onOpen }: Props) {
       notifier.arrived({ chatId, chatName: chat.name, author, text: textOf(message), isMine })
     }
 
-    // What cannot be named is not told of: the list shows it all the same.
+    // If the chat can't be loaded, there is no notification. The list shows the message anyway.
     const stop = arrivals.subscribe((arrival) => void arrived(arrival).catch(() => undefined))
     return () => {
       stop()
@@ -80,7 +81,7 @@ function show({ title, body, tag, chatId }: Notice, onOpen: (chatId: ChatId) => 
   try {
     notification = new Notification(title, options)
   } catch {
-    // Chrome on Android shows only what a service worker asks for; without one the page's own signs have to do.
+    // Chrome on Android only shows notifications of service workers. Without one, the page's own signs have to do.
     void showByWorker(title, options)
     return
   }
@@ -97,6 +98,6 @@ async function showByWorker(title: string, options: NotificationOptions) {
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.showNotification(title, options)
   } catch {
-    // The same holds where the worker may not either.
+    // The same if the service worker may not, either.
   }
 }

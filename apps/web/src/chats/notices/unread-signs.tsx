@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 const ICON = '/favicon.svg'
 const ICON_WITH_DOT = '/favicon-unread.svg'
 
-/**
- * Shows how many messages wait where the page itself cannot be seen: on its tab's icon, and on the installed app's.
- * Nothing of it is left when the session has ended.
- */
+/** Shows unread messages on the tab's icon and as a badge on the installed app, until the session ends. */
 export function UnreadSigns({ count }: { count: number }) {
   const waits = count > 0
   useEffect(() => {
@@ -18,7 +15,7 @@ export function UnreadSigns({ count }: { count: number }) {
 
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return undefined
-    // Only an installed app has a badge; elsewhere there is nothing to show it on.
+    // Only installed apps have a badge.
     const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
     shown.catch(() => undefined)
     return () => void navigator.clearAppBadge().catch(() => undefined)

@@ -3,7 +3,7 @@ import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { useFrameWidth } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 
-/** The way back, where one pane is shown at a time. */
+/** Back to the list, if one pane is shown at a time. */
 export function BackToList({ onBack, className }: { onBack: () => void; className?: string }) {
   if (useFrameWidth() !== 'one') return null
   return (

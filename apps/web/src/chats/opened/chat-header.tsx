@@ -2,13 +2,13 @@ import type { ChatListItem } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { Suspense } from 'react'
-import { isActive, isCurrent, isPhone } from '../../messages/index.ts'
+import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import { isolated } from '../../platform/isolated.ts'
-import { Lookers } from '../../presence/index.ts'
+import { PresenceAvatars } from '../../presence/index.ts'
 import { AvatarPair } from '../../ui/index.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import { useChats } from '../chats-context.tsx'
+import { useChatClient } from '../chat-client-context.ts'
 import { ContactNumber } from '../contact/contact-number.tsx'
 import { AddNameButton } from '../contact/name-button.tsx'
 import { BackToList } from './back-to-list.tsx'
@@ -22,10 +22,10 @@ type Props = {
   onBack: () => void
 }
 
-/** The chat's name; in a one-to-one chat the contact's number; and which of our numbers it uses. */
+/** The chat's name, the contact's number if there is one contact, and the line. */
 export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
   const styles = useOpenedStyles()
-  const { me, presence } = useChats()
+  const { me, presence } = useChatClient()
   const number = useChatNumber(chat.numberId)
   const members = CHAT_TEXTS.members(chat.members.filter(isActive).length)
   const about = [number, members].filter((part) => part !== null).join(' · ')
@@ -34,7 +34,9 @@ export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
   return (
     <header className={styles.header}>
       <BackToList onBack={onBack} />
-      <AvatarPair people={otherSide(chat.members, me)} />
+      <span className={styles.avatar}>
+        <AvatarPair people={otherSide(chat.members, me)} />
+      </span>
       <div className={styles.titles}>
         <h2 className={styles.name} title={isolated(chat.name)}>
           <bdi>{chat.name}</bdi>
@@ -55,7 +57,7 @@ export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
         </div>
       </div>
       <Suspense fallback={null}>
-        <Lookers presence={presence} />
+        <PresenceAvatars presence={presence} />
       </Suspense>
       <Button
         appearance="subtle"

@@ -1,30 +1,44 @@
-import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore, useState } from 'react'
 import type { RefObject } from 'react'
-import { Composer, DropZone, peopleOf, shownRun, Transcript, transcriptRows, unreadFrom } from '../../messages/index.ts'
-import type { ComposerHandle, RowActions, SeenMessages, TranscriptRow, Writing } from '../../messages/index.ts'
+import {
+  Composer,
+  DropZone,
+  Transcript,
+  transcriptRows,
+  unreadFrom,
+  newLineAt,
+  newLineFurtherBack,
+} from '../../messages/index.ts'
+import type { ComposerHandle, RowActions, TranscriptRow } from '../../messages/index.ts'
 import { afterPaint } from '../../platform/after-paint.ts'
-import { laterExtra, lazyPart } from '../../platform/later.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import { useChats } from '../chats-context.tsx'
-import { isUnclaimed, mayWriteIn } from '../updates/chat-state.ts'
-import type { OpenedChat } from '../updates/chat-state.ts'
-import { ClosedBar } from './closed-bar.tsx'
+import { useChatClient } from '../chat-client-context.ts'
+import { isUnclaimed, mayWriteIn } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
 import { useChanges } from './use-changes.ts'
 import { useDetails } from './use-details.ts'
 import { useInFront } from './use-in-front.ts'
 import { useJump } from './use-jump.ts'
-import { useNewLine } from './use-new-line.ts'
 import { usePaging } from './use-paging.ts'
+import { peopleOf } from '../../core/people.ts'
+import { shownRun } from '../../core/history/history.ts'
+import type { SeenMessages } from '../../core/chats/read-tracker.ts'
+import type { Writing } from '../../core/outbox/outgoing.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import type { ChatId, MemberId } from '@partyline/contract'
+import { announce } from '../../ui/index.ts'
+import { useOpenedStyles } from './opened.styles.ts'
 
-const JoinBar = lazyPart(laterExtra(async () => (await import('./join-bar.tsx')).JoinBar))
+const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 
 const NOTHING: readonly never[] = []
 
-/** What is said in a chat, and where one answers. */
+/** An opened chat: transcript and composer. */
 export function Conversation({ chat, composer }: { chat: OpenedChat; composer: RefObject<ComposerHandle | null> }) {
-  const { me, outbox, drafts, viewing } = useChats()
+  const { me, outbox, drafts, readTracker } = useChatClient()
   const times = useTimes()
   const person = useMe()
   const { id: chatId, members, history } = chat
@@ -36,11 +50,12 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
   const people = useMemo(() => peopleOf(members), [members])
   const { line } = newLine
   const { messages } = shownRun(history)
-  // What is on its way is newer than all that is there.
-  const onItsWay = history.excerpt === null ? outgoing : NOTHING
+  // Outgoing messages are newer than all others.
+  const shownOutgoing = history.excerpt === null ? outgoing : NOTHING
   const rows = useMemo(
-    () => transcriptRows({ messages, outgoing: onItsWay, changes, people, me, newLine: line, sameDay: times.sameDay }),
-    [messages, onItsWay, changes, people, me, line, times],
+    () =>
+      transcriptRows({ messages, outgoing: shownOutgoing, changes, people, me, newLine: line, sameDay: times.sameDay }),
+    [messages, shownOutgoing, changes, people, me, line, times],
   )
   const inFront = useInFront()
   const isIn = mayWriteIn(chat, me)
@@ -50,20 +65,20 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
 
   useEffect(() => {
     if (!inFront) return undefined
-    // Only what was seen is read, and the list that changes with it must not hold up the messages.
-    const cancel = afterPaint(() => viewing.setInFront(chatId))
+    // After painting: only messages that were seen are read, and the update of the list must not delay them.
+    const cancel = afterPaint(() => readTracker.setInFront(chatId))
     return () => {
       cancel()
-      viewing.setInFront(null)
+      readTracker.setInFront(null)
     }
-  }, [viewing, inFront, chatId])
+  }, [readTracker, inFront, chatId])
 
-  // What came while the connection was away comes with an answer, not with an event.
+  // Messages that arrived without a connection come with a response, not with an event.
   useEffect(() => {
-    if (chat.unreadCount > 0) viewing.changed(chatId)
-  }, [viewing, chat.unreadCount, chatId])
+    if (chat.unreadCount > 0) readTracker.changed(chatId)
+  }, [readTracker, chat.unreadCount, chatId])
 
-  const onSeen = useCallback((seen: SeenMessages) => viewing.setOnScreen(chatId, seen), [viewing, chatId])
+  const onSeen = useCallback((seen: SeenMessages) => readTracker.setOnScreen(chatId, seen), [readTracker, chatId])
 
   const actions: RowActions = {
     onReply: (row) => {
@@ -73,7 +88,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
     onGoTo: jump.goTo,
     onDetails: details.show,
     deliveryActions: details.actionsFor,
-    onMarkUnread: isIn ? (message) => viewing.markUnread(chatId, unreadFrom(message, messages, me)) : null,
+    onMarkUnread: isIn ? (message) => readTracker.markUnread(chatId, unreadFrom(message, messages, me)) : null,
     onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
     onDiscard: (failed) => outbox.discard(failed),
   }
@@ -81,7 +96,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
   function send(writing: Writing) {
     newLine.clear()
     jump.toNewest()
-    viewing.replied(chatId)
+    readTracker.replied(chatId)
     outbox.send(chatId, me, writing)
   }
 
@@ -103,7 +118,6 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
         onSeen={onSeen}
         canReply={mayWrite}
         actions={actions}
-        onType={() => composer.current?.focus()}
       />
       {unclaimed && (
         <Suspense fallback={null}>
@@ -133,4 +147,35 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
 
 function quotedFrom({ message }: TranscriptRow) {
   return { id: message.id, text: message.text, sentBy: message.sentBy, mediaCount: message.media.length }
+}
+
+/** Replaces the composer in a deleted chat. An unsent draft can still be read. */
+function ClosedBar({ chatId }: { chatId: ChatId }) {
+  const styles = useOpenedStyles()
+  const { drafts } = useChatClient()
+  const unsent = drafts.of(chatId).text.trim()
+  useEffect(() => announce(CHAT_TEXTS.closed), [])
+  return (
+    <div className={styles.notComposer}>
+      <p className={styles.closed}>{CHAT_TEXTS.closed}</p>
+      {unsent !== '' && <p className={styles.unsent}>{CHAT_TEXTS.unsent(unsent)}</p>}
+    </div>
+  )
+}
+
+/**
+ * Where the line for new messages is. It stays while the person reads, and moves when more arrive that are not on
+ * screen. If more is new than is held, it appears with the older messages.
+ */
+function useNewLine({ history, unreadCount }: OpenedChat, me: MemberId) {
+  const [line, setLine] = useState(() => newLineAt(history, unreadCount, me))
+  const [known, setKnown] = useState(unreadCount)
+  if (known !== unreadCount) {
+    setKnown(unreadCount)
+    if (unreadCount > known) setLine(newLineAt(history, unreadCount, me))
+  }
+  const placed = line === null || 'messageId' in line ? line : newLineFurtherBack(shownRun(history), line, me)
+  // From then on it stays, even if parts of the history are dropped.
+  if (placed !== null && placed !== line) setLine(placed)
+  return { line: placed, isFurtherBack: line !== null && placed === null, clear: () => setLine(null) }
 }

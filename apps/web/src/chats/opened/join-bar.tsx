@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import { useChats } from '../chats-context.tsx'
+import { useChatClient } from '../chat-client-context.ts'
 import { useOpenedStyles } from './opened.styles.ts'
 
-/** Lets someone who is not in the chat join it, in place of the composer or, in an unclaimed chat, above it. */
+/** Lets a non-member join the chat. Replaces the composer, or is above it in an unclaimed chat. */
 export function JoinBar({ chatId, text }: { chatId: ChatId; text: string }) {
   const styles = useOpenedStyles()
   const api = useApi()
-  const { caches } = useChats()
+  const { caches } = useChatClient()
   const join = useMutation({
     mutationFn: () => api.call('chats.join', { params: { chatId } }),
     onSuccess: (chat) => caches.putChat(chat),

@@ -22,6 +22,8 @@ export const useOpenedStyles = makeStyles({
     flexShrink: 0,
     margin: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalS}`,
   },
+  /** The narrowest phones have room for the contact's number instead. */
+  avatar: { display: 'flex', flexShrink: 0, '@media (max-width: 359.98px)': { display: 'none' } },
   titles: { flexGrow: 1, minWidth: 0 },
   name: {
     margin: 0,
@@ -41,7 +43,7 @@ export const useOpenedStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     // Both numbers have room on lines of their own.
-    [`@media ${ONE_PANE}`]: { flexWrap: 'wrap', '& > p': { flexBasis: '100%' } },
+    [`@media ${ONE_PANE}`]: { flexWrap: 'wrap', columnGap: 0, '& > p': { flexBasis: '100%' } },
   },
   dot: { [`@media ${ONE_PANE}`]: { display: 'none' } },
   about: {

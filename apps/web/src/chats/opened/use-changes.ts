@@ -1,24 +1,24 @@
 import type { ChatChange, ChatId } from '@partyline/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { compareMessages, shownRun } from '../../messages/index.ts'
+import { compareMessages, shownRun } from '../../core/history/history.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { changesQuery } from '../chat-queries.ts'
-import { useChats } from '../chats-context.tsx'
-import type { OpenedChat } from '../updates/chat-state.ts'
+import { changesQuery } from '../../core/chats/chat-queries.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
 
-/** Asks together with a chat that is not held yet, so that its lines do not come after its messages. */
-export function useChangesAhead(chatId: ChatId): void {
+/** Fetches changes in parallel with a chat that is not loaded, so that they don't appear after its messages. */
+export function usePrefetchChanges(chatId: ChatId): void {
   const api = useApi()
   const client = useQueryClient()
-  const { caches } = useChats()
+  const { caches } = useChatClient()
   useEffect(() => {
     if (caches.opened(chatId) !== undefined) return
     void client.prefetchInfiniteQuery(changesQuery({ api, chatId, answers: 1 }))
   }, [api, client, caches, chatId])
 }
 
-/** What happened to the chat in the time that the shown messages cover, oldest first. */
+/** The changes of the chat during the time of the messages on screen, oldest first. */
 export function useChanges({ id: chatId, history }: OpenedChat): readonly ChatChange[] {
   const api = useApi()
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(

@@ -4,7 +4,7 @@ import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 
-/** The number that a chat texts from, in words: `Front desk (202) 555-0100`. Null until it is known. */
+/** The chat's line as `Front desk (202) 555-0100`; null until it is known. */
 export function useChatNumber(numberId: NumberId): string | null {
   const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
   const format = usePhoneFormat(useMe()?.defaultCountry)

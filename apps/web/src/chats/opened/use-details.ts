@@ -4,23 +4,23 @@ import { deliveryStatusModal } from '../../messages/index.ts'
 import type { DeliveryActions, LiveMessage } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { openModal } from '../../ui/index.ts'
-import { useChats } from '../chats-context.tsx'
-import type { OpenedChat } from '../updates/chat-state.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
 
 const NOBODY: Chat['members'] = []
 
 type Details = {
-  /** Opens the details of a message, which stay as fresh as the chat. */
+  /** Opens the delivery details of a message, which update live. */
   show: (message: Message) => void
-  /** What can be done where a message did not arrive; null where the person may not write. */
+  /** The actions for a failed message; null if the person may not write. */
   actionsFor: ((message: Message) => DeliveryActions) | null
 }
 
-/** How messages of the opened chat reached people. */
+/** The delivery details of messages in the opened chat. */
 export function useDetails({ id: chatId }: OpenedChat, mayWrite: boolean): Details {
   const api = useApi()
   const client = useQueryClient()
-  const { caches, realtime, updates } = useChats()
+  const { caches, refreshIfOffline } = useChatClient()
 
   function live(messageId: MessageId): LiveMessage {
     return {
@@ -35,20 +35,19 @@ export function useDetails({ id: chatId }: OpenedChat, mayWrite: boolean): Detai
     }
   }
 
-  /** An event says what came of it. Where none can come, the chat is asked for. */
-  async function told(answer: Promise<Message>): Promise<Message> {
-    const message = await answer
-    if (realtime.state() !== 'Connected') updates.expect(chatId)
+  async function thenRefresh(call: Promise<Message>): Promise<Message> {
+    const message = await call
+    refreshIfOffline(chatId)
     return message
   }
 
   function actionsFor({ id: messageId }: Message): DeliveryActions {
     const params = { chatId, messageId }
     return {
-      sendAgain: (memberId) => told(api.call('messages.sendAgain', { params: { ...params, memberId } })),
-      sendFailedAgain: () => told(api.call('messages.sendFailedAgain', { params })),
-      markSent: (memberId) => told(api.call('messages.markSent', { params: { ...params, memberId } })),
-      dismiss: () => told(api.call('messages.dismissFailure', { params })),
+      sendAgain: (memberId) => thenRefresh(api.call('messages.sendAgain', { params: { ...params, memberId } })),
+      sendFailedAgain: () => thenRefresh(api.call('messages.sendFailedAgain', { params })),
+      markSent: (memberId) => thenRefresh(api.call('messages.markSent', { params: { ...params, memberId } })),
+      dismiss: () => thenRefresh(api.call('messages.dismissFailure', { params })),
     }
   }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the person has this page before them: the tab is visible and its window has the focus. */
+/** Whether this page is in front: the tab is visible and its window has the focus. */
 export function useInFront(): boolean {
   return useSyncExternalStore(subscribe, isInFront)
 }

@@ -1,21 +1,20 @@
 import type { MessageId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { shownRun, withExcerpt, withoutExcerpt } from '../../messages/index.ts'
-import type { History, Jump } from '../../messages/index.ts'
+import { shownRun } from '../../core/history/history.ts'
+import { withExcerpt, withoutExcerpt } from '../../core/history/paging.ts'
+import type { History } from '../../core/history/history.ts'
+import type { Jump } from '../../messages/index.ts'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useGo, useQueryParameters } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
-import { useChats } from '../chats-context.tsx'
-import type { OpenedChat } from '../updates/chat-state.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
 
-/**
- * Goes to a message of the chat, wherever in its history it is: that of a quote, or the one that the address names as
- * `?message={id}`.
- */
+/** Jumps to any message of the chat: that of a quote, or the one in the address as `?message={id}`. */
 export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: (messageId: MessageId) => void } {
   const api = useApi()
-  const { caches } = useChats()
+  const { caches } = useChatClient()
   const [target, setTarget] = useState<Jump['target']>(null)
   const [state, setState] = useState<Jump['state']>({ kind: 'idle' })
   const wanted = useRef<MessageId | null>(null)
@@ -31,7 +30,7 @@ export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: (me
     if (holds(history, messageId)) return change(withoutExcerpt)
     setState({ kind: 'looking' })
     const result = await look(messageId)
-    // Only the last one that somebody asked for counts.
+    // Only the last jump counts.
     if (wanted.current === messageId) setState(result)
   }
 
@@ -64,7 +63,7 @@ export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: (me
   }
 }
 
-/** The message leaves the address when it was followed, so that the same address can be followed again. */
+/** Removes the message from the address after the jump, so that the same link works again. */
 function useMessageInAddress(chatId: string, follow: (messageId: MessageId) => void) {
   const named = useQueryParameters().get('message') as MessageId | null
   const go = useGo()

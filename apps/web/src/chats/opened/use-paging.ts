@@ -1,11 +1,13 @@
 import type { Message } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { useEffect, useRef, useState } from 'react'
-import { bounded, isTooLong, shownRun, withNewer, withOlder } from '../../messages/index.ts'
-import type { History, Paging } from '../../messages/index.ts'
+import { bounded, isTooLong, withNewer, withOlder } from '../../core/history/paging.ts'
+import { shownRun } from '../../core/history/history.ts'
+import type { Paging } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { useChats } from '../chats-context.tsx'
-import type { OpenedChat } from '../updates/chat-state.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { History } from '../../core/history/history.ts'
 
 type Towards = 'older' | 'newer'
 
@@ -21,9 +23,9 @@ const STEPS = {
   }
 >
 
-/** Asks for the messages before and after those that are shown. */
+/** Loads the messages before and after those on screen. */
 export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
-  const { caches } = useChats()
+  const { caches } = useChatClient()
   const { id: chatId, history } = chat
   const loaded = useRef<Towards | null>(null)
   const onLoaded = (towards: Towards) => {
@@ -33,7 +35,7 @@ export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
   const newer = useSide(chat, 'newer', onLoaded)
   const run = shownRun(history)
 
-  // A change of its own, because the virtual list keeps its place at one end at a time.
+  // A separate change, because the virtual list can only keep its position at one end at a time.
   useEffect(() => {
     const towards = loaded.current
     loaded.current = null
@@ -49,17 +51,17 @@ export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
 
 function useSide({ id: chatId, history }: OpenedChat, towards: Towards, onLoaded: (towards: Towards) => void): Paging {
   const api = useApi()
-  const { caches } = useChats()
+  const { caches } = useChatClient()
   const { edge, query, take } = STEPS[towards]
   const from = edge(shownRun(history))?.id
-  /** What was asked for last, and what came of it; at another place it means nothing any more. */
-  const [asked, setAsked] = useState<{ from: string; state: 'loading' | 'failed' } | null>(null)
+  /** The state of the last request, which counts only for the same edge. */
+  const [request, setRequest] = useState<{ from: string; state: 'loading' | 'failed' } | null>(null)
   const underWay = useRef<string | null>(null)
 
   async function load() {
     if (from === undefined || underWay.current === from) return
     underWay.current = from
-    setAsked({ from, state: 'loading' })
+    setRequest({ from, state: 'loading' })
     try {
       const page = await api.call('messages.list', {
         params: { chatId },
@@ -67,18 +69,18 @@ function useSide({ id: chatId, history }: OpenedChat, towards: Towards, onLoaded
       })
       onLoaded(towards)
       caches.changeOpened(chatId, (chat) =>
-        // The person may have gone elsewhere in the meantime.
+        // The person may have jumped in the meantime.
         edge(shownRun(chat.history))?.id === from
           ? { ...chat, history: take(chat.history, page, PAGE.messages) }
           : chat,
       )
-      setAsked(null)
+      setRequest(null)
     } catch {
-      setAsked({ from, state: 'failed' })
+      setRequest({ from, state: 'failed' })
     } finally {
       if (underWay.current === from) underWay.current = null
     }
   }
 
-  return { state: asked?.from === from && asked !== null ? asked.state : 'more', load: () => void load() }
+  return { state: request?.from === from && request !== null ? request.state : 'more', load: () => void load() }
 }

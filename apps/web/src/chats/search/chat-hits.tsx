@@ -5,15 +5,18 @@ import { errorText } from '../../platform/api-error.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { Marked } from '../chat-list/chat-item.tsx'
-import { chatHitsQuery } from '../chat-queries.ts'
+import { chatHitsQuery } from '../../core/chats/chat-queries.ts'
 import { SearchEnd } from './search-end.tsx'
 import { SEARCH_TEXTS } from './search-texts.ts'
 
+/** Aligned with the chat's text, to the right of its avatar of 40 px. */
+const INDENT = `calc(40px + ${tokens.spacingHorizontalM})`
+
 const useStyles = makeStyles({
-  hits: { margin: 0, padding: '0 0 0 52px', listStyleType: 'none' },
+  hits: { margin: 0, padding: 0, paddingLeft: INDENT, listStyleType: 'none' },
   hit: {
     display: 'block',
-    padding: '6px 11px',
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM}`,
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase200,
@@ -33,13 +36,14 @@ const useStyles = makeStyles({
   by: { color: tokens.colorNeutralForeground3 },
   note: {
     margin: 0,
-    padding: '2px 11px 8px 63px',
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalS}`,
+    marginLeft: INDENT,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
   },
 })
 
-/** The other messages of a chat that have the term; its newest one is in the row above. */
+/** The other matching messages of a chat; the newest one is in the row above. */
 export function ChatHits({ item, term, stop }: { item: ChatListItem; term: string; stop: string | null }) {
   const styles = useStyles()
   const found = useInfiniteQuery(chatHitsQuery(useApi(), { chatId: item.id, term }))

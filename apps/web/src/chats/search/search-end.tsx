@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { BusyRing } from '../../ui/index.ts'
-import type { SearchedPart } from '../chat-list/list-pages.ts'
+import type { SearchedPart } from '../../core/chats/list-pages.ts'
 import { SEARCH_TEXTS } from './search-texts.ts'
 
 const useStyles = makeStyles({
@@ -10,14 +10,14 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
-    padding: '8px 12px',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
 })
 
-/** As much of a paged search as its end needs. */
+/** The part of a paged search that is used here. */
 type PagedSearch = {
   data: { pages: readonly Partial<SearchedPart>[] } | undefined
   hasNextPage: boolean
@@ -26,10 +26,10 @@ type PagedSearch = {
   fetchNextPage: () => Promise<Pick<PagedSearch, 'data'> & { isError: boolean }>
 }
 
-/** Parts of the messages that one click searches while nothing is found. */
+/** Maximum number of parts that one click searches until something is found. */
 const MAX_PARTS_PER_CLICK = 10
 
-/** Below the results: how far back the search went, and the way to continue. */
+/** Below the results: how far back the search went, and a button to continue. */
 export function SearchEnd({ found }: { found: PagedSearch }) {
   const styles = useStyles()
   const times = useTimes()

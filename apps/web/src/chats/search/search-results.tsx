@@ -9,40 +9,50 @@ import type { ReactNode, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { EmptyState, VisuallyHidden } from '../../ui/index.ts'
 import { ChatItem } from '../chat-list/chat-item.tsx'
-import { itemsOf } from '../chat-list/list-pages.ts'
-import { useListWalk } from '../chat-list/use-list-walk.ts'
+import { itemsOf } from '../../core/chats/list-pages.ts'
+import { useListWalk } from '../chat-list/list-walk.ts'
 import { ChatHits } from './chat-hits.tsx'
 import { SearchEnd } from './search-end.tsx'
 import { SEARCH_TEXTS } from './search-texts.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import type { FoundChats, Search } from './use-search.ts'
 
-/** More people than this are folded away, so that the messages stay in reach. */
-const MAX_FOLDED = 5
+/** More people than this are collapsed, so that the messages stay reachable. */
+const MAX_COLLAPSED = 5
 
 const useStyles = makeStyles({
-  results: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '4px 8px 8px' },
+  results: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
+  },
   group: { marginBottom: tokens.spacingVerticalM },
   title: {
     margin: 0,
-    padding: '4px 12px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightSemibold,
   },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  row: { display: 'flex', alignItems: 'center', columnGap: '2px' },
+  row: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
   item: { flexGrow: 1, minWidth: 0 },
   expand: { flexShrink: 0 },
-  note: { margin: 0, padding: '4px 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  note: {
+    margin: 0,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
 })
 
 type Props = {
   search: Search
   people: FoundChats
   messages: FoundChats
-  /** Where the list says what it shows. */
+  /** Set to the chats on screen. */
   shownRef: RefObject<readonly ChatListItem[]>
   openedId: ChatId | null
   me: MemberId
@@ -50,7 +60,7 @@ type Props = {
   onSearchAll: () => void
 }
 
-/** What a search found: people and chats by their names, then chats by their messages. */
+/** Search results: people and chats by name, then chats by their messages. */
 export function SearchResults(props: Props) {
   const { search, people, messages, shownRef, openedId, me, onOpenAgain, onSearchAll } = props
   const styles = useStyles()
@@ -61,7 +71,7 @@ export function SearchResults(props: Props) {
   useEffect(() => {
     shownRef.current = [...new Map([...named, ...withHits].map((chat) => [chat.id, chat])).values()]
   }, [shownRef, named, withHits])
-  const shown = showsAll ? named : named.slice(0, MAX_FOLDED)
+  const shown = showsAll ? named : named.slice(0, MAX_COLLAPSED)
   const rows = [...shown.map((chat) => rowOf('people', chat)), ...withHits.map((chat) => rowOf('messages', chat))]
   const keys = useResultKeys(rows, expanded.size > 0)
   const isAll = !people.hasNextPage && !messages.hasNextPage
@@ -118,7 +128,7 @@ export function SearchResults(props: Props) {
             <li key={chat.id}>{item('people', chat)}</li>
           ))}
         </ul>
-        {!showsAll && named.length > MAX_FOLDED ? (
+        {!showsAll && named.length > MAX_COLLAPSED ? (
           <Button appearance="transparent" size="small" onClick={() => setShowsAll(true)}>
             {SEARCH_TEXTS.showAll(people.hasNextPage ? `${named.length}+` : String(named.length))}
           </Button>
@@ -157,7 +167,7 @@ type Group = 'people' | 'messages'
 
 const rowOf = (group: Group, { id }: ChatListItem) => `${group}:${id}`
 
-/** The results in the order of the list, which does not change while the person goes from one to the next. */
+/** The results in list order, which stays stable while the person goes from one to the next. */
 function useShown({ data }: FoundChats, { search, openedId }: Pick<Props, 'search' | 'openedId'>) {
   const items = useMemo(() => (data ? itemsOf(data) : NONE), [data])
   return useListWalk({ items, openedId, query: search }) ?? NONE

@@ -1,4 +1,4 @@
-/** Every sentence of the search results. */
+/** The texts of the search results. */
 export const SEARCH_TEXTS = {
   people: 'People',
   messages: 'Messages',

@@ -5,10 +5,7 @@ import { itemByKey } from '../../ui/index.ts'
 const PAGE_ROWS = 10
 const ROWS = 'a[data-row]'
 
-/**
- * Makes all results one stop of the Tab key, with arrows from one to the next. The stop is the first of the chats when
- * its own result is gone.
- */
+/** Makes all results one Tab stop, with arrow keys between them. If its result disappears, it moves to the first chat. */
 export function useResultKeys(chatRows: readonly string[], isExpanded: boolean) {
   const [chosen, setChosen] = useState<string | null>(null)
 
@@ -26,7 +23,7 @@ export function useResultKeys(chatRows: readonly string[], isExpanded: boolean) 
     if (row !== undefined) setChosen(row)
   }
 
-  // The messages of an expanded chat are rows that only the chat knows.
+  // Rows of an expanded chat are not in `chatRows`.
   const isThere = chosen !== null && (isExpanded || chatRows.includes(chosen))
   return { stop: isThere ? chosen : (chatRows[0] ?? null), onKeyDown, onFocus }
 }

@@ -1,12 +1,13 @@
 import type { ChatListMode } from '@partyline/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/platform-context.tsx'
-import { chatListQuery } from '../chat-queries.ts'
-import type { ListQuery } from '../chat-list/list-pages.ts'
+import { chatListQuery } from '../../core/chats/chat-queries.ts'
+import { chatListQueryOf } from '../../platform/query-keys.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 export type Search = { mode: ChatListMode; term: string }
 
-/** The chats in whose names and members a term was found, and those in whose messages it was found. */
+/** The chats whose name or members match a term, and those whose messages do. */
 export function useSearch(search: Search) {
   const people = useFound({ ...search, searchIn: 'names' })
   const messages = useFound({ ...search, searchIn: 'messages' })
@@ -17,14 +18,14 @@ export function useSearch(search: Search) {
 
 export type FoundChats = ReturnType<typeof useFound>
 
-function useFound(query: ListQuery) {
+function useFound(query: ChatListQuery) {
   return useInfiniteQuery({
     ...chatListQuery(useApi(), query),
     enabled: query.term !== '',
-    // Results stay until those for the next term arrive. Another tab starts afresh.
-    placeholderData: (held, before) => (isSameMode(query, before?.queryKey[2] as ListQuery) ? held : undefined),
+    // Results stay until those for the next term arrive. Another tab starts fresh.
+    placeholderData: (held, before) => (isSameMode(query, chatListQueryOf(before?.queryKey)) ? held : undefined),
   })
 }
 
-const isSameMode = ({ mode, term }: ListQuery, before: ListQuery | undefined) =>
+const isSameMode = ({ mode, term }: ChatListQuery, before: ChatListQuery | null) =>
   term !== '' && before?.mode === mode && before.term !== ''

@@ -1,12 +1,12 @@
 import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { peopleOf } from '../people.ts'
-import { DANA, LUIS, MARTA, ME, MEMBERS, messageId } from '../sample-messages.ts'
+import { peopleOf } from '../../core/people.ts'
+import { DANA, LUIS, MARTA, ME, MEMBERS, messageId } from '../../core/sample-messages.ts'
 import { changeLines } from './change-lines.ts'
 
 let count = 0
-/** The next thing that happened, done by Dana unless something else is said. */
-function happened<Kind extends ChatChange['kind']>(kind: Kind, parts: object = {}): ChatChange {
+/** The next change, made by Dana unless `parts` says otherwise. */
+function nextChange<Kind extends ChatChange['kind']>(kind: Kind, parts: object = {}): ChatChange {
   count += 1
   return {
     id: messageId(count),
@@ -22,50 +22,53 @@ const lines = (...changes: ChatChange[]) =>
 const texts = (...changes: ChatChange[]) => lines(...changes).map(({ text }) => text)
 
 it.each<[string, ChatChange]>([
-  ['Dana Cole started the chat', happened('created')],
-  ['The chat started with a text', happened('created', { by: null })],
-  ['You deleted the chat', happened('archived', { by: ME })],
-  ['The chat was closed', happened('archived', { by: null })],
-  ['Dana Cole named the chat “Front”', happened('renamed', { from: 'Back', to: 'Front' })],
+  ['Dana Cole started the chat', nextChange('created')],
+  ['The chat started with a text', nextChange('created', { by: null })],
+  ['You deleted the chat', nextChange('archived', { by: ME })],
+  ['The chat was closed', nextChange('archived', { by: null })],
+  ['Dana Cole named the chat “Front”', nextChange('renamed', { from: 'Back', to: 'Front' })],
   [
     'Dana Cole changed the number. Texts are now sent from <+12025550101>',
-    happened('numberChanged', { from: '+12025550100', to: '+12025550101' }),
+    nextChange('numberChanged', { from: '+12025550100', to: '+12025550101' }),
   ],
-  ['Dana Cole turned on forwarding between contacts', happened('relayOn')],
-  ['Dana Cole turned off forwarding between contacts', happened('relayOff')],
-  ['Dana Cole added You', happened('memberAdded', { memberId: ME })],
-  ['Added: Marta Rivera', happened('memberAdded', { memberId: MARTA, by: null })],
-  ['You joined', happened('memberJoined', { memberId: ME, by: ME })],
-  ['Dana Cole removed Someone', happened('memberRemoved', { memberId: '0' as MemberId })],
-  ['Removed: Marta Rivera', happened('memberRemoved', { memberId: MARTA, by: null })],
-  ['Dana Cole left', happened('memberLeft', { memberId: DANA })],
-  ['Too many texts from Luis Rivera. Forwarding is paused.', happened('relayPaused', { memberId: LUIS, by: null })],
+  ['Dana Cole turned on forwarding between contacts', nextChange('relayOn')],
+  ['Dana Cole turned off forwarding between contacts', nextChange('relayOff')],
+  ['Dana Cole added You', nextChange('memberAdded', { memberId: ME })],
+  ['Added: Marta Rivera', nextChange('memberAdded', { memberId: MARTA, by: null })],
+  ['You joined', nextChange('memberJoined', { memberId: ME, by: ME })],
+  ['Dana Cole removed Someone', nextChange('memberRemoved', { memberId: '0' as MemberId })],
+  ['Removed: Marta Rivera', nextChange('memberRemoved', { memberId: MARTA, by: null })],
+  ['Dana Cole left', nextChange('memberLeft', { memberId: DANA })],
+  [
+    'Too many texts from Luis Rivera, or the same one twice. Not forwarded.',
+    nextChange('relayPaused', { memberId: LUIS, by: null }),
+  ],
   [
     'Marta Rivera texted STOP and gets no more texts from this number',
-    happened('optedOut', { memberId: MARTA, by: null }),
+    nextChange('optedOut', { memberId: MARTA, by: null }),
   ],
   [
     'Marta Rivera texted START and gets texts from this number again',
-    happened('optedIn', { memberId: MARTA, by: null }),
+    nextChange('optedIn', { memberId: MARTA, by: null }),
   ],
-])('says “%s”', (text, change) => {
+])('displays “%s”', (text, change) => {
   expect(texts(change)).toEqual([text])
 })
 
-it('links to the chat that a phone came from or went to', () => {
+it('links to the chat that a contact moved from or to', () => {
   const otherChat = { id: '019a0000-0000-7000-8000-0000000000aa' as ChatId, name: 'Marta alone' }
-  const here = happened('phoneMovedHere', { memberId: MARTA, otherChat })
-  const away = happened('phoneMovedAway', { memberId: MARTA, otherChat })
+  const here = nextChange('phoneMovedHere', { memberId: MARTA, otherChat })
+  const away = nextChange('phoneMovedAway', { memberId: MARTA, otherChat })
   expect(lines(here, away)).toMatchObject([
     { text: 'Marta Rivera moved here from ', link: { chatId: otherChat.id, name: 'Marta alone' } },
     { text: 'Marta Rivera moved to ', link: { chatId: otherChat.id, name: 'Marta alone' } },
   ])
 })
 
-it('says in one line what one person did to several members', () => {
-  const added = [MARTA, LUIS].map((memberId) => happened('memberAdded', { memberId }))
-  const joined = [DANA, ME].map((memberId) => happened('memberJoined', { memberId, by: memberId }))
-  expect(texts(...added, happened('memberAdded', { memberId: ME, by: LUIS }), ...joined)).toEqual([
+it('combines changes of the same kind by one user, and users who joined, into one line', () => {
+  const added = [MARTA, LUIS].map((memberId) => nextChange('memberAdded', { memberId }))
+  const joined = [DANA, ME].map((memberId) => nextChange('memberJoined', { memberId, by: memberId }))
+  expect(texts(...added, nextChange('memberAdded', { memberId: ME, by: LUIS }), ...joined)).toEqual([
     'Dana Cole added Marta Rivera and Luis Rivera',
     'Luis Rivera added You',
     'Dana Cole and You joined',

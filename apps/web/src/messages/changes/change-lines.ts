@@ -2,24 +2,24 @@ import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { inWords } from '../people.ts'
-import type { People } from '../people.ts'
+import { inWords } from '../../core/people.ts'
+import type { People } from '../../core/people.ts'
 import { CHANGE_TEXTS as TEXTS } from './change-texts.ts'
 
 /** One line between messages. */
 export type ChangeLine = {
   key: string
-  /** ISO 8601; of several that were joined, the last one's. */
+  /** ISO 8601; of combined changes, the last one's. */
   at: string
   text: string
-  /** Another chat that the text ends with. */
+  /** The other chat at the end of the text. */
   link: { chatId: ChatId; name: string } | null
 }
 
 type Parts = { people: People; me: MemberId; format: PhoneFormat }
 type OfMember = Extract<ChatChange, { memberId: MemberId }>
 
-/** What happened to a chat as lines. What one person did to several members in one go is one line. */
+/** The changes of a chat as lines. What one person did to several members at once is one line. */
 export function changeLines(changes: readonly ChatChange[], parts: Parts): ChangeLine[] {
   return groups(changes).map((group) => lineOf(group, parts))
 }
@@ -39,7 +39,7 @@ function groups(changes: readonly ChatChange[]): Group[] {
 const JOINABLE = new Set<ChatChange['kind']>(['memberAdded', 'memberJoined', 'memberRemoved', 'memberLeft'])
 
 function isJoinable(one: ChatChange, next: ChatChange): boolean {
-  // Who joins or leaves does so for themselves.
+  // People join and leave on their own.
   const own = one.kind === 'memberJoined' || one.kind === 'memberLeft'
   return one.kind === next.kind && JOINABLE.has(one.kind) && (own || one.by === next.by)
 }
@@ -55,7 +55,7 @@ function lineOf(group: Group, parts: Parts): ChangeLine {
 
 function textOf(group: Group, { people, me, format }: Parts): string {
   const [change] = group
-  const nameOf = (id: MemberId) => (id === me ? MESSAGE_TEXTS.you : (people.get(id)?.name ?? TEXTS.somebody))
+  const nameOf = (id: MemberId) => (id === me ? MESSAGE_TEXTS.you : (people.get(id)?.name ?? TEXTS.someone))
   const names = group.filter((one): one is OfMember => 'memberId' in one).map(({ memberId }) => nameOf(memberId))
   const members = inWords(names)
   const who = change.by === null ? null : isolated(nameOf(change.by))
@@ -66,11 +66,11 @@ function textOf(group: Group, { people, me, format }: Parts): string {
       return who === null ? TEXTS.archivedByItself : TEXTS.archived(who)
     case 'relayOn':
     case 'relayOff':
-      return TEXTS[change.kind](who ?? TEXTS.somebody)
+      return TEXTS[change.kind](who ?? TEXTS.someone)
     case 'renamed':
       return who === null ? TEXTS.renamedByItself(isolated(change.to)) : TEXTS.renamed(who, isolated(change.to))
     case 'numberChanged':
-      return TEXTS.numberChanged(who ?? TEXTS.somebody, format(change.to))
+      return TEXTS.numberChanged(who ?? TEXTS.someone, format(change.to))
     case 'memberAdded':
       return who === null ? TEXTS.memberAddedByItself(members) : TEXTS.memberAdded(who, members)
     case 'memberRemoved':

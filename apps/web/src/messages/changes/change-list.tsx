@@ -4,13 +4,13 @@ import { usePhoneFormat } from '../../numbers/index.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
-import type { People } from '../people.ts'
+import type { People } from '../../core/people.ts'
 import { changeLines } from './change-lines.ts'
 import type { ChangeLine } from './change-lines.ts'
 import { CHANGE_TEXTS } from './change-texts.ts'
 
-/** Above this many lines in one place they are folded up. */
-const MOST_LINES = 4
+/** More lines than this in one place are collapsed. */
+const MAX_LINES = 4
 
 const useStyles = makeStyles({
   list: {
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 type Props = { changes: readonly ChatChange[]; people: People; me: MemberId; reachable: boolean }
 
-/** What happened to the chat between two messages, in quiet lines. Nearly always nothing, which costs nothing. */
+/** The changes of the chat between two messages. Nearly always there are none, which costs nothing. */
 export function ChangeList(props: Props) {
   return props.changes.length === 0 ? null : <ChangeLines {...props} />
 }
@@ -45,7 +45,7 @@ function ChangeLines({ changes, people, me, reachable }: Props) {
       ))}
     </ul>
   )
-  if (lines.length <= MOST_LINES) return list
+  if (lines.length <= MAX_LINES) return list
   return (
     <details className={styles.list}>
       <summary className={styles.folded} tabIndex={reachable ? 0 : -1}>

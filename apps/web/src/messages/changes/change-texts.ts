@@ -1,4 +1,4 @@
-/** What happened to a chat, in the words of somebody who was there. */
+/** The changes of a chat in words. */
 export const CHANGE_TEXTS = {
   created: (who: string) => `${who} started the chat`,
   createdByPhone: 'The chat started with a text',
@@ -15,12 +15,12 @@ export const CHANGE_TEXTS = {
   memberRemoved: (who: string, members: string) => `${who} removed ${members}`,
   memberRemovedByItself: (members: string) => `Removed: ${members}`,
   memberLeft: (members: string) => `${members} left`,
-  relayPaused: (member: string) => `Too many texts from ${member}. Forwarding is paused.`,
+  relayPaused: (member: string) => `Too many texts from ${member}, or the same one twice. Not forwarded.`,
   optedOut: (member: string) => `${member} texted STOP and gets no more texts from this number`,
   optedIn: (member: string) => `${member} texted START and gets texts from this number again`,
   /** Ends with the other chat. */
   movedHere: (member: string) => `${member} moved here from `,
   movedAway: (member: string) => `${member} moved to `,
-  somebody: 'Someone',
+  someone: 'Someone',
   more: (count: number) => `${count} changes`,
 } as const

@@ -3,12 +3,12 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { DocumentRegular } from '@fluentui/react-icons/svg/document'
 import { isShowable } from '../../media/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import type { AttachedFile } from '../outbox/outgoing.ts'
+import type { AttachedFile } from '../../core/outbox/outgoing.ts'
 import { useComposerStyles } from './composer.styles.ts'
 
 type Props = { files: readonly AttachedFile[]; onRemove: (file: AttachedFile) => void }
 
-/** What will be sent along, each removable. */
+/** The attachments, each with a button to remove it. */
 export function AttachedFiles({ files, onRemove }: Props) {
   const styles = useComposerStyles()
   if (files.length === 0) return null

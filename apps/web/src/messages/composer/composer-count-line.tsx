@@ -1,17 +1,18 @@
 import type { ChatId } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { useComposerStyles } from './composer.styles.ts'
-import type { Drafts } from './drafts.ts'
-import { useComposerCount } from './use-composer-count.ts'
-import type { Composition } from './use-composer-count.ts'
+import type { Drafts } from '../../core/drafts.ts'
 import { useDraftAfterPaint } from './use-draft.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Counted } from './composer-count.ts'
+import { countComposition } from './composer-count.ts'
+import { loadSegments } from './segments.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
 
 type Props = Omit<Composition, 'text'> & { id: string; chatId: ChatId; drafts: Drafts }
 
-/**
- * Says what the message will be on phones. Apart from the field, because it comes after each letter: a long text takes
- * longer to count than a key may.
- */
+/** The message's length and reach. Rendered after the field, because counting a long text takes longer than a keystroke should. */
 export function ComposerCountLine({ id, chatId, drafts, ...parts }: Props) {
   const styles = useComposerStyles()
   const text = useDraftAfterPaint(drafts, chatId, (draft) => draft.text)
@@ -21,5 +22,25 @@ export function ComposerCountLine({ id, chatId, drafts, ...parts }: Props) {
       <span className={styles.long}>{count.text}</span>
       <span className={styles.short}>{count.short}</span>
     </span>
+  )
+}
+
+type Composition = { text: string; signature: string | null; files: number; phones: number; skips: boolean }
+
+/** The message's length and reach. The segment calculator is loaded with the first letter. */
+function useComposerCount({ text, signature, files, phones, skips }: Composition): Counted {
+  const { data: segmentsOf = null } = useQuery({
+    queryKey: queryKeys.segmentCalculator,
+    queryFn: loadSegments,
+    enabled: text !== '' && phones > 0,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+    // Functions can't be compared.
+    structuralSharing: false,
+  })
+  return useMemo(
+    () => countComposition({ text, signature, files, phones, skips, segmentsOf }),
+    [text, signature, files, phones, skips, segmentsOf],
   )
 }

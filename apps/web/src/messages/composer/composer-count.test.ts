@@ -13,29 +13,32 @@ const count = (parts: Partial<Parameters<typeof countComposition>[0]>) =>
   })
 
 describe('countComposition', () => {
-  it('says how many texts go to how many phones', () => {
+  it('shows how many texts go to how many contacts', () => {
     expect(count({}).text).toBe('35 characters · 1 text to each of 2 phones')
     expect(count({ phones: 1, text: 'a'.repeat(161) }).text).toBe('161 characters · 2 texts to 1 phone')
   })
 
-  it('counts the signature that phones get', () => {
+  it('counts the signature', () => {
     const text = 'a'.repeat(155)
     expect(count({ text, signature: null }).short).toBe('1 text to each of 2 phones')
     expect(count({ text, signature: 'Ana Lopez' }).short).toBe('2 texts to each of 2 phones')
   })
 
-  it('names the characters that cost a text more', () => {
+  it('lists up to three characters that make the text longer', () => {
     const segmentsOf = () => ({ count: 2, costly: ['’', '😀', 'ł', 'ő'] })
     expect(count({ segmentsOf }).short).toBe('2 texts to each of 2 phones, ’ 😀 ł make this longer')
   })
 
-  it('says how far a text is above the limit, signature included', () => {
+  it('counts the characters above the limit, including the signature', () => {
     expect(count({ text: 'a'.repeat(1_600) }).tooLongBy).toBe(0)
-    expect(count({ text: 'a'.repeat(1_600), signature: 'Ana' }).tooLongBy).toBe('\n- Ana'.length)
+    const signed = { text: 'a'.repeat(1_600), signature: 'Ana' }
+    expect(count(signed).tooLongBy).toBe('\n- Ana'.length)
+    // As the server does, also where no contact is reached.
+    expect(count({ ...signed, phones: 0 }).tooLongBy).toBe('\n- Ana'.length)
     expect(count({ text: 'a'.repeat(1_601) }).short).toBe('1 character too many')
   })
 
-  it('takes a text for too long exactly where it says so', () => {
+  it('agrees with isTooLong', () => {
     for (const length of [1_595, 1_600, 1_601]) {
       for (const signature of [null, 'Ana']) {
         const parts = { text: 'a'.repeat(length), signature, phones: 2 }
@@ -44,16 +47,16 @@ describe('countComposition', () => {
     }
   })
 
-  it('calls a message with pictures by its name', () => {
+  it('counts a message with pictures as a picture message', () => {
     expect(count({ files: 1, text: '' }).text).toBe('1 picture message to each of 2 phones')
   })
 
-  it('says that nobody outside reads where there is no phone', () => {
+  it('shows that no contact gets the message if the chat has none or all are skipped', () => {
     expect(count({ phones: 0, text: '' }).text).toBe('Internal: no contacts in this chat')
     expect(count({ phones: 0, skips: true, text: '' }).text).toBe('No contact gets this')
   })
 
-  it('waits with the number of texts until the calculator is loaded', () => {
+  it('omits the number of texts until the calculator is loaded', () => {
     expect(count({ segmentsOf: null }).text).toBe('35 characters')
   })
 })

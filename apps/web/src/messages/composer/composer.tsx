@@ -6,22 +6,23 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { SendRegular } from '@fluentui/react-icons/svg/send'
 import { Suspense, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
-import { laterExtra, lazyPart } from '../../platform/later.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { hasModal } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import type { Writing } from '../outbox/outgoing.ts'
+import type { Writing } from '../../core/outbox/outgoing.ts'
 import { Quote } from '../transcript/quote.tsx'
 import { ComposerCountLine } from './composer-count-line.tsx'
 import { isTooLong } from './composer-count.ts'
 import { useComposerStyles } from './composer.styles.ts'
-import type { Drafts } from './drafts.ts'
+import type { Drafts } from '../../core/drafts.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { readFiles } from './read-file.ts'
 import { reachOf } from './skipped-phones.ts'
 import { TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 
-const AttachedFiles = lazyPart(laterExtra(async () => (await import('./attached-files.tsx')).AttachedFiles))
+const AttachedFiles = lazyComponent(optionalChunk(async () => (await import('./attached-files.tsx')).AttachedFiles))
 
 export type ComposerHandle = {
   focus: () => void
@@ -33,13 +34,13 @@ type Props = {
   chatName: string
   members: readonly Member[]
   drafts: Drafts
-  /** The sender's name where the tenant adds it below the text for phones, otherwise null. */
+  /** The sender's name if the tenant signs texts, otherwise null. */
   signature: string | null
   onSend: (writing: Writing) => void
   ref?: Ref<ComposerHandle>
 }
 
-/** Where one writes. Enter sends, Shift+Enter breaks the line; the focus stays. */
+/** The composer. Enter sends, Shift+Enter adds a line; the focus stays. */
 export function Composer({ chatId, chatName, members, drafts, signature, onSend, ref }: Props) {
   const styles = useComposerStyles()
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +53,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
   const obstacles = [...refused, ...skipped]
   const canSend = useDraft(drafts, chatId, ({ text }) => {
     const isEmpty = text.trim() === '' && files.length === 0
-    return !isEmpty && !isTooLong({ text, signature, phones }) && refused.length === 0
+    return !isEmpty && !isTooLong({ text, signature }) && refused.length === 0
   })
 
   async function attach(added: Iterable<File>) {
@@ -66,7 +67,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
     textarea.current?.focus()
   }
 
-  /** At the caret, in the place of what is marked. */
+  /** Inserts at the caret, replacing the selection. */
   function insert(words: string) {
     const field = textarea.current
     if (!field) return
@@ -82,13 +83,13 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
 
   useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach }))
 
-  // Where fingers write, a focus would open the keyboard over what one came to read; a modal keeps the one it has.
+  // On touch devices, focus would open the keyboard over the messages. A modal keeps its focus.
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches && !hasModal()) textarea.current?.focus()
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being composed, Enter belongs to the input method.
+    // While an input method composes a word, Enter belongs to it.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
@@ -165,7 +166,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
             tabIndex={-1}
             onChange={(event) => {
               const chosen = [...(event.target.files ?? [])]
-              // Otherwise the same file could not be chosen a second time.
+              // Otherwise the same file could not be chosen again.
               event.target.value = ''
               void attach(chosen)
             }}

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 
 type Props = { onFiles: ((files: Iterable<File>) => void) | null; children: ReactNode }
 
-/** Takes files that are dropped anywhere on the chat. By keyboard the button in the composer does the same. */
+/** Accepts files dropped anywhere on the chat. By keyboard, the composer's button does the same. */
 export function DropZone({ onFiles, children }: Props) {
   const styles = useStyles()
   const [over, setOver] = useState(false)

@@ -1,12 +1,8 @@
-import type { AttachedFile } from '../outbox/outgoing.ts'
+import type { AttachedFile } from '../../core/outbox/outgoing.ts'
 
-/** Prepares chosen files for showing: a picture's size is known before it is sent, so that its room is kept. */
+/** Prepares files for preview. A picture's size is read before it is sent, so that its space can be reserved. */
 export function readFiles(files: Iterable<File>, newId: () => string): Promise<AttachedFile[]> {
   return Promise.all(Array.from(files, (file) => readFile(file, newId())))
-}
-
-export function releaseFiles(files: readonly AttachedFile[]): void {
-  for (const { previewUrl } of files) URL.revokeObjectURL(previewUrl)
 }
 
 async function readFile(file: File, id: string): Promise<AttachedFile> {

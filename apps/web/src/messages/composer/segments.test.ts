@@ -7,7 +7,7 @@ test.each([
   [`It’s booked ${'a'.repeat(60)}`, 2, ['’']],
   [`It’s “booked” ${'a'.repeat(150)}’`, 3, ['’', '“', '”']],
   ['a'.repeat(161), 2, []],
-])('%j is %i, more because of %j', async (text, count, costly) => {
+])('counts the segments of %j as %i, with costly characters %j', async (text, count, costly) => {
   const segmentsOf = await loadSegments()
   expect(segmentsOf(text)).toEqual({ count, costly })
 })

@@ -1,14 +1,14 @@
-import { later } from '../../platform/later.ts'
+import { lazyChunk } from '../../platform/chunks.ts'
 
 export type Segments = {
-  /** How many texts a phone's operator makes of it. */
+  /** How many segments carriers bill. */
   count: number
-  /** The characters that make it more texts than it would be without them, each once: they need Unicode. */
+  /** The Unicode characters that add segments, each once. */
   costly: readonly string[]
 }
 
-/** Counts as Twilio does. */
-export const loadSegments = later(async (): Promise<(text: string) => Segments> => {
+/** Counts segments like Twilio. */
+export const loadSegments = lazyChunk(async (): Promise<(text: string) => Segments> => {
   const { SegmentedMessage } = await import('sms-segments-calculator')
   return (text) => {
     const message = new SegmentedMessage(text, 'auto')

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { LUIS, MARTA, MEMBERS } from '../sample-messages.ts'
+import { LUIS, MARTA, MEMBERS } from '../../core/sample-messages.ts'
 import { reachOf } from './skipped-phones.ts'
 
 const withLuis = (parts: Partial<(typeof MEMBERS)[number]>) =>
   MEMBERS.map((member) => (member.id === LUIS ? { ...member, ...parts } : member))
 
-it('reaches every phone of the chat', () => {
+it('reaches every contact of the chat', () => {
   expect(reachOf(MEMBERS)).toEqual({ phones: 2, skipped: [], refused: [] })
 })
 
-it('says who is skipped because they said STOP, or were switched off', () => {
+it('lists contacts that are skipped because they opted out or are disabled', () => {
   expect(reachOf(withLuis({ optedOut: true }))).toEqual({
     phones: 1,
     skipped: ['Won’t be sent to Luis Rivera: opted out with STOP.'],
@@ -22,7 +22,7 @@ it('says who is skipped because they said STOP, or were switched off', () => {
   })
 })
 
-it.each(['24273', 'PARCELS'])('says that %s cannot be answered, also where it once texted STOP', (number) => {
+it.each(['24273', 'PARCELS'])('lists %s as unanswerable, even if it texted STOP', (number) => {
   expect(reachOf(withLuis({ number, optedOut: true }))).toEqual({
     phones: 1,
     skipped: [
@@ -32,7 +32,7 @@ it.each(['24273', 'PARCELS'])('says that %s cannot be answered, also where it on
   })
 })
 
-it('gives each reason once, and none for who has left', () => {
+it('refuses a message if the only enabled contact opted out, and ignores contacts who left', () => {
   const members = withLuis({ disabled: true }).map((member) =>
     member.id === MARTA ? { ...member, optedOut: true } : member,
   )
@@ -45,10 +45,10 @@ it('gives each reason once, and none for who has left', () => {
   })
 })
 
-describe('of a country that may not be texted', () => {
+describe('contacts in a country that is not allowed', () => {
   const barred = 'Texts to Jamaica are not allowed.'
 
-  it('a phone refuses the message whole, and the reason is the server’s', () => {
+  it('block the whole message with the reason from the server', () => {
     expect(reachOf(withLuis({ barred }))).toEqual({
       phones: 0,
       skipped: [],
@@ -56,18 +56,18 @@ describe('of a country that may not be texted', () => {
     })
   })
 
-  it('several phones have one sentence for each country', () => {
+  it('share one sentence per country', () => {
     expect(reachOf(MEMBERS.map((member) => ({ ...member, barred }))).refused).toEqual([
       'Can’t send while Marta Rivera and Luis Rivera are in this chat. Texts to Jamaica are not allowed.',
     ])
   })
 
-  it.each([{ optedOut: true }, { disabled: true }])('a phone that is skipped anyway refuses nothing: %o', (parts) => {
+  it.each([{ optedOut: true }, { disabled: true }])('block nothing if they are skipped anyway: %o', (parts) => {
     expect(reachOf(withLuis({ barred, ...parts }))).toMatchObject({ phones: 1, refused: [] })
   })
 })
 
-it('refuses a message where no phone of the chat would get it because of STOP', () => {
+it('refuses a message if all contacts of the chat opted out', () => {
   const luis = withLuis({ optedOut: true }).filter(({ id }) => id !== MARTA)
   expect(reachOf(luis)).toEqual({
     phones: 0,

@@ -1,18 +1,18 @@
 import { takesReplies } from '@partyline/contract'
 import type { Member } from '@partyline/contract'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import { activePhones, inWords, isPhone, shortNames } from '../people.ts'
+import { activePhones, inWords, isPhone, shortNames } from '../../core/people.ts'
 
 type Reach = {
-  /** How many phones a message would reach. */
+  /** How many contacts a message would reach. */
   phones: number
-  /** A sentence for each reason why it would not reach others. */
+  /** A sentence for each reason why it would skip others. */
   skipped: string[]
-  /** A sentence for each reason why it would be refused whole: a silent gap among several phones is noticed last. */
+  /** A sentence for each reason why it would be refused as a whole: people would not notice a gap among several contacts. */
   refused: string[]
 }
 
-/** Whom a message would reach, and what stands against it. */
+/** Which contacts a message would reach, and why it would not reach others. */
 export function reachOf(members: readonly Member[]): Reach {
   const active = activePhones(members)
   const oneWay = active.filter(isOneWay)
@@ -36,7 +36,7 @@ export function reachOf(members: readonly Member[]): Reach {
   }
 }
 
-/** No phone of the chat would get anything. */
+/** The text if no contact of the chat would get anything. */
 function stoppedText(phones: readonly Member[], members: readonly Member[]): string {
   const names = shortNames(members)
   const words = inWords(phones.map(({ id, name }) => names.get(id) ?? name))

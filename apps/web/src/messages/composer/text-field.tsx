@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import type { ComponentProps, RefObject } from 'react'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { useComposerStyles } from './composer.styles.ts'
-import type { Drafts } from './drafts.ts'
+import type { Drafts } from '../../core/drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 type Props = Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'aria-label' | 'aria-describedby'> & {
@@ -12,7 +12,7 @@ type Props = Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'aria-la
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The text of a message, as high as it needs. */
+/** The text of a message; the field grows with it. */
 export function TextField({ chatId, drafts, field, ...rest }: Props) {
   const styles = useComposerStyles()
   const text = useDraft(drafts, chatId, (draft) => draft.text)
@@ -36,7 +36,7 @@ export function TextField({ chatId, drafts, field, ...rest }: Props) {
   )
 }
 
-/** As high as its text, within the bounds of its style, where that does not see to it: there each key costs a layout. */
+/** Fits the height to the text in browsers without `field-sizing`, at the cost of a layout per key. */
 function fitHeight(field: HTMLTextAreaElement, text: string) {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'

@@ -12,13 +12,13 @@ type Props = { row: DeliveryRow; actions: DeliveryActions | null } & Pick<
   'busy' | 'run'
 >
 
-/** How a message reached one member, and what can be done about it. */
+/** A message's delivery to one member, with actions. */
 export function DeliveryItem({ row, actions, busy, run }: Props) {
   const styles = useDeliveryStyles()
   const times = useTimes()
   const { memberId, member, updatedOn } = row
   const mine = busy?.memberId === memberId ? busy.what : null
-  // While it works the button stays, although the status may have moved on.
+  // The button stays while it works, although the status may change.
   const offersAgain = actions !== null && (row.repeatable || mine === 'sendAgain')
   const offersSent = actions !== null && (row.unknown || mine === 'markSent')
   return (

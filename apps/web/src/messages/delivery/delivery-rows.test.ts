@@ -1,6 +1,6 @@
 import type { Delivery } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { DANA, LUIS, MARTA, ME, MEMBERS, record } from '../sample-messages.ts'
+import { DANA, LUIS, MARTA, ME, MEMBERS, record } from '../../core/sample-messages.ts'
 import { deliveryRows } from './delivery-rows.ts'
 
 const rows = (delivery: Delivery[], { sentBy = ME, members = MEMBERS } = {}) =>
@@ -8,7 +8,7 @@ const rows = (delivery: Delivery[], { sentBy = ME, members = MEMBERS } = {}) =>
 const rowOf = (delivery: Delivery, sentBy = ME) =>
   rows([delivery], { sentBy }).find(({ memberId }) => memberId === delivery.memberId)
 
-it('lists enabled members by the time of their status, those without one last', () => {
+it('lists members by the time of their status, those without a status last', () => {
   const delivery = [
     record(MARTA, 'delivered', { updatedOn: '2026-11-20T09:40:00.000Z' }),
     record(ME, 'read', { updatedOn: '2026-11-20T09:36:00.000Z' }),
@@ -16,12 +16,12 @@ it('lists enabled members by the time of their status, those without one last', 
   expect(rows(delivery).map(({ memberId }) => memberId)).toEqual([ME, MARTA, DANA, LUIS])
 })
 
-it('leaves out members who are disabled or were removed', () => {
+it('leaves out disabled members', () => {
   const members = MEMBERS.map((member) => (member.id === LUIS ? { ...member, disabled: true } : member))
   expect(rows([record(LUIS, 'delivered')], { members }).map(({ memberId }) => memberId)).not.toContain(LUIS)
 })
 
-it('says a status in words, and why it failed', () => {
+it('shows a failed status in words, with its reason', () => {
   expect(rowOf(record(LUIS, 'undelivered', { errorText: 'The phone is switched off.' }))).toMatchObject({
     statusText: 'Not delivered',
     reason: 'The phone is switched off.',
@@ -29,13 +29,13 @@ it('says a status in words, and why it failed', () => {
   })
 })
 
-it('does not call the author a reader, on either side', () => {
+it('labels the author as the sender, whether user or contact', () => {
   expect(rowOf(record(ME, 'read'))?.statusText).toBe('Sender')
   expect(rowOf(record(MARTA, 'read'), MARTA)?.statusText).toBe('Sender')
   expect(rowOf(record(DANA, 'read'), MARTA)?.statusText).toBe('Seen')
 })
 
-it('can be sent again where it failed or nobody knows, and only then', () => {
+it('allows resending only if delivery failed or is unknown', () => {
   const repeatable = (['queued', 'sending', 'sent', 'delivered', 'skipped', 'read'] as const).filter(
     (status) => rowOf(record(LUIS, status))?.repeatable,
   )
@@ -45,7 +45,7 @@ it('can be sent again where it failed or nobody knows, and only then', () => {
   }
 })
 
-it('takes what was not passed on from phone to phone for no failure', () => {
+it('does not count a skipped relay as a failure', () => {
   expect(rowOf(record(LUIS, 'skipped'), MARTA)?.failed).toBe(false)
   expect(rowOf(record(LUIS, 'skipped'), ME)?.failed).toBe(true)
 })

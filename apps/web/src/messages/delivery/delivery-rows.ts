@@ -1,9 +1,9 @@
 import type { Delivery, Member, MemberId, Message } from '@partyline/contract'
 import { DELIVERY_TEXTS } from '../message-texts.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
-import { isActive, isPhone, peopleOf } from '../people.ts'
+import { isActive, isPhone, peopleOf } from '../../core/people.ts'
 
-/** How a message reached one member. */
+/** A message's delivery to one member. */
 export type DeliveryRow = {
   memberId: MemberId
   member: Member
@@ -11,15 +11,15 @@ export type DeliveryRow = {
   /** Why it failed or was skipped. */
   reason: string | null
   failed: boolean
-  /** It can be sent again to this phone. */
+  /** Whether it can be sent again to this contact. */
   repeatable: boolean
-  /** Nobody knows whether it arrived: a person may say so. */
+  /** Whether its outcome is unknown: a person may mark it as sent. */
   unknown: boolean
-  /** Null where nothing is known yet. */
+  /** Null if there is no status yet. */
   updatedOn: string | null
 }
 
-/** The enabled members by the time of their status, those without one last. Section 2 of the specification. */
+/** The enabled members by the time of their status, those without one last. */
 export function deliveryRows(
   { sentBy, delivery }: Pick<Message, 'sentBy' | 'delivery'>,
   members: readonly Member[],
@@ -31,7 +31,7 @@ export function deliveryRows(
     .map((member) => {
       const row = deliveryRow(member, records.get(member.id))
       if (member.id === sentBy) return { ...row, statusText: DETAILS_TEXTS.wrote }
-      // What was held back from passing on is as it should be.
+      // A relay that was skipped is no failure.
       return fromPhone && records.get(member.id)?.status === 'skipped' ? { ...row, failed: false } : row
     })
     .toSorted((one, other) => timeOf(one) - timeOf(other) || one.member.name.localeCompare(other.member.name))

@@ -13,26 +13,23 @@ import type { DeliveryActions } from './use-delivery-actions.ts'
 
 export type DeliveryStatusModalProps = {
   live: LiveMessage
-  /** Null for somebody who may not write in the chat. */
+  /** Null if the person may not write in the chat. */
   actions: DeliveryActions | null
 }
 
-/**
- * How a message reached each enabled member, as it changes, and what can be done where it did not. Section 2 of the
- * specification.
- */
+/** A message's delivery to each enabled member, updated live, with actions for failed ones. */
 export function DeliveryStatusModal({ live, actions }: DeliveryStatusModalProps) {
   const styles = useDeliveryStyles()
   const modal = useModal()
   const { message, members } = useLiveMessage(live)
   const { busy, failure, run } = useDeliveryActions()
   const rows = message ? deliveryRows(message, members) : []
-  // An unknown one may have arrived: each is decided on by itself.
+  // Unknown deliveries may have arrived: each needs its own decision.
   const repeatable = actions === null ? 0 : rows.filter((row) => row.repeatable && !row.unknown).length
   const isRepeatingAll = busy?.what === 'sendFailedAgain'
   const close = useRef<HTMLButtonElement>(null)
 
-  // The button that had the focus goes when its work is done.
+  // The button with the focus disappears when it is done.
   useEffect(() => {
     if (document.activeElement === document.body) close.current?.focus()
   })

@@ -1,6 +1,6 @@
 import type { Delivery } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { DANA, LUIS, MARTA, ME, MEMBERS, record, sampleMessage } from '../sample-messages.ts'
+import { DANA, LUIS, MARTA, ME, MEMBERS, record, sampleMessage } from '../../core/sample-messages.ts'
 import { deliverySummary } from './delivery-summary.ts'
 
 const summary = (delivery: Delivery[], sentBy = ME) =>
@@ -8,27 +8,27 @@ const summary = (delivery: Delivery[], sentBy = ME) =>
 const text = (...delivery: Delivery[]) => summary(delivery)?.text
 
 describe('deliverySummary', () => {
-  it('says one word for one phone', () => {
+  it('shows one word for one contact', () => {
     expect(text(record(MARTA, 'queued'))).toBe('Sending…')
     expect(text(record(MARTA, 'sent'))).toBe('Sent')
     expect(text(record(MARTA, 'delivered'))).toBe('Delivered')
   })
 
-  it('counts several phones', () => {
+  it('counts several contacts', () => {
     expect(text(record(MARTA, 'sent'), record(LUIS, 'sent'))).toBe('Sent to 2')
     expect(text(record(MARTA, 'delivered'), record(LUIS, 'sent'))).toBe('Delivered to 1 of 2')
     expect(text(record(MARTA, 'delivered'), record(LUIS, 'delivered'))).toBe('Delivered to 2')
     expect(text(record(MARTA, 'sent'), record(LUIS, 'queued'))).toBe('Sending…')
   })
 
-  it('says which colleague has seen it', () => {
+  it('names the user who has seen it', () => {
     const delivered = [record(MARTA, 'delivered'), record(LUIS, 'delivered'), record(DANA, 'read')]
     expect(summary(delivered)).toEqual({ tone: 'seen', text: 'Delivered to 2, seen by Dana' })
     expect(text(record(MARTA, 'queued'), record(DANA, 'read'))).toBe('Sending, seen by Dana')
     expect(text(record(DANA, 'read'))).toBe('Seen by Dana')
   })
 
-  it('does not count the person who looks as a reader', () => {
+  it('does not count the viewer as a reader', () => {
     expect(summary([record(MARTA, 'delivered'), record(ME, 'read')], DANA)?.text).toBe('Delivered')
   })
 
@@ -36,7 +36,7 @@ describe('deliverySummary', () => {
     expect(text(record(ME, 'read'))).toBe('Sent')
   })
 
-  it('puts a failure first, with whom it concerns and why', () => {
+  it('shows a failure first, with the contact and the reason', () => {
     const reason = 'The phone is switched off.'
     const failed = record(LUIS, 'undelivered', { errorText: reason })
     expect(summary([failed, record(MARTA, 'delivered')])).toEqual({
@@ -49,20 +49,20 @@ describe('deliverySummary', () => {
     )
   })
 
-  it('gives no reason where reasons differ', () => {
+  it('omits the reason if reasons differ', () => {
     expect(text(record(LUIS, 'failed', { errorText: 'One.' }), record(MARTA, 'failed', { errorText: 'Two.' }))).toBe(
       'Not delivered to Luis and Marta',
     )
   })
 
-  it('says who was skipped, and what cannot be told', () => {
+  it('names contacts that were skipped or whose delivery is unknown', () => {
     expect(text(record(LUIS, 'skipped', { errorText: 'Luis has opted out.' }), record(MARTA, 'sent'))).toBe(
       'Not sent to Luis. Luis has opted out.',
     )
     expect(text(record(LUIS, 'unknown'), record(MARTA, 'sent'))).toBe('Couldn’t confirm delivery to Luis')
   })
 
-  it('says of a text from a phone only that passing it on failed', () => {
+  it('shows only failed relays for a text from a contact', () => {
     expect(summary([record(MARTA, 'read'), record(LUIS, 'delivered'), record(DANA, 'read')], MARTA)).toBeNull()
     expect(summary([record(LUIS, 'skipped', { errorText: 'Not passed on here.' })], MARTA)).toBeNull()
     expect(summary([record(LUIS, 'failed')], MARTA)?.text).toBe('Not forwarded to Luis')

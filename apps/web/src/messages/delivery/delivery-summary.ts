@@ -1,19 +1,16 @@
 import type { Delivery, Member, MemberId, Message } from '@partyline/contract'
 import { DELIVERY_TEXTS } from '../message-texts.ts'
-import { inWords, isPhone, peopleOf, shortNames } from '../people.ts'
+import { inWords, isPhone, peopleOf, shortNames } from '../../core/people.ts'
 
-/** `failed` asks for an action; `waiting` will change by itself. */
+/** `failed` needs action; `waiting` will change on its own. */
 export type DeliveryTone = 'waiting' | 'sent' | 'delivered' | 'seen' | 'failed'
 
 export type DeliverySummary = { tone: DeliveryTone; text: string }
 
-/** Whose chat it is, and who looks at it. */
+/** The chat's members, and who is looking. */
 type Viewed = { members: readonly Member[]; me: MemberId }
 
-/**
- * One short line on how a message reached people, for the eye. Null where there is nothing to say: a text from a
- * phone says something only when passing it on failed.
- */
+/** A message's delivery in one short line; null if there is nothing to say: an inbound text says only that a relay failed. */
 export function deliverySummary(message: Message, { members, me }: Viewed): DeliverySummary | null {
   const people = peopleOf(members)
   const names = shortNames(members)
@@ -21,11 +18,11 @@ export function deliverySummary(message: Message, { members, me }: Viewed): Deli
   const others = message.delivery.filter(({ memberId }) => memberId !== message.sentBy)
   const phones = others.filter(({ memberId }) => isPhone(people.get(memberId)))
 
-  if (fromPhone) return notPassedOn(phones, names)
+  if (fromPhone) return failedRelays(phones, names)
   const problem = problemOf(phones, names)
   if (problem !== null) return problem
 
-  // Whoever looks at it knows that they have seen it.
+  // The person looking knows that they have seen it.
   const readers = others.filter(
     ({ status, memberId }) => status === 'read' && memberId !== me && !isPhone(people.get(memberId)),
   )
@@ -39,14 +36,14 @@ export function deliverySummary(message: Message, { members, me }: Viewed): Deli
   }
 }
 
-/** What one phone writes and another did not get. Where it was held back on purpose, nobody has to be told. */
-function notPassedOn(phones: readonly Delivery[], names: ReadonlyMap<MemberId, string>): DeliverySummary | null {
+/** Failed relays between contacts. Those that were skipped on purpose are not reported. */
+function failedRelays(phones: readonly Delivery[], names: ReadonlyMap<MemberId, string>): DeliverySummary | null {
   const failed = phones.filter(({ status }) => status === 'failed' || status === 'undelivered')
   if (failed.length === 0) return null
   return { tone: 'failed', text: withReason(DELIVERY_TEXTS.notPassedOn(namesOf(failed, names)), failed) }
 }
 
-/** Phones that a text did not reach, or may not have reached. */
+/** Contacts that a text did not reach, or may not have reached. */
 function problemOf(phones: readonly Delivery[], names: ReadonlyMap<MemberId, string>): DeliverySummary | null {
   const only = phones.length === 1
   const failed = phones.filter(({ status }) => status === 'failed' || status === 'undelivered')
@@ -81,7 +78,7 @@ function reachedPhones(phones: readonly Delivery[]): DeliverySummary {
   return { tone: 'sent', text: phones.length === 1 ? DELIVERY_TEXTS.sent : DELIVERY_TEXTS.sentTo(phones.length) }
 }
 
-/** Adds why, where all failed for the same reason. */
+/** Adds the reason if all failed for the same one. */
 function withReason(text: string, failed: readonly Delivery[]): string {
   const reasons = new Set(failed.map(({ errorText }) => errorText))
   const [reason] = reasons

@@ -1,6 +1,6 @@
 import { isolated } from '../../platform/isolated.ts'
 
-/** Every sentence of the modal Message Delivery Status that is nowhere else. */
+/** The texts of the modal Message Delivery Status. */
 export const DETAILS_TEXTS = {
   title: 'Message Delivery Status',
   close: 'Close',
@@ -11,7 +11,7 @@ export const DETAILS_TEXTS = {
   markSent: 'Mark as sent',
   markingSent: 'Marking…',
   sendFailedAgain: (count: number) => `Send again to these ${count}`,
-  /** Shown with what may have arrived already. */
+  /** Shown if it may already have arrived. */
   mayArriveTwice: 'Sending again may deliver it twice.',
   queuedAgain: (name: string) => `The text to ${isolated(name)} is on its way again.`,
   failedQueuedAgain: (count: number) => `The text to ${count} phones is on its way again.`,

@@ -17,7 +17,7 @@ type Props = {
   tabIndex: 0 | -1
 }
 
-/** What can be done about a text that failed, next to it. Where a decision is needed for each phone, the details have it. */
+/** The actions for a failed text, next to it. If each contact needs its own decision, they are in the details. */
 export function FailureActions({ message, members, actions, tabIndex }: Props) {
   const { failed, unknown, isMarked } = undeliveredOf(message, members)
   const { busy, run } = useRun()
@@ -73,7 +73,7 @@ export function FailureActions({ message, members, actions, tabIndex }: Props) {
 
 type Work = 'send' | 'mark' | 'dismiss'
 
-/** One thing at a time. What went well is said, and a refusal opens a modal. */
+/** Runs one action at a time. Success is announced, and a failure opens a modal. */
 function useRun() {
   const [busy, setBusy] = useState<Work | null>(null)
   async function work(what: Work, action: () => Promise<Message>, texts: { done: string; failed: string }) {
@@ -90,7 +90,7 @@ function useRun() {
   return { busy, run: (...args: Parameters<typeof work>) => void work(...args) }
 }
 
-/** The button that had the focus goes when its work is done: then the message has it. */
+/** When the button with the focus disappears, focuses its message. */
 function useFocusKept() {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { Member, Message } from '@partyline/contract'
 import { useSyncExternalStore } from 'react'
 
-/** A message and the people of its chat as they are held now, for what is drawn outside of the chat. */
+/** A message and its chat's members, live, for components outside of the chat. */
 export type LiveMessage = {
   subscribe: (listener: () => void) => () => void
-  /** Undefined once the chat lets go of it. */
+  /** Undefined once it is no longer loaded. */
   message: () => Message | undefined
   members: () => readonly Member[]
 }

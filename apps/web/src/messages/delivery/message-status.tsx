@@ -6,7 +6,7 @@ import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { EyeRegular } from '@fluentui/react-icons/svg/eye'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
-import type { RowActions } from '../transcript/message-row.tsx'
+import type { RowActions } from '../transcript/transcript-rows.ts'
 import type { TranscriptRow } from '../transcript/transcript-rows.ts'
 import { useSummaryStyles } from '../transcript/transcript.styles.ts'
 import { deliverySummary } from './delivery-summary.ts'
@@ -30,7 +30,7 @@ type Props = {
   actions: RowActions
 }
 
-/** One line under a message of ours: how far it has come, and what can be done about it. */
+/** The line below a message: its delivery, and the actions for it. */
 export function MessageStatus({ row, members, me, reachable, actions }: Props) {
   const styles = useSummaryStyles()
   const tabIndex = reachable ? 0 : -1
@@ -77,7 +77,7 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
         title={DELIVERY_TEXTS.details}
         onClick={() => actions.onDetails(row.message)}
       >
-        <Icon className={styles.icon} aria-hidden />
+        <Icon className={styles.sign} aria-hidden />
         {summary.text}
       </button>
       {isUndelivered && deliveryActions && (

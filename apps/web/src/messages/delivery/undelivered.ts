@@ -1,13 +1,13 @@
 import type { DeliveryStatus, Member, MemberId, Message } from '@partyline/contract'
-import { isActive, isPhone, peopleOf } from '../people.ts'
+import { isActive, isPhone, peopleOf } from '../../core/people.ts'
 
-/** Members of the chat whose text failed, or may have, as long as nobody has dealt with it. */
+/** Members whose text failed, or may have, until someone has handled it. */
 export type Undelivered = {
-  /** It did not arrive: it can be sent again to all of them at once. */
+  /** It did not arrive: it can be sent again to all of them together. */
   failed: MemberId[]
-  /** It may have arrived: a person decides about each. */
+  /** It may have arrived: each needs its own decision. */
   unknown: MemberId[]
-  /** Whether the chat list shows a sign for it. What one phone texts to another has none. */
+  /** Whether the chat list marks it. Failed relays are not marked. */
   isMarked: boolean
 }
 
@@ -30,7 +30,7 @@ export function undeliveredOf({ sentBy, delivery }: Message, members: readonly M
   }
 }
 
-/** Whether all that failed was dealt with without sending it again. */
+/** Whether all failures were dismissed. */
 export function isDismissed({ delivery }: Message): boolean {
   const failed = delivery.filter(({ status }) => FAILED.includes(status) || status === 'unknown')
   return failed.length > 0 && failed.every(({ dismissed }) => dismissed)

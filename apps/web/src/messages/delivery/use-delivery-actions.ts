@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { announce } from '../../ui/index.ts'
 
-/** What a person can do about texts of one message that did not arrive. Each fails with the server's reason. */
+/** The actions for a message's failed deliveries. Each rejects with the server's reason. */
 export type DeliveryActions = {
   sendAgain: (memberId: MemberId) => Promise<Message>
   sendFailedAgain: () => Promise<Message>
   markSent: (memberId: MemberId) => Promise<Message>
-  /** Nothing more has to be done about what failed. */
+  /** Marks all failures as handled. */
   dismiss: () => Promise<Message>
 }
 
-/** One thing at a time: what is being done, for whom (null: for all), and what the last one failed with. */
+/** The running action, for whom (null: for all), and the error of the last one. */
 type State = { busy: { what: keyof DeliveryActions; memberId: MemberId | null } | null; failure: string | null }
 
 export function useDeliveryActions() {

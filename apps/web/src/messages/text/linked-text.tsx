@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 
 export type LinkedTextProps = { text: string; northAmerican: boolean; reachable: boolean }
 
-/** A text with its links. Those to the web open in a new tab, which learns nothing of this one. */
+/** A text with its links. Web links open in a new tab without access to this one. */
 export function LinkedText({ text, northAmerican, reachable }: LinkedTextProps) {
   const styles = useStyles()
   const parts = useMemo(() => textParts(text, { northAmerican }), [text, northAmerican])

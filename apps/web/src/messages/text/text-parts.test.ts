@@ -26,7 +26,7 @@ describe('textParts', () => {
     ['1-202-555-0142', '1-202-555-0142', 'tel:+12025550142'],
     ['+44 20 7946 0958!', '+44 20 7946 0958', 'tel:+442079460958'],
     ['+1 (202) 555-0142', '+1 (202) 555-0142', 'tel:+12025550142'],
-  ])('links in “%s”', (text, link, href) => {
+  ])('finds the link in “%s”', (text, link, href) => {
     expect(links(text)).toEqual([[link, href]])
   })
 
@@ -38,7 +38,7 @@ describe('textParts', () => {
     ['Is it https://a.example/x?', 'https://a.example/x'],
     ['https://a.example/x, and', 'https://a.example/x'],
     ['<https://a.example/x>', 'https://a.example/x'],
-  ])('leaves the punctuation of “%s” to the sentence', (text, link) => {
+  ])('excludes the punctuation around the link in “%s”', (text, link) => {
     expect(links(text).map(([found]) => found)).toEqual([link])
   })
 
@@ -59,22 +59,22 @@ describe('textParts', () => {
     '20255501424242',
     'order 2025550142A',
     '+12',
-  ])('makes no link of “%s”', (text) => {
+  ])('finds no link in “%s”', (text) => {
     expect(links(text)).toEqual([])
   })
 
-  it('takes numbers as at home in North America for such only there', () => {
+  it('links numbers without a country code only in North America', () => {
     expect(links('(202) 555-0142 or +49 30 901820', false)).toEqual([['+49 30 901820', 'tel:+4930901820']])
   })
 
-  it('finds several, and loses nothing of the text', () => {
+  it('finds several links and keeps the whole text', () => {
     const text = 'https://a.example, b@c.example;\n(202) 555-0142 & www.d.example'
     const parts = textParts(text, { northAmerican: true })
     expect(parts.map((part) => part.text).join('')).toBe(text)
     expect(links(text)).toHaveLength(4)
   })
 
-  it('is done with the longest text at once, whatever is in it', () => {
+  it('keeps the whole text of maximum length for any repeated pattern', () => {
     for (const piece of ['a', 'a.', '(', '1', '1 ', '+1', 'a@', 'www.', '@a.', 'http://']) {
       const text = piece.repeat(Math.ceil(1_600 / piece.length))
       expect(

@@ -1,7 +1,7 @@
-/** A piece of a text: with a target where it is a link. */
+/** A part of a text; `href` is null unless it is a link. */
 export type TextPart = { text: string; href: string | null }
 
-/** A web address, an e-mail address or a phone number, each from where no word is under way. */
+/** A web address, an email address, or a phone number, each not inside of a word. */
 const CANDIDATES = [
   String.raw`(?<web>(?:https?:\/\/|www\.)[^\s<>"“”]+)`,
   String.raw`(?<mail>[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,24})`,
@@ -11,15 +11,15 @@ const CANDIDATES = [
 const LINK = new RegExp(String.raw`(?<![\p{L}\p{N}@/+.-])(?:${CANDIDATES})`, 'giu')
 
 /**
- * Finds the links in a text: `http`, `https` and `www` addresses, e-mail addresses, and phone numbers, written
- * internationally or, where `northAmerican`, as at home in North America. Nothing else ever becomes a link.
+ * Finds the links in a text: `http`, `https`, and `www` addresses, email addresses, and phone numbers in international or,
+ * if `northAmerican`, North American format. Nothing else ever becomes a link.
  */
 export function textParts(text: string, { northAmerican }: { northAmerican: boolean }): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(LINK)) {
     const link = linkOf(match, { northAmerican, next: text[match.index + match[0].length] ?? '' })
-    // A part of a longer link was told with it.
+    // Skip parts of a longer link.
     if (link === null || match.index < end) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null })
     parts.push(link)
@@ -36,7 +36,7 @@ function linkOf(
   const { web, mail, international, american } = groups
   if (web !== undefined) return webLink(withoutPunctuation(web))
   if (mail !== undefined) return { text: mail, href: `mailto:${encodeURIComponent(mail).replace('%40', '@')}` }
-  // A longer row of digits or letters is something else.
+  // Part of a longer row of digits or letters.
   if (/[\p{L}\p{N}]/u.test(next)) return null
   if (international !== undefined) return { text: international, href: `tel:+${digitsOf(international)}` }
   if (american === undefined || !northAmerican) return null
@@ -47,12 +47,12 @@ function webLink(text: string): TextPart | null {
   const address = /^www\./i.test(text) ? `https://${text}` : text
   if (!URL.canParse(address)) return null
   const { href, hostname, username } = new URL(address)
-  // A name before the host only makes another host look like a known one.
+  // A user name before the host could make the host look like another one.
   const isPlain = username === '' && hostname.includes('.')
   return isPlain ? { text, href } : null
 }
 
-/** The punctuation after an address belongs to the sentence; a bracket does unless it was opened inside. */
+/** Drops trailing punctuation, which belongs to the sentence; also a bracket, unless it was opened inside. */
 function withoutPunctuation(address: string): string {
   let text = address
   for (;;) {

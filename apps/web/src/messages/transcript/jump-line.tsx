@@ -5,16 +5,16 @@ import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'
 import type { Target } from './use-target.ts'
 
-/** Going to a message that need not be shown. */
+/** A jump to a message, which need not be loaded. */
 export type Jump = {
   target: Target | null
-  /** Without a reason there is no such message. */
+  /** No reason means that there is no such message. */
   state: { kind: 'idle' | 'looking' } | { kind: 'failed'; reason: string | null }
   dismiss: () => void
   toNewest: () => void
 }
 
-/** Says that a message is being looked for, or why it cannot be shown. */
+/** Shows that a message is being loaded, or why it can't be shown. */
 export function JumpLine({ jump: { state, dismiss } }: { jump: Jump }) {
   const styles = useTranscriptStyles()
   switch (state.kind) {

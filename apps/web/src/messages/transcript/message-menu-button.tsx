@@ -1,14 +1,15 @@
 import { Button } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useState } from 'react'
-import { laterExtra, lazyPart } from '../../platform/later.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 
-const loadMenu = laterExtra(async () => (await import('./message-menu.tsx')).MessageMenu)
-const MessageMenu = lazyPart(loadMenu)
+const loadMenu = optionalChunk(async () => (await import('./message-menu.tsx')).MessageMenu)
+const MessageMenu = lazyComponent(loadMenu)
 
-/** Stands for the menu of a message until somebody asks for it. */
+/** The button of a message's menu, which is loaded on hover or focus. */
 export function MessageMenuButton(props: MessageMenuProps) {
   const [wanted, setWanted] = useState(false)
   const preload = () => void loadMenu()

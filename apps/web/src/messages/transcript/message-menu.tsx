@@ -5,29 +5,30 @@ import { InfoRegular } from '@fluentui/react-icons/svg/info'
 import { MailUnreadRegular } from '@fluentui/react-icons/svg/mail-unread'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { errorText } from '../../platform/api-error.ts'
-import { announce, errorModal, openModal } from '../../ui/index.ts'
+import { announce, errorModal, openModal, useMenuLayer } from '../../ui/index.ts'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
 
 export type MessageMenuProps = {
   label: string
   text: string
   tabIndex: number
-  /** Null where the person may not write. */
+  /** Null if the person may not write. */
   onReply: (() => void) | null
   onDetails: () => void
-  /** Null where it cannot be unread: an own message, or a chat that one only looks at. */
+  /** Null if it can't be unread: the person's own message, or a chat they are not a member of. */
   onMarkUnread: (() => Promise<void>) | null
 }
 
-/** What else can be done with a message. It is mounted when somebody asks for it, and opens at once. */
+/** The menu of a message. It is mounted to be opened, so that it starts open. */
 export function MessageMenu({ label, text, tabIndex, onReply, onDetails, onMarkUnread }: MessageMenuProps) {
+  const layer = useMenuLayer()
   const copy = () =>
     attempt(async () => {
       await navigator.clipboard.writeText(text)
       announce(MESSAGE_TEXTS.copied)
     }, MESSAGE_TEXTS.copyFailed)
   return (
-    <Menu defaultOpen positioning="below-end">
+    <Menu {...layer} positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"

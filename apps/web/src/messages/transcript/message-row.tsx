@@ -5,49 +5,33 @@ import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, useLongPress } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
-import type { DeliveryActions } from '../delivery/use-delivery-actions.ts'
 import { MessageStatus } from '../delivery/message-status.tsx'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
-import type { Outgoing } from '../outbox/outgoing.ts'
-import type { People } from '../people.ts'
+import type { People } from '../../core/people.ts'
 import { MessageMenuButton } from './message-menu-button.tsx'
 import { PagingLine } from './paging.tsx'
 import type { Paging } from './paging.tsx'
 import { isBlank } from '../text/is-blank.ts'
 import { MessageText } from '../text/message-text.tsx'
 import { Quote } from './quote.tsx'
-import type { TranscriptRow } from './transcript-rows.ts'
+import type { RowActions, TranscriptRow } from './transcript-rows.ts'
 import { useRowStyles } from './transcript.styles.ts'
-
-export type RowActions = {
-  onReply: (row: TranscriptRow) => void
-  onGoTo: (messageId: MessageId) => void
-  /** How the message reached each member. */
-  onDetails: (message: Message) => void
-  /** What can be done about a message that did not arrive; null where the person may not write. */
-  deliveryActions: ((message: Message) => DeliveryActions) | null
-  /** Null where the person reads along without being a member. */
-  onMarkUnread: ((message: Message) => Promise<void>) | null
-  /** Null where the person may not write. */
-  onRetry: ((outgoing: Outgoing) => void) | null
-  onDiscard: (outgoing: Outgoing) => void
-}
 
 type Props = {
   row: TranscriptRow
-  /** Stands above the first row only. */
+  /** Above the first row only. */
   older: Paging | null
-  /** Stands below the last row only. */
+  /** Below the last row only. */
   newer: Paging | null
   people: People
   members: readonly Member[]
   me: MemberId
   place: { position: number; size: number }
-  /** Whether this is the message that the Tab key stops at. */
+  /** Whether Tab stops at this message. */
   active: boolean
-  /** Whether somebody just went to it. */
+  /** Whether the person just jumped to it. */
   marked: boolean
-  /** Whether phone numbers in texts are written as in North America. */
+  /** Whether phone numbers in texts may be in North American format. */
   northAmerican: boolean
   canReply: boolean
   actions: RowActions
@@ -77,7 +61,7 @@ export function MessageRow(props: Props) {
         aria-label={label}
         aria-posinset={place.position}
         aria-setsize={place.size}
-        // As in ARIA's feed pattern, arrows move the focus from article to article.
+        // Like ARIA's feed pattern, arrow keys move the focus between articles.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={active ? 0 : -1}
         data-message={row.key}
@@ -130,14 +114,14 @@ export function MessageRow(props: Props) {
   )
 }
 
-/** Opens the menu of the message that an element belongs to. */
+/** Opens the menu of the message around an element. */
 function openMenu(element: HTMLElement) {
   element.closest('article')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]')?.click()
 }
 
 type ToolsProps = { row: TranscriptRow; name: string; reachable: boolean; canReply: boolean; actions: RowActions }
 
-/** What can be done with a message, beside it. */
+/** The tools next to a message. */
 function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
   const styles = useRowStyles()
   const { message, mine } = row
@@ -175,7 +159,7 @@ type QuoteProps = {
   onGoTo: (messageId: MessageId) => void
 }
 
-/** The message that this one answers, and the way to it. */
+/** The quoted message, with a link to it. */
 function QuoteOf({ message: { parent }, people, reachable, onGoTo }: QuoteProps) {
   if (parent === null) return null
   return (
@@ -188,7 +172,7 @@ function QuoteOf({ message: { parent }, people, reachable, onGoTo }: QuoteProps)
   )
 }
 
-/** How a text reached us, where that is worth a note. */
+/** Notes about how a text arrived. */
 function MessageNotes({ message }: { message: Message }) {
   const styles = useRowStyles()
   const { recovered, pendingMedia, missingMedia } = message

@@ -1,15 +1,13 @@
 import type { MemberId, Message, MessageId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
-import type { Run } from '../history/history.ts'
+import { isUnreadBy } from '../../core/history/history.ts'
+import type { Run } from '../../core/history/history.ts'
 import type { NewLine } from './transcript-rows.ts'
 
-/** What is new begins further back than the held messages: with the `missing` newest of others before `beforeId`. */
+/** The unread messages begin before the loaded ones: with the `missing` newest ones of others before `beforeId`. */
 export type NewFurtherBack = { beforeId: MessageId; missing: number; count: number }
 
-/**
- * Where the line for what is new stands: above the oldest of the newest `unreadCount` messages that this person
- * has neither written nor read. Null where nothing is new.
- */
+/** The position of the line for new messages: above the oldest of the newest `unreadCount` unread ones; null if none are. */
 export function newLineAt(
   { messages, hasOlder }: Run,
   unreadCount: number,
@@ -24,29 +22,22 @@ export function newLineAt(
   return { messageId: first.id, count: unreadCount }
 }
 
-/**
- * The line's place once the messages before are held, null until then. By now they count as read, so that only how
- * many there were tells where it is.
- */
+/** The line's position once the older messages are loaded; null until then. They are read by now, so that their number decides. */
 export function newLineFurtherBack(
   { messages }: Pick<Run, 'messages'>,
   { beforeId, missing, count }: NewFurtherBack,
   me: MemberId,
 ): NewLine | null {
-  // A run of another time has no gapless way to there.
+  // A run of another time may have a gap before it.
   const from = messages.findIndex(({ id }) => id === beforeId)
   const before = messages.slice(0, Math.max(from, 0)).filter(({ sentBy }) => sentBy !== me)
   const first = before.at(-missing)
   return first ? { messageId: first.id, count } : null
 }
 
-/** What is unread again when somebody marks a message so: it and what others wrote after it, as far as one call takes. */
+/** The messages to mark as unread: this one and later ones from others, up to the limit of a call. */
 export function unreadFrom(message: Message, messages: readonly Message[], me: MemberId): MessageId[] {
   const from = messages.findIndex(({ id }) => id === message.id)
   const later = messages.slice(from).filter(({ sentBy }) => sentBy !== me)
   return later.slice(0, PAGE.maxMessages).map(({ id }) => id)
-}
-
-export function isUnreadBy(message: Message, me: MemberId): boolean {
-  return message.sentBy !== me && !message.delivery.some(({ memberId }) => memberId === me)
 }

@@ -3,12 +3,12 @@ import { BusyRing, VisuallyHidden } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { useRowStyles } from './transcript.styles.ts'
 
-/** Whether messages beyond those that are shown can be had, and the way to get them. */
+/** Whether there are messages beyond those on screen, and how to load them. */
 export type Paging = { state: 'all-shown' | 'more' | 'loading' | 'failed'; load: () => void }
 
 type Props = { paging: Paging; towards: 'older' | 'newer' }
 
-/** Stands at an end of the transcript where it is not the end of the chat. Scrolling there asks by itself. */
+/** The end of the loaded messages, unless it is the end of the chat. Scrolling there loads more. */
 export function PagingLine({ paging, towards }: Props) {
   const styles = useRowStyles()
   const texts = MESSAGE_TEXTS.paging[towards]

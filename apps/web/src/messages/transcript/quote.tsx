@@ -9,12 +9,12 @@ type Props = {
   quoted: QuotedMessage
   author: string
   className?: string
-  /** Goes to the message itself. Absent where it only reminds of it. */
+  /** Jumps to the message. Absent in the composer. */
   onOpen?: () => void
   tabIndex?: number
 }
 
-/** The message that another one answers. */
+/** A quoted message. */
 export function Quote({ quoted, author, className, onOpen, tabIndex }: Props) {
   const styles = useQuoteStyles()
   const withoutText = quoted.mediaCount > 0 ? MESSAGE_TEXTS.picture(quoted.mediaCount) : DELIVERY_TEXTS.empty

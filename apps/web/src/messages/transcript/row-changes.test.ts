@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Outgoing } from '../outbox/outgoing.ts'
-import { ME, sampleMessage } from '../sample-messages.ts'
+import type { Outgoing } from '../../core/outbox/outgoing.ts'
+import { ME, sampleMessage } from '../../core/sample-messages.ts'
 import { arrivals, isReplaced, isShifted } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 
@@ -21,15 +21,15 @@ const row = (index: number, parts: Partial<TranscriptRow> = {}): TranscriptRow =
   ...parts,
 })
 const mine = (index: number) => row(index, { mine: true, message: sampleMessage(index, { sentBy: ME }) })
-const onItsWay = row(9, { mine: true, outgoing: {} as Outgoing })
+const shownOutgoing = row(9, { mine: true, outgoing: {} as Outgoing })
 
 describe('isShifted', () => {
-  it('is so when older messages came in front, or were let go', () => {
+  it('is true if older messages were prepended or dropped', () => {
     expect(isShifted([row(3), row(4)], [row(1), row(2), row(3), row(4)])).toBe(true)
     expect(isShifted([row(1), row(2), row(3)], [row(2), row(3)])).toBe(true)
   })
 
-  it('is not so for a new message, the first messages, or none', () => {
+  it('is false if messages were appended, first loaded, or removed at the end', () => {
     expect(isShifted([row(3)], [row(3), row(4)])).toBe(false)
     expect(isShifted([], [row(1)])).toBe(false)
     expect(isShifted([row(3), row(4)], [row(3)])).toBe(false)
@@ -37,11 +37,11 @@ describe('isShifted', () => {
 })
 
 describe('isReplaced', () => {
-  it('is so when the person went to another time', () => {
+  it('is true if the user jumped to another time', () => {
     expect(isReplaced([row(8), row(9)], [row(1), row(2)])).toBe(true)
   })
 
-  it('is not so while either end is still there', () => {
+  it('is false if either end is still shown, or nothing was shown before', () => {
     expect(isReplaced([row(3), row(4)], [row(1), row(2), row(3)])).toBe(false)
     expect(isReplaced([row(3), row(4)], [row(4), row(5)])).toBe(false)
     expect(isReplaced([], [row(1)])).toBe(false)
@@ -51,25 +51,25 @@ describe('isReplaced', () => {
 describe('arrivals', () => {
   const texts = (before: TranscriptRow[], after: TranscriptRow[]) => arrivals(before, after).map(({ key }) => key)
 
-  it('are what others wrote after what was there', () => {
+  it('are messages from others after those shown before', () => {
     expect(texts([row(1)], [row(1), mine(2), row(3)])).toEqual(['3'])
   })
 
-  it('are not the older messages that were asked for, nor what one writes oneself', () => {
+  it('exclude older messages and the user’s own', () => {
     expect(texts([row(3)], [row(1), row(2), row(3)])).toEqual([])
-    expect(texts([row(1)], [row(1), onItsWay])).toEqual([])
+    expect(texts([row(1)], [row(1), shownOutgoing])).toEqual([])
   })
 
-  it('are also the first message of a chat', () => {
+  it('include the first messages of a chat', () => {
     expect(texts([], [row(1), row(2)])).toEqual(['1', '2'])
-    expect(texts([onItsWay], [row(1), onItsWay])).toEqual(['1'])
+    expect(texts([shownOutgoing], [row(1), shownOutgoing])).toEqual(['1'])
   })
 
-  it('are not what was said where the person went to', () => {
+  it('exclude messages at a time that the user jumped to', () => {
     expect(texts([row(8)], [row(1), row(2)])).toEqual([])
   })
 
-  it('come after what is held by the server, also while a message is on its way', () => {
-    expect(texts([row(1), onItsWay], [row(1), row(2), onItsWay])).toEqual(['2'])
+  it('include messages that are inserted before an outgoing one', () => {
+    expect(texts([row(1), shownOutgoing], [row(1), row(2), shownOutgoing])).toEqual(['2'])
   })
 })

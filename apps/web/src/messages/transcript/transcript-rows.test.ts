@@ -1,8 +1,8 @@
 import type { ChatChange, ChatId, Message } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import type { Outgoing } from '../outbox/outgoing.ts'
-import { peopleOf } from '../people.ts'
-import { DANA, MARTA, ME, MEMBERS, messageId, record, sampleMessage } from '../sample-messages.ts'
+import type { Outgoing } from '../../core/outbox/outgoing.ts'
+import { peopleOf } from '../../core/people.ts'
+import { DANA, MARTA, ME, MEMBERS, messageId, record, sampleMessage } from '../../core/sample-messages.ts'
 import { newLineAt, newLineFurtherBack, unreadFrom } from './new-line.ts'
 import { transcriptRows } from './transcript-rows.ts'
 import type { NewLine } from './transcript-rows.ts'
@@ -45,12 +45,12 @@ const outgoing = (state: Outgoing['state']): Outgoing => ({
 })
 
 describe('transcriptRows', () => {
-  it('groups what one author writes within minutes', () => {
+  it('groups messages that one author sends within minutes', () => {
     const grouped = rows([sampleMessage(0), sampleMessage(4), sampleMessage(10), sampleMessage(11, { sentBy: ME })])
     expect(grouped.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true])
   })
 
-  it('begins a day with a line and a new group', () => {
+  it('starts each day with a date line and a new group', () => {
     const grouped = rows([
       sampleMessage(0, { sentOn: '2026-11-19T23:59:00.000Z' }),
       sampleMessage(1, { sentOn: '2026-11-20T00:01:00.000Z' }),
@@ -59,20 +59,20 @@ describe('transcriptRows', () => {
     expect(grouped[1]?.startsGroup).toBe(true)
   })
 
-  it('breaks a group at the line for what is new', () => {
+  it('breaks a group at the line above new messages', () => {
     const grouped = rows([sampleMessage(0), sampleMessage(1)], { newLine: { messageId: messageId(1), count: 1 } })
     expect(grouped.map(({ newFromHere }) => newFromHere)).toEqual([0, 1])
     expect(grouped[1]?.startsGroup).toBe(true)
   })
 
-  it('puts the team on our side where the chat reaches phones', () => {
+  it('puts all users on our side if the chat has contacts, otherwise only me', () => {
     const messages = [sampleMessage(0), sampleMessage(1, { sentBy: DANA }), sampleMessage(2, { sentBy: ME })]
     expect(rows(messages).map(({ side }) => side)).toEqual(['theirs', 'ours', 'ours'])
     const team = MEMBERS.filter(({ role }) => role === 'TeamsUser')
     expect(rows(messages.slice(1), { members: team }).map(({ side }) => side)).toEqual(['theirs', 'ours'])
   })
 
-  it('tells what happened where it happened, and breaks the group there', () => {
+  it('shows changes in order of time and breaks the group there', () => {
     const messages = [sampleMessage(0), sampleMessage(2)]
     const told = rows(messages, { changes: [change(1), change(3)] })
     expect(told.map(({ above, below }) => [idsOf(above), idsOf(below)])).toEqual([
@@ -82,23 +82,23 @@ describe('transcriptRows', () => {
     expect(told[1]?.startsGroup).toBe(true)
   })
 
-  it('tells what happened on the day before above the line of the day', () => {
+  it('shows changes of the previous day above the date line', () => {
     const [row] = rows([sampleMessage(2)], { changes: [change(0, '2026-11-19T23:00:00.000Z'), change(1)] })
     expect([row?.before, row?.above].map((changes) => idsOf(changes ?? []))).toEqual([[changeId(0)], [changeId(1)]])
   })
 
-  it('tells what just happened before what is on its way', () => {
+  it('shows the latest changes before outgoing messages', () => {
     const told = rows([sampleMessage(0)], { changes: [change(1)], outgoing: [outgoing({ kind: 'waiting' })] })
     expect(told.map(({ above }) => above.length)).toEqual([0, 1])
   })
 
-  it('shows a message that is on its way after the others', () => {
+  it('shows an outgoing message after the others', () => {
     const grouped = rows([sampleMessage(0)], { outgoing: [outgoing({ kind: 'waiting' })] })
     expect(grouped.map(({ key }) => key)).toEqual([messageId(0), 'local-1'])
     expect(grouped[1]?.outgoing?.state.kind).toBe('waiting')
   })
 
-  it('shows an accepted message once, under the key that it had before', () => {
+  it('shows an accepted message once, under its previous key', () => {
     const accepted = outgoing({ kind: 'accepted', messageId: messageId(5), confirmed: false })
     expect(rows([sampleMessage(0)], { outgoing: [accepted] }).map(({ key }) => key)).toEqual([messageId(0), 'local-1'])
     const settled = rows([sampleMessage(0), sampleMessage(5, { sentBy: ME })], { outgoing: [accepted] })
@@ -108,7 +108,7 @@ describe('transcriptRows', () => {
 })
 
 describe('newLineAt', () => {
-  it('stands above the first message that this person has neither read nor written', () => {
+  it('is above the first message that the user has neither read nor written', () => {
     const messages = [
       sampleMessage(0, { delivery: [record(ME, 'read')] }),
       sampleMessage(1),
@@ -118,17 +118,17 @@ describe('newLineAt', () => {
     expect(newLineAt({ messages, hasOlder: true }, 2, ME)).toEqual({ messageId: messageId(1), count: 2 })
   })
 
-  it('is absent where nothing is new', () => {
+  it('is null if nothing is unread', () => {
     expect(newLineAt({ messages: [sampleMessage(0)], hasOlder: false }, 0, ME)).toBeNull()
   })
 
-  it('stands nowhere while its place is not held, and there as soon as it is', () => {
+  it('has no position until the first unread message is loaded', () => {
     const held = [sampleMessage(7), sampleMessage(8)]
     const line = newLineAt({ messages: held, hasOlder: true }, 5, ME)
     expect(line).toEqual({ beforeId: messageId(7), missing: 3, count: 5 })
     if (line === null || 'messageId' in line) throw new Error('The line is further back.')
     expect(newLineFurtherBack({ messages: held }, line, ME)).toBeNull()
-    // Asked for later, when all of them count as read.
+    // Loaded later, when all of them count as read.
     const older = [2, 3, 4, 5, 6].map((index) =>
       sampleMessage(index, index === 5 ? { sentBy: ME } : { delivery: [record(ME, 'read')] }),
     )
@@ -140,7 +140,7 @@ describe('newLineAt', () => {
     })
   })
 
-  it('stands at the first message of others where there are no more', () => {
+  it('is at the first loaded message of others if there are no older ones', () => {
     expect(newLineAt({ messages: [sampleMessage(7)], hasOlder: false }, 60, ME)).toEqual({
       messageId: messageId(7),
       count: 60,
@@ -149,12 +149,12 @@ describe('newLineAt', () => {
 })
 
 describe('unreadFrom', () => {
-  it('is the message and what others wrote after it', () => {
+  it('returns the message and those of others after it', () => {
     const messages = [0, 1, 2, 3].map((index) => sampleMessage(index, index === 2 ? { sentBy: ME } : {}))
     expect(unreadFrom(sampleMessage(1), messages, ME)).toEqual([messageId(1), messageId(3)])
   })
 
-  it('is no more than one call takes', () => {
+  it('returns at most 200 messages, the limit of one call', () => {
     const messages = Array.from({ length: 250 }, (_, index) => sampleMessage(index))
     expect(unreadFrom(sampleMessage(10), messages, ME)).toHaveLength(200)
   })

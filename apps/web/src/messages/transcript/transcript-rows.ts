@@ -1,35 +1,53 @@
 import type { ChatChange, Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { isShowable } from '../../media/index.ts'
-import type { Outgoing } from '../outbox/outgoing.ts'
-import { asMessage } from '../outbox/outgoing.ts'
-import type { People } from '../people.ts'
-import { isPhone } from '../people.ts'
+import type { DeliveryActions } from '../delivery/use-delivery-actions.ts'
+import type { Outgoing } from '../../core/outbox/outgoing.ts'
+import { asMessage } from '../../core/outbox/outgoing.ts'
+import type { People } from '../../core/people.ts'
+import { isPhone } from '../../core/people.ts'
+import type { GalleryPicture } from '../../media/index.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
 
-/** Messages of one author form a group as long as no pause between them is longer. */
+/** The longest pause between messages of one group. */
 const GROUP_PAUSE_MS = 5 * 60_000
 
-/** One message as it is drawn. What stands above it belongs to its row, so that rows and messages are one to one. */
+/** A message on screen. What is above it belongs to its row, so that rows and messages correspond. */
 export type TranscriptRow = {
-  /** Stays the same when the server's version takes the place of what was written here. */
+  /** Stays the same when the server's version replaces the outgoing message. */
   key: string
   message: Message
   author: Member | undefined
   mine: boolean
-  /** Our side is the right: the person's own, and the team's where the chat reaches phones. */
+  /** Our side is the right: the person's own messages, and in chats with contacts the team's. */
   side: 'ours' | 'theirs'
   startsDay: boolean
-  /** What happened to the chat between the message before and this one, on the day before and on its own day. */
+  /** Changes between the previous message and this one, on earlier days and on the same day. */
   before: readonly ChatChange[]
   above: readonly ChatChange[]
-  /** What happened after it; in the last row only. */
+  /** Changes after it; in the last row only. */
   below: readonly ChatChange[]
   startsGroup: boolean
-  /** How many messages are new from here on; 0 everywhere else. */
+  /** How many messages are new from here on; otherwise 0. */
   newFromHere: number
-  /** Null once the server has it. */
+  /** Null once it is on the server. */
   outgoing: Outgoing | null
-  /** Shown until the server's pictures are loaded. */
+  /** Previews until the server's pictures are loaded. */
   previews: readonly string[]
+}
+
+/** Actions on the message of a row. */
+export type RowActions = {
+  onReply: (row: TranscriptRow) => void
+  onGoTo: (messageId: MessageId) => void
+  /** Shows the message's delivery to each member. */
+  onDetails: (message: Message) => void
+  /** The actions for a failed message; null if the person may not write. */
+  deliveryActions: ((message: Message) => DeliveryActions) | null
+  /** Null if the person is not a member. */
+  onMarkUnread: ((message: Message) => Promise<void>) | null
+  /** Null if the person may not write. */
+  onRetry: ((outgoing: Outgoing) => void) | null
+  onDiscard: (outgoing: Outgoing) => void
 }
 
 export type NewLine = { messageId: MessageId; count: number }
@@ -37,7 +55,7 @@ export type NewLine = { messageId: MessageId; count: number }
 type Parts = {
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
-  /** Of the time that the messages cover, oldest first. */
+  /** From the time that the messages cover, oldest first. */
   changes: readonly ChatChange[]
   people: People
   me: MemberId
@@ -45,19 +63,19 @@ type Parts = {
   sameDay: (one: string, other: string) => boolean
 }
 
-/** The messages of a chat as rows, oldest first, those still on their way last. */
+/** The messages of a chat as rows, oldest first, outgoing ones last. */
 export function transcriptRows(parts: Parts): TranscriptRow[] {
   const { people, me, newLine } = parts
   const reachesPhones = [...people.values()].some(isPhone)
   const entries = entriesOf(parts.messages, parts.outgoing)
-  const told = changesOf(entries, parts.changes)
+  const changesBefore = changesOf(entries, parts.changes)
   return entries.map(({ key, message, outgoing, previews }, index) => {
     const before = entries[index - 1]?.message
     const author = people.get(message.sentBy)
     const mine = message.sentBy === me
     const newFromHere = newLine?.messageId === message.id ? newLine.count : 0
     const startsDay = before === undefined || !parts.sameDay(before.sentOn, message.sentOn)
-    const changes = told[index] ?? []
+    const changes = changesBefore[index] ?? []
     const isToday = ({ at }: ChatChange) => parts.sameDay(at, message.sentOn)
     return {
       key,
@@ -68,7 +86,7 @@ export function transcriptRows(parts: Parts): TranscriptRow[] {
       startsDay,
       before: changes.filter((change) => !isToday(change)),
       above: changes.filter(isToday),
-      below: index === entries.length - 1 ? (told[entries.length] ?? []) : [],
+      below: index === entries.length - 1 ? (changesBefore[entries.length] ?? []) : [],
       startsGroup: startsDay || newFromHere > 0 || changes.length > 0 || !belongTogether(before, message),
       newFromHere,
       outgoing,
@@ -77,7 +95,7 @@ export function transcriptRows(parts: Parts): TranscriptRow[] {
   })
 }
 
-/** The changes before each entry, and at the end those after all. What is on its way is the newest of all. */
+/** The changes before each entry, and finally those after all. Outgoing messages are the newest. */
 function changesOf(entries: readonly Entry[], changes: readonly ChatChange[]): ChatChange[][] {
   const places: ChatChange[][] = Array.from({ length: entries.length + 1 }, () => [])
   let place = 0
@@ -90,7 +108,7 @@ function changesOf(entries: readonly Entry[], changes: readonly ChatChange[]): C
 
 type Entry = Pick<TranscriptRow, 'key' | 'message' | 'outgoing' | 'previews'>
 
-/** What the server has, and after it what is not there yet. A message stands in exactly one of the two. */
+/** The server's messages, then those not on the server yet. Each message is in exactly one of the two. */
 function entriesOf(messages: readonly Message[], outgoing: readonly Outgoing[]): Entry[] {
   const writtenHere = new Map<string, Outgoing>()
   for (const one of outgoing) if (one.state.kind === 'accepted') writtenHere.set(one.state.messageId, one)
@@ -113,4 +131,12 @@ function previewsOf(outgoing: Outgoing | undefined): readonly string[] {
 function belongTogether(one: Message | undefined, next: Message): boolean {
   if (one === undefined || one.sentBy !== next.sentBy) return false
   return Date.parse(next.sentOn) - Date.parse(one.sentOn) <= GROUP_PAUSE_MS
+}
+
+/** The pictures of messages, in their order. */
+export function picturesOf(rows: readonly TranscriptRow[]): GalleryPicture[] {
+  return rows.flatMap(({ message: { media, sentOn }, mine, author }) => {
+    const sentBy = mine ? MESSAGE_TEXTS.you : (author?.name ?? MESSAGE_TEXTS.formerMember)
+    return media.filter(isShowable).map((file) => ({ file, sentBy, sentOn }))
+  })
 }

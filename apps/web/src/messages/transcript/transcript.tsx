@@ -8,35 +8,36 @@ import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { Gallery } from '../../media/index.ts'
 import { isNorthAmerican } from '../../numbers/index.ts'
-import { laterExtra, lazyPart } from '../../platform/later.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { useMe } from '../../users/index.ts'
 import { announce, EmptyState, VirtualRows } from '../../ui/index.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
-import { activePhones } from '../people.ts'
-import type { People } from '../people.ts'
+import { activePhones } from '../../core/people.ts'
+import type { People } from '../../core/people.ts'
 import type { Jump } from './jump-line.tsx'
 import { MessageRow } from './message-row.tsx'
-import type { RowActions } from './message-row.tsx'
+import type { RowActions } from './transcript-rows.ts'
 import type { Paging } from './paging.tsx'
-import { picturesOf } from './pictures-of.ts'
+import { picturesOf } from './transcript-rows.ts'
 import { arrivals } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'
 import { isBlank } from '../text/is-blank.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { usePlace } from './use-place.ts'
-import type { SeenMessages } from './use-place.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import type { SeenMessages } from '../../core/chats/read-tracker.ts'
 import { useTarget } from './use-target.ts'
 
-const JumpLine = lazyPart(laterExtra(async () => (await import('./jump-line.tsx')).JumpLine))
+const JumpLine = lazyComponent(optionalChunk(async () => (await import('./jump-line.tsx')).JumpLine))
 
 type Props = {
   chatName: string
   rows: readonly TranscriptRow[]
-  /** What happened to the chat; without messages it stands alone. */
+  /** The changes of the chat, for a chat without messages. */
   changes: readonly ChatChange[]
-  /** The newest messages of the chat, also while the rows show older ones. */
+  /** The newest messages of the chat, even while the rows show older ones. */
   latest: readonly Message[]
   people: People
   members: readonly Member[]
@@ -44,18 +45,16 @@ type Props = {
   older: Paging
   newer: Paging
   jump: Jump
-  /** What this person has not read, on screen or not. */
+  /** How many messages this person has not read, on screen or not. */
   unreadCount: number
-  /** Unread messages begin before those that are held. */
+  /** Whether unread messages begin before the loaded ones. */
   hasOlderUnread: boolean
   onSeen: (seen: SeenMessages) => void
   canReply: boolean
   actions: RowActions
-  /** The person types while a message has the focus. */
-  onType: () => void
 }
 
-/** What was said, the newest at the bottom, where it stays as long as the person does not scroll away. */
+/** The transcript, newest at the bottom, where it stays unless the person scrolls away. */
 export function Transcript(props: Props) {
   const {
     chatName,
@@ -77,7 +76,7 @@ export function Transcript(props: Props) {
   const styles = useTranscriptStyles()
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const keys = useMessageKeys({ rows, scroller, list, onType: props.onType })
+  const keys = useMessageKeys({ rows, scroller, list })
   const place = usePlace({ rows, latest, older, newer, list, scroller, onSeen })
   const marked = useTarget({ target: jump.target, rows, goTo: place.goTo, focus: keys.focus })
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
@@ -108,7 +107,7 @@ export function Transcript(props: Props) {
         ref={scroller}
         className={styles.scroller}
         role="log"
-        // Scrolling brings messages in and out: what arrives is announced by us, once.
+        // Scrolling adds and removes messages: new ones are announced separately, once.
         aria-live="off"
         aria-label={MESSAGE_TEXTS.transcript(chatName)}
         onKeyDown={keys.onKeyDown}
@@ -172,7 +171,7 @@ export function Transcript(props: Props) {
   )
 }
 
-/** Reads the pictures when the viewer opens. It never changes, so that rows are not drawn again with every message. */
+/** Reads the pictures when the viewer opens. The function never changes, so that rows don't render with every message. */
 function usePictures(rows: readonly TranscriptRow[]) {
   const shown = useRef(rows)
   useEffect(() => {
@@ -181,13 +180,13 @@ function usePictures(rows: readonly TranscriptRow[]) {
   return useCallback(() => picturesOf(shown.current), [])
 }
 
-/** Lets screen readers say what others write while the chat is open. */
+/** Announces messages from others while the chat is open. */
 function useArrivalsSpoken(rows: readonly TranscriptRow[]) {
   const spoken = useRef(rows)
   useEffect(() => {
     const arrived = arrivals(spoken.current, rows)
     spoken.current = rows
-    // In one sentence: of several that are announced at once, only the last is said.
+    // In one call: of several calls in a row, only the last one is heard.
     if (arrived.length > 0) announce(arrived.map(sentenceOf).join('\n'))
   }, [rows])
 }

@@ -8,18 +8,16 @@ type Parts = {
   rows: readonly TranscriptRow[]
   scroller: RefObject<HTMLDivElement | null>
   list: RefObject<VirtualizerHandle | null>
-  /** The person types while a message has the focus. The text appears where the focus is moved to. */
-  onType: () => void
 }
 
-/** Makes the transcript one stop of the Tab key, with arrows from message to message. The stop begins at the newest. */
-export function useMessageKeys({ rows, scroller, list, onType }: Parts) {
+/** Makes the transcript one Tab stop, with arrow keys between messages. It starts at the newest. */
+export function useMessageKeys({ rows, scroller, list }: Parts) {
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const focusRow = useRowFocus(scroller)
   const found = activeKey === null ? -1 : rows.findIndex(({ key }) => key === activeKey)
   const activeIndex = found < 0 ? rows.length - 1 : found
 
-  /** Gives the focus to a message. */
+  /** Focuses a message. */
   function focus(key: string) {
     setActiveKey(key)
     focusRow(`[data-message="${key}"]`)
@@ -29,7 +27,6 @@ export function useMessageKeys({ rows, scroller, list, onType }: Parts) {
     const onMessage = event.target instanceof HTMLElement && event.target.closest('[data-message]') !== null
     const to = onMessage ? itemByKey(event.key, { from: activeIndex, count: rows.length }) : null
     const row = to === null ? undefined : rows[to]
-    if (onMessage && isTyped(event)) onType()
     if (to === null || row === undefined) return
     event.preventDefault()
     list.current?.scrollToIndex(to, { align: 'nearest' })
@@ -42,9 +39,4 @@ export function useMessageKeys({ rows, scroller, list, onType }: Parts) {
   }
 
   return { activeIndex, focus, onKeyDown, onFocus }
-}
-
-/** A character to be written. The space bar presses what has the focus, and a question mark shows the shortcuts. */
-function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== ' ' && key !== '?' && !ctrlKey && !metaKey && !altKey
 }

@@ -1,29 +1,26 @@
-import type { Message, MessageId } from '@partyline/contract'
+import type { Message } from '@partyline/contract'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import type { SeenMessages } from '../../core/chats/read-tracker.ts'
 import type { Paging } from './paging.tsx'
 import { isReplaced, isShifted } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
+import { useWhenStill } from './use-when-still.ts'
 
-/** Further messages are asked for this many pixels before an end is reached. */
-const AHEAD_PX = 600
-/** Pixels from the bottom that still count as being there. */
+/** More messages are loaded this many pixels before an end is reached. */
+const LOAD_AHEAD_PX = 600
+/** Distance from the bottom that still counts as the bottom, in pixels. */
 const BOTTOM_PX = 24
+/** Messages that reach no further than this into view are not on screen. Pixels. */
+const EDGE_PX = 24
 
-/** How a person scrolls. */
+/** Events of a person who scrolls. */
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-
-/** The messages on screen, oldest first. */
-export type SeenMessages = {
-  ids: readonly MessageId[]
-  /** The newest message of the chat is one of them, or will be as soon as it arrives. */
-  reachesEnd: boolean
-}
 
 type Parts = {
   rows: readonly TranscriptRow[]
-  /** The newest messages of the chat, whatever the rows show. */
+  /** The newest messages of the chat, even while the rows show older ones. */
   latest: readonly Message[]
   older: Paging
   newer: Paging
@@ -33,20 +30,20 @@ type Parts = {
 }
 
 /**
- * Where in the chat the person is: at the newest message, where they stay while more come, or away from it. Whatever
- * comes or goes at either end, what they look at keeps its place.
+ * The scroll position in the chat: at the newest message, where it stays when more arrive, or away from it. Messages that
+ * are added or removed at either end don't move what is on screen.
  */
 export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }: Parts) {
   const reachesEnd = newer.state === 'all-shown'
   const newestId = latest.at(-1)?.id ?? ''
   const [held, setHeld] = useState({ rows, shifted: false, generation: 0 })
-  // While away from the bottom: the newest message that was there to be seen.
+  // While away from the bottom: the newest message at the time of leaving.
   const [awayFrom, setAwayFrom] = useState(() => (rows.some(isFirstNew) || !reachesEnd ? newestId : null))
   const atBottom = useRef(awayFrom === null)
-  /** Whether messages were measured since the rows are there. Before, fewer seem to be there than are. */
+  /** Whether the rows have been measured. Before that, more of them seem to be on screen. */
   const measured = useRef(false)
-  /** Width and height of the transcript at the last look: where they change, nobody has scrolled. */
-  const room = useRef({ width: 0, height: 0 })
+  /** The transcript's size at the last check: if it has changed, nobody has scrolled. */
+  const lastSize = useRef({ width: 0, height: 0 })
   const { generation } = held
   const firstNew = rows.findIndex(isFirstNew)
   const [isNewAbove, setIsNewAbove] = useState(false)
@@ -66,7 +63,7 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     else if (atBottom.current) toEnd()
   }
 
-  // Where one begins: at the first new message, otherwise at the newest. After a jump it is the newest or the target.
+  // The initial position: the first new message, otherwise the newest. After a jump: the newest or the target.
   useLayoutEffect(() => {
     measured.current = false
     landing.current = generation === 0 && firstNew >= 0
@@ -85,7 +82,7 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
 
   const isEmpty = rows.length === 0
   const stayAtBottom = useEffectEvent(() => {
-    // Where this moves nothing, no scroll tells of it: the next one is the person's own.
+    // If this moves nothing, there is no scroll event, and the next one is the person's.
     if (isResized()) keepPlace()
   })
   useEffect(() => {
@@ -101,15 +98,15 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     }
   }, [isEmpty, scroller])
 
-  /** Whether the transcript has another size than at the last look. */
+  /** Whether the transcript's size has changed since the last check. */
   function isResized(): boolean {
     const { clientWidth: width = 0, clientHeight: height = 0 } = scroller.current ?? {}
-    const before = room.current
-    room.current = { width, height }
+    const before = lastSize.current
+    lastSize.current = { width, height }
     return width !== before.width || height !== before.height
   }
 
-  function lookWhere() {
+  function checkPosition() {
     if (!list.current || !scroller.current) return
     if (isResized() && (atBottom.current || landing.current)) {
       keepPlace()
@@ -121,37 +118,37 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
       atBottom.current = isAtBottom
       setAwayFrom(isAtBottom ? null : newestId)
     }
-    reportSeen(isAtBottom)
+    reportSeenWhenStill()
   }
 
-  function reportSeen(isAtBottom: boolean) {
+  const reportSeenWhenStill = useWhenStill(scroller, () => {
     if (!measured.current || !list.current) return
     const { scrollOffset, viewportSize } = list.current
-    const first = list.current.findItemIndex(scrollOffset)
-    const last = list.current.findItemIndex(scrollOffset + viewportSize - BOTTOM_PX)
+    const first = list.current.findItemIndex(scrollOffset + EDGE_PX)
+    const last = list.current.findItemIndex(scrollOffset + viewportSize - EDGE_PX)
     const shown = rows.slice(first, last + 1).filter(({ outgoing }) => outgoing === null)
-    onSeen({ ids: shown.map(({ message }) => message.id), reachesEnd: isAtBottom })
+    onSeen({ ids: shown.map(({ message }) => message.id), reachesEnd: atBottom.current })
     setIsNewAbove(firstNew >= 0 && first > firstNew)
-  }
+  })
 
   function onScroll(offset: number) {
-    lookWhere()
+    checkPosition()
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
-    if (offset < AHEAD_PX && older.state === 'more') older.load()
-    if (scrollSize - viewportSize - offset < AHEAD_PX && newer.state === 'more') newer.load()
+    if (offset < LOAD_AHEAD_PX && older.state === 'more') older.load()
+    if (scrollSize - viewportSize - offset < LOAD_AHEAD_PX && newer.state === 'more') newer.load()
   }
 
   return {
-    /** For the virtual list: rows came or went in front. */
+    /** For the virtual list: rows were added or removed at the start. */
     shifted: held.shifted,
-    /** Another number means other rows, none of which were there before. */
+    /** Changes when all rows are replaced. */
     generation,
     isAway: awayFrom !== null,
-    /** How many messages came since the person went away from the newest. */
+    /** How many messages arrived since the person scrolled away from the newest. */
     missed: awayFrom === null ? 0 : latest.filter(({ id }) => id > awayFrom).length,
     /** The first new message is above what is on screen. */
     isNewAbove,
-    /** Where the first new message is not held, as far back as messages are held: more are loaded there. */
+    /** Scrolls to the first new message, or as far back as messages are loaded, where more are loaded. */
     toFirstNew: () => {
       landing.current = firstNew >= 0
       if (firstNew < 0) atBottom.current = false
@@ -165,15 +162,15 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     onResize: () => {
       measured.current = true
       keepPlace()
-      // Messages are measured after they are drawn: only now is it known which of them fit in.
-      requestAnimationFrame(lookWhere)
+      // Messages are measured after they are rendered: only now is it known which of them are on screen.
+      requestAnimationFrame(checkPosition)
     },
-    /** Brings a row into the middle. */
+    /** Scrolls a row to the middle. */
     goTo: (index: number) => {
       atBottom.current = false
       landing.current = false
       list.current?.scrollToIndex(index, { align: 'center' })
-      if (measured.current) requestAnimationFrame(lookWhere)
+      if (measured.current) requestAnimationFrame(checkPosition)
     },
   }
 }

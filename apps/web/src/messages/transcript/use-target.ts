@@ -2,10 +2,10 @@ import type { MessageId } from '@partyline/contract'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { TranscriptRow } from './transcript-rows.ts'
 
-/** How long a message that somebody went to stands out, in milliseconds. */
+/** How long the target of a jump is highlighted, in milliseconds. */
 const MARKED_MS = 2_400
 
-/** A message that somebody wants to see; a new object for each time they ask. */
+/** The target of a jump; a new object for each jump. */
 export type Target = { messageId: MessageId }
 
 type Parts = {
@@ -15,7 +15,7 @@ type Parts = {
   focus: (key: string) => void
 }
 
-/** Goes to a message as soon as its row is there, gives it the focus, and lets it stand out shortly: answers its key. */
+/** Scrolls to a message once its row exists, focuses it, and highlights it for a moment. Returns the highlighted key. */
 export function useTarget({ target, rows, goTo, focus }: Parts): string | null {
   const [reached, setReached] = useState<Target | null>(null)
   const [marked, setMarked] = useState<{ key: string; target: Target } | null>(null)

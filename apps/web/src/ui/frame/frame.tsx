@@ -14,19 +14,19 @@ type Props = {
   showing: 'list' | 'main'
 }
 
-/** Three panes: whom, what is said, and on demand who is in it. */
+/** Three panes: the chats, the opened chat, and on demand its members. */
 export function Frame({ list, main, side, showing }: Props) {
   const styles = useFrameStyles()
   const width = useFrameWidth()
-  // Behind a drawer nothing can be reached.
+  // Nothing behind a drawer can be reached.
   const behind = side !== null && width !== 'three'
   const [element, setElement] = useState<HTMLElement | null>(null)
   return (
-    // Named, because the window of Teams has a main part of its own.
+    // Labeled, because the Teams window has a main landmark of its own.
     <main ref={setElement} className={styles.frame} aria-label={list.label}>
-      {/* Menus belong to the landmark, for screen readers, and are drawn above everything in it. */}
+      {/* Menus are in the landmark, for screen readers, and above everything in it. */}
       <PortalMountNodeProvider value={element ?? undefined}>
-        {/* The list's own heading is away together with the list. */}
+        {/* The list's own heading is hidden together with the list. */}
         {width === 'one' && showing === 'main' && <h1 className={styles.heading}>{list.label}</h1>}
         <section
           className={mergeClasses(styles.list, showing === 'main' && styles.waiting)}
@@ -59,7 +59,7 @@ function Side({ title, content, onClose, drawer }: SideProps) {
     const opener = document.activeElement
     closeButton.current?.focus()
     return () => {
-      // The panes behind are inert until this one is gone; where the person has gone on elsewhere, leave them there.
+      // The panes behind are inert until this one is gone. If the focus has moved on, leave it there.
       requestAnimationFrame(() => {
         const stranded = document.activeElement === null || document.activeElement === document.body
         if (stranded && opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -9,18 +9,18 @@ import { useModal } from './modal-context.ts'
 export type ConfirmationProps = {
   title: string
   message: string
-  /** An optional text area; its content goes to `onConfirm`. */
+  /** An optional text area; its value is passed to `onConfirm`. */
   input?: { label: string; initial?: string }
-  /** An optional further button. The modal closes after it. */
+  /** An optional second button, which closes the modal, too. */
   extra?: { label: string; onClick: () => void }
   footer?: string
   confirmLabel: string
-  /** What is confirmed takes something away from people. */
+  /** The action is destructive. */
   danger?: boolean | undefined
-  /** What the confirming button says while it works. */
+  /** The confirming button's label while it works. */
   busyLabel?: string
   cancelLabel?: string
-  /** Closes when it is done; stays open with the reason when it throws. */
+  /** The modal closes when it resolves, and shows the error if it rejects. */
   onConfirm: (text: string) => Promise<void> | void
 }
 

@@ -15,7 +15,7 @@ export function ErrorModal({ title, message }: ErrorModalProps) {
   )
 }
 
-/** Stands in for a modal that could not be fetched. */
+/** Shown if a modal could not be loaded. */
 export function ModalNotLoaded() {
   return <ErrorModal title="This could not be loaded" message="Check your connection, then try again." />
 }

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   others: {
     display: 'flex',
     marginRight: 'auto',
-    // Fluent's own condition for buttons on top of each other.
+    // Fluent's own condition for stacked buttons.
     '@media screen and (max-width: 480px)': { flexDirection: 'column', marginRight: 0 },
   },
 })
@@ -17,13 +17,13 @@ type Props = {
   label: string
   busyLabel: string
   cancelLabel?: string
-  /** The action takes something away from people: its button is red, and the focus begins on the way out. */
+  /** The action is destructive: its button is red, and Cancel has the initial focus. */
   danger?: boolean | undefined
-  /** Other actions, on the other side. */
+  /** Other actions, on the opposite side. */
   children?: ReactNode
 }
 
-/** The buttons of a modal with a form, as in Teams: the way out, and to its right the button that submits. */
+/** The buttons of a modal with a form, as in Teams: Cancel, then the submit button. */
 export function ModalActions({ label, busyLabel, cancelLabel = 'Cancel', danger = false, children }: Props) {
   const styles = useStyles()
   const dangerStyles = useDangerStyles()

@@ -4,35 +4,35 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useInitialFocus } from './use-initial-focus.ts'
 
 const useStyles = makeStyles({
-  // Fluent takes the whole height of the window; the page stays visible around ours (24 px), and 48 px are its padding.
+  // Fluent uses the full height of the window; ours leaves 24 px around itself, and has 48 px of padding.
   body: { maxHeight: 'calc(100dvh - 24px - 48px)' },
   content: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalM },
-  // Fluent leaves the buttons half of the width, so that their words would break.
+  // Fluent limits the buttons to half of the width, which would wrap their labels.
   actions: {
     paddingTop: tokens.spacingVerticalS,
     gridColumnStart: 1,
     justifySelf: 'stretch',
     justifyContent: 'flex-end',
-    // Fluent's own condition for buttons on top of each other: the one that submits comes first.
+    // Fluent's own condition for stacked buttons: the submit button comes first.
     '@media screen and (max-width: 480px)': { flexDirection: 'column-reverse' },
   },
 })
 
 const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]'
 
-/** Marks the button that gets the focus in a modal without fields. */
+/** Marks the button with the initial focus in a modal without fields. */
 export const INITIAL_FOCUS = { 'data-initial-focus': true } as const
 
 type Props = {
   title: ReactNode
   children?: ReactNode
-  /** The buttons, the one that submits last. */
+  /** The buttons; the submit button is last. */
   actions?: ReactNode
-  /** Enter in a field submits; absent while there is nothing to submit. */
+  /** Called on Enter in a field; absent if there is nothing to submit. */
   onSubmit?: () => void
 }
 
-/** The inside of a modal: title, content, buttons. The first field gets the focus, or where there is none a button. */
+/** The contents of a modal: title, body, and buttons. The first field gets the focus; without fields, a button. */
 export function ModalBody({ title, children, actions, onSubmit }: Props) {
   const styles = useStyles()
   const body = useRef<HTMLDivElement>(null)
@@ -47,11 +47,11 @@ export function ModalBody({ title, children, actions, onSubmit }: Props) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // A portal's events bubble through the component tree: a form inside another modal is not ours.
+    // Portal events bubble through the component tree: a form in another modal is not ours.
     event.stopPropagation()
     onSubmit?.()
   }
-  // Always a form: with another element around it the content would be mounted again, and would lose the focus.
+  // Always a form: switching the element would remount the content, which would lose the focus.
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody ref={body} className={styles.body}>

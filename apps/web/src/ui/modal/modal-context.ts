@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What a modal's content may do with the modal that it stands in. */
+/** How a modal's content controls the modal. */
 export type ModalControls = {
   close: () => void
-  /** Closes although the form is still being sent: it went well. */
+  /** Closes after a successful submit. */
   done: () => void
   submitting: boolean
   setSubmitting: (submitting: boolean) => void
@@ -13,6 +13,6 @@ export const ModalContext = createContext<ModalControls | null>(null)
 
 export function useModal(): ModalControls {
   const controls = useContext(ModalContext)
-  if (controls === null) throw new Error('This belongs into a modal.')
+  if (controls === null) throw new Error('useModal requires a modal above.')
   return controls
 }

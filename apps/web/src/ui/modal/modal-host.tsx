@@ -1,14 +1,16 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { laterExtra, lazyPart } from '../../platform/later.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { layers } from '../../platform/layers.ts'
+import { useStore } from '../../platform/use-store.ts'
 import { modals } from './modals.ts'
 import type { OpenedModal } from './modals.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 
-const ModalLayer = lazyPart(laterExtra(async () => (await import('./modal-layer.tsx')).ModalLayer))
+const ModalLayer = lazyComponent(optionalChunk(async () => (await import('./modal-layer.tsx')).ModalLayer))
 
-/** Where modals are shown; nothing of them is loaded before one is opened. */
+/** Renders the modals. Their code is loaded when the first one opens. */
 export function ModalHost() {
-  const opened = useSyncExternalStore(modals.subscribe, modals.current)
+  const opened = useStore(modals)
   const [used, setUsed] = useState(false)
   if (opened.length > 0 && !used) setUsed(true)
   return (
@@ -21,7 +23,7 @@ export function ModalHost() {
   )
 }
 
-/** Lets Back close a modal, unless its form is being sent. */
+/** Lets Back close a modal, unless its form is being submitted. */
 function BackCloses({ modalKey }: { modalKey: OpenedModal['key'] }) {
   useEffect(
     () =>

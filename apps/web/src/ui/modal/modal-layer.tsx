@@ -3,8 +3,8 @@ import { ModalSurface } from './modal-surface.tsx'
 import type { OpenedModal } from './modals.ts'
 
 /**
- * The open modals, on top of each other. It stays when all are closed: Fluent's focus management lives as long as
- * somebody uses it, and it gives the page back to screen readers only a moment after the last modal has gone.
+ * The stack of open modals. It stays mounted when all are closed: Fluent restores the page for screen readers a moment after
+ * the last modal, and needs a user of its focus management until then.
  */
 export function ModalLayer({ opened }: { opened: readonly OpenedModal[] }) {
   useFocusFinders()

@@ -17,7 +17,7 @@ import type { ModalControls } from './modal-context.ts'
 import { modals } from './modals.ts'
 import type { ModalDefinition, OpenedModal } from './modals.ts'
 
-/** The page stays visible around a modal, also a long one. */
+/** The page stays visible around a modal, even a long one. */
 const AROUND_HEIGHT = 'calc(100dvh - 24px)'
 
 const useStyles = makeStyles({
@@ -52,7 +52,7 @@ function contentOf(definition: ModalDefinition<object>): ComponentType<object> {
       try {
         return { default: await definition.load() }
       } catch {
-        // Without the network; the next one asks again.
+        // No network; the next modal tries again.
         contents.delete(definition)
         return { default: ModalNotLoaded }
       }
@@ -62,7 +62,7 @@ function contentOf(definition: ModalDefinition<object>): ComponentType<object> {
   return content
 }
 
-/** Names the dialog until it has a title of its own. */
+/** Labels the dialog until it has a title of its own. */
 function ModalLoading() {
   return (
     <>
@@ -74,12 +74,12 @@ function ModalLoading() {
   )
 }
 
-/** One open modal. The ones below the newest are hidden, and keep their state. */
+/** An open modal. Those below the newest are hidden, and keep their state. */
 export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: boolean }) {
   const styles = useStyles()
   const { key, definition, submitting, opener } = modal
   const [surface, setSurface] = useState<HTMLElement | null>(null)
-  // What is there is shown at once; see `lazyPart`.
+  // Renders synchronously if the chunk is loaded; see `lazyComponent`.
   const [Content] = useState(() => definition.load.loaded() ?? contentOf(definition))
   const controls = useMemo<ModalControls>(
     () => ({
@@ -93,9 +93,9 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
 
   useEffect(() => {
     return () => {
-      // After Fluent has taken the modal away; an opener that is gone too (a menu's item) is Fluent's to replace.
+      // After Fluent has removed the modal. If the opener is gone, too (a menu item), Fluent finds a replacement.
       requestAnimationFrame(() => {
-        // Where the person has gone on elsewhere, as into a chat just created, leave them there.
+        // If the focus has moved on, for example into a new chat, leave it there.
         const stranded = document.activeElement === null || document.activeElement === document.body
         if (stranded && opener instanceof HTMLElement && opener.isConnected) opener.focus()
       })
@@ -107,7 +107,7 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
       open={shown}
       unmountOnClose={false}
       onOpenChange={(_, { type }) => {
-        // A click beside a form is too easily made.
+        // Clicks outside of a form happen too easily by accident.
         if (type === 'escapeKeyDown') controls.close()
       }}
     >
@@ -118,7 +118,7 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
         aria-busy={submitting}
       >
         <ModalContext value={controls}>
-          {/* Option lists belong to the dialog, for screen readers too. */}
+          {/* Option lists are inside the dialog, also for screen readers. */}
           <PortalMountNodeProvider value={surface ?? undefined}>
             <Suspense fallback={<ModalLoading />}>
               <Content {...modal.props} />

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { later } from '../../platform/later.ts'
+import { lazyChunk } from '../../platform/chunks.ts'
 import { createModals } from './modals.ts'
 import type { ModalDefinition } from './modals.ts'
 
 const named = (name: string): ModalDefinition<{ text: string }> => ({
   name,
   size: 'narrow',
-  load: later(async () => () => null),
+  load: lazyChunk(async () => () => null),
 })
 
 function opened(...names: string[]) {
@@ -17,14 +17,14 @@ function opened(...names: string[]) {
 }
 
 describe('modals', () => {
-  test('the newest stands last, the ones below stay', () => {
+  test('stack the newest last and keep the ones below', () => {
     const { modals, shown, top } = opened('NewChat', 'Error')
     expect(shown()).toEqual(['NewChat', 'Error'])
     modals.close(top())
     expect(shown()).toEqual(['NewChat'])
   })
 
-  test('one that is submitting cannot be closed, except by being done', () => {
+  test('cannot be closed while submitting, unless done', () => {
     const { modals, shown, top } = opened('NewChat')
     modals.setSubmitting(top(), true)
     modals.close(top())
@@ -33,7 +33,7 @@ describe('modals', () => {
     expect(shown()).toEqual([])
   })
 
-  test('one whose submitting failed can be closed again', () => {
+  test('can be closed again after a failed submit', () => {
     const { modals, shown, top } = opened('NewChat')
     modals.setSubmitting(top(), true)
     modals.setSubmitting(top(), false)
@@ -41,14 +41,14 @@ describe('modals', () => {
     expect(shown()).toEqual([])
   })
 
-  test('all are gone when who opened them is no longer signed in', () => {
+  test('are all closed by clear, even while submitting', () => {
     const { modals, shown, top } = opened('NewChat', 'Error')
     modals.setSubmitting(top(), true)
     modals.clear()
     expect(shown()).toEqual([])
   })
 
-  test('listeners hear of each change until they leave', () => {
+  test('notify listeners of each change until they unsubscribe', () => {
     const { modals, top } = opened()
     let heard = 0
     const leave = modals.subscribe(() => (heard += 1))

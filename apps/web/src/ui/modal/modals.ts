@@ -1,56 +1,43 @@
 import type { ComponentType } from 'react'
-import type { Later } from '../../platform/later.ts'
+import type { Chunk } from '../../platform/chunks.ts'
+import { createStore } from '../../platform/store.ts'
+import type { Store } from '../../platform/store.ts'
+import { useStore } from '../../platform/use-store.ts'
 
-/**
- * A modal: its name, its width, and the chunk that holds it. A feature defines its modals in a file of their own, so
- * that naming one costs nothing until it is opened.
- */
+/** A modal: its name, its width, and its chunk. Definitions are apart from the components, so that they don't load them. */
 export type ModalDefinition<Props extends object> = {
   name: string
   /** `full` fills the window. */
   size: 'narrow' | 'wide' | 'full'
-  load: Later<ComponentType<Props>>
+  load: Chunk<ComponentType<Props>>
 }
 
-/** One modal that is open. Of several, only the newest is shown; the ones below keep what was entered. */
+/** An open modal. Of several, only the newest is shown; those below keep what was entered. */
 export type OpenedModal = {
   key: number
   definition: ModalDefinition<object>
   props: object
   submitting: boolean
-  /** What had the focus before, and gets it back. */
+  /** The element that had the focus before, and gets it back. */
   opener: Element | null
 }
 
-type Listener = () => void
-
-export type Modals = {
-  current: () => readonly OpenedModal[]
-  subscribe: (listener: Listener) => () => void
+export type Modals = Store<readonly OpenedModal[]> & {
   open: <Props extends object>(definition: ModalDefinition<Props>, props: Props, opener?: Element | null) => void
-  /** A modal whose form is being sent stays open, unless it says itself that it is done. */
+  /** A modal whose form is being submitted stays open, unless `done` is set. */
   close: (key: number, options?: { done: boolean }) => void
   setSubmitting: (key: number, submitting: boolean) => void
-  /** Closes all, whatever they do: who opened them is no longer signed in. */
+  /** Force-closes all modals, also those whose form is being sent: for a sign-out. */
   clear: () => void
 }
 
 export function createModals(): Modals {
-  let opened: readonly OpenedModal[] = []
+  const { current, subscribe, set } = createStore<readonly OpenedModal[]>([])
   let lastKey = 0
-  const listeners = new Set<Listener>()
-
-  function change(next: readonly OpenedModal[]) {
-    opened = next
-    for (const listener of listeners) listener()
-  }
 
   return {
-    current: () => opened,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    current,
+    subscribe,
     open(definition, props, opener = null) {
       lastKey += 1
       const modal = {
@@ -60,42 +47,44 @@ export function createModals(): Modals {
         submitting: false,
         opener,
       }
-      change([...opened, modal])
+      set([...current(), modal])
     },
     close(key, options) {
-      const modal = opened.find((one) => one.key === key)
+      const modal = current().find((one) => one.key === key)
       if (modal === undefined || (modal.submitting && !options?.done)) return
-      change(opened.filter((one) => one !== modal))
+      set(current().filter((one) => one !== modal))
     },
     setSubmitting(key, submitting) {
-      change(opened.map((one) => (one.key === key ? { ...one, submitting } : one)))
+      set(current().map((one) => (one.key === key ? { ...one, submitting } : one)))
     },
-    clear: () => change([]),
+    clear: () => set([]),
   }
 }
 
 /** The modals of this page. */
 export const modals = createModals()
 
-/** Closes every modal at once. */
+/** Closes every modal. */
 export function closeModals(): void {
   modals.clear()
 }
 
-/** Whether a modal stands over the page. */
+/** Whether a modal is open. */
 export function hasModal(): boolean {
   return modals.current().length > 0
 }
 
-/** Whether this modal is open, on top of others or below them. */
+/** Whether this modal is open, even below others. */
 export function isModalOpen<Props extends object>(definition: ModalDefinition<Props>): boolean {
   return modals.current().some((modal) => modal.definition.name === definition.name)
 }
 
-/** Calls back when a modal opens or closes; the answer ends it. */
-export const watchModals = modals.subscribe
+/** Whether a modal is open, for components. */
+export function useHasModal(): boolean {
+  return useStore(modals, (opened) => opened.length > 0)
+}
 
-/** Opens a modal. The focus goes back where it came from when it closes. */
+/** Opens a modal. When it closes, the focus returns to where it was. */
 export function openModal<Props extends object>(definition: ModalDefinition<Props>, props: Props): void {
   modals.open(definition, props, document.activeElement)
 }

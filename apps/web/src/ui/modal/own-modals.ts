@@ -1,4 +1,4 @@
-import { later } from '../../platform/later.ts'
+import { lazyChunk } from '../../platform/chunks.ts'
 import type { ConfirmationProps } from './confirmation.tsx'
 import type { ErrorModalProps } from './error-modal.tsx'
 import type { ModalDefinition } from './modals.ts'
@@ -6,11 +6,11 @@ import type { ModalDefinition } from './modals.ts'
 export const confirmationModal: ModalDefinition<ConfirmationProps> = {
   name: 'Confirmation',
   size: 'narrow',
-  load: later(async () => (await import('./confirmation.tsx')).Confirmation),
+  load: lazyChunk(async () => (await import('./confirmation.tsx')).Confirmation),
 }
 
 export const errorModal: ModalDefinition<ErrorModalProps> = {
   name: 'Error',
   size: 'narrow',
-  load: later(async () => (await import('./error-modal.tsx')).ErrorModal),
+  load: lazyChunk(async () => (await import('./error-modal.tsx')).ErrorModal),
 }

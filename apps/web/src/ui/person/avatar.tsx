@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { PhoneRegular } from '@fluentui/react-icons/svg/phone'
-import { colourIndex, initials, PERSON_COLOURS } from './person-colour.ts'
+import { colorIndex, initials, PERSON_COLORS } from './person-color.ts'
 
-/** A contact keeps its color wherever its number is known. */
+/** With a number, a contact has the same color everywhere. */
 export type AvatarPerson = { id: string; name: string; number?: string | null }
 
 type Size = 28 | 32 | 40
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     userSelect: 'none',
     boxSizing: 'border-box',
-    // Invisible but in high contrast, where all grounds are the same.
+    // Invisible except in high contrast, where all backgrounds are the same.
     border: `1px solid ${tokens.colorTransparentStroke}`,
   },
   28: { width: '28px', height: '28px', fontSize: '10px' },
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   40: { width: '40px', height: '40px', fontSize: '14px' },
   icon: { fontSize: '1.5em' },
   pair: { display: 'inline-block', position: 'relative', flexShrink: 0, width: '40px', height: '40px' },
-  // A gap around the front circle is cut out, so that the pair stands on any ground.
+  // A gap around the front circle is cut out, so that the pair works on any background.
   back: {
     position: 'absolute',
     top: 0,
@@ -35,10 +35,10 @@ const useStyles = makeStyles({
   front: { position: 'absolute', right: 0, bottom: 0 },
 })
 
-/** A person or a phone as a coloured circle. It repeats a name that stands beside it, so it says nothing itself. */
+/** A person or a phone as a colored circle. It repeats the name next to it, so it is hidden from screen readers. */
 export function Avatar({ person, size = 40, className }: { person: AvatarPerson; size?: Size; className?: string }) {
   const styles = useStyles()
-  const [backgroundColor, color] = PERSON_COLOURS[colourIndex(person.number ?? person.id)] ?? PERSON_COLOURS[0]
+  const [backgroundColor, color] = PERSON_COLORS[colorIndex(person.number ?? person.id)] ?? PERSON_COLORS[0]
   const letters = initials(person.name)
   return (
     <span
@@ -51,7 +51,7 @@ export function Avatar({ person, size = 40, className }: { person: AvatarPerson;
   )
 }
 
-/** Those who are on the other side of a chat: one circle, or two that overlap, 40 pixels in all. */
+/** The other side of a chat: one circle, or two that overlap, 40 pixels in all. */
 export function AvatarPair({ people }: { people: readonly AvatarPerson[] }) {
   const styles = useStyles()
   const [first, second] = people

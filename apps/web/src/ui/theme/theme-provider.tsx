@@ -1,6 +1,7 @@
 import { createDOMRenderer, FluentProvider, makeStyles, RendererProvider, tokens } from '@fluentui/react-components'
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useStore } from '../../platform/use-store.ts'
 import type { ThemeName, ThemeStore } from './theme-store.ts'
 import { useFluentTheme } from './use-fluent-theme.ts'
 
@@ -17,13 +18,13 @@ const ThemeContext = createContext<ThemeStore | null>(null)
 
 type Props = { store: ThemeStore; children: ReactNode }
 
-/** Fluent in the theme of the moment. Its style elements carry the page's nonce, so that the page needs no inline styles. */
+/** Fluent in the current theme. Its style elements have the page's nonce, so that the policy allows no other inline styles. */
 export function ThemeProvider({ store, children }: Props) {
-  const { name } = useSyncExternalStore(store.subscribe, store.current)
+  const { name } = useStore(store)
   const [renderer] = useState(() => createDOMRenderer(document, { styleElementAttributes: { nonce: pageNonce() } }))
 
   useEffect(() => {
-    // Scroll bars, form controls and the ground behind the page follow.
+    // Scroll bars, form controls, and the page's background follow.
     document.documentElement.style.colorScheme = name === 'light' ? 'light' : 'dark'
   }, [name])
 
@@ -36,14 +37,14 @@ export function ThemeProvider({ store, children }: Props) {
   )
 }
 
-/** Below the renderer, so that its own styles carry the nonce too. */
+/** Below the renderer, so that its own styles have the nonce, too. */
 function Themed({ name, children }: { name: ThemeName; children: ReactNode }) {
   const styles = useStyles()
   const theme = useFluentTheme(name)
   if (theme === null) return null
   return (
     <FluentProvider theme={theme}>
-      {/* Not on the provider itself: its classes also go to every portal. */}
+      {/* Not on the provider itself: every portal gets its classes. */}
       <div className={styles.root}>{children}</div>
     </FluentProvider>
   )
@@ -51,7 +52,7 @@ function Themed({ name, children }: { name: ThemeName; children: ReactNode }) {
 
 export function useTheme(): ThemeStore {
   const store = useContext(ThemeContext)
-  if (store === null) throw new Error('A ThemeProvider has to stand above.')
+  if (store === null) throw new Error('useTheme requires a ThemeProvider above.')
   return store
 }
 

@@ -28,7 +28,7 @@ function memory() {
   }
 }
 
-describe('the theme', () => {
+describe('theme', () => {
   test.each([
     [[], 'light'],
     [['scheme: dark'], 'dark'],
@@ -41,7 +41,7 @@ describe('the theme', () => {
     })
   })
 
-  test('follows the system live', () => {
+  test('follows changes of the system’s preferences', () => {
     const system = computer()
     const store = createThemeStore({ ...system, storage: null })
     let heard = 0
@@ -50,7 +50,7 @@ describe('the theme', () => {
     expect([store.current().name, heard]).toEqual(['dark', 1])
   })
 
-  test('a choice wins over the system and is kept', () => {
+  test('prefers the user’s choice to the system’s preference and stores it', () => {
     const storage = memory()
     createThemeStore({ ...computer('scheme: dark'), storage }).choose('light')
     expect(createThemeStore({ ...computer('scheme: dark'), storage }).current()).toEqual({
@@ -59,7 +59,7 @@ describe('the theme', () => {
     })
   })
 
-  test('the host wins over everything; a theme that is not known is light', () => {
+  test('prefers the host’s theme to everything, and falls back to light for an unknown one', () => {
     const store = createThemeStore({ ...computer('scheme: dark'), storage: memory() })
     store.choose('contrast')
     store.followHost('dark')

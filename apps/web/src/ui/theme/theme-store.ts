@@ -1,13 +1,14 @@
-/** What a person chose; `system` follows the computer. */
+import { createStore } from '../../platform/store.ts'
+import type { Store } from '../../platform/store.ts'
+
+/** A person's choice; `system` follows the computer. */
 export type ThemeChoice = 'system' | 'light' | 'dark' | 'contrast'
 export type ThemeName = Exclude<ThemeChoice, 'system'>
 type ThemeState = { choice: ThemeChoice; name: ThemeName }
 
-export type ThemeStore = {
-  current: () => ThemeState
-  subscribe: (listener: () => void) => () => void
+export type ThemeStore = Store<ThemeState> & {
   choose: (choice: ThemeChoice) => void
-  /** In Teams the host's theme rules: `default`, `dark`, `contrast`; another one counts as light. */
+  /** In Teams, the host's theme wins: `default`, `dark`, or `contrast`; others count as light. */
   followHost: (theme: string) => void
 }
 
@@ -16,21 +17,20 @@ const CHOICES: readonly string[] = ['system', 'light', 'dark', 'contrast'] satis
 const DARK = '(prefers-color-scheme: dark)'
 const CONTRAST = ['(forced-colors: active)', '(prefers-contrast: more)']
 
-/** As much of a MediaQueryList as is needed here. */
+/** The part of MediaQueryList that is used here. */
 type MediaState = { readonly matches: boolean; addEventListener: (type: 'change', listener: () => void) => void }
 
 type Parts = {
   matchMedia: (query: string) => MediaState
-  /** Null where the browser keeps storage away; the choice then lasts as long as the page. */
+  /** Null if the browser denies storage; the choice then lasts as long as the page. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
 }
 
 export function createThemeStore({ matchMedia, storage }: Parts): ThemeStore {
   const dark = matchMedia(DARK)
   const contrast = CONTRAST.map((query) => matchMedia(query))
-  const listeners = new Set<() => void>()
   let host: ThemeName | null = null
-  let state = stateOf(storedChoice(storage))
+  const store = createStore(stateOf(storedChoice(storage)))
 
   function stateOf(choice: ThemeChoice): ThemeState {
     return { choice, name: host ?? (choice === 'system' ? systemTheme() : choice) }
@@ -41,29 +41,25 @@ export function createThemeStore({ matchMedia, storage }: Parts): ThemeStore {
   }
   function change(choice: ThemeChoice) {
     const next = stateOf(choice)
-    if (next.choice === state.choice && next.name === state.name) return
-    state = next
-    for (const listener of listeners) listener()
+    const { choice: chosen, name } = store.current()
+    if (next.choice !== chosen || next.name !== name) store.set(next)
   }
-  for (const query of [dark, ...contrast]) query.addEventListener('change', () => change(state.choice))
+  for (const query of [dark, ...contrast]) query.addEventListener('change', () => change(store.current().choice))
 
   return {
-    current: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    current: store.current,
+    subscribe: store.subscribe,
     choose(choice) {
       try {
         storage?.setItem(KEY, choice)
       } catch {
-        // A full storage: the choice lasts as long as the page.
+        // Storage is full: the choice lasts as long as the page.
       }
       change(choice)
     },
     followHost(theme) {
       host = theme === 'dark' || theme === 'contrast' ? theme : 'light'
-      change(state.choice)
+      change(store.current().choice)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { teamsLightTheme } from '@fluentui/react-components'
 import type { Theme } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
-import { later } from '../../platform/later.ts'
+import { lazyChunk } from '../../platform/chunks.ts'
 import type { ThemeName } from './theme-store.ts'
 
-const loadOthers = later(() => import('./other-themes.ts'))
+const loadOthers = lazyChunk(() => import('./other-themes.ts'))
 
-/** Fluent's theme by its name. The light one is there at once; the one before stays until another one has come. */
+/** Fluent's theme by name. Only the light one is built in; until another one is loaded, the previous one stays. */
 export function useFluentTheme(name: ThemeName): Theme | null {
-  const [beganLight] = useState(name === 'light')
+  const [startedLight] = useState(name === 'light')
   const [other, setOther] = useState<Theme | null>(null)
 
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFluentTheme(name: ThemeName): Theme | null {
     let isWanted = true
     loadOthers().then(
       ({ OTHER_THEMES }) => isWanted && setOther(OTHER_THEMES[name]),
-      // Without the network the light one has to do.
+      // No network: fall back to the light theme.
       () => isWanted && setOther(teamsLightTheme),
     )
     return () => {
@@ -25,5 +25,5 @@ export function useFluentTheme(name: ThemeName): Theme | null {
   }, [name])
 
   if (name === 'light') return teamsLightTheme
-  return other ?? (beganLight ? teamsLightTheme : null)
+  return other ?? (startedLight ? teamsLightTheme : null)
 }

@@ -14,8 +14,8 @@ const KEEP_HEIGHT = { autoSize: false } as const
 type Props = DropdownProps & { ref?: Ref<HTMLButtonElement> }
 
 /**
- * Fluent's Dropdown, which forgets what was typed after the specified time instead of its own, and whose list keeps the
- * height that it is given: otherwise positioning lets it take all the room that the window has.
+ * Fluent's Dropdown with the specified type-ahead timeout instead of its own, and with a list that keeps its maximum height,
+ * which Fluent's positioning would replace with the height of the window. Fluent exports no stable hook for the keys.
  */
 export function Dropdown({ ref = null, ...props }: Props) {
   const state = useDropdown_unstable({ positioning: KEEP_HEIGHT, ...props }, ref)

@@ -3,8 +3,8 @@ import { createTypeAhead, typedOption } from './type-ahead.ts'
 
 const NUMBERS = ['Back office', 'Billing', 'Front desk', 'Bookings']
 
-describe('what is typed', () => {
-  it('goes together until nothing was typed for 350 ms', () => {
+describe('type-ahead', () => {
+  it('joins characters typed less than 350 ms apart', () => {
     let now = 0
     const type = createTypeAhead(() => now)
     expect(type('B')).toBe('b')
@@ -14,7 +14,7 @@ describe('what is typed', () => {
     expect(type('f')).toBe('f')
   })
 
-  it('finds the option that begins with it', () => {
+  it('finds the option that starts with the typed text', () => {
     expect(typedOption(NUMBERS, -1, 'f')).toBe(2)
     expect(typedOption(NUMBERS, 0, 'bi')).toBe(1)
     expect(typedOption(NUMBERS, 1, 'bi')).toBe(1)
@@ -22,7 +22,7 @@ describe('what is typed', () => {
     expect(typedOption([], -1, 'x')).toBe(-1)
   })
 
-  it('goes through the options with the same letter', () => {
+  it('cycles through the options that start with the same letter', () => {
     expect(typedOption(NUMBERS, 1, 'b')).toBe(3)
     expect(typedOption(NUMBERS, 3, 'bb')).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { PACE } from '@partyline/contract'
 
-/** Gathers letters to what somebody means to find. What came before a pause is forgotten, section 9 of the specification. */
+/** Collects typed letters into a search prefix, which a pause clears: docs/product.md#type-ahead */
 export function createTypeAhead(now: () => number): (letter: string) => string {
   let typed = ''
   let typedAt = -Infinity
@@ -12,10 +12,7 @@ export function createTypeAhead(now: () => number): (letter: string) => string {
   }
 }
 
-/**
- * Which option begins with what was typed, -1 for none. A letter alone, and the same one again and again, goes on from
- * the active option.
- */
+/** The option that starts with the typed text, or -1. A single letter, even repeated, moves on from the active option. */
 export function typedOption(texts: readonly string[], active: number, typed: string): number {
   const search = (from: number, beginning: string) => {
     const places = texts.map((_, index) => (from + index) % texts.length)

@@ -1,12 +1,13 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { EmojiRegular } from '@fluentui/react-icons/svg/emoji'
 import { useEffect, useRef, useState } from 'react'
-import { later } from '../../../platform/later.ts'
-import { usePart } from '../../../platform/use-part.ts'
+import { lazyChunk } from '../../../platform/chunks.ts'
+import { useLayer } from '../../../platform/use-layer.ts'
+import { useChunk } from '../../../platform/lazy-component.tsx'
 import { BusyRing, VisuallyHidden } from '../../../ui/index.ts'
 import { EMOJI_TEXTS } from './emoji-texts.ts'
 
-const loadPicker = later(async () => (await import('./emoji-picker.tsx')).EmojiPicker)
+const loadPicker = lazyChunk(async () => (await import('./emoji-picker.tsx')).EmojiPicker)
 
 const useStyles = makeStyles({
   popover: {
@@ -31,14 +32,15 @@ const useStyles = makeStyles({
 
 type Props = {
   onChoose: (emoji: string) => void
-  /** Closed without a choice: the focus goes back to the text. */
+  /** Called if it is closed without a choice, to return the focus to the text. */
   onLeave: () => void
 }
 
-/** Opens the emoji above the composer. They are loaded when somebody reaches for them. */
+/** Opens the emoji picker above the composer. It is loaded on hover. */
 export function EmojiButton({ onChoose, onLeave }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
+  useLayer(open, () => setOpen(false))
 
   useEffect(() => {
     if (!open) return undefined
@@ -85,7 +87,7 @@ export function EmojiButton({ onChoose, onLeave }: Props) {
 
 function EmojiPopover({ onChoose }: { onChoose: (emoji: string) => void }) {
   const styles = useStyles()
-  const { data: Picker, isError } = usePart('emoji-picker', loadPicker)
+  const { data: Picker, isError } = useChunk('emoji-picker', loadPicker)
   return (
     <dialog className={styles.popover} open aria-label={EMOJI_TEXTS.open}>
       {Picker && <Picker onChoose={onChoose} />}

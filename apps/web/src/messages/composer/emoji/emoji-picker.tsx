@@ -1,13 +1,25 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { EmojiPicker as Picker } from 'frimousse'
-import type { EmojiPickerListCategoryHeaderProps, EmojiPickerListEmojiProps, EmojiPickerListRowProps } from 'frimousse'
-import { EMOJI } from './emoji-catalogue.ts'
+import type {
+  EmojiPickerListCategoryHeaderProps,
+  EmojiPickerListEmojiProps,
+  EmojiPickerListRowProps,
+  EmojiData,
+} from 'frimousse'
 import { EMOJI_TEXTS } from './emoji-texts.ts'
+import emojis from 'emojibase-data/en/data.json'
 
 const COLUMNS = 8
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '320px', maxHeight: '50vh', width: '324px' },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '320px',
+    maxHeight: '50vh',
+    width: '324px',
+    maxWidth: '100%',
+  },
   search: {
     flexShrink: 0,
     height: '32px',
@@ -20,7 +32,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     fontFamily: tokens.fontFamilyBase,
     fontSize: tokens.fontSizeBase300,
-    // As Fluent's fields show it.
+    // Like Fluent's fields.
     ':focus-visible': {
       outlineStyle: 'none',
       borderBottomColor: tokens.colorCompoundBrandStroke,
@@ -67,7 +79,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Emoji by groups, with a search and arrows. */
+/** Emoji by group, with a search and arrow keys. */
 export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const styles = useStyles()
   return (
@@ -81,7 +93,7 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
         className={styles.search}
         placeholder={EMOJI_TEXTS.search}
         aria-label={EMOJI_TEXTS.search}
-        // The person has just asked for the picker.
+        // The person has just opened the picker.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
@@ -119,7 +131,15 @@ function EmojiOption({ emoji, ...props }: EmojiPickerListEmojiProps) {
   )
 }
 
-/** ARIA counts rows and columns from one, Frimousse from zero. */
+/** ARIA counts rows and columns from 1, Frimousse from 0. */
 const fromOne = (index = 0) => index + 1
 
 const LIST_PARTS = { CategoryHeader: Header, Row, Emoji: EmojiOption }
+
+/** The picker's emoji, by Emojibase's groups. They come with the app, not from other hosts. */
+const EMOJI: EmojiData = {
+  locale: 'en',
+  emojis: emojis.map(({ emoji, label, tags = [], group = 0 }) => ({ emoji, label, tags, category: group, version: 1 })),
+  categories: EMOJI_TEXTS.groups.map(([index, label]) => ({ index, label })),
+  skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
+}

@@ -1,11 +1,11 @@
-/** Every sentence of the emoji picker. */
+/** The texts of the emoji picker. */
 export const EMOJI_TEXTS = {
   open: 'Emoji',
   search: 'Search emoji',
   loading: 'Loading emoji',
   failed: 'Emoji couldn’t be loaded.',
   none: (term: string) => `No emoji found for “${term}”.`,
-  /** Emojibase's numbers of its groups. */
+  /** Emojibase's group numbers. */
   groups: [
     [0, 'Smileys and emotion'],
     [1, 'People and body'],

@@ -1,0 +1,36 @@
+// Column types that are narrower than PostgreSQL's. tests/table-types.ts assigns them to columns.
+import type { AuditChange, ChatChange } from '@partyline/contract'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+export type {
+  AuditEntryId,
+  AuditKind,
+  ChatChangeId,
+  ChatId,
+  FileId,
+  MemberId,
+  MemberRole,
+  MessageId,
+  NumberId,
+  RejectionReason,
+  SessionId,
+  TenantId,
+  UserId,
+} from '@partyline/contract'
+
+declare const brand: unique symbol
+
+/** One member's record of one message. Twilio's status callbacks carry it. */
+export type DeliveryId = string & { readonly [brand]: 'DeliveryId' }
+
+export type ChatChangeKind = ChatChange['kind']
+
+/** JSON is read as an object and written as text. */
+type Json<Value> = ColumnType<Value, string, never>
+export type AuditChanges = Json<AuditChange[]>
+export type ChatChangeDetails = Json<object>
+export type MarketplacePayload = Json<unknown>
+export type WebhookParameters = Json<Record<string, string>>
+
+/** A tsvector. Only the database writes it. */
+export type Words = GeneratedAlways<string>

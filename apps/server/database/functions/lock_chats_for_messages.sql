@@ -1,0 +1,50 @@
+-- Locks the open ones of these chats and returns what writing messages to them needs: the chats with their current
+-- members, the tenant's options, and the requests that were already answered. It reads after locking, so that it sees the
+-- changes of the transactions it waited for.
+--
+-- Everything is looked up by key. PostgreSQL assumes that any JSON list has a hundred rows and would read whole tables
+-- instead.
+create or replace function lock_chats_for_messages(of_tenant uuid, chat_ids uuid[], requests json) returns json
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+  perform from chats c
+  where c.tenant_id = of_tenant and c.chat_id = any(chat_ids) and c.archived_at is null
+  order by c.chat_id
+  for update;
+
+  return (
+    select json_build_object(
+      'addSignature', t.add_signature,
+      'allowedCountries', t.allowed_countries,
+      'known', (
+        select coalesce(json_agg(json_build_object('userId', k.user_id, 'call', k.call, 'key', k.key,
+          'fingerprint', encode(k.fingerprint, 'hex'), 'resultId', k.result_id)), '[]')
+        from json_to_recordset(requests) as r (user_id uuid, call text, key text)
+          join idempotency_keys k using (user_id, call, key)
+        where k.tenant_id = of_tenant
+      ),
+      'chats', (
+        select coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'chatId', c.chat_id,
+          'numberId', c.number_id, 'lastMessageId', c.last_message_id, 'members', (
+            select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
+              'number', p.number, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
+              'optedOut', o.number is not null) order by m.added_at, p.name, m.member_id), '[]')
+            from chat_members m
+              join people p using (tenant_id, member_id, role)
+              left join opt_outs o
+                on o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = p.number
+            where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id and m.deleted_at is null
+          ))), '[]')
+        from chats c
+        where c.tenant_id = of_tenant and c.chat_id = any(chat_ids) and c.archived_at is null
+      )
+    )
+    from tenants t
+    where t.tenant_id = of_tenant
+  );
+end $$;

@@ -1,0 +1,494 @@
+-- The schema of a freshly migrated database, for reading. `npm run schema` writes it.
+
+create table applied_functions (
+  name text not null,
+  hash bytea not null,
+  constraint applied_functions_pkey PRIMARY KEY (name)
+);
+
+create table audit_log (
+  tenant_id uuid not null,
+  entry_id uuid not null,
+  done_at timestamp with time zone not null,
+  done_by uuid,
+  kind text not null,
+  subject text,
+  changes json not null,
+  constraint audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, entry_id)
+);
+
+create table chat_changes (
+  tenant_id uuid not null,
+  change_id uuid not null,
+  chat_id uuid not null,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
+  kind text not null,
+  details json not null,
+  constraint chat_changes_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint chat_changes_pkey PRIMARY KEY (tenant_id, change_id)
+);
+
+create table chat_members (
+  tenant_id uuid not null,
+  chat_id uuid not null,
+  member_id uuid not null,
+  role text not null,
+  added_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  holds_number_id uuid,
+  joined_after uuid,
+  unread_count integer default 0 not null,
+  list_rank smallint,
+  last_message_at timestamp with time zone not null,
+  constraint chat_members_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1, 2]))),
+  constraint chat_members_role_check CHECK ((role = ANY (ARRAY['TeamsUser'::text, 'ExternalMobile'::text]))),
+  constraint chat_members_unread_count_check CHECK ((unread_count >= 0)),
+  constraint chat_members_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint chat_members_pkey PRIMARY KEY (tenant_id, chat_id, member_id)
+);
+
+create table chat_names (
+  tenant_id uuid not null,
+  chat_id uuid not null,
+  name text not null,
+  words tsvector generated always as (array_to_tsvector(search_words(tenant_id, name))) stored,
+  constraint chat_names_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint chat_names_pkey PRIMARY KEY (tenant_id, chat_id)
+);
+
+create table chats (
+  tenant_id uuid not null,
+  chat_id uuid not null,
+  number_id uuid not null,
+  name text not null,
+  relay boolean default true not null,
+  version bigint default 1 not null,
+  message_count integer default 0 not null,
+  last_message_id uuid,
+  last_message_at timestamp with time zone not null,
+  list_rank smallint default 0 not null,
+  unclaimed_count integer default 0 not null,
+  failed_count integer default 0 not null,
+  archived_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint chats_failed_count_check CHECK ((failed_count >= 0)),
+  constraint chats_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1]))),
+  constraint chats_message_count_check CHECK ((message_count >= 0)),
+  constraint chats_unclaimed_count_check CHECK ((unclaimed_count >= 0)),
+  constraint chats_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint chats_tenant_id_number_id_fkey FOREIGN KEY (tenant_id, number_id) REFERENCES lines(tenant_id, number_id),
+  constraint chats_pkey PRIMARY KEY (tenant_id, chat_id)
+);
+
+create table contacts (
+  tenant_id uuid not null,
+  number_id uuid not null,
+  number text not null,
+  name text not null,
+  disabled boolean default false not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  words tsvector generated always as (array_to_tsvector((search_words(tenant_id, name) || search_numbers(tenant_id, number)))) stored,
+  constraint contacts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint contacts_pkey PRIMARY KEY (tenant_id, number_id)
+);
+
+create table deliveries (
+  tenant_id uuid not null,
+  delivery_id uuid not null,
+  message_id uuid not null,
+  chat_id uuid not null,
+  member_id uuid not null,
+  part smallint default 1 not null,
+  parts smallint default 1 not null,
+  status text not null,
+  updated_at timestamp with time zone not null,
+  error_code integer,
+  error_text text,
+  dismissed_at timestamp with time zone,
+  from_number_id uuid,
+  to_number text,
+  body text,
+  provider_sid text,
+  earlier_sids text[] default '{}'::text[] not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  posted_at timestamp with time zone,
+  check_at timestamp with time zone,
+  callback_at timestamp with time zone,
+  request_id uuid,
+  constraint deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint deliveries_check CHECK (((part >= 1) AND (part <= parts))),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'skipped'::text, 'unknown'::text, 'read'::text]))),
+  constraint deliveries_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, message_id),
+  constraint deliveries_pkey PRIMARY KEY (tenant_id, delivery_id)
+);
+
+create table directory_polls (
+  tenant_id uuid not null,
+  link text,
+  due_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  failure text,
+  constraint directory_polls_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'unreachable'::text]))),
+  constraint directory_polls_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint directory_polls_pkey PRIMARY KEY (tenant_id)
+);
+
+create table files (
+  tenant_id uuid not null,
+  file_id uuid not null,
+  directory text not null,
+  file_name text not null,
+  content_type text not null,
+  length bigint not null,
+  width integer,
+  height integer,
+  created_at timestamp with time zone not null,
+  constraint files_length_check CHECK ((length >= 0)),
+  constraint files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint files_pkey PRIMARY KEY (tenant_id, file_id)
+);
+
+create table idempotency_keys (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  call text not null,
+  key text not null,
+  fingerprint bytea not null,
+  result_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (tenant_id, user_id, call, key)
+);
+
+create table inbound_media (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  chat_id uuid not null,
+  urls text[] not null,
+  received_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  request_id uuid,
+  constraint inbound_media_attempts_check CHECK ((attempts >= 0)),
+  constraint inbound_media_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, message_id),
+  constraint inbound_media_pkey PRIMARY KEY (tenant_id, message_id)
+);
+
+create table lines (
+  tenant_id uuid not null,
+  number_id uuid not null,
+  sid text not null,
+  number text not null,
+  name text not null,
+  in_use boolean default false not null,
+  webhook_configured boolean default false not null,
+  has_sms boolean default true not null,
+  has_mms boolean default true not null,
+  elsewhere text,
+  released_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint lines_pkey PRIMARY KEY (tenant_id, number_id)
+);
+
+create table message_media (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  position smallint not null,
+  file_id uuid not null,
+  constraint message_media_position_check CHECK (("position" >= 1)),
+  constraint message_media_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
+  constraint message_media_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, message_id),
+  constraint message_media_pkey PRIMARY KEY (tenant_id, message_id, "position")
+);
+
+create table messages (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  chat_id uuid not null,
+  text text not null,
+  sent_at timestamp with time zone not null,
+  sent_by uuid not null,
+  parent_id uuid,
+  provider_sid text,
+  recovered boolean default false not null,
+  missing_media smallint default 0 not null,
+  words tsvector generated always as (array_to_tsvector((search_words(tenant_id, text) || search_numbers(tenant_id, text)))) stored,
+  constraint messages_missing_media_check CHECK ((missing_media >= 0)),
+  constraint messages_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint messages_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES messages(tenant_id, message_id),
+  constraint messages_pkey PRIMARY KEY (tenant_id, message_id)
+);
+
+create table number_default_users (
+  tenant_id uuid not null,
+  number_id uuid not null,
+  user_id uuid not null,
+  constraint number_default_users_tenant_id_number_id_fkey FOREIGN KEY (tenant_id, number_id) REFERENCES lines(tenant_id, number_id),
+  constraint number_default_users_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint number_default_users_pkey PRIMARY KEY (tenant_id, number_id, user_id)
+);
+
+create table opt_out_changes (
+  tenant_id uuid not null,
+  change_id uuid not null,
+  line_id uuid not null,
+  number text not null,
+  wish text not null,
+  source text not null,
+  changed_at timestamp with time zone not null,
+  constraint opt_out_changes_source_check CHECK ((source = ANY (ARRAY['keyword'::text, 'twilio'::text, 'refused'::text]))),
+  constraint opt_out_changes_wish_check CHECK ((wish = ANY (ARRAY['stop'::text, 'start'::text]))),
+  constraint opt_out_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint opt_out_changes_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES lines(tenant_id, number_id),
+  constraint opt_out_changes_pkey PRIMARY KEY (tenant_id, change_id)
+);
+
+create table opt_outs (
+  tenant_id uuid not null,
+  line_id uuid not null,
+  number text not null,
+  source text not null,
+  since timestamp with time zone not null,
+  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['keyword'::text, 'twilio'::text, 'refused'::text]))),
+  constraint opt_outs_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES lines(tenant_id, number_id),
+  constraint opt_outs_pkey PRIMARY KEY (tenant_id, line_id, number)
+);
+
+create table provider_events (
+  tenant_id uuid not null,
+  account_sid text not null,
+  message_sid text not null,
+  sender text default ''::text not null,
+  kept_as bigint generated always as identity not null,
+  parameters json,
+  received_at timestamp with time zone not null,
+  recovered boolean default false not null,
+  attempts integer default 0 not null,
+  next_try_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  rejected_reason text,
+  request_id uuid,
+  constraint provider_events_attempts_check CHECK ((attempts >= 0)),
+  constraint provider_events_waits_with_parameters CHECK (((parameters IS NOT NULL) OR (processed_at IS NOT NULL))),
+  constraint provider_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint provider_events_pkey PRIMARY KEY (tenant_id, account_sid, message_sid)
+);
+
+create table provider_statuses (
+  tenant_id uuid not null,
+  message_sid text not null,
+  status text not null,
+  error_code integer,
+  received_at timestamp with time zone not null,
+  constraint provider_statuses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint provider_statuses_pkey PRIMARY KEY (tenant_id, message_sid, status)
+);
+
+create table reconciliations (
+  tenant_id uuid not null,
+  complete_until timestamp with time zone not null,
+  constraint reconciliations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint reconciliations_pkey PRIMARY KEY (tenant_id)
+);
+
+create table saas_operations (
+  operation_id uuid not null,
+  tenant_id uuid,
+  subscription_id uuid not null,
+  action text not null,
+  outcome text not null,
+  payload json not null,
+  received_at timestamp with time zone not null,
+  constraint saas_operations_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'ignored'::text, 'outdated'::text]))),
+  constraint saas_operations_pkey PRIMARY KEY (operation_id)
+);
+
+create table saas_subscriptions (
+  tenant_id uuid not null,
+  subscription_id uuid not null,
+  plan_id text default ''::text not null,
+  quantity integer,
+  status text not null,
+  updated_at timestamp with time zone not null,
+  constraint saas_subscriptions_status_check CHECK ((status = ANY (ARRAY['Subscribed'::text, 'Suspended'::text, 'Unsubscribed'::text]))),
+  constraint saas_subscriptions_pkey PRIMARY KEY (tenant_id, subscription_id)
+);
+
+create table sessions (
+  tenant_id uuid not null,
+  session_id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  previous_token_hash bytea,
+  renewed_at timestamp with time zone,
+  user_agent text default ''::text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  proved_at timestamp with time zone default now() not null,
+  constraint sessions_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint sessions_pkey PRIMARY KEY (tenant_id, session_id)
+);
+
+create table sign_in_codes (
+  tenant_id uuid not null,
+  code_hash bytea not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  proved_at timestamp with time zone default now() not null,
+  constraint sign_in_codes_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, user_id),
+  constraint sign_in_codes_pkey PRIMARY KEY (tenant_id, code_hash)
+);
+
+create table tenants (
+  tenant_id uuid not null,
+  name text not null,
+  domain text default ''::text not null,
+  default_country text default 'US'::text not null,
+  allowed_countries text[],
+  add_signature boolean default false not null,
+  consented boolean default false not null,
+  suspended boolean default false not null,
+  account_sid text,
+  auth_token_encrypted text,
+  created_at timestamp with time zone not null,
+  constraint tenants_allowed_countries_check CHECK ((cardinality(allowed_countries) > 0)),
+  constraint tenants_pkey PRIMARY KEY (tenant_id)
+);
+
+create table users (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  email text,
+  role text not null,
+  disabled boolean default false not null,
+  left_directory_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  words tsvector generated always as (array_to_tsvector(search_words(tenant_id, name))) stored,
+  constraint users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'User'::text]))),
+  constraint users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint users_pkey PRIMARY KEY (tenant_id, user_id)
+);
+
+create view people as
+ SELECT users.tenant_id,
+    users.user_id AS member_id,
+    'TeamsUser'::text AS role,
+    users.name,
+    NULL::text AS number,
+    users.disabled
+   FROM users
+UNION ALL
+ SELECT contacts.tenant_id,
+    contacts.number_id AS member_id,
+    'ExternalMobile'::text AS role,
+    contacts.name,
+    contacts.number,
+    contacts.disabled OR contacts.deleted_at IS NOT NULL AS disabled
+   FROM contacts;
+
+CREATE INDEX audit_log_kind ON public.audit_log USING btree (tenant_id, kind, entry_id);
+
+CREATE INDEX audit_log_person ON public.audit_log USING btree (tenant_id, done_by, entry_id);
+
+CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (tenant_id, chat_id, change_id);
+
+CREATE INDEX chat_members_external ON public.chat_members USING btree (tenant_id, member_id, chat_id) WHERE ((role = 'ExternalMobile'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX chat_members_list ON public.chat_members USING btree (tenant_id, member_id, list_rank, last_message_at, chat_id) WHERE (list_rank IS NOT NULL);
+
+CREATE UNIQUE INDEX chat_members_one_open_chat ON public.chat_members USING btree (tenant_id, holds_number_id, member_id) WHERE (holds_number_id IS NOT NULL);
+
+CREATE INDEX chat_names_words ON public.chat_names USING gin (words);
+
+CREATE INDEX chats_archived ON public.chats USING btree (tenant_id, last_message_at, chat_id) WHERE (archived_at IS NOT NULL);
+
+CREATE INDEX chats_list ON public.chats USING btree (tenant_id, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
+
+CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, last_message_at, chat_id) WHERE ((unclaimed_count > 0) AND (archived_at IS NULL));
+
+CREATE INDEX contacts_list ON public.contacts USING btree (tenant_id, lower(name), number) WHERE (deleted_at IS NULL);
+
+CREATE UNIQUE INDEX contacts_number ON public.contacts USING btree (tenant_id, number) WHERE (deleted_at IS NULL);
+
+CREATE INDEX contacts_words ON public.contacts USING gin (words);
+
+CREATE INDEX deliveries_check ON public.deliveries USING btree (check_at) WHERE (check_at IS NOT NULL);
+
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (tenant_id, chat_id) WHERE ((status = ANY (ARRAY['failed'::text, 'undelivered'::text, 'unknown'::text])) AND (dismissed_at IS NULL));
+
+CREATE UNIQUE INDEX deliveries_member ON public.deliveries USING btree (tenant_id, message_id, member_id, part);
+
+CREATE INDEX deliveries_pair ON public.deliveries USING btree (tenant_id, from_number_id, to_number, message_id, part) WHERE ((status = ANY (ARRAY['queued'::text, 'sending'::text])) AND (provider_sid IS NULL));
+
+CREATE UNIQUE INDEX deliveries_provider_sid ON public.deliveries USING btree (tenant_id, provider_sid) WHERE (provider_sid IS NOT NULL);
+
+CREATE INDEX deliveries_sending ON public.deliveries USING btree (leased_until) WHERE (leased_until IS NOT NULL);
+
+CREATE INDEX deliveries_unresolved ON public.deliveries USING btree (tenant_id, from_number_id, to_number) WHERE ((status = ANY (ARRAY['unknown'::text, 'sent'::text])) AND (provider_sid IS NULL));
+
+CREATE INDEX inbound_media_due ON public.inbound_media USING btree (due_at);
+
+CREATE UNIQUE INDEX lines_in_use ON public.lines USING btree (number) WHERE in_use;
+
+CREATE UNIQUE INDEX lines_sid ON public.lines USING btree (tenant_id, sid);
+
+CREATE INDEX messages_chat ON public.messages USING btree (tenant_id, chat_id, message_id);
+
+CREATE UNIQUE INDEX messages_provider_sid ON public.messages USING btree (tenant_id, provider_sid) WHERE (provider_sid IS NOT NULL);
+
+CREATE INDEX messages_words ON public.messages USING gin (words);
+
+CREATE INDEX opt_out_changes_phone ON public.opt_out_changes USING btree (tenant_id, number, changed_at);
+
+CREATE INDEX opt_outs_phone ON public.opt_outs USING btree (tenant_id, number);
+
+CREATE INDEX provider_events_of_sender ON public.provider_events USING btree (tenant_id, sender, kept_as) WHERE (processed_at IS NULL);
+
+CREATE INDEX provider_events_rejected ON public.provider_events USING btree (tenant_id, received_at) WHERE (rejected_reason IS NOT NULL);
+
+CREATE INDEX provider_events_to_expire ON public.provider_events USING btree (processed_at) WHERE ((parameters IS NOT NULL) AND (processed_at IS NOT NULL));
+
+CREATE INDEX provider_events_waiting ON public.provider_events USING btree (next_try_at) WHERE (processed_at IS NULL);
+
+CREATE UNIQUE INDEX saas_subscriptions_id ON public.saas_subscriptions USING btree (subscription_id);
+
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_previous_token ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX sessions_token ON public.sessions USING btree (token_hash);
+
+CREATE UNIQUE INDEX sign_in_codes_hash ON public.sign_in_codes USING btree (code_hash);
+
+CREATE INDEX tenants_account ON public.tenants USING btree (account_sid) WHERE (account_sid IS NOT NULL);
+
+CREATE INDEX users_words ON public.users USING gin (words);
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION reject_audit_log_change();
+
+CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EACH ROW EXECUTE FUNCTION copy_chat_name();
+
+-- function add_messages(added_messages json, added_media json, added_deliveries json, answered_requests json) returns TABLE(version bigint, message_count integer, has_unread boolean, unread_counts json)
+
+-- function chat_list_rank(of_tenant uuid, of_chat uuid, last_message uuid) returns smallint
+
+-- function copy_chat_name() returns trigger
+
+-- function lock_chats_for_messages(of_tenant uuid, chat_ids uuid[], requests json) returns json
+
+-- function member_list_rank(archived_at timestamp with time zone, unread_count integer, chat_rank smallint) returns smallint
+
+-- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
+
+-- function reject_audit_log_change() returns trigger
+
+-- function search_numbers(tenant_id uuid, content text) returns text[]
+
+-- function search_words(tenant_id uuid, content text) returns text[]

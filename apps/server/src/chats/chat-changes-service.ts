@@ -1,0 +1,301 @@
+import { BOUNDS, isNamedAfterNumber } from '@partyline/contract'
+import type { ChatId, MemberId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import type { ChangedContact, Numbers } from '../numbers/index.ts'
+import { AppError, invalid, newId } from '../platform/index.ts'
+import type { Caller, Clock, Queries } from '../platform/index.ts'
+import { insertDeliveries } from '../transcript/index.ts'
+import type { DeliveryId } from '../transcript/index.ts'
+import type { ChatRecords, NewChatChange } from './chat-records-service.ts'
+import { lastChangeAt } from './chat-changes-store.ts'
+import type { ChatStep } from './chats-events.ts'
+import { archive, claimChat, insertChat, lockPair, updateDetails } from './chats-store.ts'
+import type { ChatDetails } from './chats-store.ts'
+import { addMembers, findHolders, findPeople, holdNumber, removeMembers } from './members-store.ts'
+import type { Holder, Person } from './members-store.ts'
+import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
+import type { ChatMember, NumberMember, StoredChat } from './stored-chat.ts'
+import { membersAdded, detailsChanged, membersRemoved, phonesMovedHere, phonesMovedAway } from './describe-changes.ts'
+
+/** Changes of chats and their members inside a transaction. The chats are locked, and permissions were checked. */
+export type ChatChanges = {
+  open(trx: Queries, chat: ChatToOpen): Promise<RealtimeEvent[]>
+  /** Makes the chat's name, number, relay and members what they should be. No event if they already are. */
+  update(trx: Queries, chat: StoredChat, wanted: WantedChat): Promise<RealtimeEvent[]>
+  archive(trx: Queries, chat: StoredChat, by: MemberId): Promise<RealtimeEvent[]>
+  /** Adds the caller to an open chat, unless they are in it. @throws {AppError} not-found, validation */
+  join: (trx: Queries, caller: Caller, chatId: ChatId) => Promise<RealtimeEvent[]>
+  remove(
+    trx: Queries,
+    chat: StoredChat,
+    removal: { member: Pick<ChatMember, 'id' | 'role'>; by: MemberId },
+  ): Promise<RealtimeEvent[]>
+  /** Takes phones out of the chats that hold them, for another one. A one-to-one chat that loses its phone is archived. */
+  vacate(
+    trx: Queries,
+    chats: readonly StoredChat[],
+    move: { holders: readonly Holder[]; to: { id: ChatId; name: string }; by: MemberId },
+  ): Promise<RealtimeEvent[]>
+  /**
+   * The chosen people.
+   * @throws {AppError} validation if one does not exist or is disabled; country-not-allowed
+   */
+  requirePeople(trx: Queries, tenantId: TenantId, ids: readonly MemberId[]): Promise<Person[]>
+  /**
+   * The open chat in which the line and the phone text each other, locked. If there is none, none can be opened until
+   * the transaction ends, except by a person. Then the unique index refuses ours, and the caller retries.
+   */
+  findOpenChatOf(trx: Queries, tenantId: TenantId, pair: NumberMember): Promise<StoredChat | null>
+  /** Opens a chat for a text from a phone, with those of the line's default users who are enabled. */
+  createInboundChat(trx: Queries, chat: InboundChat): Promise<{ chat: StoredChat; events: RealtimeEvent[] }>
+  /** A deleted contact leaves its open chats and stays in their history. */
+  removeContactFromOpenChats(
+    trx: Queries,
+    removal: { tenantId: TenantId; memberId: MemberId; by: UserId },
+  ): Promise<RealtimeEvent[]>
+  /** Renames the open chats that are called after a contact's number or former name. */
+  followContact(trx: Queries, change: ChangedContact & { by: Caller }): Promise<RealtimeEvent[]>
+  /** Records in the chat that the relay is paused for this phone, but not for every text. */
+  recordRelayPause(trx: Queries, chat: StoredChat, memberId: MemberId): Promise<RealtimeEvent[]>
+}
+
+type InboundChat = {
+  tenantId: TenantId
+  numberId: NumberId
+  name: string
+  memberId: MemberId
+  userIds: readonly UserId[]
+}
+
+/** The window of the relay limit: docs/product.md#group-texting-is-a-relay */
+const RELAY_PAUSE_RECORDED_EVERY_MS = 10 * 60_000
+
+/** A chat that does not exist yet. */
+type ChatToOpen = ChatDetails & {
+  createdBy: UserId | null
+  people: readonly Person[]
+  /** Where phones among the people were until now. */
+  moved?: readonly Holder[]
+}
+
+type Parts = { records: ChatRecords; numbers: Pick<Numbers, 'findLine' | 'requireTextable'>; clock: Clock }
+
+export function createChatChanges({ records, numbers, clock }: Parts): ChatChanges {
+  /** A phone that comes in late will never get the last message: its record says so, or `hasUnread` would stay. */
+  async function skipLastMessage(trx: Queries, chat: StoredChat, people: readonly Person[]) {
+    const messageId = chat.lastMessageId
+    if (!messageId) return
+    const phones = people.filter(({ role }) => role === 'ExternalMobile')
+    const skipped = { status: 'skipped' as const, errorText: 'Joined after this message.', messageId, at: clock.now() }
+    await insertDeliveries(
+      trx,
+      chat,
+      phones.map(({ id: memberId }) => ({ id: newId<DeliveryId>(), memberId, ...skipped })),
+    )
+  }
+
+  async function enter(trx: Queries, chat: StoredChat, people: readonly Person[]) {
+    if (chat.members.filter(isCurrent).length + people.length > BOUNDS.chatMembers) {
+      throw new AppError('conflict', { message: `A chat can have at most ${BOUNDS.chatMembers} members.` })
+    }
+    const { numberId, lastMessageId } = chat
+    await addMembers(trx, chat, { people, numberId, joinedAfter: lastMessageId, at: clock.now() })
+    await skipLastMessage(trx, chat, people)
+    if (people.some(({ role }) => role === 'TeamsUser')) await claimChat(trx, chat)
+  }
+
+  async function close(trx: Queries, chat: StoredChat) {
+    await holdNumber(trx, chat, null)
+    await archive(trx, { ...chat, at: clock.now() })
+  }
+
+  async function open(trx: Queries, { people, moved = [], ...chat }: ChatToOpen): Promise<RealtimeEvent[]> {
+    const at = clock.now()
+    await insertChat(trx, { ...chat, createdAt: at })
+    await addMembers(trx, chat, { people, numberId: chat.numberId, joinedAfter: null, at })
+    return records.recordChange(trx, chat, {
+      steps: [{ kind: 'ChatCreated', changes: [{ kind: 'created' }, ...phonesMovedHere(moved)] }],
+      by: chat.createdBy && memberIdOf(chat.createdBy),
+      unreadCounts: zeros(people),
+    })
+  }
+
+  async function remove(
+    trx: Queries,
+    chat: StoredChat,
+    { member, by }: { member: Pick<ChatMember, 'id' | 'role'>; by: MemberId },
+  ) {
+    await removeMembers(trx, chat, { ids: [member.id], at: clock.now() })
+    return records.recordChange(trx, chat, {
+      steps: [{ kind: 'MemberRemovedFromChat', changes: membersRemoved([member], by) }],
+      by,
+      unreadCounts: zeros([member]),
+    })
+  }
+
+  async function numberOf(trx: Queries, { tenantId, numberId }: Pick<ChatDetails, 'tenantId' | 'numberId'>) {
+    const number = await numbers.findLine(trx, tenantId, numberId)
+    if (!number) throw new Error(`There is no number ${numberId} for a chat.`)
+    return number.number
+  }
+
+  /** The differences, as lines. */
+  async function differences(trx: Queries, before: StoredChat, after: ChatDetails): Promise<NewChatChange[]> {
+    const number = await numberOf(trx, before)
+    const isMoved = after.numberId !== before.numberId
+    return detailsChanged({ ...before, number }, { ...after, number: isMoved ? await numberOf(trx, after) : number })
+  }
+
+  async function findOpenChatOf(trx: Queries, tenantId: TenantId, pair: NumberMember): Promise<StoredChat | null> {
+    const lockIt = async () => (await records.lockAllOf(trx, tenantId, [pair]))[0] ?? null
+    const known = await lockIt()
+    if (known) return known
+    await lockPair(trx, tenantId, pair)
+    return lockIt()
+  }
+
+  async function createInboundChat(trx: Queries, chat: InboundChat) {
+    const { tenantId, numberId, name, memberId } = chat
+    const chatId = newId<ChatId>()
+    const found = await findPeople(trx, tenantId, [memberId, ...chat.userIds.map(memberIdOf)])
+    const people = found.filter(({ id, disabled }) => id === memberId || !disabled)
+    const opened = { tenantId, chatId, numberId, name, relay: true, createdBy: null, people }
+    const events = await open(trx, opened)
+    return { chat: await records.find(trx, tenantId, chatId), events }
+  }
+
+  /** The open chats of a phone, each held until the transaction ends. */
+  async function lockOpenChatsWith(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<StoredChat[]> {
+    const holders = await findHolders(trx, tenantId, [memberId])
+    return records.lockAll(
+      trx,
+      tenantId,
+      holders.map(({ chatId }) => chatId),
+    )
+  }
+
+  async function removeContactFromOpenChats(
+    trx: Queries,
+    { tenantId, memberId, by }: { tenantId: TenantId; memberId: MemberId; by: UserId },
+  ): Promise<RealtimeEvent[]> {
+    const events: RealtimeEvent[] = []
+    for (const chat of await lockOpenChatsWith(trx, tenantId, memberId)) {
+      const member = currentMember(chat, memberId)
+      if (member) events.push(...(await remove(trx, chat, { member, by: memberIdOf(by) })))
+    }
+    return events
+  }
+
+  async function followContact(
+    trx: Queries,
+    { before, after, by }: ChangedContact & { by: Caller },
+  ): Promise<RealtimeEvent[]> {
+    if (before.name === after.name) return []
+    const events: RealtimeEvent[] = []
+    for (const chat of await lockOpenChatsWith(trx, by.tenantId, memberIdOf(before.id))) {
+      const isCalledAfter = chat.name === before.name || isNamedAfterNumber(chat.name, before.number)
+      if (!isCalledAfter || chat.name === after.name) continue
+      await updateDetails(trx, { ...chat, name: after.name })
+      const changes = [{ kind: 'renamed' as const, from: chat.name, to: after.name }]
+      const steps = [{ kind: 'ChatUpdated' as const, changes }]
+      events.push(...(await records.recordChange(trx, chat, { steps, by: memberIdOf(by.userId) })))
+    }
+    return events
+  }
+
+  async function recordRelayPause(trx: Queries, chat: StoredChat, memberId: MemberId): Promise<RealtimeEvent[]> {
+    const told = await lastChangeAt(trx, chat, { kind: 'relayPaused', memberId })
+    if (told && clock.now().getTime() - told.getTime() < RELAY_PAUSE_RECORDED_EVERY_MS) return []
+    const steps = [{ kind: 'ChatUpdated' as const, changes: [{ kind: 'relayPaused' as const, memberId }] }]
+    return records.recordChange(trx, chat, { steps, by: null })
+  }
+
+  async function requirePeople(trx: Queries, tenantId: TenantId, ids: readonly MemberId[]): Promise<Person[]> {
+    const people = await findPeople(trx, tenantId, ids)
+    if (people.length < ids.length) throw invalid({ memberIds: ['A chosen member does not exist.'] })
+    const disabled = people.filter((person) => person.disabled)
+    if (disabled.length > 0) {
+      throw invalid({ memberIds: disabled.map(({ name }) => `${name} is disabled and cannot be added.`) })
+    }
+    const phones = people.flatMap(({ number }) => number ?? [])
+    if (phones.length > 0) await numbers.requireTextable(trx, tenantId, phones)
+    return people
+  }
+
+  return {
+    open,
+    remove,
+    findOpenChatOf,
+    createInboundChat,
+    removeContactFromOpenChats,
+    followContact,
+    recordRelayPause,
+
+    async update(trx, chat, wanted) {
+      const { leaving, coming, moved, by, ...details } = wanted
+      const isMoved = details.numberId !== chat.numberId
+      const isUpdated = isMoved || details.name !== chat.name || details.relay !== chat.relay
+      const steps: ChatStep<NewChatChange>[] = []
+      if (leaving.length > 0) {
+        await removeMembers(trx, chat, { ids: leaving.map(({ id }) => id), at: clock.now() })
+        steps.push({ kind: 'MemberRemovedFromChat', changes: membersRemoved(leaving, by) })
+      }
+      if (isUpdated) {
+        await updateDetails(trx, details)
+        steps.push({ kind: 'ChatUpdated', changes: await differences(trx, chat, details) })
+      }
+      if (isMoved) await holdNumber(trx, chat, details.numberId)
+      if (coming.length > 0) {
+        const staying = chat.members.filter((member) => !leaving.includes(member))
+        await enter(trx, { ...chat, ...details, members: staying }, coming)
+        steps.push({ kind: 'MemberAddedToChat', changes: membersAdded(coming, { by, moved }) })
+      }
+      if (steps.length === 0) return []
+      return records.recordChange(trx, chat, { steps, by, unreadCounts: zeros([...leaving, ...coming]) })
+    },
+
+    async join(trx, { tenantId, userId }, chatId) {
+      const chat = await records.lock(trx, tenantId, chatId)
+      if (currentMember(chat, userId)) return []
+      const by = memberIdOf(userId)
+      const people = await requirePeople(trx, tenantId, [by])
+      await enter(trx, chat, people)
+      const steps = [{ kind: 'MemberAddedToChat' as const, changes: membersAdded(people, { by }) }]
+      return records.recordChange(trx, chat, { steps, by, unreadCounts: zeros(people) })
+    },
+
+    async archive(trx, chat, by) {
+      await close(trx, chat)
+      return records.recordChange(trx, chat, { steps: [ARCHIVED], by })
+    },
+
+    async vacate(trx, chats, { holders, to, by }) {
+      const events: RealtimeEvent[] = []
+      for (const chat of chats) {
+        const ids = holders.filter(({ chatId }) => chatId === chat.chatId).map(({ memberId }) => memberId)
+        await removeMembers(trx, chat, { ids, at: clock.now() })
+        const phones = chat.members.filter((member) => isCurrent(member) && member.role === 'ExternalMobile')
+        const isLeftEmpty = phones.length === 1
+        if (isLeftEmpty) await close(trx, chat)
+        const away: ChatStep<NewChatChange> = { kind: 'MemberRemovedFromChat', changes: phonesMovedAway(ids, to) }
+        events.push(...(await records.recordChange(trx, chat, { steps: isLeftEmpty ? [away, ARCHIVED] : [away], by })))
+      }
+      return events
+    },
+
+    requirePeople,
+  }
+}
+
+/** The new state of a chat, its author, and the previous chats of phones that join. */
+type WantedChat = ChatDetails & {
+  leaving: readonly ChatMember[]
+  coming: readonly Person[]
+  moved: readonly Holder[]
+  by: MemberId
+}
+
+const ARCHIVED: ChatStep<NewChatChange> = { kind: 'ChatArchived', changes: [{ kind: 'archived' }] }
+
+function zeros(people: readonly Pick<Person, 'id' | 'role'>[]): Record<string, number> {
+  return Object.fromEntries(people.filter(({ role }) => role === 'TeamsUser').map(({ id }) => [id, 0]))
+}

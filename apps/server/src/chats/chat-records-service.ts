@@ -1,0 +1,192 @@
+import type {
+  ChatChange,
+  ChatChangeId,
+  ChatId,
+  DeliveriesChanged,
+  MemberId,
+  Message,
+  MessageId,
+  RealtimeEvent,
+  TenantId,
+} from '@partyline/contract'
+import { AppError } from '../platform/index.ts'
+import type { Clock, Queries } from '../platform/index.ts'
+import { idAfter } from '../transcript/index.ts'
+import type { Transcript } from '../transcript/index.ts'
+import { insertChanges } from './chat-changes-store.ts'
+import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
+import type { ChatStep } from './chats-events.ts'
+import { presentListed } from './chats-presenter.ts'
+import { findChat, holdChat, lockOpenChats, lockOpenChatsOf } from './chats-store.ts'
+import { lockForMessages } from './locked-chats-store.ts'
+import { recountFailures, refreshListFields } from './list-fields-store.ts'
+import { membersOf } from './members-store.ts'
+import { insertMessages } from './new-messages-store.ts'
+import type { NewMessageIn } from './new-messages-store.ts'
+import { isChatOf } from './stored-chat.ts'
+import type { ChatRow, NumberMember, StoredChat } from './stored-chat.ts'
+
+/** Keeps a chat's row and its members' rows consistent. Part of the caller's transaction. */
+export type ChatRecords = {
+  /** Also an archived chat. @throws {AppError} not-found */
+  find(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat>
+  /** Locks a chat without reading it, also an archived one: for deliveries that move on. */
+  hold(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<void>
+  /** An open chat, locked until the transaction ends. @throws {AppError} not-found */
+  lock(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat>
+  /** The open ones of these chats, locked. */
+  lockAll(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<StoredChat[]>
+  /** The open chats in which a line and a phone text each other, locked. */
+  lockAllOf(trx: Queries, tenantId: TenantId, pairs: readonly NumberMember[]): Promise<StoredChat[]>
+  /** Open chats, locked, and everything that writing messages into them depends on. */
+  lockForMessages: typeof lockForMessages
+  /** Adds messages to locked chats, in this order. The events are for after the commit. */
+  addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]>
+  /** Call after deliveries of the locked chat moved on, or records were added or removed. */
+  recordDeliveries(trx: Queries, chat: ChatKey, change: DeliveryChange): Promise<RealtimeEvent>
+  /** Call after files of an earlier message came in. The event has the whole message again. */
+  recordMedia(trx: Queries, chat: ChatKey, messageId: MessageId): Promise<RealtimeEvent>
+  /** Call after the locked chat itself or its members changed. */
+  recordChange(trx: Queries, chat: ChatKey, change: ChangeOfChat): Promise<RealtimeEvent[]>
+}
+
+type ChatKey = Pick<ChatRow, 'tenantId' | 'chatId'>
+
+type DeliveryChange = Pick<DeliveriesChanged, 'changed'> &
+  Partial<Pick<DeliveriesChanged, 'removed' | 'unreadCounts'>> & {
+    /** Whether a text failed, or one that had failed no longer counts as failed. */
+    concernsFailures?: boolean
+  }
+
+/** An added message and its event. */
+type Added = { message: Message; event: RealtimeEvent }
+
+/** A change before it is recorded: its transaction adds the id, time, and author. */
+export type NewChatChange = ChatChange extends infer Change
+  ? Change extends ChatChange
+    ? Omit<Change, 'id' | 'at' | 'by'>
+    : never
+  : never
+
+/** Changes of a chat. */
+type ChangeOfChat = {
+  steps: readonly ChatStep<NewChatChange>[]
+  /** Null: nobody of the team. */
+  by: MemberId | null
+  unreadCounts?: Record<string, number>
+}
+
+export function createChatRecords({ transcript, clock }: { transcript: Transcript; clock: Clock }): ChatRecords {
+  async function withMembers(db: Queries, tenantId: TenantId, rows: readonly ChatRow[]): Promise<StoredChat[]> {
+    const ids = rows.map(({ chatId }) => chatId)
+    const members = await membersOf(db, tenantId, ids)
+    return rows.map((row) => ({ ...row, members: members.get(row.chatId) ?? [] }))
+  }
+
+  async function find(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat> {
+    const row = await findChat(db, tenantId, chatId)
+    const [chat] = row ? await withMembers(db, tenantId, [row]) : []
+    if (!chat) throw new AppError('not-found')
+    return chat
+  }
+
+  async function lockAll(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<StoredChat[]> {
+    return withMembers(trx, tenantId, await lockOpenChats(trx, tenantId, chatIds))
+  }
+
+  async function lockAllOf(trx: Queries, tenantId: TenantId, pairs: readonly NumberMember[]): Promise<StoredChat[]> {
+    if (pairs.length === 0) return []
+    const chats = await withMembers(trx, tenantId, await lockOpenChatsOf(trx, tenantId, pairs))
+    // While one was waited for, its phone may have left it.
+    return chats.filter((chat) => pairs.some((pair) => isChatOf(chat, pair)))
+  }
+
+  async function lock(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat> {
+    const [chat] = await lockAll(trx, tenantId, [chatId])
+    if (!chat) throw new AppError('not-found')
+    return chat
+  }
+
+  async function addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]> {
+    const listFields = await insertMessages(trx, added)
+    return added.map(({ chat: { tenantId, chatId }, message: written, unclaimedCount = 0 }, index) => {
+      const { version, ...data } = listFields[index] ?? missing(written.id)
+      const message = transcript.presentNew(written)
+      return { message, event: messageAdded({ tenantId, chatId, version }, { message, unclaimedCount, ...data }) }
+    })
+  }
+
+  async function recordDeliveries(
+    trx: Queries,
+    { tenantId, chatId }: ChatKey,
+    { concernsFailures = false, ...change }: DeliveryChange,
+  ): Promise<RealtimeEvent> {
+    const failures = concernsFailures ? { failedCount: await recountFailures(trx, { tenantId, chatId }) } : {}
+    const { version, hasUnread } = await refreshListFields(trx, { tenantId, chatId }, { raise: 1 })
+    const data = { removed: [], unreadCounts: {}, ...change, ...failures, hasUnread }
+    return deliveriesChanged({ tenantId, chatId, version }, data)
+  }
+
+  async function recordMedia(
+    trx: Queries,
+    { tenantId, chatId }: ChatKey,
+    messageId: MessageId,
+  ): Promise<RealtimeEvent> {
+    const message = (await transcript.byIds(trx, tenantId, [messageId])).get(messageId)
+    if (!message) throw new Error(`There is no message ${messageId} to add files to.`)
+    const { version, ...data } = await refreshListFields(trx, { tenantId, chatId }, { raise: 1 })
+    const unclaimedCount = (await findChat(trx, tenantId, chatId))?.unclaimedCount ?? 0
+    return messageAdded({ tenantId, chatId, version }, { message, unclaimedCount, unreadCounts: {}, ...data })
+  }
+
+  async function recordChange(
+    trx: Queries,
+    { tenantId, chatId }: ChatKey,
+    { steps, by, unreadCounts = {} }: ChangeOfChat,
+  ): Promise<RealtimeEvent[]> {
+    await refreshListFields(trx, { tenantId, chatId }, { raise: steps.length })
+    const { members, ...row } = await find(trx, tenantId, chatId)
+    const messageId = row.lastMessageId
+    const lastMessage = messageId ? ((await transcript.byIds(trx, tenantId, [messageId])).get(messageId) ?? null) : null
+    const told = tell(steps, { by, at: clock.now(), after: messageId })
+    await insertChanges(
+      trx,
+      row,
+      told.flatMap(({ changes }) => changes),
+    )
+    return chatChanged(tenantId, told, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
+  }
+
+  return {
+    find,
+    hold: holdChat,
+    lock,
+    lockAll,
+    lockAllOf,
+    lockForMessages,
+    addMessages,
+    recordDeliveries,
+    recordMedia,
+    recordChange,
+  }
+}
+
+function missing(id: MessageId): never {
+  throw new Error(`The message ${id} was not added.`)
+}
+
+/** The changes in their order, behind the chat's last message. */
+function tell(
+  steps: readonly ChatStep<NewChatChange>[],
+  { by, at, after }: { by: MemberId | null; at: Date; after: MessageId | null },
+): ChatStep<ChatChange>[] {
+  let last: string | null = after
+  return steps.map(({ kind, changes }) => ({
+    kind,
+    changes: changes.map((change) => {
+      const id = idAfter<ChatChangeId>(last)
+      last = id
+      return { id, at: at.toISOString(), by, ...change }
+    }),
+  }))
+}

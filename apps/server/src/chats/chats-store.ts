@@ -1,0 +1,156 @@
+import type { ChatId, NumberId, TenantId, UserId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../database/index.ts'
+import { anyOf, PREPARED } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+import type { ChatRow, NumberMember } from './stored-chat.ts'
+
+/** The columns of a {@link ChatRow}, of a table that the query names `c`; `hasUnread` is apart. */
+export const CHAT = [
+  'c.tenantId',
+  'c.chatId',
+  'c.numberId',
+  'c.name',
+  'c.relay',
+  'c.version',
+  'c.messageCount',
+  'c.lastMessageId',
+  'c.lastMessageAt',
+  'c.unclaimedCount',
+  'c.failedCount',
+  'c.archivedAt',
+] as const
+
+export const hasUnread = (eb: ExpressionBuilder<{ c: Tables['chats'] }, 'c'>) =>
+  eb('c.listRank', '=', 1).$castTo<boolean>().as('hasUnread')
+
+export async function findChat(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<ChatRow | null> {
+  const chat = await db
+    .selectFrom('chats as c')
+    .select(CHAT)
+    .select(hasUnread)
+    .where('c.tenantId', '=', tenantId)
+    .where('c.chatId', '=', chatId)
+    .executeTakeFirst()
+  return chat ?? null
+}
+
+const lockOpen = (trx: Queries, tenantId: TenantId) =>
+  trx
+    .selectFrom('chats as c')
+    .select(CHAT)
+    .select(hasUnread)
+    .where('c.tenantId', '=', tenantId)
+    .where('c.archivedAt', 'is', null)
+    .orderBy('c.chatId')
+    .forUpdate('c')
+    .modifyEnd(PREPARED)
+
+/** Holds the open ones of these chats until the transaction ends, in the order of their ids, so that none waits in a circle. */
+export function lockOpenChats(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<ChatRow[]> {
+  return lockOpen(trx, tenantId).where('c.chatId', '=', anyOf(chatIds)).execute()
+}
+
+/** The same for the open chats in which a number and a phone text each other. */
+export function lockOpenChatsOf(trx: Queries, tenantId: TenantId, pairs: readonly NumberMember[]): Promise<ChatRow[]> {
+  const listed = sql<NumberMember>`unnest(${pairs.map(({ numberId }) => numberId)}::uuid[],
+    ${pairs.map(({ memberId }) => memberId)}::uuid[])`
+  return lockOpen(trx, tenantId)
+    .where('c.chatId', 'in', ({ selectFrom }) =>
+      selectFrom(listed.as<'pair'>(sql`pair (number_id, member_id)`))
+        .innerJoin('chatMembers as m', (join) =>
+          join
+            .on('m.tenantId', '=', tenantId)
+            .onRef('m.holdsNumberId', '=', 'pair.numberId')
+            .onRef('m.memberId', '=', 'pair.memberId'),
+        )
+        .select('m.chatId'),
+    )
+    .execute()
+}
+
+/** Holds one chat until the transaction ends, also an archived one. */
+export async function holdChat(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<void> {
+  await trx
+    .selectFrom('chats')
+    .select('chatId')
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .forUpdate()
+    .modifyEnd(PREPARED)
+    .execute()
+}
+
+/** Until the transaction ends, no one else can open a chat between this number and this phone. */
+export async function lockPair(trx: Queries, tenantId: TenantId, { numberId, memberId }: NumberMember): Promise<void> {
+  const name = `${tenantId}/${numberId}/${memberId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+}
+
+export type NewChat = {
+  tenantId: TenantId
+  chatId: ChatId
+  numberId: NumberId
+  name: string
+  relay: boolean
+  /** Null where a text from a phone opened it. */
+  createdBy: UserId | null
+  createdAt: Date
+}
+
+/** Without members and at version 0: the event that announces it makes it 1. */
+export async function insertChat(trx: Queries, chat: NewChat): Promise<void> {
+  const { tenantId, chatId, numberId, name, relay, createdBy, createdAt } = chat
+  await trx
+    .insertInto('chats')
+    .values({ tenantId, chatId, numberId, name, relay, version: 0, lastMessageAt: createdAt, createdBy, createdAt })
+    .execute()
+}
+
+export type ChatDetails = Pick<ChatRow, 'tenantId' | 'chatId' | 'numberId' | 'name' | 'relay'>
+
+export async function updateDetails(
+  trx: Queries,
+  { tenantId, chatId, numberId, name, relay }: ChatDetails,
+): Promise<void> {
+  await trx
+    .updateTable('chats')
+    .set({ numberId, name, relay })
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .execute()
+}
+
+export async function archive(trx: Queries, chat: { tenantId: TenantId; chatId: ChatId; at: Date }): Promise<void> {
+  await trx
+    .updateTable('chats')
+    .set({ archivedAt: chat.at })
+    .where('tenantId', '=', chat.tenantId)
+    .where('chatId', '=', chat.chatId)
+    .execute()
+}
+
+/** Somebody on the team answers here from now on. */
+export async function claimChat(
+  trx: Queries,
+  { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
+): Promise<void> {
+  await trx
+    .updateTable('chats')
+    .set({ unclaimedCount: 0 })
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .where('unclaimedCount', '>', 0)
+    .execute()
+}
+
+export async function countOpenChats(db: Queries, tenantId: TenantId): Promise<number> {
+  const { count } = await db
+    .selectFrom('chats')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenantId', '=', tenantId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

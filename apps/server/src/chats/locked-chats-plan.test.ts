@@ -1,0 +1,82 @@
+import type { ChatId, TenantId, UserId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import type { Database, Queries } from '../platform/index.ts'
+import { lockForMessages } from './locked-chats-store.ts'
+
+const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
+const USER = '00000000-0000-4000-8000-00000000000b' as UserId
+const CHAT = '00000000-0000-4000-8000-00000000000d' as ChatId
+/** Of contacts, of chats, and of requests that were answered before. */
+const MANY = 2_000
+/** A chat, its user and its phone, and a request: each found by its key. */
+const MAX_ROWS = 10
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const db = database.queries
+  await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Plan', now())`.execute(db)
+  await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
+    values (${TENANT}, ${USER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
+  await sql`insert into users (tenant_id, user_id, name, role, created_at)
+    values (${TENANT}, ${USER}, 'Dana', 'User', now())`.execute(db)
+  await addChats([CHAT])
+  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
+    values (${TENANT}, ${CHAT}, ${USER}, 'TeamsUser', now(), now())`.execute(db)
+})
+afterAll(() => database.close())
+
+/** Each with a contact of its own. */
+async function addChats(ids: readonly string[]) {
+  const db = database.queries
+  await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at)
+    select ${TENANT}, id, ${USER}, 'Chat', now(), now() from unnest(${ids}::uuid[]) id`.execute(db)
+  await sql`insert into contacts (tenant_id, number_id, number, name, created_at)
+    select ${TENANT}, id, '+1' || right(id::text, 10), 'Contact', now() from unnest(${ids}::uuid[]) id`.execute(db)
+  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
+    select ${TENANT}, id, id, 'ExternalMobile', now(), now() from unnest(${ids}::uuid[]) id`.execute(db)
+}
+
+const REQUEST = {
+  tenantId: TENANT,
+  userId: USER,
+  call: 'messages.send' as const,
+  key: '7',
+  fingerprint: Buffer.alloc(0),
+}
+
+/** How many rows the database reads of each table for this work in the transaction. */
+async function rowsRead(trx: Queries, work: () => Promise<unknown>): Promise<Map<string, number>> {
+  const before = await readSoFar(trx)
+  await work()
+  const read = [...(await readSoFar(trx))].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const)
+  return new Map(read.filter(([, rows]) => rows > 0))
+}
+
+async function readSoFar(trx: Queries): Promise<Map<string, number>> {
+  const { rows } = await sql<{ table: string; rows: number }>`
+    select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables`.execute(
+    trx,
+  )
+  return new Map(rows.map((read) => [read.table, read.rows]))
+}
+
+test('locking a chat for a message reads few rows among thousands', async () => {
+  await addChats(Array.from({ length: MANY }, (_, n) => `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`))
+  await sql`insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
+    select ${TENANT}, ${USER}, 'messages.send', n::text, '', ${CHAT}, now()
+    from generate_series(1, ${MANY}::int) n`.execute(database.queries)
+  await sql`analyze`.execute(database.queries)
+
+  await database.transaction(async (trx) => {
+    const read = await rowsRead(trx, async () => {
+      const held = await lockForMessages(trx, TENANT, { chatIds: [CHAT], requests: [REQUEST] })
+      expect(held.known).toHaveLength(1)
+      expect(held.chats[0]?.members).toHaveLength(2)
+    })
+    expect(read.keys()).toContain('idempotency_keys')
+    expect([...read].filter(([, rows]) => rows > MAX_ROWS)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import type { ChatId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { AllowedCountries } from '../numbers/index.ts'
+import { PREPARED } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+import type { KnownResult, RepeatableRequest } from './idempotency-store.ts'
+import type { WritableChat } from './stored-chat.ts'
+
+/** Everything needed to write messages of a tenant. */
+export type LockedForMessages = {
+  /** Those of the chats that are open. */
+  chats: WritableChat[]
+  /** Those of the requests that were answered before. */
+  known: KnownResult[]
+  addSignature: boolean
+  allowedCountries: AllowedCountries
+}
+
+/**
+ * Holds these chats until the transaction ends, in the order of their ids to avoid deadlocks, and reads what is
+ * needed to write messages to them, in one round trip.
+ */
+export async function lockForMessages(
+  trx: Queries,
+  tenantId: TenantId,
+  { chatIds, requests }: { chatIds: readonly ChatId[]; requests: readonly RepeatableRequest[] },
+): Promise<LockedForMessages> {
+  const keys = requests.map(({ userId, call, key }) => ({ user_id: userId, call, key }))
+  const { rows } = await sql<{ held: LockedForMessages | null }>`${PREPARED}
+    select lock_chats_for_messages(${tenantId}, ${chatIds}, ${JSON.stringify(keys)}) as held`.execute(trx)
+  const held = rows[0]?.held
+  if (!held) throw new Error(`There is no tenant ${tenantId} to write messages of.`)
+  return held
+}

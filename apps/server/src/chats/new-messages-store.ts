@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { PREPARED } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+import type { NewDelivery, NewMessage } from '../transcript/index.ts'
+import type { RepeatableRequest } from './idempotency-store.ts'
+import type { ListFields } from './list-fields-store.ts'
+import { isCurrent } from './stored-chat.ts'
+import type { WritableChat } from './stored-chat.ts'
+
+/** A message for a held chat, and the request that brought it, where its sender may repeat it. */
+export type NewMessageIn = {
+  chat: WritableChat
+  message: NewMessage
+  request?: RepeatableRequest | null
+  /** Of an inbound text in an unclaimed chat: the chat's count with it. */
+  unclaimedCount?: number
+}
+
+/** The list fields of a chat with a new message. */
+export type ListFieldsWithMessage = ListFields & {
+  /** Of the team members whose count the message raised. */
+  unreadCounts: Record<string, number>
+}
+
+/** Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one statement; one more for each
+ * unclaimed chat. */
+export async function insertMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<ListFieldsWithMessage[]> {
+  if (added.length === 0) return []
+  // In the columns of the tables.
+  const messages = JSON.stringify(added.map(messageRowOf))
+  const media = JSON.stringify(added.flatMap(mediaRowsOf))
+  const deliveries = JSON.stringify(added.flatMap(deliveryRowsOf))
+  const requests = JSON.stringify(added.flatMap(requestRowsOf))
+  const { rows } = await sql<ListFieldsWithMessage>`${PREPARED}
+    select version, message_count, has_unread, unread_counts from add_messages(${messages}, ${media}, ${deliveries}, ${requests})`.execute(
+    trx,
+  )
+  await countUnclaimed(trx, added)
+  return rows
+}
+
+async function countUnclaimed(trx: Queries, added: readonly NewMessageIn[]) {
+  const counts = new Map(added.flatMap(({ chat, unclaimedCount }) => (unclaimedCount ? [[chat, unclaimedCount]] : [])))
+  for (const [{ tenantId, chatId }, count] of counts) {
+    await trx
+      .updateTable('chats')
+      .set({ unclaimedCount: count })
+      .where('tenantId', '=', tenantId)
+      .where('chatId', '=', chatId)
+      .execute()
+  }
+}
+
+function messageRowOf({ chat, message }: NewMessageIn) {
+  const { id, text, sentOn, sentBy, parent, providerSid, recovered } = message
+  return {
+    tenant_id: chat.tenantId,
+    message_id: id,
+    chat_id: chat.chatId,
+    text,
+    sent_at: sentOn,
+    sent_by: sentBy,
+    parent_id: parent?.id ?? null,
+    provider_sid: providerSid,
+    recovered,
+    list_rank: rankWith(message, chat),
+  }
+}
+
+/** The same as chat_list_rank in the database, without counting there: 1 while someone in the chat has no record. */
+function rankWith({ deliveries }: NewMessage, { members }: WritableChat): 0 | 1 {
+  const records = deliveries.filter((delivery) => delivery.status !== 'queued' || delivery.part === 1)
+  const people = members.filter((member) => isCurrent(member) && !member.isPersonDisabled)
+  return records.length < people.length ? 1 : 0
+}
+
+function mediaRowsOf({ chat, message }: NewMessageIn) {
+  return message.files.map(({ fileId }, index) => ({
+    tenant_id: chat.tenantId,
+    message_id: message.id,
+    position: index + 1,
+    file_id: fileId,
+  }))
+}
+
+function deliveryRowsOf({ chat: { tenantId, chatId }, message }: NewMessageIn) {
+  const ofMessage = { tenant_id: tenantId, message_id: message.id, chat_id: chatId, updated_at: message.sentOn }
+  return message.deliveries.map((delivery) => ({ ...ofMessage, ...deliveryRowOf(delivery) }))
+}
+
+function deliveryRowOf(delivery: NewDelivery) {
+  const { id, memberId, status } = delivery
+  const row = { delivery_id: id, member_id: memberId, status, part: 1, parts: 1 }
+  if (status === 'skipped') return { ...row, error_text: delivery.errorText }
+  if (status === 'read') return row
+  const { fromNumberId, toNumber, body, part, parts, dueAt, requestId } = delivery
+  const send = { from_number_id: fromNumberId, to_number: toNumber, body, part, parts }
+  return { ...row, ...send, due_at: dueAt, request_id: requestId }
+}
+
+function requestRowsOf({ chat: { tenantId }, message, request }: NewMessageIn) {
+  if (!request) return []
+  const { userId, call, key, fingerprint } = request
+  const result = { result_id: message.id, created_at: message.sentOn }
+  return [{ tenant_id: tenantId, user_id: userId, call, key, fingerprint: fingerprint.toString('hex'), ...result }]
+}

@@ -1,0 +1,101 @@
+import { BOUND_TEXTS, MESSAGE, VALIDATION } from '@partyline/contract'
+import type { CallBody, CallForm, Chat, ChatId, RealtimeEvent, Upload } from '@partyline/contract'
+import { AppError, newId } from '../platform/index.ts'
+import type { Caller, Clock, Database, Handlers, Queries } from '../platform/index.ts'
+import type { ChatChanges } from './chat-changes-service.ts'
+import type { ChatRecords } from './chat-records-service.ts'
+import type { GetChat } from './inbox-service.ts'
+import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts'
+import { claimResult, recallResult } from './idempotency-store.ts'
+import type { Phones, PhonesOfChat } from './phones-service.ts'
+import { memberIdOf } from './stored-chat.ts'
+import type { StoredChat } from './stored-chat.ts'
+
+/** The content of a first message. */
+type FirstMessage = { text: string; media: readonly Upload[] }
+
+/** Checks a first message and stores its files, before the transaction that opens the chat. */
+export type PrepareFirstMessage = (caller: Caller, message: FirstMessage) => Promise<PreparedMessage>
+
+type PreparedMessage = {
+  /** Writes the message into the new chat, and returns the events to publish. */
+  write(trx: Queries, chat: StoredChat): Promise<RealtimeEvent[]>
+  afterCommit(): void
+}
+
+type NewChat = Omit<CallBody<'chats.create'>, 'message' | 'media'> & FirstMessage
+
+type Parts = {
+  database: Database
+  clock: Clock
+  getChat: GetChat
+  records: ChatRecords
+  changes: ChatChanges
+  phones: Phones
+  prepareFirstMessage: PrepareFirstMessage
+}
+
+/** The call that opens a chat, with a first message if one is given. */
+export function openChatRoutes(parts: Parts) {
+  const { database, clock, getChat, records, changes, phones, prepareFirstMessage } = parts
+
+  /** @throws {AppError} idempotency-mismatch, number-busy, validation */
+  async function openChat(caller: Caller, wanted: NewChat, idempotencyKey: string | null): Promise<Chat> {
+    const { tenantId, userId } = caller
+    const { numberId, name, relay, moveMembers, text, media } = wanted
+    if (media.reduce((total, { bytes }) => total + bytes.length, 0) > MESSAGE.maxMediaBytes) {
+      throw new AppError('payload-too-large', { message: BOUND_TEXTS.tooLarge })
+    }
+    const memberIds = [...new Set(wanted.memberIds)]
+    const fingerprint = fingerprintOf({ numberId, name, relay, moveMembers, text, memberIds }, media)
+    const request = idempotencyKey
+      ? { tenantId, userId, call: 'chats.create' as const, key: idempotencyKey, fingerprint }
+      : null
+    const known = request && (await recallResult(database.queries, request))
+    if (known) return getChat(caller, known as ChatId)
+
+    const hasMessage = text !== '' || media.length > 0
+    const firstMessage = hasMessage ? await prepareFirstMessage(caller, { text, media }) : null
+    let chatId = newId<ChatId>()
+    const wantedPhones: PhonesOfChat = { tenantId, chatId, numberId, memberIds }
+    await phones.commit(wantedPhones, async (trx) => {
+      const claim = request && (await claimResult(trx, request, { resultId: chatId, at: clock.now() }))
+      if (claim?.state === 'repeated') {
+        chatId = claim.resultId as ChatId
+        return []
+      }
+      await phones.requireNumber(trx, wantedPhones, VALIDATION.createChatNumber)
+      const people = await changes.requirePeople(trx, tenantId, memberIds)
+      const { vacate } = await phones.lock(trx, wantedPhones, moveMembers)
+      const { events, moved } = await vacate({ name, by: memberIdOf(userId) })
+      const chat = { tenantId, chatId, numberId, name, relay, createdBy: userId }
+      const created = await changes.open(trx, { ...chat, people, moved })
+      const sent = await firstMessage?.write(trx, await records.find(trx, tenantId, chatId))
+      return [...events, ...created, ...(sent ?? [])]
+    })
+    firstMessage?.afterCommit()
+    return getChat(caller, chatId)
+  }
+
+  return {
+    'chats.create': ({ caller, body, form, request }) =>
+      openChat(caller, form ? fromForm(form) : fromJson(body), idempotencyKeyOf(request.headers)),
+  } satisfies Partial<Handlers>
+}
+
+function fromJson({ message = '', media, ...chat }: CallBody<'chats.create'>): NewChat {
+  const uploads = media.map(({ base64, ...file }) => ({ ...file, bytes: Buffer.from(base64, 'base64') }))
+  return { ...chat, text: message, media: uploads }
+}
+
+function fromForm(form: NonNullable<CallForm<'chats.create'>>): NewChat {
+  return {
+    numberId: form.NumberId,
+    name: form.Name,
+    memberIds: form.MemberIds,
+    relay: form.Relay,
+    moveMembers: form.MoveMembers,
+    text: form.Message ?? '',
+    media: form.Media,
+  }
+}

@@ -1,0 +1,77 @@
+import type { ChatId, MemberId, MemberRole, MessageId, NumberId, TenantId, UserId } from '@partyline/contract'
+import type { AllowedCountries } from '../numbers/index.ts'
+
+/** A chat's row. */
+export type ChatRow = {
+  tenantId: TenantId
+  chatId: ChatId
+  numberId: NumberId
+  name: string
+  relay: boolean
+  version: number
+  messageCount: number
+  lastMessageId: MessageId | null
+  lastMessageAt: Date
+  hasUnread: boolean
+  /** Texts since it last had an enabled team member. */
+  unclaimedCount: number
+  /** Messages of the team with a failed text that nobody has dealt with. */
+  failedCount: number
+  archivedAt: Date | null
+}
+
+export type ChatMember = {
+  id: MemberId
+  role: MemberRole
+  name: string
+  /** E.164, of an external member. */
+  number: string | null
+  addedOn: Date
+  deletedOn: Date | null
+  /** The user or the contact is disabled, regardless of membership. */
+  isPersonDisabled: boolean
+  /** Their phone wants no texts from the chat's number. */
+  optedOut: boolean
+  /** Of the tenant. */
+  allowedCountries: AllowedCountries
+  joinedAfter: MessageId | null
+  unreadCount: number
+}
+
+/** A chat with all current and former members. */
+export type StoredChat = ChatRow & { members: ChatMember[] }
+
+/** Everything a message for an open chat depends on, with the current members. */
+export type WritableChat = Pick<ChatRow, 'tenantId' | 'chatId' | 'numberId' | 'lastMessageId'> & {
+  members: Pick<ChatMember, 'id' | 'role' | 'name' | 'number' | 'deletedOn' | 'isPersonDisabled' | 'optedOut'>[]
+}
+
+/** The id of a user or contact is also their id as a member. */
+export function memberIdOf(personId: UserId | NumberId): MemberId {
+  return personId as string as MemberId
+}
+
+/** In the chat now. A disabled person stays a member. */
+export function isCurrent(member: Pick<ChatMember, 'deletedOn'>): boolean {
+  return member.deletedOn === null
+}
+
+export function currentMember<Member extends Pick<ChatMember, 'id' | 'deletedOn'>>(
+  chat: { members: readonly Member[] },
+  memberId: string,
+): Member | null {
+  return chat.members.find((member) => member.id === memberId && isCurrent(member)) ?? null
+}
+
+/** Nobody on the team answers here: the next text waits for every enabled user, and the first to reply claims it. */
+export function isUnclaimed({ members }: Pick<WritableChat, 'members'>): boolean {
+  return !members.some((member) => member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled)
+}
+
+/** One of the tenant's numbers, and a phone. */
+export type NumberMember = { numberId: NumberId; memberId: MemberId }
+
+/** Whether they text each other in this chat. */
+export function isChatOf(chat: StoredChat, { numberId, memberId }: NumberMember): boolean {
+  return chat.numberId === numberId && currentMember(chat, memberId) !== null
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../platform/index.ts'
+import type { SendResult } from '../twilio/index.ts'
+import { senderQueueKey } from './queue-store.ts'
+import type { SenderQueue } from './queue-store.ts'
+
+export type BusyQueues = {
+  /** The outcome of a send. */
+  note(queue: SenderQueue, result: SendResult): void
+  /** The queues that are paused. */
+  resting(): SenderQueue[]
+}
+
+/**
+ * A line whose sends Twilio does not accept at the moment (full queue, too many requests, no connection) pauses as a whole, so
+ * that its queue is not tried text by text while others wait. Each process keeps its own pauses.
+ */
+export function createBusyQueues({ clock, random }: { clock: Clock; random: () => number }): BusyQueues {
+  const busy = new Map<string, { queue: SenderQueue; until: number; inARow: number }>()
+  const now = () => clock.now().getTime()
+  return {
+    note({ tenantId, fromNumberId }, result) {
+      const queue = { tenantId, fromNumberId }
+      if (result.state !== 'busy' && result.state !== 'unreachable') {
+        busy.delete(senderQueueKey(queue))
+        return
+      }
+      const inARow = (busy.get(senderQueueKey(queue))?.inARow ?? 0) + 1
+      const asked = result.state === 'busy' ? result.retryAfterMs : 0
+      busy.set(senderQueueKey(queue), { queue, until: now() + Math.max(asked, backoffMs(inARow, random)), inARow })
+    },
+    resting: () => [...busy.values()].filter(({ until }) => until > now()).map(({ queue }) => queue),
+  }
+}
+
+const FIRST_MS = 1_000
+const MAX_PAUSE_MS = 60_000
+
+/** How long to wait before the next try: doubling, half of it by chance so that many do not come back at once. */
+export function backoffMs(attempts: number, random: () => number): number {
+  const ceiling = Math.min(MAX_PAUSE_MS, FIRST_MS * 2 ** (attempts - 1))
+  return Math.round(ceiling / 2 + (random() * ceiling) / 2)
+}

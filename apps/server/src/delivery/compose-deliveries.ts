@@ -1,0 +1,90 @@
+import { MESSAGE, takesReplies } from '@partyline/contract'
+import type { MemberId } from '@partyline/contract'
+
+/** An external member who is in the chat, as far as texting needs to know. */
+export type Phone = { memberId: MemberId; name: string; number: string; isDisabled: boolean }
+
+/** The text for one phone, or a part of it (counted from 1), or why there is none. */
+export type Order =
+  | { memberId: MemberId; status: 'queued'; toNumber: string; body: string; part: number; parts: number }
+  | { memberId: MemberId; status: 'skipped'; errorText: string }
+
+export const SKIPPED = {
+  optedOut: 'Opted out of texts from this number.',
+  disabled: 'This contact is disabled.',
+  oneWay: 'This sender can’t be answered: short codes and named senders take no texts.',
+  relayOff: 'Forwarding is off in this chat.',
+  ours: 'Texts from our own numbers are not forwarded.',
+  relayPaused: 'Not forwarded: too many texts came from this phone, or the same one twice.',
+  keyword: 'An opt-out keyword is never forwarded.',
+} as const
+
+/** A user's text for every phone in the chat, signed if the tenant signs: docs/product.md#signature */
+export function ordersForTeam(text: string, phones: readonly Phone[], optedOut: ReadonlySet<string>): Order[] {
+  return phones.flatMap((phone) => ordersFor(phone, [text], optedOut))
+}
+
+/** A contact's text for the other contacts, under the writer's name: docs/product.md#group-texting-is-a-relay */
+export function ordersForRelay(
+  message: { text: string; writer: Phone; relay: 'on' | keyof typeof SKIPPED },
+  phones: readonly Phone[],
+  optedOut: ReadonlySet<string>,
+): Order[] {
+  const { text, writer, relay } = message
+  const others = phones.filter(({ memberId }) => memberId !== writer.memberId)
+  if (relay !== 'on') {
+    return others.map(({ memberId }) => ({ memberId, status: 'skipped', errorText: SKIPPED[relay] }))
+  }
+  const bodies = relayed(text, `${relayName(writer, phones)}: `)
+  return others.flatMap((phone) => ordersFor(phone, bodies, optedOut))
+}
+
+/** With the name before it, a text may exceed Twilio's limit: each part has the name. */
+function relayed(text: string, prefix: string): string[] {
+  if (prefix.length + text.length <= MESSAGE.maxLength) return [prefix + text]
+  return splitText(text, MESSAGE.maxLength - prefix.length).map((part) => prefix + part)
+}
+
+function ordersFor(
+  { memberId, number, isDisabled }: Phone,
+  bodies: readonly string[],
+  optedOut: ReadonlySet<string>,
+): Order[] {
+  if (isDisabled) return [{ memberId, status: 'skipped', errorText: SKIPPED.disabled }]
+  if (!takesReplies(number)) return [{ memberId, status: 'skipped', errorText: SKIPPED.oneWay }]
+  if (optedOut.has(number)) return [{ memberId, status: 'skipped', errorText: SKIPPED.optedOut }]
+  const parts = bodies.length
+  return bodies.map((body, index) => ({ memberId, status: 'queued', toNumber: number, body, part: index + 1, parts }))
+}
+
+/** A relay reveals names, never numbers: who is named by a number is a guest, counted in the order of the chat. */
+function relayName(writer: Phone, phones: readonly Phone[]): string {
+  const isNamedByNumber = ({ name }: Phone) => !/\p{L}/u.test(name)
+  if (!isNamedByNumber(writer)) return writer.name
+  const guests = phones.filter(isNamedByNumber)
+  return `Guest ${guests.findIndex(({ memberId }) => memberId === writer.memberId) + 1}`
+}
+
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Breaks a text into parts of at most `room` characters, between words where that leaves no part half empty. */
+export function splitText(text: string, room: number): string[] {
+  const parts: string[] = []
+  let rest = text.trim()
+  while (rest.length > room) {
+    const at = breakOf(rest, room)
+    parts.push(rest.slice(0, at).trimEnd())
+    rest = rest.slice(at).trimStart()
+  }
+  return [...parts, rest]
+}
+
+/** Where the part ends: behind its last word, or else before the character that does not fit. */
+function breakOf(text: string, room: number): number {
+  const space = text.slice(0, room + 1).search(/\s\S*$/u)
+  if (space > room / 2) return space
+  const grapheme = GRAPHEMES.segment(text.slice(0, 2 * room)).containing(room)?.index ?? room
+  if (grapheme > 0) return grapheme
+  // One that is longer than a part is broken, but never inside of a code point.
+  return text.slice(0, room).isWellFormed() ? room : room - 1
+}

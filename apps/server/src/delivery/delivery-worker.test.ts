@@ -1,0 +1,250 @@
+import type { TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import { createLog, newId } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
+import type { SenderQueue, Send } from './queue-store.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await sql`delete from deliveries`.execute(database.queries)
+})
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const addText = (number = '+12025550142') => insertQueuedText(database.queries, { number, at: NOW })
+
+/** This many texts from one line, each to another phone. */
+async function addQueue(texts: number): Promise<Send> {
+  const first = await addText()
+  for (let index = 1; index < texts; index += 1) {
+    await insertTextLike(database.queries, first, { to_number: `+1202555${1000 + index}` })
+  }
+  return first
+}
+
+/** A worker whose texts end when the test says so, and leave the queue then. */
+function startSender() {
+  let now = NOW.getTime()
+  let looks = 0
+  const timers = new Set<() => void>()
+  const ends = new Map<string, PromiseWithResolvers<void>>()
+  const givenUp: string[] = []
+  const limits = { atOnce: 1_000, paused: [] as TenantId[], resting: [] as SenderQueue[], isBroken: false }
+  const uncalled = () => {
+    throw new Error('Nobody asks.')
+  }
+  const sender = createDeliveryWorker({
+    queries: database.queries,
+    deliver: {
+      send({ id }) {
+        const end = Promise.withResolvers<void>()
+        ends.set(id, end)
+        return end.promise
+      },
+      async giveUp({ id }) {
+        givenUp.push(id)
+      },
+    },
+    outages: {
+      atOnce: () => limits.atOnce,
+      paused() {
+        looks += 1
+        if (limits.isBroken) throw new Error('The database is gone.')
+        return limits.paused
+      },
+      isPaused: uncalled,
+      note: uncalled,
+      stop: uncalled,
+    },
+    busyQueues: { resting: () => limits.resting, note: uncalled },
+    clock: {
+      now: () => new Date(now),
+      after(_, callback) {
+        timers.add(callback)
+        return () => timers.delete(callback)
+      },
+    },
+    log: createLog('silent'),
+  })
+  sender.start()
+  return {
+    sender,
+    limits,
+    givenUp,
+    /** The IDs of the started texts. */
+    begun: () => [...ends.keys()],
+    looks: () => looks,
+    hasTimer: () => timers.size > 0,
+    /** The worker has seen everything that is due, and waits for the next poll. */
+    isIdle: () => expect.poll(() => timers.size).toBe(1),
+    /** A second passes, and the timers that are due fire. */
+    pass() {
+      now += 1_000
+      const due = [...timers]
+      timers.clear()
+      for (const ring of due) ring()
+    },
+    async end(id: string, error?: Error) {
+      await sql`update deliveries set due_at = null, status = 'sent' where delivery_id = ${id}`.execute(
+        database.queries,
+      )
+      if (error) ends.get(id)?.reject(error)
+      else ends.get(id)?.resolve()
+    },
+    async stop() {
+      for (const { resolve } of ends.values()) resolve()
+      await sender.stop()
+    },
+  }
+}
+
+test('at most four texts of a line are sent concurrently, and the next one starts when one ends', async () => {
+  await addQueue(6)
+  const sending = startSender()
+  await sending.isIdle()
+  const first = sending.begun()
+  expect(first).toHaveLength(4)
+  await sending.end(first[0] ?? '')
+  await expect.poll(() => sending.begun().length).toBe(5)
+  await sending.isIdle()
+  expect(sending.begun()).toHaveLength(5)
+  await sending.stop()
+})
+
+test('at most 64 texts are sent concurrently', async () => {
+  for (let texts = 0; texts < 66; texts += 1) await addText()
+  const sending = startSender()
+  await sending.isIdle()
+  expect(sending.begun()).toHaveLength(64)
+  await sending.end(sending.begun()[0] ?? '')
+  await expect.poll(() => sending.begun().length).toBe(65)
+  await sending.stop()
+})
+
+test('a tenant’s concurrent texts are limited by the outage guard, without delaying other tenants', async () => {
+  const { tenantId } = await addQueue(3)
+  const other = await addText()
+  const sending = startSender()
+  sending.limits.atOnce = 2
+  await sending.isIdle()
+  expect(sending.begun()).toHaveLength(3)
+  expect(sending.begun()).toContain(other.id)
+  await sending.stop()
+  expect(tenantId).not.toBe(other.tenantId)
+})
+
+test('waking the worker for a tenant at its limit does not poll the queue', async () => {
+  const { tenantId } = await addText()
+  const sending = startSender()
+  sending.limits.atOnce = 1
+  await sending.isIdle()
+  const looks = sending.looks()
+  sending.sender.wake([tenantId])
+  await sending.isIdle()
+  expect(sending.looks()).toBe(looks)
+  sending.sender.wake([tenantId, newId<TenantId>()])
+  await expect.poll(sending.looks).toBe(looks + 1)
+  await sending.stop()
+})
+
+test('paused tenants and lines are skipped until they resume', async () => {
+  const paused = await addText()
+  const resting = await addText()
+  const sending = startSender()
+  sending.limits.paused = [paused.tenantId]
+  sending.limits.resting = [resting]
+  await sending.isIdle()
+  expect(sending.begun()).toEqual([])
+  sending.limits.paused = []
+  sending.limits.resting = []
+  sending.pass()
+  await expect.poll(() => sending.begun().toSorted()).toEqual([paused.id, resting.id].toSorted())
+  await sending.stop()
+})
+
+test('a text that is being sent is not started again', async () => {
+  const { tenantId, id } = await addText()
+  const sending = startSender()
+  await sending.isIdle()
+  const [first] = sending.begun()
+  expect(first).toBe(id)
+  const looks = sending.looks()
+  sending.sender.wake([tenantId])
+  await sending.isIdle()
+  expect(sending.looks()).toBeGreaterThan(looks)
+  await sending.end(id)
+  await sending.isIdle()
+  expect(sending.begun()).toEqual([id])
+  await sending.stop()
+})
+
+test('a text added during a poll is found by another poll', async () => {
+  const sending = startSender()
+  const added = await addText()
+  sending.sender.wake([added.tenantId])
+  sending.sender.wake([added.tenantId])
+  await expect.poll(sending.begun).toEqual([added.id])
+  await sending.stop()
+})
+
+test('abandoned texts are given up, at most once a second', async () => {
+  const { tenantId, id } = await addText()
+  await sql`update deliveries set due_at = null, status = 'sending', leased_until = ${new Date(0)}`.execute(
+    database.queries,
+  )
+  const sending = startSender()
+  await sending.isIdle()
+  for (let times = 0; times < 3; times += 1) {
+    sending.sender.wake([tenantId])
+    await sending.isIdle()
+  }
+  expect(sending.givenUp).toEqual([id])
+  sending.pass()
+  await expect.poll(() => sending.givenUp).toEqual([id, id])
+  await sending.stop()
+})
+
+test('a failed text or a failed poll does not stop other texts', async () => {
+  const first = await addText()
+  const sending = startSender()
+  await sending.isIdle()
+  sending.limits.isBroken = true
+  await sending.end(first.id, new Error('Twilio is gone.'))
+  await sending.isIdle()
+  const second = await addText()
+  sending.limits.isBroken = false
+  sending.pass()
+  await expect.poll(sending.begun).toEqual([first.id, second.id])
+  await sending.stop()
+})
+
+test('stop waits for texts in progress and starts no others', async () => {
+  const first = await addText()
+  const sending = startSender()
+  await sending.isIdle()
+  let isStopped = false
+  const stopped = sending.sender.stop().then(() => (isStopped = true))
+  expect(sending.hasTimer()).toBe(false)
+  await addText()
+  sending.sender.wake([newId<TenantId>()])
+  const looks = sending.looks()
+  await sending.end(first.id)
+  expect(isStopped).toBe(false)
+  await stopped
+  expect([sending.begun(), sending.looks(), sending.hasTimer()]).toEqual([[first.id], looks, false])
+})
+
+test('a worker stopped during a poll does not poll again', async () => {
+  const sending = startSender()
+  await sending.sender.stop()
+  await addText()
+  await expect.poll(sending.looks).toBe(1)
+  expect(sending.hasTimer()).toBe(false)
+})

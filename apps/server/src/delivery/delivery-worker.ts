@@ -1,0 +1,108 @@
+import type { TenantId } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { createLoop, onBehalfOf } from '../platform/index.ts'
+import type { Clock, Queries } from '../platform/index.ts'
+import type { DeliverOne } from './deliver-one.ts'
+import type { OutageGuard } from './outage-guard.ts'
+import type { BusyQueues } from './busy-queues.ts'
+import { abandonedSends, dueSends, senderQueueKey } from './queue-store.ts'
+import type { SenderQueue, Send } from './queue-store.ts'
+import { createQueueWalk, inTurns } from './queue-walk.ts'
+
+/** Concurrent requests to Twilio in this process: in total, and for one line. The outage guard limits each account. */
+const AT_ONCE = 64
+const AT_ONCE_PER_QUEUE = 4
+/** How often the queue is read without a wake-up. */
+const POLL_MS = 1_000
+
+export type DeliveryWorker = {
+  start(): void
+  /** These tenants have something to send. */
+  wake: (tenantIds: readonly TenantId[]) => void
+  /** Takes nothing more, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+type Parts = {
+  queries: Queries
+  deliver: DeliverOne
+  outages: OutageGuard
+  busyQueues: BusyQueues
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** Works off the delivery queue. The database decides what is due, and any number of processes share the work. */
+export function createDeliveryWorker({ queries, deliver, outages, busyQueues, clock, log }: Parts): DeliveryWorker {
+  const underWay = new Map<string, SenderQueue & { done: Promise<void> }>()
+  const walk = createQueueWalk()
+  let lookedForAbandonedAt = Number.NEGATIVE_INFINITY
+
+  function begin(send: Send, work: (send: Send) => Promise<void>) {
+    if (underWay.has(send.id)) return
+    const failed = (error: unknown) => log.error({ err: error, deliveryId: send.id }, 'delivery failed')
+    const done = onBehalfOf(send.requestId, () => work(send).catch(failed)).finally(() => {
+      underWay.delete(send.id)
+      loop.wake()
+    })
+    underWay.set(send.id, { ...send, done })
+  }
+
+  async function beginDue() {
+    const now = clock.now()
+    const free = AT_ONCE - underWay.size
+    if (free <= 0) return
+    // Only the passing of time makes a send abandoned, so wake-ups need not check.
+    if (now.getTime() - lookedForAbandonedAt >= POLL_MS) {
+      lookedForAbandonedAt = now.getTime()
+      for (const send of await abandonedSends(queries, { now, limit: AT_ONCE })) begin(send, deliver.giveUp)
+    }
+    const size = { queues: free, perQueue: AT_ONCE_PER_QUEUE }
+    const found = await dueSends(queries, { now, ...size, ...walk.place(), ...closed() })
+    const begun = new Set<Send>()
+    for (const send of inTurns(found)) {
+      if (!hasRoom(send)) continue
+      begin(send, deliver.send)
+      begun.add(send)
+    }
+    if (walk.goOn(found, { ...size, begun })) loop.wake()
+  }
+
+  const loop = createLoop({
+    clock,
+    pauseMs: POLL_MS,
+    run: beginDue,
+    onError: (error) => log.error({ err: error }, 'failed to read the delivery queue'),
+  })
+
+  /** Queues and tenants at their limit, or waiting for Twilio. */
+  function closed() {
+    const busy = [...underWay.values()].filter((send) => !hasRoom(send))
+    return {
+      closedQueues: [...busyQueues.resting(), ...busy],
+      closedTenants: [...outages.paused(), ...busy.filter(isFull).map(({ tenantId }) => tenantId)],
+    }
+  }
+
+  function hasRoom(queue: SenderQueue) {
+    const inQueue = [...underWay.values()].filter((other) => senderQueueKey(other) === senderQueueKey(queue))
+    return underWay.size < AT_ONCE && inQueue.length < AT_ONCE_PER_QUEUE && !isFull(queue)
+  }
+
+  function isFull({ tenantId }: Pick<SenderQueue, 'tenantId'>) {
+    const ofTenant = [...underWay.values()].filter((other) => other.tenantId === tenantId)
+    return ofTenant.length >= outages.atOnce(tenantId)
+  }
+
+  return {
+    start: loop.start,
+    wake(tenantIds) {
+      // The end of a full tenant's next send wakes the worker anyway.
+      if (!tenantIds.every((tenantId) => isFull({ tenantId }))) loop.wake()
+    },
+    async stop() {
+      await loop.stop()
+      await Promise.allSettled([...underWay.values()].map(({ done }) => done))
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DIAGNOSTICS_STATES } from '@partyline/contract'
+import type { DiagnosticsCheck, DiagnosticsState } from '@partyline/contract'
+import { redirectUrisOf } from './auth/index.ts'
+import { checkRegistration } from './diagnostics/index.ts'
+import { createAppRegistration } from './microsoft/index.ts'
+import { schema } from '../database/index.ts'
+import {
+  createLog,
+  createStorageWatch,
+  databaseFault,
+  FolderInUse,
+  hasEmbeddedDatabase,
+  isMigrated,
+  openDatabase,
+  OperatorError,
+  readConfig,
+  systemClock,
+} from './platform/index.ts'
+import type { Config, Database, Outside } from './platform/index.ts'
+import { createServices } from './services.ts'
+import type { Services } from './services.ts'
+import type { Tenant } from './tenants/index.ts'
+
+type Parts = {
+  env: Record<string, string | undefined>
+  /** An organization's domain or directory id; without any all are examined. */
+  words: readonly string[]
+  print: (line: string) => void
+  /** Gets the sentence, if the organizations cannot be checked. */
+  complain: (line: string) => void
+  outside: Outside
+}
+
+/** 0: no check has failed. 1: one has. 2: none could be made, or none of an organization. */
+export type ExitCode = 0 | 1 | 2
+
+/**
+ * Diagnostics on the command line: what the server can check by itself, with the settings of the server. The registration
+ * in Entra is checked first: it needs no database, and nobody has to have signed in.
+ * @throws {OperatorError} if nothing can be checked
+ */
+export async function diagnosticsCommand({ env, words, print, complain, outside }: Parts): Promise<ExitCode> {
+  const config = readConfig(env)
+  const opened = await openExisting(config).catch(returnFault)
+  const database = opened instanceof OperatorError ? null : opened
+  try {
+    const services = database && servicesOf(config, database, outside)
+    const tenants = services ? await services.tenants.list() : []
+    const chosen = services ? choose(tenants, words) : []
+    const states: DiagnosticsState[] = []
+    const show = (title: string, checks: readonly Shown[]) => {
+      for (const line of [title, ...checks.flatMap(linesOf)]) print(line)
+      states.push(...checks.map(({ state }) => state))
+    }
+    show('Sign-in with Microsoft', await examineRegistration(config, tenants, outside))
+    for (const { tenantId, name, domain } of chosen) {
+      const report = await services?.diagnostics.run(tenantId)
+      show(name === domain ? name : `${name} (${domain || tenantId})`, report?.checks ?? [])
+    }
+    if (services && chosen.length === 0) print('No organization has signed up yet.')
+    if (opened instanceof OperatorError) complain(opened.message)
+    if (states.includes('failed')) return 1
+    return database && states.some((state) => state !== 'skipped') ? 0 : 2
+  } finally {
+    await database?.close()
+  }
+}
+
+function returnFault(error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error
+  throw error
+}
+
+function examineRegistration(config: Config, tenants: readonly Tenant[], outside: Outside) {
+  const { ENTRA_CLIENT_ID: clientId, ENTRA_CLIENT_SECRET: clientSecret, MARKETPLACE_TENANT_ID: publisher } = config
+  return checkRegistration({
+    registration: createAppRegistration({ outside, clientId, clientSecret }),
+    clientId,
+    redirectUris: redirectUrisOf(config.PUBLIC_URL),
+    allowedTenants: config.ALLOWED_TENANTS,
+    otherDirectories: [...tenants.map(({ tenantId }) => tenantId), ...(publisher ? [publisher] : [])],
+  })
+}
+
+/** Changes nothing: neither a database that is not there, nor one of another version. */
+async function openExisting(config: Config): Promise<Database> {
+  const folder = path.resolve(config.DATA_DIR, 'database')
+  if (!config.DATABASE_URL) await refuseForeignFolder(folder)
+  if (!config.DATABASE_URL && !(await hasEmbeddedDatabase(folder))) {
+    throw new OperatorError(`There is no database in ${folder}. Set DATABASE_URL or DATA_DIR as the server has it.`)
+  }
+  const database = await openDatabase(config, () => {}).catch((cause: unknown) => {
+    if (!(cause instanceof FolderInUse)) throw cause
+    const message = 'The server runs and holds the embedded database. Open Diagnostics in the administration instead.'
+    throw new OperatorError(message, { cause })
+  })
+  try {
+    if (await isMigrated(database.queries, schema)) return database
+    throw new OperatorError('The server of this version has not migrated the database yet. Start it first.')
+  } catch (error) {
+    await database.close()
+    throw databaseFault(error, config.DATABASE_URL) ?? error
+  }
+}
+
+/** Files that root writes into it would keep the server from starting. */
+async function refuseForeignFolder(folder: string) {
+  const owner = await stat(folder).then(
+    ({ uid }) => uid,
+    () => null,
+  )
+  if (process.getuid?.() !== 0 || owner === null || owner === 0) return
+  throw new OperatorError(`${folder} belongs to the user of the server. Name this user: --user partyline`)
+}
+
+/** The server’s own services. Nothing of them is started. */
+function servicesOf(config: Config, database: Database, outside: Outside): Services {
+  const [clock, log] = [systemClock, createLog('silent')]
+  const storage = createStorageWatch({ clock, log })
+  return createServices({ config, outside, clock, log, database, storage, onTwilioRequest: undefined, isServer: false })
+}
+
+function choose(tenants: readonly Tenant[], words: readonly string[]): readonly Tenant[] {
+  if (words.length === 0) return tenants
+  return words.map((word) => {
+    const wanted = word.toLowerCase()
+    const found = tenants.find(({ tenantId, domain }) => [tenantId, domain.toLowerCase()].includes(wanted))
+    if (found) return found
+    const known = tenants.map(({ tenantId, domain }) => domain || tenantId).join(', ')
+    throw new OperatorError(`There is no organization ${word}. Name one by domain or directory id: ${known}`)
+  })
+}
+
+const STATE_WIDTH = Math.max(...Object.values(DIAGNOSTICS_STATES).map(({ length }) => length))
+
+type Shown = Pick<DiagnosticsCheck, 'state' | 'title' | 'found'> & {
+  number?: DiagnosticsCheck['number']
+  advice?: string | null
+}
+
+function linesOf({ state, title, number, found, advice }: Shown): string[] {
+  const of = number ? `${number.name}, ${title}` : title
+  const indent = ' '.repeat(STATE_WIDTH + 4)
+  return [
+    `  ${DIAGNOSTICS_STATES[state].padEnd(STATE_WIDTH)}  ${of}: ${found}`,
+    ...(advice ? [`${indent}${advice}`] : []),
+  ]
+}

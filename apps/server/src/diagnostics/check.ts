@@ -1,0 +1,23 @@
+import { DIAGNOSTICS_CHECKS, DIAGNOSTICS_FIXES } from '@partyline/contract'
+import type { DiagnosticsCheck, DiagnosticsCheckId, DiagnosticsFinding, TwilioNumber } from '@partyline/contract'
+
+/** The result of one check. */
+export type Check = { id: DiagnosticsCheckId; finding: DiagnosticsFinding; number?: TwilioNumber }
+
+export const check = (id: DiagnosticsCheckId, finding: DiagnosticsFinding, number?: TwilioNumber): Check => ({
+  id,
+  finding,
+  ...(number && { number }),
+})
+
+export function presentCheck({ id, finding: { state, found, advice, fix }, number }: Check): DiagnosticsCheck {
+  return {
+    id,
+    title: DIAGNOSTICS_CHECKS[id].title,
+    number: number ? { id: number.id, number: number.number, name: number.name } : null,
+    state,
+    found,
+    advice: advice ?? null,
+    fix: fix ? { kind: fix, label: DIAGNOSTICS_FIXES[fix] } : null,
+  }
+}

@@ -1,5 +1,0 @@
-// npm run doctor: exit code 0 where no check has failed, 1 where one has, 2 where none could be made.
-import { doctorProgram } from './doctor-program.ts'
-import { realOutside } from './platform/index.ts'
-
-await doctorProgram(realOutside)

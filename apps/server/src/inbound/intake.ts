@@ -1,0 +1,194 @@
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Chats } from '../chats/index.ts'
+import type { Numbers } from '../numbers/index.ts'
+import { createBatches, createLoop, currentRequestId, isStorageFull, onBehalfOf } from '../platform/index.ts'
+import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
+import type { OptOuts } from '../opt-outs/index.ts'
+import type { SignedCall } from '../twilio/index.ts'
+import { readInboundText, withoutChannel } from './inbound-text.ts'
+import { createInboundRouter } from './router.ts'
+import type { Routed } from './router.ts'
+import { keepEvents, postponeEvent, takeEvents, waitingSenders } from './provider-events-store.ts'
+import type { DueEvent, InboundEvent, NewEvent, Sender } from './provider-events-store.ts'
+
+export type InboundIntake = {
+  /** Stores a text; once this resolves, Twilio can be answered. Everything else happens in the background. */
+  keep(call: SignedCall, how?: { recovered?: boolean }): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+type Parts = {
+  database: Database
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  numbers: Pick<Numbers, 'findInUse' | 'inUseAmong' | 'contactsByNumber' | 'defaultUsers' | 'findOrCreateContact'>
+  chats: Chats
+  optOuts: OptOuts
+  announcements: Topic<readonly RealtimeEvent[]>
+  textsQueued: Topic<readonly TenantId[]>
+  /** Called after messages with media to fetch were committed. */
+  mediaQueued: () => void
+}
+
+/** How often stored texts that were not routed are looked for. */
+const SWEEP_EVERY_MS = 5_000
+/** Characters of a sender that are stored, however long it is. */
+const MAX_SENDER_LENGTH = 100
+/** Texts stored in one commit. */
+const KEPT_AT_ONCE = 64
+/** Senders whose texts are routed in one commit, and texts in it. */
+const SENDERS_AT_ONCE = 64
+const PLACED_AT_ONCE = 128
+const SWEPT_AT_ONCE = 1_000
+/** Beyond this many senders, texts wait in the database for a later sweep. */
+const MAX_WAITING = 10_000
+
+/**
+ * Stores each text, so that Twilio can be answered, and then routes it. The database is the queue: routing a text takes
+ * all waiting texts of its sender, in order, whichever process has stored them.
+ */
+export function createInboundIntake(parts: Parts): InboundIntake {
+  const { database, clock, log, numbers, announcements, textsQueued, mediaQueued } = parts
+  const route = createInboundRouter(parts)
+  const underWay = new Set<Promise<void>>()
+  /** Senders that are queued and not yet started. */
+  const asked = new Set<string>()
+  let isStopped = false
+
+  /** Returns whether the text is new. */
+  const keepInBatch = createBatches<NewEvent, boolean>({
+    most: KEPT_AT_ONCE,
+    keyOf: nameOf,
+    async run(events) {
+      const areNew = await database.statement((db) => keepEvents(db, events))
+      return areNew.map((value) => ({ status: 'fulfilled', value }))
+    },
+  })
+
+  /**
+   * Places what waits of these senders, and answers how many texts that was. All or none of them, but for a single one:
+   * what fails by itself is postponed. On a full disk nothing is the text's fault, and the next sweep tries again.
+   */
+  async function placeTextsOf(senders: readonly Sender[], limit: number): Promise<number> {
+    // During shutdown, stored texts are left to the next process.
+    if (isStopped) return 0
+    let taken: DueEvent[] = []
+    try {
+      const routed = await database.transaction(async (trx) => {
+        taken = await takeEvents(trx, { senders, now: clock.now(), limit })
+        return routeAll(trx, taken)
+      })
+      for (const text of taken)
+        logOnBehalfOf(text, ({ messageSid }) => log.info({ messageSid }, 'text from a phone handled'))
+      publish(routed)
+    } catch (error) {
+      const [text, ...others] = taken
+      if (!text || others.length > 0 || isStorageFull(error)) throw error
+      logOnBehalfOf(text, ({ messageSid }) => log.error({ err: error, messageSid }, 'inbound text not handled'))
+      await postponeEvent(database.queries, text, clock.now())
+    }
+    return taken.length
+  }
+
+  async function routeAll(trx: Queries, taken: readonly DueEvent[]): Promise<Routed[]> {
+    const routed: Routed[] = []
+    const byTenant = [...Map.groupBy(taken, ({ tenantId }) => tenantId)]
+    // All processes lock in the same order, so that there is no deadlock.
+    for (const [tenantId, texts] of byTenant.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      routed.push(await route(trx, tenantId, texts))
+    }
+    return routed
+  }
+
+  function publish(routed: readonly Routed[]) {
+    const events = routed.flatMap((ofTenant) => ofTenant.events)
+    if (events.length > 0) announcements.publish(events)
+    const tenantsWithTexts = routed.filter(({ hasQueuedTexts }) => hasQueuedTexts).map(({ tenantId }) => tenantId)
+    if (tenantsWithTexts.length > 0) textsQueued.publish(tenantsWithTexts)
+    if (routed.some(({ hasQueuedMedia }) => hasQueuedMedia)) mediaQueued()
+  }
+
+  /** Answers whether nothing is left of the sender. */
+  const placeInBatch = createBatches<Sender, boolean>({
+    most: SENDERS_AT_ONCE,
+    keyOf: nameOf,
+    async run(senders) {
+      for (const sender of senders) asked.delete(nameOf(sender))
+      const isDone = (await placeTextsOf(senders, PLACED_AT_ONCE)) < PLACED_AT_ONCE
+      return senders.map(() => ({ status: 'fulfilled', value: isDone }))
+    },
+  })
+
+  async function placeAllOf(sender: Sender): Promise<void> {
+    try {
+      while (!(await placeInBatch(sender)));
+    } catch {
+      while ((await placeTextsOf([sender], 1)) > 0);
+    }
+  }
+
+  /** Lets the sender's texts be placed soon. When this is done they are, or the sweep tries again. */
+  function ask(sender: Sender): void {
+    const name = nameOf(sender)
+    if (isStopped || asked.has(name) || underWay.size >= MAX_WAITING) return
+    asked.add(name)
+    const work = placeAllOf(sender)
+      .catch((error: unknown) => log.error({ err: error }, 'kept texts could not be placed'))
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
+  }
+
+  async function sweep() {
+    for (;;) {
+      const senders = await waitingSenders(database.queries, { now: clock.now(), limit: SWEPT_AT_ONCE })
+      for (const sender of senders) ask(sender)
+      await Promise.allSettled(underWay)
+      if (senders.length < SWEPT_AT_ONCE || isStopped) return
+    }
+  }
+
+  const sweeps = createLoop({
+    clock,
+    pauseMs: SWEEP_EVERY_MS,
+    run: sweep,
+    onError: (error) => log.error({ err: error }, 'failed to read the stored texts'),
+  })
+
+  /** Of several tenants that share an account, the one that uses the number. */
+  async function receiverOf({ tenants, accountSid, parameters }: SignedCall) {
+    const to = withoutChannel(parameters['To'] ?? '')
+    const number = tenants.length > 1 ? await numbers.findInUse(database.queries, accountSid, to) : null
+    const receiver = tenants.find(({ tenantId }) => tenantId === number?.tenantId) ?? tenants[0]
+    return receiver?.tenantId
+  }
+
+  return {
+    async keep(call, { recovered = false } = {}) {
+      const { parameters, accountSid } = call
+      const messageSid = parameters['MessageSid'] ?? ''
+      const tenantId = await receiverOf(call)
+      if (!tenantId || !messageSid) return
+      const sender = readInboundText({ messageSid, parameters }).from.slice(0, MAX_SENDER_LENGTH)
+      const key = { tenantId, accountSid, messageSid, sender }
+      const request = { requestId: currentRequestId(), receivedAt: clock.now() }
+      const isNew = await keepInBatch({ ...key, ...request, parameters, recovered })
+      if (isNew) ask({ tenantId, sender })
+    },
+
+    start: sweeps.start,
+
+    async stop() {
+      isStopped = true
+      await sweeps.stop()
+      await Promise.allSettled(underWay)
+    },
+  }
+}
+
+/** Logs with the ID of the request that brought the text. */
+const logOnBehalfOf = (text: InboundEvent, line: (text: InboundEvent) => void) =>
+  onBehalfOf(text.requestId, () => line(text))
+
+const nameOf = ({ tenantId, sender }: Sender) => `${tenantId}/${sender}`

@@ -1,0 +1,60 @@
+import type { MemberId, RealtimeEvent } from '@partyline/contract'
+import { memberIdOf } from '../chats/index.ts'
+import type { Chats, StoredChat } from '../chats/index.ts'
+import { countryBar } from '../numbers/index.ts'
+import type { Contact } from '../numbers/index.ts'
+import type { Clock, Queries } from '../platform/index.ts'
+import { keywordOf, optedOut } from '../opt-outs/index.ts'
+import { ordersForRelay, phonesOf } from '../delivery/index.ts'
+import type { Order } from '../delivery/index.ts'
+import type { InboundText } from './inbound-text.ts'
+import { exceedsRelayLimit } from './relay-guard-store.ts'
+
+/** The texts for the other phones of the chat, and a notice after the text if there is one. */
+type Plan = { orders: Order[]; announcePause: (() => Promise<RealtimeEvent[]>) | null }
+
+type Relayed = { text: InboundText; isOurs: boolean; contact: Contact }
+
+/** Relays a contact's text to the other contacts of the locked chat: docs/product.md#group-texting-is-a-relay */
+export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
+  return {
+    async plan(trx: Queries, chat: StoredChat, { text, isOurs, contact }: Relayed): Promise<Plan> {
+      const phones = phonesOf(chat)
+      const writer = phones.find(({ memberId }) => memberId === memberIdOf(contact.id))
+      if (!writer || phones.length < 2) return { orders: [], announcePause: null }
+      const { tenantId, chatId, numberId } = chat
+      const numbers = phones.map(({ number }) => number)
+      const unwilling = await optedOut(trx, { tenantId, lineId: numberId, numbers })
+      const keyword = keywordOf(text)
+      // YES from someone who has not opted out is an ordinary reply.
+      const isKeyword = keyword !== null && (keyword !== 'start' || unwilling.has(writer.number))
+      const { memberId } = writer
+      const isPaused = () => exceedsRelayLimit(trx, { tenantId, chatId, memberId, text: text.text, now: clock.now() })
+      const relay = !chat.relay
+        ? 'relayOff'
+        : isKeyword
+          ? 'keyword'
+          : isOurs
+            ? 'ours'
+            : (await isPaused())
+              ? 'relayPaused'
+              : 'on'
+      return {
+        orders: withoutBarred(ordersForRelay({ text: text.text, writer, relay }, phones, unwilling), chat),
+        announcePause: relay === 'relayPaused' ? () => chats.recordRelayPause(trx, chat, memberId) : null,
+      }
+    },
+  }
+}
+
+/** Nothing is sent to phones in countries that are not allowed; its record says why. */
+function withoutBarred(orders: readonly Order[], { members }: StoredChat): Order[] {
+  const allowed = members[0]?.allowedCountries ?? null
+  const bars = new Map<MemberId, string>()
+  for (const order of orders) {
+    const bar = order.status === 'queued' ? countryBar(order.toNumber, allowed) : null
+    if (bar) bars.set(order.memberId, bar)
+  }
+  const skipped = [...bars].map(([memberId, errorText]): Order => ({ memberId, status: 'skipped', errorText }))
+  return [...orders.filter(({ memberId }) => !bars.has(memberId)), ...skipped]
+}

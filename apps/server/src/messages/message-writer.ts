@@ -1,0 +1,127 @@
+import type { ChatId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
+import { nameOf } from '../chats/index.ts'
+import type { Chats, LockedForMessages, NewMessageIn, RepeatableRequest, WritableChat } from '../chats/index.ts'
+import { isQueued } from '../delivery/index.ts'
+import { AppError, createBatches } from '../platform/index.ts'
+import type { Caller, Database, Queries, Topic } from '../platform/index.ts'
+import type { StoredFile } from '../transcript/index.ts'
+
+/** A message that a user sends to a chat. */
+export type Draft = {
+  caller: Caller
+  chatId: ChatId
+  text: string
+  files: readonly StoredFile[]
+  parentId: MessageId | null
+  request: RepeatableRequest | null
+  /** The request's id in the log. */
+  requestId: string | null
+}
+
+/** The ID of the message that an earlier request with the same key has written. */
+export type Repeated = { repeated: MessageId }
+
+/** Chats of a tenant, locked, and what writing into them depends on. */
+export type LockedChats = Omit<LockedForMessages, 'chats'> & {
+  trx: Queries
+  find(chatId: ChatId): WritableChat | null
+  /** Adds the author of the first reply to an unclaimed chat, and returns the chat with its new member. */
+  claim(caller: Caller, chatId: ChatId): Promise<WritableChat>
+}
+
+/** Decides whether a draft may be written, and composes its message. @throws {AppError} if it is refused */
+export type Compose = (draft: Draft, chats: LockedChats) => Promise<NewMessageIn | Repeated>
+
+type Parts = {
+  database: Database
+  chats: Chats
+  compose: Compose
+  announcements: Topic<readonly RealtimeEvent[]>
+  textsQueued: Topic<readonly TenantId[]>
+}
+
+/** The outcome of each draft, and what to publish after the commit. */
+type Batch = {
+  outcomes: Map<Draft, PromiseSettledResult<Message | Repeated>>
+  events: RealtimeEvent[]
+  tenantsWithTexts: Set<TenantId>
+}
+
+/** Messages in one commit. */
+const MAX_PER_COMMIT = 64
+/** Commits at the same time: while one waits for the disk, PostgreSQL works on the other. */
+const SHARDS = 2
+
+/** Writes messages, many in one transaction, and announces them once it has committed. See {@link createBatches}. */
+export function createMessageWriter({ database, chats, compose, announcements, textsQueued }: Parts) {
+  async function lockChatsOf(
+    drafts: readonly Draft[],
+    trx: Queries,
+    { tenantId, events }: { tenantId: TenantId; events: RealtimeEvent[] },
+  ): Promise<LockedChats> {
+    const chatIds = [...new Set(drafts.map(({ chatId }) => chatId))]
+    const requests = drafts.flatMap(({ request }) => request ?? [])
+    const { chats: open, ...locked } = await chats.lockForMessages(trx, tenantId, { chatIds, requests })
+    const byId = new Map(open.map((chat) => [chat.chatId, chat]))
+    return {
+      ...locked,
+      trx,
+      find: (chatId) => byId.get(chatId) ?? null,
+      async claim(caller, chatId) {
+        events.push(...(await chats.claim(trx, caller, chatId)))
+        const [chat] = (await chats.lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })).chats
+        if (!chat) throw new Error(`The chat ${chatId} is locked and cannot be gone.`)
+        byId.set(chatId, chat)
+        return chat
+      },
+    }
+  }
+
+  async function writeOfTenant(trx: Queries, tenantId: TenantId, drafts: readonly Draft[], batch: Batch) {
+    const { outcomes, events, tenantsWithTexts } = batch
+    const locked = await lockChatsOf(drafts, trx, { tenantId, events })
+    const composed: { draft: Draft; added: NewMessageIn }[] = []
+    for (const draft of drafts) {
+      try {
+        const result = await compose(draft, locked)
+        if ('repeated' in result) outcomes.set(draft, { status: 'fulfilled', value: result })
+        else composed.push({ draft, added: result })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        outcomes.set(draft, { status: 'rejected', reason: error })
+      }
+    }
+    const written = await chats.addMessages(
+      trx,
+      composed.map(({ added }) => added),
+    )
+    for (const [index, { message, event }] of written.entries()) {
+      const draft = composed[index]?.draft
+      if (draft) outcomes.set(draft, { status: 'fulfilled', value: message })
+      events.push(event)
+    }
+    if (composed.some(({ added }) => isQueued(added.message))) tenantsWithTexts.add(tenantId)
+  }
+
+  async function run(drafts: readonly Draft[]) {
+    const batch: Batch = { outcomes: new Map(), events: [], tenantsWithTexts: new Set() }
+    // All batches lock in the same order, so that there is no deadlock.
+    const byTenant = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    await database.transaction(async (trx) => {
+      for (const [tenantId, ofTenant] of byTenant) await writeOfTenant(trx, tenantId, ofTenant, batch)
+    })
+    announcements.publish(batch.events)
+    textsQueued.publish([...batch.tenantsWithTexts])
+    return drafts.flatMap((draft) => batch.outcomes.get(draft) ?? [])
+  }
+
+  const keyOf = ({ caller: { tenantId }, request }: Draft) => request && `${tenantId}/${nameOf(request)}`
+  const shards = Array.from({ length: SHARDS }, () => createBatches({ most: MAX_PER_COMMIT, keyOf, run }))
+
+  /** Messages of one chat keep their order, so they share a shard. */
+  return function write(draft: Draft): Promise<Message | Repeated> {
+    const shard = shards[Number.parseInt(draft.chatId.slice(-1), 16) % SHARDS]
+    if (!shard) throw new Error(`There is no shard for the chat ${draft.chatId}.`)
+    return shard(draft)
+  }
+}

@@ -1,0 +1,123 @@
+import { signed } from '@partyline/contract'
+import type { CallForm, ChatId, Message, MessageId, RealtimeEvent, TenantId, Upload } from '@partyline/contract'
+import {
+  assertMayReply,
+  fingerprintOf,
+  idempotencyKeyOf,
+  isUnclaimed,
+  memberIdOf,
+  recallResult,
+  resultOf,
+} from '../chats/index.ts'
+import type { Chats, PrepareFirstMessage, WritableChat } from '../chats/index.ts'
+import { composeMessage, textedBy } from '../delivery/index.ts'
+import type { Media } from '../media/index.ts'
+import { assertCountriesAllowed } from '../numbers/index.ts'
+import { AppError, currentRequestId } from '../platform/index.ts'
+import type { Caller, Clock, Database, Handlers, Topic } from '../platform/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import type { StoredFile, Transcript } from '../transcript/index.ts'
+import { createMessageWriter } from './message-writer.ts'
+import type { Compose } from './message-writer.ts'
+import { assertSendable } from './messages-policy.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  chats: Chats
+  transcript: Transcript
+  media: Media
+  tenants: Tenants
+  announcements: Topic<readonly RealtimeEvent[]>
+  textsQueued: Topic<readonly TenantId[]>
+}
+
+type Form = NonNullable<CallForm<'messages.send'>>
+
+export function createSendMessage(parts: Parts) {
+  const { database, clock, chats, transcript, media, tenants, textsQueued } = parts
+  const write = createMessageWriter({ ...parts, compose: createCompose({ clock, transcript }) })
+
+  /** @throws {AppError} not-found, not-a-member, validation, idempotency-mismatch */
+  async function sendMessage(caller: Caller, chatId: ChatId, form: Form, key: string | null): Promise<Message> {
+    const { tenantId, userId } = caller
+    const { Message: text, Media: uploads, ReplyToMessageId: parentId = null } = form
+    const fingerprint = fingerprintOf({ chatId, text, parentId }, uploads)
+    const request = key === null ? null : { tenantId, userId, call: 'messages.send' as const, key, fingerprint }
+    let files: StoredFile[] = []
+    // Files are stored before the transaction, because processing a picture takes time.
+    if (uploads.length > 0) {
+      const earlier = request && (await recallResult(database.queries, request))
+      if (earlier) return find(caller, earlier as MessageId)
+      assertMayReply(caller, await chats.find(database.queries, tenantId, chatId))
+      files = (await signAndStore(caller, text, uploads)).files
+    }
+    const written = await write({ caller, chatId, text, files, parentId, request, requestId: currentRequestId() })
+    return 'repeated' in written ? find(caller, written.repeated) : written
+  }
+
+  /** Checks before it stores any file, so that a refused message leaves nothing behind. */
+  async function signAndStore(caller: Caller, text: string, uploads: readonly Upload[]) {
+    const { tenantId, name } = caller
+    const { addSignature } = await tenants.get(tenantId)
+    const asSent = signed(text, addSignature ? name : null)
+    assertSendable({ text, asSent, media: uploads.map(({ bytes }) => bytes) })
+    const files: StoredFile[] = []
+    for (const { contentType: declaredType, ...file } of uploads) {
+      files.push(await media.store({ tenantId, declaredType, ...file }))
+    }
+    return { asSent, files }
+  }
+
+  async function find(caller: Caller, messageId: MessageId): Promise<Message> {
+    const message = (await transcript.byIds(database.queries, caller.tenantId, [messageId])).get(messageId)
+    if (!message) throw new AppError('not-found')
+    return message
+  }
+
+  /** For a chat that is opened with its first message. */
+  const prepareFirst: PrepareFirstMessage = async (caller, { text, media: uploads }) => {
+    const words = { text, ...(await signAndStore(caller, text, uploads)), parent: null }
+    return {
+      async write(trx, chat) {
+        const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId: currentRequestId() }
+        const added = await chats.addMessages(trx, [{ chat, message: composeMessage(chat, words, from) }])
+        return added.map(({ event }) => event)
+      },
+      afterCommit: () => textsQueued.publish([caller.tenantId]),
+    }
+  }
+
+  return {
+    prepareFirst,
+    routes: {
+      'messages.send': ({ caller, params, form, request }) =>
+        sendMessage(caller, params.chatId, form, idempotencyKeyOf(request.headers)),
+    } satisfies Partial<Handlers>,
+  }
+}
+
+/** Decides, in the transaction and with the chat locked, whether a message may be written. */
+export function createCompose({ clock, transcript }: { clock: Clock; transcript: Transcript }): Compose {
+  return async function compose({ caller, chatId, text, files, parentId, request, requestId }, chats) {
+    const repeated = request && resultOf(request, chats.known)
+    if (repeated) return { repeated: repeated as MessageId }
+    let chat = chats.find(chatId)
+    if (!chat) throw new AppError('not-found')
+    assertMayReply(caller, chat)
+    const parent = parentId && (await transcript.quote(chats.trx, chat, parentId))
+    const asSent = signed(text, chats.addSignature ? caller.name : null)
+    assertSendable({ text, asSent, media: files })
+    const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId }
+    const composeFor = (to: WritableChat) => composeMessage(to, { text, asSent, files, parent }, from)
+    let message = composeFor(chat)
+    assertCountriesAllowed(textedBy(message), chats.allowedCountries)
+    if (isUnclaimed(chat)) {
+      chat = await chats.claim(caller, chatId)
+      message = composeFor(chat)
+    }
+    // The next message in this batch sorts after this one.
+    chat.lastMessageId = message.id
+    return { chat, message, request }
+  }
+}

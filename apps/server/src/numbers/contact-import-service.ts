@@ -1,0 +1,113 @@
+import { BOUND_TEXTS, BOUNDS, IMPORT_TEXTS, VALIDATION } from '@partyline/contract'
+import type { CheckedContact, NumberId, RawContact, TenantId } from '@partyline/contract'
+import { recordAuditEntry } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { invalid, newId } from '../platform/index.ts'
+import type { Clock, Database } from '../platform/index.ts'
+import type { Tenant, Tenants } from '../tenants/index.ts'
+import { countryBar, parseNumber } from './phone-number.ts'
+import { findWithNumbers, insertContacts, lockAllContacts, reviveContacts } from './contact-import-store.ts'
+import type { AnnounceNumbers } from './numbers-events.ts'
+import { ownNumbersAmong } from './lines-store.ts'
+
+type Contact = { number: string; name: string }
+
+/** E.164 if it can be read, and why the contact cannot be imported. */
+type ReadContact = { number: string | null; reason: string | null }
+
+export type ContactImport = {
+  /** The effect an import would have on each contact, in order. */
+  checkImport(tenantId: TenantId, contacts: readonly RawContact[]): Promise<CheckedContact[]>
+  /**
+   * All of them or none. Those that are in the list stay as they are there.
+   * @throws {AppError} `validation`, with what is wrong with each contact
+   */
+  importContacts(by: Actor, contacts: readonly Contact[]): Promise<{ added: number; known: number }>
+}
+
+type Parts = { database: Database; tenants: Tenants; clock: Clock; announce: AnnounceNumbers }
+
+/** Contacts that are told to the caller where they are wrong. */
+const MAX_FAULTS = 100
+
+export function createContactImport({ database, tenants, clock, announce }: Parts): ContactImport {
+  async function readContacts(tenantId: TenantId, contacts: readonly RawContact[]): Promise<ReadContact[]> {
+    const tenant = await tenants.get(tenantId)
+    const read = contacts.map((contact) => readContact(contact, tenant))
+    const numbers = read.flatMap(({ number }) => number ?? [])
+    const own = await ownNumbersAmong(database.queries, tenantId, numbers)
+    return read.map(({ number, reason }) => ({
+      number,
+      reason: number && own.has(number) ? BOUND_TEXTS.ownNumber : reason,
+    }))
+  }
+
+  return {
+    async checkImport(tenantId, contacts) {
+      const read = await readContacts(tenantId, contacts)
+      const numbers = read.flatMap(({ number }) => number ?? [])
+      const found = await findWithNumbers(database.queries, tenantId, numbers)
+      const names = new Map(found.filter((row) => !row.deletedAt).map((row) => [row.number, row.name]))
+      const seen = new Set<string>()
+      return read.map(({ number, reason }) => {
+        const knownAs = (number && names.get(number)) ?? null
+        if (reason !== null || number === null) return { state: 'refused', number, knownAs, reason }
+        if (seen.has(number)) return { state: 'repeated', number, knownAs, reason: null }
+        seen.add(number)
+        return { state: knownAs === null ? 'new' : 'known', number, knownAs, reason: null }
+      })
+    },
+
+    async importContacts(by, contacts) {
+      const { tenantId } = by
+      const wanted = requireAll(contacts, await readContacts(tenantId, contacts))
+      const added = await database.transaction(async (trx) => {
+        await lockAllContacts(trx, tenantId)
+        const found = await findWithNumbers(trx, tenantId, [...wanted.keys()])
+        const rows = new Map(found.map((row) => [row.number, row]))
+        const fresh = [...wanted].filter(([number]) => !rows.has(number))
+        const deleted = found.filter((row) => row.deletedAt)
+        await insertContacts(trx, tenantId, {
+          rows: fresh.map(([number, name]) => ({ id: newId<NumberId>(), number, name })),
+          at: clock.now(),
+        })
+        await reviveContacts(
+          trx,
+          tenantId,
+          deleted.map(({ numberId: id, number }) => ({ id, name: wanted.get(number) ?? '' })),
+        )
+        const count = fresh.length + deleted.length
+        if (count === 0) return 0
+        const subject = count === 1 ? '1 contact' : `${count.toLocaleString('en-US')} contacts`
+        await recordAuditEntry(trx, by, { kind: 'contactsImported', at: clock.now(), subject })
+        return count
+      })
+      if (added > 0) announce(tenantId, 'ExternalContactAdded')
+      return { added, known: wanted.size - added }
+    },
+  }
+}
+
+/** Names by number. @throws {AppError} validation */
+function requireAll(contacts: readonly Contact[], read: readonly ReadContact[]): Map<string, string> {
+  const wanted = new Map<string, string>()
+  const faults: Record<string, string[]> = {}
+  for (const [index, contact] of contacts.entries()) {
+    const { number = null, reason = null } = read[index] ?? {}
+    const fault = reason ?? (number && wanted.has(number) ? IMPORT_TEXTS.repeated : null)
+    if (fault !== null) faults[`contacts.${index}.number`] = [fault]
+    else if (number) wanted.set(number, contact.name)
+  }
+  const found = Object.entries(faults)
+  if (found.length > 0) throw invalid(Object.fromEntries(found.slice(0, MAX_FAULTS)))
+  return wanted
+}
+
+function readContact({ number: written, name }: RawContact, tenant: Tenant): ReadContact {
+  if (!written.trim()) return { number: null, reason: VALIDATION.number }
+  const number = written.trim().length > BOUNDS.numberLength ? null : parseNumber(written, tenant.defaultCountry)
+  if (!number) return { number: null, reason: VALIDATION.invalidNumber }
+  if (!name.trim()) return { number, reason: VALIDATION.name }
+  if (name.trim().length > BOUNDS.nameLength) return { number, reason: BOUND_TEXTS.tooLong('Name', BOUNDS.nameLength) }
+  return { number, reason: countryBar(number, tenant.allowedCountries) }
+}

@@ -1,0 +1,62 @@
+import type { NumberId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import { anyOf } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+import type { ContactRow } from './contacts-store.ts'
+
+/** Until the transaction ends, no one else can add or revive a contact of the tenant. */
+export async function lockAllContacts(trx: Queries, tenantId: TenantId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}/contacts`}, 0))`.execute(trx)
+}
+
+/** Those of the numbers that were ever a contact's, deleted ones too. */
+export async function findWithNumbers(
+  db: Queries,
+  tenantId: TenantId,
+  numbers: readonly string[],
+): Promise<Pick<ContactRow, 'numberId' | 'number' | 'name' | 'deletedAt'>[]> {
+  if (numbers.length === 0) return []
+  // The one who is there comes before one who was deleted.
+  return db
+    .selectFrom('contacts')
+    .distinctOn('number')
+    .select(['numberId', 'number', 'name', 'deletedAt'])
+    .where('tenantId', '=', tenantId)
+    .where('number', '=', anyOf(numbers))
+    .orderBy('number')
+    .orderBy('deletedAt', (order) => order.desc().nullsFirst())
+    .execute()
+}
+
+type NewRow = { id: NumberId; number: string; name: string }
+
+export async function insertContacts(
+  trx: Queries,
+  tenantId: TenantId,
+  { rows, at }: { rows: readonly NewRow[]; at: Date },
+): Promise<void> {
+  if (rows.length === 0) return
+  const [ids, numbers, names] = [
+    rows.map(({ id }) => id),
+    rows.map(({ number }) => number),
+    rows.map(({ name }) => name),
+  ]
+  await sql`
+    insert into contacts (tenant_id, number_id, number, name, disabled, created_at)
+    select ${tenantId}::uuid, id, number, name, false, ${at}::timestamptz
+    from unnest(${ids}::uuid[], ${numbers}::text[], ${names}::text[]) as added (id, number, name)`.execute(trx)
+}
+
+/** Deleted contacts come back, enabled and under these names. */
+export async function reviveContacts(
+  trx: Queries,
+  tenantId: TenantId,
+  contacts: readonly { id: NumberId; name: string }[],
+): Promise<void> {
+  if (contacts.length === 0) return
+  const [ids, names] = [contacts.map(({ id }) => id), contacts.map(({ name }) => name)]
+  await sql`
+    update contacts m set name = back.name, disabled = false, deleted_at = null
+    from unnest(${ids}::uuid[], ${names}::text[]) as back (id, name)
+    where m.tenant_id = ${tenantId} and m.number_id = back.id`.execute(trx)
+}

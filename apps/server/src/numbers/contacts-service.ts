@@ -1,0 +1,172 @@
+import type { NumberId, PhoneNumber, TenantId } from '@partyline/contract'
+import { AUDIT_VALUES, BOUND_TEXTS, PAGE, VALIDATION } from '@partyline/contract'
+import { differences, recordAuditEntry } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { AppError, invalid, newId } from '../platform/index.ts'
+import type { Clock, Database, Queries } from '../platform/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import { assertCountriesAllowed, formatNumber, parseNumber } from './phone-number.ts'
+import {
+  findByNumber,
+  findByNumbers,
+  findContacts,
+  insertContact,
+  selectContacts,
+  lockContactNumber,
+  lockContactRow,
+  updateContactRow,
+} from './contacts-store.ts'
+import type { ContactRow } from './contacts-store.ts'
+import type { AnnounceNumbers } from './numbers-events.ts'
+import { ownNumbersAmong } from './lines-store.ts'
+
+/** A contact. A deleted one is still named by the chats that it took part in. */
+export type Contact = PhoneNumber & { deleted: boolean }
+
+type ContactDetails = { name: string; disabled: boolean }
+
+/** A state that is left out stays as it is. */
+type NewDetails = { name: string; disabled?: boolean | undefined }
+
+/** A contact before and after a change. */
+export type ChangedContact = { before: PhoneNumber; after: PhoneNumber }
+
+export type Contacts = {
+  /** By name, deleted ones left out. */
+  listContacts(tenantId: TenantId, limit?: number): Promise<PhoneNumber[]>
+  /** @throws {AppError} `validation`, `country-not-allowed`, or `number-exists` */
+  addMobile(by: Actor, contact: { number: string; name: string }): Promise<PhoneNumber>
+  /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
+  updateContact(trx: Queries, by: Actor, change: { numberId: NumberId } & NewDetails): Promise<ChangedContact>
+  /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
+  deleteContact(trx: Queries, by: Actor, numberId: NumberId): Promise<void>
+  /**
+   * The contact that a text came from. An unknown sender is added under its formatted number, a deleted one comes
+   * back as it was. Where `isNew`, the caller announces `ExternalContactAdded` after the commit.
+   */
+  findOrCreateContact(trx: Queries, tenantId: TenantId, number: string): Promise<{ contact: Contact; isNew: boolean }>
+  /** The contacts, deleted ones left out, of those of the numbers that have one. */
+  contactsByNumber(db: Queries, tenantId: TenantId, numbers: string[]): Promise<Contact[]>
+  /** @throws {AppError} `country-not-allowed`; `validation` for one of the tenant's own numbers */
+  requireTextable(db: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<void>
+  /** Those that exist, deleted ones too, in no order. */
+  contactsById(db: Queries, tenantId: TenantId, ids: NumberId[]): Promise<Contact[]>
+}
+
+type Parts = { database: Database; tenants: Tenants; clock: Clock; announce: AnnounceNumbers }
+
+export function createContacts({ database, tenants, clock, announce }: Parts): Contacts {
+  async function defaultCountry(db: Queries, tenantId: TenantId) {
+    const tenant = await tenants.find(tenantId, db)
+    if (!tenant) throw new AppError('not-found')
+    return tenant.defaultCountry
+  }
+
+  async function insert(trx: Queries, tenantId: TenantId, contact: { number: string; name: string }) {
+    const row: ContactRow = {
+      tenantId,
+      numberId: newId<NumberId>(),
+      ...contact,
+      disabled: false,
+      deletedAt: null,
+      createdAt: clock.now(),
+    }
+    await insertContact(trx, row)
+    return row
+  }
+
+  async function lockContact(trx: Queries, tenantId: TenantId, numberId: NumberId) {
+    const known = await lockContactRow(trx, tenantId, numberId)
+    if (!known || known.deletedAt) throw new AppError('not-found')
+    return known
+  }
+
+  async function revive(trx: Queries, known: ContactRow, change: { name?: string; disabled?: boolean }) {
+    const id = { tenantId: known.tenantId, numberId: known.numberId }
+    await updateContactRow(trx, id, { ...change, deletedAt: null })
+    return { ...known, ...change, deletedAt: null }
+  }
+
+  return {
+    async listContacts(tenantId, limit = PAGE.contacts) {
+      return (await selectContacts(database.queries, tenantId, limit)).map(presentContact)
+    },
+    async addMobile(by, { number: written, name }) {
+      const { tenantId } = by
+      const { defaultCountry: country, allowedCountries } = await tenants.get(tenantId)
+      const number = parseNumber(written, country)
+      if (!number) throw invalid({ number: [VALIDATION.invalidNumber] })
+      assertCountriesAllowed([number], allowedCountries, 'number')
+      const own = await ownNumbersAmong(database.queries, tenantId, [number])
+      if (own.has(number)) throw invalid({ number: [BOUND_TEXTS.ownNumber] })
+      const added = await database.transaction(async (trx) => {
+        await lockContactNumber(trx, tenantId, number)
+        const known = await findByNumber(trx, tenantId, number)
+        if (known && !known.deletedAt) throw numberExists(known, country)
+        await recordAuditEntry(trx, by, { kind: 'contactAdded', at: clock.now(), subject: name })
+        return known
+          ? await revive(trx, known, { name, disabled: false })
+          : await insert(trx, tenantId, { number, name })
+      })
+      announce(tenantId, 'ExternalContactAdded')
+      return presentContact(added)
+    },
+    async updateContact(trx, by, { numberId, name, disabled }) {
+      const { tenantId } = by
+      const known = await lockContact(trx, tenantId, numberId)
+      const after = { name, disabled: disabled ?? known.disabled }
+      await updateContactRow(trx, { tenantId, numberId }, after)
+      const changes = changesOf(known, after)
+      if (changes.length > 0) {
+        await recordAuditEntry(trx, by, { kind: 'contactChanged', at: clock.now(), subject: known.name, changes })
+      }
+      return { before: presentContact(known), after: presentContact({ ...known, ...after }) }
+    },
+    async deleteContact(trx, by, numberId) {
+      const { tenantId } = by
+      const { name } = await lockContact(trx, tenantId, numberId)
+      await updateContactRow(trx, { tenantId, numberId }, { deletedAt: clock.now() })
+      await recordAuditEntry(trx, by, { kind: 'contactDeleted', at: clock.now(), subject: name })
+    },
+    async findOrCreateContact(trx, tenantId, number) {
+      const found = await findByNumber(trx, tenantId, number)
+      if (found && !found.deletedAt) return { contact: contactOf(found), isNew: false }
+      await lockContactNumber(trx, tenantId, number)
+      const known = await findByNumber(trx, tenantId, number)
+      if (known && !known.deletedAt) return { contact: contactOf(known), isNew: false }
+      if (known) return { contact: contactOf(await revive(trx, known, {})), isNew: true }
+      const name = formatNumber(number, await defaultCountry(trx, tenantId))
+      return { contact: contactOf(await insert(trx, tenantId, { number, name })), isNew: true }
+    },
+    async contactsByNumber(db, tenantId, wanted) {
+      return (await findByNumbers(db, tenantId, wanted)).map(contactOf)
+    },
+    async requireTextable(db, tenantId, wanted) {
+      const own = await ownNumbersAmong(db, tenantId, wanted)
+      if (own.size > 0) throw invalid({ memberIds: [...own].map(BOUND_TEXTS.ownMember) })
+      const tenant = await tenants.find(tenantId, db)
+      assertCountriesAllowed(wanted, tenant?.allowedCountries ?? null, 'memberIds')
+    },
+    async contactsById(db, tenantId, ids) {
+      return ids.length === 0 ? [] : (await findContacts(db, tenantId, ids)).map(contactOf)
+    },
+  }
+}
+
+function changesOf(before: ContactDetails, after: ContactDetails) {
+  const stateOf = ({ disabled }: ContactDetails) => AUDIT_VALUES[disabled ? 'disabled' : 'enabled']
+  return differences({ name: [before.name, after.name], state: [stateOf(before), stateOf(after)] })
+}
+
+function numberExists({ number, name, disabled }: ContactRow, country: string): AppError {
+  const details = [name, formatNumber(number, country), ...(disabled ? ['disabled'] : [])].join(', ')
+  return new AppError('number-exists', { details, field: 'number' })
+}
+
+function presentContact({ numberId, number, name, disabled }: ContactRow): PhoneNumber {
+  return { id: numberId, number, name, type: 'Mobile', disabled }
+}
+
+function contactOf(row: ContactRow): Contact {
+  return { ...presentContact(row), deleted: row.deletedAt !== null }
+}

@@ -1,0 +1,96 @@
+import type { NumberId, TenantId } from '@partyline/contract'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../database/index.ts'
+import { anyOf } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+
+export type ContactRow = Omit<Selectable<Tables['contacts']>, 'words'>
+
+/**
+ * Until the transaction ends, no one else can add or revive this number. So it is found or added once, without a
+ * conflict that would end the caller's transaction.
+ */
+export async function lockContactNumber(trx: Queries, tenantId: TenantId, number: string): Promise<void> {
+  // An import adds many, and waits for those who add one.
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId}/contacts`}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${number}`}, 0))`.execute(trx)
+}
+
+/** The contact with this number; a deleted one only where no other has it. */
+export async function findByNumber(db: Queries, tenantId: TenantId, number: string): Promise<ContactRow | null> {
+  const row = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('number', '=', number)
+    .orderBy('deletedAt', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Those of the numbers that belong to a contact who is not deleted. */
+export function findByNumbers(db: Queries, tenantId: TenantId, numbers: string[]): Promise<ContactRow[]> {
+  return db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('number', '=', anyOf(numbers))
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+export function selectContacts(db: Queries, tenantId: TenantId, limit: number): Promise<ContactRow[]> {
+  return db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('deletedAt', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+}
+
+/** Deleted ones too: a history still names them. */
+export function findContacts(db: Queries, tenantId: TenantId, ids: NumberId[]): Promise<ContactRow[]> {
+  return db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('numberId', '=', anyOf(ids))
+    .execute()
+}
+
+/** As it is until the transaction ends. */
+export async function lockContactRow(trx: Queries, tenantId: TenantId, numberId: NumberId): Promise<ContactRow | null> {
+  const row = await trx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('numberId', '=', numberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertContact(db: Queries, row: ContactRow): Promise<void> {
+  await db.insertInto('contacts').values(row).execute()
+}
+
+type Change = Partial<Pick<ContactRow, 'name' | 'disabled' | 'deletedAt'>>
+
+export async function updateContactRow(
+  db: Queries,
+  { tenantId, numberId }: { tenantId: TenantId; numberId: NumberId },
+  change: Change,
+): Promise<void> {
+  await db
+    .updateTable('contacts')
+    .set(change)
+    .where('tenantId', '=', tenantId)
+    .where('numberId', '=', numberId)
+    .execute()
+}

@@ -1,0 +1,246 @@
+import type { AccountNumber, NumberId, TenantId, TwilioNumber, User, UserId } from '@partyline/contract'
+import { differences, recordAuditEntry } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { AppError, invalid, newId } from '../platform/index.ts'
+import type { Clock, Database, Queries } from '../platform/index.ts'
+import type { Tenants } from '../tenants/index.ts'
+import type { Users } from '../users/index.ts'
+import type { AnnounceNumbers } from './numbers-events.ts'
+import {
+  findNumbersInUse,
+  findLine,
+  insertLine,
+  listDefaultUsers,
+  listLines,
+  lockLines,
+  replaceDefaultUsers,
+  updateLine,
+} from './lines-store.ts'
+import type { LineRow } from './lines-store.ts'
+
+/** A number of the tenant's Twilio account. */
+export type Line = {
+  id: NumberId
+  tenantId: TenantId
+  /** Twilio's SID. */
+  sid: string
+  /** E.164. */
+  number: string
+  name: string
+  inUse: boolean
+  hasMms: boolean
+  /** No longer in the account: chats keep it, nothing is sent from it. */
+  released: boolean
+}
+
+/** A number as Twilio describes it. */
+export type NumberAtProvider = {
+  sid: string
+  phoneNumber: string
+  friendlyName: string
+  hasSms: boolean
+  hasMms: boolean
+  /** Whether texts to it reach us. */
+  webhookConfigured: boolean
+  /** The other receiver of its texts, in words. */
+  elsewhere: string | null
+}
+
+export type Lines = {
+  /** Those in use, by name. */
+  listInUse(tenantId: TenantId): Promise<TwilioNumber[]>
+  /** All of the account, in use or not. */
+  listTwilio(tenantId: TenantId): Promise<AccountNumber[]>
+  findLine(db: Queries, tenantId: TenantId, numberId: NumberId): Promise<Line | null>
+  /** The number of the account that texts come in for: null where none of its tenants uses it. */
+  findInUse(db: Queries, accountSid: string, number: string): Promise<Line | null>
+  /** Those of the numbers that the tenant uses. */
+  inUseAmong(db: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<Line[]>
+  /** Users who become members of a chat that a text to this number opens. */
+  defaultUsers(db: Queries, tenantId: TenantId, numberId: NumberId): Promise<UserId[]>
+  /** @throws {AppError} `validation` if one of them is not a user of the tenant */
+  requireUsers(tenantId: TenantId, userIds: readonly UserId[]): Promise<void>
+  /** @throws {AppError} `not-found`; `validation` if one of them is not a user of the tenant */
+  assignUsers(by: Actor, numberId: NumberId, userIds: UserId[]): Promise<void>
+  /** Takes over what the account holds. Numbers that left it are released; a new SID for a known number is the same. */
+  keepAccountNumbers(trx: Queries, tenantId: TenantId, numbers: NumberAtProvider[]): Promise<void>
+  /** @throws {AppError} `number-in-use` */
+  refuseIfUsedByAnother(tenantId: TenantId, number: string): Promise<void>
+  /** @throws {AppError} `number-in-use` where another tenant uses the number */
+  setUse(by: Actor, numberId: NumberId, use: Use): Promise<void>
+}
+
+type Use = {
+  inUse: boolean
+  /** Whether its texts reach us. */
+  webhookConfigured: boolean
+  /** The other receiver of its texts, in words; absent: unchanged. */
+  elsewhere?: string | null | undefined
+  /** Its default users; absent: unchanged. */
+  assignedUsers?: readonly UserId[] | undefined
+}
+
+type Defaults = { number: Pick<LineRow, 'numberId' | 'name'>; userIds: readonly UserId[] }
+
+type Parts = { database: Database; tenants: Tenants; users: Users; clock: Clock; announce: AnnounceNumbers }
+
+export function createLines({ database, tenants, users, clock, announce }: Parts): Lines {
+  async function list(tenantId: TenantId, isWanted: (row: LineRow) => boolean) {
+    const rows = await listLines(database.queries, tenantId)
+    const assigned = await listDefaultUsers(database.queries, tenantId)
+    return rows.filter(isWanted).map((row) => presentForAdmin(row, assigned.get(row.numberId) ?? []))
+  }
+
+  async function knownUsers(db: Queries, tenantId: TenantId, wanted: readonly UserId[]): Promise<User[]> {
+    const known = await users.list(tenantId, db)
+    const isKnown = (id: UserId) => known.some((user) => user.id === id)
+    if (!wanted.every(isKnown)) throw invalid({ ids: ['Only users of this tenant can be assigned.'] })
+    return known
+  }
+
+  async function replaceDefaults(trx: Queries, by: Actor, { number, userIds }: Defaults) {
+    const { tenantId } = by
+    const { numberId, name } = number
+    const wanted = [...new Set(userIds)]
+    const known = await knownUsers(trx, tenantId, wanted)
+    const before = (await listDefaultUsers(trx, tenantId, numberId)).get(numberId) ?? []
+    await replaceDefaultUsers(trx, { tenantId, numberId }, wanted)
+    const namesOf = (ids: readonly UserId[]) =>
+      known.flatMap((user) => (ids.includes(user.id) ? user.name : [])).join(', ')
+    const changes = differences({ defaultUsers: [namesOf(before), namesOf(wanted)] })
+    if (changes.length === 0) return
+    await recordAuditEntry(trx, by, { kind: 'defaultUsersChanged', at: clock.now(), subject: name, changes })
+  }
+
+  return {
+    listInUse: (tenantId) => list(tenantId, (row) => row.inUse),
+    listTwilio: (tenantId) => list(tenantId, (row) => !row.releasedAt),
+    async findLine(db, tenantId, numberId) {
+      const row = await findLine(db, { tenantId, numberId })
+      return row ? lineOf(row) : null
+    },
+    async findInUse(db, accountSid, number) {
+      const [row] = await findNumbersInUse(db, [number])
+      if (!row) return null
+      const tenant = await tenants.find(row.tenantId, db)
+      return tenant?.accountSid === accountSid ? lineOf(row) : null
+    },
+    async inUseAmong(db, tenantId, wanted) {
+      const rows = await findNumbersInUse(db, wanted)
+      return rows.filter((row) => row.tenantId === tenantId).map(lineOf)
+    },
+    async defaultUsers(db, tenantId, numberId) {
+      const assigned = await listDefaultUsers(db, tenantId, numberId)
+      return [...assigned.values()].flat()
+    },
+    requireUsers: async (tenantId, userIds) => {
+      await knownUsers(database.queries, tenantId, userIds)
+    },
+    async assignUsers(by, numberId, userIds) {
+      const { tenantId } = by
+      await database.transaction(async (trx) => {
+        await lockLines(trx, tenantId)
+        const number = await findLine(trx, { tenantId, numberId })
+        if (!number) throw new AppError('not-found')
+        await replaceDefaults(trx, by, { number, userIds })
+      })
+      announce(tenantId, 'PhoneNumbersUpdated')
+    },
+    async keepAccountNumbers(trx, tenantId, numbers) {
+      await lockLines(trx, tenantId)
+      const known = await listLines(trx, tenantId)
+      const kept = new Set<NumberId>()
+      for (const atProvider of numbers) {
+        const row =
+          known.find(({ sid }) => sid === atProvider.sid) ?? known.find((row) => row.number === atProvider.phoneNumber)
+        const state = stateOf(atProvider)
+        if (row) {
+          kept.add(row.numberId)
+          await updateLine(trx, { tenantId, numberId: row.numberId }, state)
+        } else {
+          const numberId = newId<NumberId>()
+          const createdAt = clock.now()
+          await insertLine(trx, {
+            ...state,
+            tenantId,
+            numberId,
+            inUse: false,
+            createdAt,
+          })
+        }
+      }
+      const gone = known.filter((row) => !kept.has(row.numberId) && !row.releasedAt)
+      for (const { numberId } of gone) {
+        const released = { releasedAt: clock.now(), inUse: false, webhookConfigured: false, elsewhere: null }
+        await updateLine(trx, { tenantId, numberId }, released)
+      }
+    },
+    async refuseIfUsedByAnother(tenantId, number) {
+      const [row] = await findNumbersInUse(database.queries, [number])
+      if (row && row.tenantId !== tenantId) throw usedByAnother()
+    },
+    async setUse(by, numberId, { inUse, webhookConfigured, elsewhere, assignedUsers }) {
+      const { tenantId } = by
+      const change = {
+        inUse,
+        webhookConfigured,
+        ...(elsewhere !== undefined && { elsewhere }),
+      }
+      const work = database.transaction(async (trx) => {
+        await lockLines(trx, tenantId)
+        const before = await findLine(trx, { tenantId, numberId })
+        await updateLine(trx, { tenantId, numberId }, change)
+        if (before && assignedUsers) await replaceDefaults(trx, by, { number: before, userIds: assignedUsers })
+        if (!before || before.inUse === inUse) return
+        const kind = inUse ? 'numberUsed' : 'numberUnused'
+        await recordAuditEntry(trx, by, { kind, at: clock.now(), subject: before.name })
+      })
+      await work.catch((error: unknown) => {
+        throw isUniqueViolation(error) ? usedByAnother(error) : error
+      })
+      announce(tenantId, 'PhoneNumbersUpdated')
+    },
+  }
+}
+
+/** The database's own word for a row that a unique index refused. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+function usedByAnother(cause?: unknown): AppError {
+  return new AppError('number-in-use', { details: 'Another organization here uses it.', cause })
+}
+
+function stateOf(number: NumberAtProvider) {
+  return {
+    sid: number.sid,
+    number: number.phoneNumber,
+    name: number.friendlyName,
+    webhookConfigured: number.webhookConfigured,
+    elsewhere: number.elsewhere,
+    hasSms: number.hasSms,
+    hasMms: number.hasMms,
+    releasedAt: null,
+  }
+}
+
+function lineOf(row: LineRow): Line {
+  const { numberId: id, tenantId, sid, number, name } = row
+  return { id, tenantId, sid, number, name, inUse: row.inUse, hasMms: row.hasMms, released: row.releasedAt !== null }
+}
+
+function presentForAdmin(row: LineRow, assignedUsers: UserId[]): AccountNumber {
+  return {
+    id: row.numberId,
+    number: row.number,
+    name: row.name,
+    type: 'Twilio',
+    disabled: !row.inUse,
+    twilioUrl: `https://console.twilio.com/us1/develop/phone-numbers/manage/incoming/${row.sid}/configure`,
+    webhookConfigured: row.webhookConfigured,
+    assignedUsers,
+    capabilities: { sms: row.hasSms, mms: row.hasMms },
+    elsewhere: row.elsewhere,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Clock } from './clock.ts'
+import { onBehalfOf } from './request-id.ts'
+
+export type Loop = {
+  start: () => void
+  /** Runs now, or once more after the current run. */
+  wake: () => void
+  isStopped: () => boolean
+  /** Resolves when the current run has ended. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  clock: Pick<Clock, 'after'>
+  /** From the end of a run to the next one. */
+  pauseMs: number
+  /** Whether the first run waits for a pause, too. */
+  startsWithPause?: boolean
+  run: () => Promise<void> | void
+  onError: (error: unknown) => void
+}
+
+/** Runs at the start, at every wake-up, and after every pause; never twice at the same time. */
+export function createLoop({ clock, pauseMs, startsWithPause = false, run, onError }: Options): Loop {
+  let state: 'stopped' | 'pausing' | 'running' | 'woken' = 'stopped'
+  let cancelPause = () => {}
+  let current: Promise<void> = Promise.resolve()
+
+  function pause() {
+    state = 'pausing'
+    cancelPause = clock.after(pauseMs, begin)
+  }
+
+  function begin() {
+    state = 'running'
+    // A run belongs to no request, even if one woke it.
+    current = onBehalfOf(null, runOnce)
+  }
+
+  async function runOnce() {
+    try {
+      await run()
+    } catch (error) {
+      onError(error)
+    }
+    if (isState('woken')) begin()
+    else if (isState('running')) pause()
+  }
+
+  // A function, because the type checker does not see what happens during the run.
+  const isState = (other: typeof state) => state === other
+
+  return {
+    start: () => (startsWithPause ? pause() : begin()),
+    wake() {
+      if (state === 'running') state = 'woken'
+      if (state !== 'pausing') return
+      cancelPause()
+      begin()
+    },
+    isStopped: () => state === 'stopped',
+    async stop() {
+      state = 'stopped'
+      cancelPause()
+      await current
+    },
+  }
+}

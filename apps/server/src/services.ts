@@ -1,0 +1,233 @@
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { auditRoutes } from './audit/index.ts'
+import { createAuth, createConsentLinks, createSessions } from './auth/index.ts'
+import type { Authentication, Sessions, SessionsEnded } from './auth/index.ts'
+import { createChats } from './chats/index.ts'
+import { createDelivery } from './delivery/index.ts'
+import type { Delivery } from './delivery/index.ts'
+import { createDiagnostics, createSelfTest, diagnosticsRoutes } from './diagnostics/index.ts'
+import type { Diagnostics } from './diagnostics/index.ts'
+import { createInbound } from './inbound/index.ts'
+import type { Inbound } from './inbound/index.ts'
+import {
+  createForwarding,
+  createMarketplaceSales,
+  marketplaceRoutes,
+  marketplaceSignature,
+} from './marketplace/index.ts'
+import { createMedia, mediaRoutes, openMediaStore, watchMediaStore } from './media/index.ts'
+import { createMessages } from './messages/index.ts'
+import { createOptOuts, optOutRoutes } from './opt-outs/index.ts'
+import { createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
+import { createNumbers, numberRoutes } from './numbers/index.ts'
+import { createJobs, createKeyring, createTopic } from './platform/index.ts'
+import type { Clock, Config, Database, Handlers, Jobs, Outside, StorageWatch, Topic } from './platform/index.ts'
+import { createSettings, settingsRoutes } from './settings/index.ts'
+import { createTenants } from './tenants/index.ts'
+import type { Tenants } from './tenants/index.ts'
+import { trafficRoutes } from './traffic/index.ts'
+import { createTranscript } from './transcript/index.ts'
+import { createTwilio } from './twilio/index.ts'
+import type { TwilioRequest } from './twilio/index.ts'
+import { createDirectoryWatch, createLookup, createUsers, userRoutes } from './users/index.ts'
+import type { DirectoryWatch } from './users/index.ts'
+import { createTwilioCaller, webhookRoutes } from './webhooks/index.ts'
+
+type Parts = {
+  config: Config
+  outside: Outside
+  clock: Clock
+  log: FastifyBaseLogger
+  database: Database
+  storage: StorageWatch
+  /** Counts requests to Twilio. */
+  onTwilioRequest: ((request: TwilioRequest) => void) | undefined
+  /** Whether this process is the server, which alone can use the embedded database. */
+  isServer: boolean
+}
+
+export type Services = {
+  /** Of every call of a domain. */
+  handlers: Omit<Handlers, 'health.live' | 'health.ready' | 'config'>
+  signatures: Record<'twilio' | 'marketplace', (request: FastifyRequest) => Promise<unknown>>
+  authentication: Authentication
+  sessions: Sessions
+  tenants: Tenants
+  diagnostics: Diagnostics
+  delivery: Delivery
+  inbound: Inbound
+  directoryWatch: DirectoryWatch
+  jobs: Jobs
+  announcements: Topic<readonly RealtimeEvent[]>
+  sessionsEnded: Topic<SessionsEnded>
+  tenantSuspended: Topic<TenantId>
+}
+
+/** Composes the domains. Nothing listens, sends, or works in the background until it is started. */
+export function createServices(parts: Parts): Services {
+  const { config, outside, clock, log, database, storage, onTwilioRequest, isServer } = parts
+  const { PUBLIC_URL: publicUrl } = config
+  const listenerFailed = (error: unknown) => log.error({ err: error }, 'listener failed')
+  const announcements = createTopic<readonly RealtimeEvent[]>(listenerFailed)
+  const textsQueued = createTopic<readonly TenantId[]>(listenerFailed)
+  const sessionsEnded = createTopic<SessionsEnded>(listenerFailed)
+  const tenantSuspended = createTopic<TenantId>(listenerFailed)
+
+  const jobs = createJobs(database, log)
+  const sessions = createSessions({ database, clock, ended: sessionsEnded })
+  const keyring = createKeyring(config.ENCRYPTION_KEYS)
+  const tenants = createTenants({ database, keyring, clock, suspended: tenantSuspended })
+  const forwarding = createForwarding({ jobs, keyring, outside, hosts: config.SAAS_FORWARD_HOSTS })
+  const publisher = publisherOf(config)
+  const sales = createMarketplaceSales({
+    marketplace: publisher && createMarketplace({ outside, publisher, clock }),
+    forwarding,
+    database,
+    tenants,
+    clock,
+    log,
+  })
+  const users = createUsers({ database, clock, sessions })
+  const consentLinks = createConsentLinks({ config, outside, clock })
+  const auth = createAuth({
+    config,
+    outside,
+    clock,
+    consentLinks,
+    database,
+    sessions,
+    tenants,
+    users,
+    subscriptions: sales,
+    announcements,
+  })
+  const appAccess = createAppAccess({
+    outside,
+    clientId: config.ENTRA_CLIENT_ID,
+    clientSecret: config.ENTRA_CLIENT_SECRET,
+    clock,
+  })
+  const graph = createGraph({ outside, appAccess, clock })
+  const lookup = createLookup({ database, graph, clock })
+  const directoryWatch = createDirectoryWatch({ database, clock, log, graph, tenants, sessions })
+
+  const twilio = createTwilio({ outside, clock, log, onRequest: onTwilioRequest })
+  const mediaStore = watchMediaStore(openMediaStore({ config, outside, clock }), storage)
+  const media = createMedia({ database, clock, store: mediaStore, config })
+  const numbers = createNumbers({ database, tenants, users, clock, announcements })
+  const transcript = createTranscript({ presentFile: (file) => media.present(file) })
+  const chats = createChats({ database, clock, numbers, transcript, announcements })
+  const messages = createMessages({
+    database,
+    clock,
+    tenants,
+    media,
+    transcript,
+    chats,
+    announcements,
+    textsQueued,
+  })
+  const optOuts = createOptOuts({ clock, chats })
+  const delivery = createDelivery({
+    database,
+    clock,
+    random: Math.random,
+    log,
+    publicUrl,
+    secret: config.AUTH_SECRET,
+    tenants,
+    media,
+    transcript,
+    chats,
+    optOuts,
+    twilio,
+    announcements,
+    textsQueued,
+  })
+  const inbound = createInbound({
+    database,
+    clock,
+    random: Math.random,
+    log,
+    tenants,
+    numbers,
+    media,
+    chats,
+    optOuts,
+    twilio,
+    announcements,
+    textsQueued,
+  })
+  const settings = createSettings({
+    config,
+    database,
+    clock,
+    appAccess,
+    consentLinks,
+    tenants,
+    users,
+    lookup,
+    numbers,
+    chats,
+    twilio,
+    announcements,
+  })
+
+  const selfTest = createSelfTest({ outside, clock, publicUrl, secret: config.AUTH_SECRET })
+  const diagnostics = createDiagnostics({
+    database,
+    clock,
+    log,
+    publicUrl,
+    tenants,
+    numbers,
+    users,
+    twilio,
+    appAccess,
+    checkMedia: () => mediaStore.check(),
+    // The embedded database serves one process, so a command cannot reach a server that is running.
+    testAddress: isServer || config.DATABASE_URL ? selfTest.ask : null,
+  })
+
+  const twilioCaller = createTwilioCaller({ tenants, publicUrl, clock })
+
+  return {
+    handlers: {
+      ...auth.routes,
+      ...userRoutes({ users, lookup, tenants }),
+      ...mediaRoutes({ media }),
+      ...numberRoutes({ numbers }),
+      ...auditRoutes({ database }),
+      ...settingsRoutes({ settings, numbers }),
+      ...diagnosticsRoutes({ diagnostics, selfTest }),
+      ...chats.routes(messages.prepareFirst),
+      ...messages.routes,
+      ...delivery.routes,
+      ...inbound.routes,
+      ...optOutRoutes({ database, numbers }),
+      ...trafficRoutes({ database, isPaused: delivery.isPaused }),
+      ...marketplaceRoutes({ sales, forwarding }),
+      ...webhookRoutes({ inbound, delivery, callOf: twilioCaller.callOf }),
+    },
+    signatures: { twilio: twilioCaller.check, marketplace: marketplaceSignature(sales) },
+    authentication: auth,
+    sessions,
+    tenants,
+    diagnostics,
+    delivery,
+    inbound,
+    directoryWatch,
+    jobs,
+    announcements,
+    sessionsEnded,
+    tenantSuspended,
+  }
+}
+
+/** Null unless the whole of it is configured: then nothing is sold. */
+function publisherOf(config: Config) {
+  const { MARKETPLACE_TENANT_ID: tenantId, MARKETPLACE_CLIENT_ID: clientId } = config
+  const { MARKETPLACE_CLIENT_SECRET: clientSecret } = config
+  return tenantId && clientId && clientSecret ? { tenantId, clientId, clientSecret } : null
+}

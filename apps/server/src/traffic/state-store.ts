@@ -1,0 +1,40 @@
+import type { TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../platform/index.ts'
+
+/** The newest of a kind that are looked through; what is older is no news of the way to Twilio. */
+const NEWEST = 200
+
+/** Of one tenant. */
+type StateRow = {
+  waiting: number
+  waitingSince: Date | null
+  unknown: number
+  lastReportOn: Date | null
+  lastTextOn: Date | null
+}
+
+/** Reads what waits along indexes of nothing else, and the newest rows by their ids, which grow with time. */
+export async function readState(db: Queries, tenantId: TenantId): Promise<StateRow> {
+  const { rows } = await sql<StateRow>`
+    select waiting.*, (
+      select count(*) from deliveries
+      where tenant_id = ${tenantId} and status = 'unknown' and provider_sid is null
+    ) as unknown, (
+      select max(updated_at) filter (where status in ('sent', 'delivered', 'undelivered', 'failed')) from (
+        select status, updated_at from deliveries
+        where tenant_id = ${tenantId} and provider_sid is not null order by delivery_id desc limit ${NEWEST}
+      ) newest
+    ) as last_report_on, (
+      select max(sent_at) filter (where provider_sid is not null) from (
+        select provider_sid, sent_at from messages where tenant_id = ${tenantId} order by message_id desc limit ${NEWEST}
+      ) newest
+    ) as last_text_on
+    from (
+      select count(*) as waiting, min(updated_at) as waiting_since from deliveries
+      where tenant_id = ${tenantId} and status in ('queued', 'sending') and provider_sid is null
+    ) waiting`.execute(db)
+  const [state] = rows
+  if (!state) throw new Error('The database has not counted.')
+  return state
+}

@@ -1,0 +1,82 @@
+import type { TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Queries } from '../platform/index.ts'
+
+/** A search term, in the words that `search_words` produces. */
+export type SearchTerm = {
+  tenantId: TenantId
+  /** A `tsquery` for the columns `words`. */
+  query: string
+  /** Words that must be adjacent, because they were quoted. */
+  phrases: readonly string[]
+}
+
+type Part = { text: string; quote: 'none' | 'open' | 'closed' }
+
+/**
+ * Every word is the beginning of one, in any order; what is quoted stands there as it is. What can be a phone number in
+ * some spelling is also any part of one. Null where the term holds nothing that could be found.
+ */
+export async function readTerm(db: Queries, tenantId: TenantId, term: string): Promise<SearchTerm | null> {
+  const parts = partsOf(term)
+  const { rows } = await sql<{ words: string[]; tag: string }>`
+    select search_words(${tenantId}, part) as words, left(${tenantId}::uuid::text, 8) as tag
+    from unnest(${parts.map(({ text }) => text)}::text[]) with ordinality as parts (part, place)
+    order by place`.execute(db)
+  const read = parts.map(({ quote }, index) => ({ quote, words: rows[index]?.words ?? [] }))
+  const lexemes = read.flatMap(({ quote, words }) => words.map((word) => lexeme(word, quote !== 'closed')))
+  const ways = [
+    ...(lexemes.length > 0 ? [`(${lexemes.join(' & ')})`] : []),
+    ...numberWays(term).map(({ digits, isBeginning }) => lexeme(`${rows[0]?.tag}N${digits}`, isBeginning)),
+  ]
+  if (ways.length === 0) return null
+  const quoted = read.filter(({ quote, words }) => quote !== 'none' && words.length > 0)
+  const phrases = quoted.map(({ quote, words }) => words.join(' ') + (quote === 'closed' ? ' ' : ''))
+  return { tenantId, query: ways.join(' | '), phrases }
+}
+
+/** The condition that a row, by its name in the query, has the words in some order: all that an index can say. */
+export function mayHaveWords(term: SearchTerm, row: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${row}.words`)} @@ ${term.query}::tsquery`
+}
+
+/** The condition that a row has the words as they are looked for; `text` is the column that they come from. */
+export function hasWords(term: SearchTerm, row: string, text: string): RawBuilder<unknown> {
+  const said = sql`array_to_string(search_words(${term.tenantId}, ${sql.ref(`${row}.${text}`)}), ' ') || ' '`
+  const conditions = term.phrases.map((phrase) => sql`position(${phrase} in ${said}) > 0`)
+  return sql.join([mayHaveWords(term, row), ...conditions], sql` and `)
+}
+
+/** The last word of a quote that is still open may go on. */
+function partsOf(term: string): Part[] {
+  const parts = term.replaceAll(/[“”„«»]/g, '"').matchAll(/"([^"]*)("?)|[^"]+/g)
+  return [...parts].map(([whole, quoted, closing]) => ({
+    text: quoted ?? whole,
+    quote: quoted === undefined ? 'none' : closing ? 'closed' : 'open',
+  }))
+}
+
+function lexeme(word: string, isBeginning: boolean): string {
+  return `'${word.replaceAll(/['\\]/g, String.raw`\$&`)}'${isBeginning ? ':*' : ''}`
+}
+
+const MIN_DIGITS = 3
+/** Of a number without its country code, which has one to three digits. */
+const MIN_NATIONAL_DIGITS = 8
+
+/** Any part of a number in some spelling, `(0171) 123-45`, `00 44 20…`, `+1 202`, and how it is written at home. */
+function numberWays(term: string): { digits: string; isBeginning: boolean }[] {
+  if (!/^[\d\s()+./-]+$/.test(term)) return []
+  // Only national notations have a trunk zero.
+  const digits = term.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
+  if (digits.length < MIN_DIGITS) return []
+  const isInternational = /^(\+|00)/.test(term)
+  const national = isInternational ? [1, 2, 3].map((codeLength) => digits.slice(codeLength)) : []
+  return [
+    { digits, isBeginning: true },
+    ...national
+      .filter(({ length }) => length >= MIN_NATIONAL_DIGITS)
+      .map((atHome) => ({ digits: atHome, isBeginning: false })),
+  ]
+}

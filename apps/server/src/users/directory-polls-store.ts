@@ -1,0 +1,54 @@
+import type { TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../database/index.ts'
+import type { Queries } from '../platform/index.ts'
+
+/** A `failure` is why the last round was not completed. `refused`: Graph does not let the app read the directory's users. */
+type PollRow = Selectable<Tables['directoryPolls']>
+
+/** A directory that this process alone asks until its lease ends. */
+export type ClaimedPoll = Pick<PollRow, 'tenantId' | 'link' | 'failure'> & { leasedUntil: Date }
+
+type Claim = { now: Date; leasedUntil: Date }
+
+/** The consented directory that has been due for longest. Of several processes one gets it. */
+export async function claimPoll(db: Queries, { now, leasedUntil }: Claim): Promise<ClaimedPoll | null> {
+  const { rows } = await sql<ClaimedPoll>`
+    insert into directory_polls (tenant_id, due_at)
+    select tenant_id, ${leasedUntil}::timestamptz
+    from tenants t left join directory_polls p using (tenant_id)
+    where t.consented and coalesce(p.due_at, '-infinity') <= ${now}
+    order by p.due_at nulls first, tenant_id
+    limit 1
+    for no key update of t skip locked
+    on conflict (tenant_id) do update set due_at = excluded.due_at where directory_polls.due_at <= ${now}
+    returning tenant_id, link, due_at as leased_until, failure`.execute(db)
+  return rows[0] ?? null
+}
+
+type Progress = { link: string | null; dueAt: Date; completedAt?: Date; failure: PollRow['failure'] }
+
+/** False where the lease has ended and another process may be asking by now: then nothing changes. */
+export async function notePoll(db: Queries, { tenantId, leasedUntil }: ClaimedPoll, progress: Progress) {
+  const { numUpdatedRows } = await db
+    .updateTable('directoryPolls')
+    .set(progress)
+    .where('tenantId', '=', tenantId)
+    .where('dueAt', '=', leasedUntil)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Null where the directory was never asked. */
+export async function findPoll(
+  db: Queries,
+  tenantId: TenantId,
+): Promise<Pick<PollRow, 'completedAt' | 'failure'> | null> {
+  const row = await db
+    .selectFrom('directoryPolls')
+    .select(['completedAt', 'failure'])
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,360 @@
+import type { CallName, DeliveryStatus } from '@partyline/contract'
+import type { Client } from '@partyline/driver'
+import { PUBLISHER } from '@partyline/sandbox'
+import { createBrowser } from '../src/auth/tests/browser.ts'
+import { openClinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import { createStillClock } from './still-clock.ts'
+import { createTexting, formOf } from './texting.ts'
+
+/** A clinic with data for every change. */
+export type Prepared = Awaited<ReturnType<typeof prepareChanges>>
+
+/** Makes the call, and returns its status. It can be repeated as long as it has changed nothing. */
+type Attempt = () => Promise<number>
+
+export async function prepareChanges() {
+  const harness = await startHarness({
+    // No background work except what a call triggers.
+    clock: createStillClock(),
+    sandbox: { pace: { queued: 5, sending: 5, sent: 5 } },
+    env: {
+      MARKETPLACE_TENANT_ID: PUBLISHER.tenantId,
+      MARKETPLACE_CLIENT_ID: PUBLISHER.clientId,
+      MARKETPLACE_CLIENT_SECRET: PUBLISHER.clientSecret,
+    },
+  })
+  const clinic = await openClinic(harness)
+  const texting = createTexting(harness, clinic)
+  const { dana, omar, mei, numbers, contact, chat } = clinic
+  const [ann, bob] = [await contact('Ann', '+12025550150'), await contact('Bob', '+12025550151')]
+  const team = { chatId: (await chat('Team', [dana.id, omar.id])).id }
+  const ofAnn = { chatId: (await chat('Ann', [dana.id, omar.id, ann.memberId])).id }
+  const ofBob = { chatId: (await chat('Bob', [dana.id, bob.memberId])).id }
+  const { id: messageId } = await texting.send({ id: team.chatId }, 'Has everyone read this?')
+
+  /** A text that failed or whose outcome is unknown. */
+  async function sent(name: string, fault: object, status: 'undelivered' | 'unknown') {
+    const { chat: of, phones } = await texting.newChat([name])
+    harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: fault })
+    const message = await texting.send(of, 'On its way')
+    const [delivery] = await texting.deliveries(of, message, (all) => all[0]?.status === status)
+    return { chatId: of.id, messageId: message.id, memberId: delivery?.memberId ?? '' }
+  }
+  const carrierError = { times: 1, code: 30_003 }
+  const texts = {
+    dismissed: await sent('Cid', { carrierError }, 'undelivered'),
+    repeated: await sent('Dot', { carrierError }, 'undelivered'),
+    failed: await sent('Eve', { carrierError }, 'undelivered'),
+    unknown: await sent('Fay', { errorBeforeAccepting: { times: 1 } }, 'unknown'),
+  }
+
+  const sandbox = `${harness.sandbox.url}/sandbox/marketplace`
+  async function post<Answer>(url: string, body: object): Promise<Answer> {
+    const headers = { 'content-type': 'application/json' }
+    return (await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Answer
+  }
+  const sale = await post<{ subscription: { id: string }; landingPage: string }>(`${sandbox}/purchases`, {
+    directory: 'westhaven.example',
+  })
+
+  const browser = createBrowser(harness.url)
+  await browser.signIn('omar@lakeside.example')
+  const elsewhere = await harness.signIn('mei@lakeside.example')
+  const sessions = await elsewhere.get('sessions.list')
+
+  return {
+    ...clinic,
+    harness,
+    front: numbers[0],
+    second: numbers[1],
+    ann,
+    bob,
+    team,
+    ofAnn,
+    ofBob,
+    messageId,
+    texts,
+    /** Omar’s browser. */
+    browser,
+    /** A sign-in code for Mei. */
+    code: (await mei.get('sessions.signInCode')).code,
+    meiElsewhere: sessions.find(({ current }) => current)?.id ?? '',
+    account: harness.sandbox.world.twilio,
+    ruth: harness.sandbox.world.directories[0]?.people.at(-1)?.id ?? '',
+    teamsToken: async (login: string) =>
+      (await post<{ token: string }>(`${harness.sandbox.url}/teams/sso-token`, { login })).token,
+    purchaseToken: new URL(sale.landingPage).searchParams.get('token') ?? '',
+    /** Microsoft suspends the subscription. Returns the status of the webhook’s response. */
+    suspend: async () =>
+      (
+        await post<{ answer: { status: number } }>(`${sandbox}/subscriptions/${sale.subscription.id}/operations`, {
+          action: 'Suspend',
+        })
+      ).answer.status,
+    /** Resolves when no text is in progress. */
+    async isQuiet() {
+      for (const { chatId, messageId: id } of [texts.repeated, texts.failed]) {
+        await texting.deliveries({ id: chatId }, { id }, (all) => all.every(({ status }) => isFinal(status)))
+      }
+    },
+  }
+}
+
+const isFinal = (status: DeliveryStatus) => status === 'delivered' || status === 'undelivered'
+
+type Input = Parameters<Client['call']>[1]
+
+const by =
+  (client: Client, name: CallName, input?: Input): Attempt =>
+  async () =>
+    (await client.call(name, input)).status
+
+/** Every changing call with a case. The order matters: some need or undo the changes of others. */
+export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attempt][] = [
+  ['chats.join', 'a user joins', ({ mei, ofAnn }) => by(mei, 'chats.join', { params: ofAnn })],
+  ['chats.leave', 'a user leaves', ({ mei, ofAnn }) => by(mei, 'chats.leave', { params: ofAnn })],
+  [
+    'chats.removeMember',
+    'a user is removed',
+    ({ dana, omar, ofAnn }) => by(dana, 'chats.removeMember', { params: { ...ofAnn, memberId: omar.id } }),
+  ],
+  [
+    'numbers.renameMobile',
+    'a chat is named after the contact',
+    ({ omar, ann }) => by(omar, 'numbers.renameMobile', { params: { numberId: ann.id }, body: { name: 'Anne' } }),
+  ],
+  [
+    'chats.create',
+    'with a first message',
+    ({ dana, omar, second }) =>
+      by(dana, 'chats.create', {
+        headers: { 'idempotency-key': 'first' },
+        body: { numberId: second.id, name: 'New', memberIds: [dana.id, omar.id], message: 'Hello' },
+      }),
+  ],
+  [
+    'chats.create',
+    'with a phone of another chat',
+    ({ dana, ann, front }) =>
+      by(dana, 'chats.create', {
+        body: { numberId: front.id, name: 'Anne', memberIds: [dana.id, ann.memberId], moveMembers: true },
+      }),
+  ],
+  [
+    'messages.send',
+    'to a chat without phones',
+    ({ dana, team }) =>
+      async () =>
+        (
+          await dana.call('messages.send', {
+            params: team,
+            form: formOf('Hello all'),
+            headers: { 'idempotency-key': 'second' },
+          })
+        ).status,
+  ],
+  [
+    'chats.viewMessages',
+    'marking a message as read',
+    ({ omar, team, messageId }) =>
+      by(omar, 'chats.viewMessages', { params: team, body: { messageIds: [messageId], asRead: true } }),
+  ],
+  [
+    'chats.viewMessages',
+    'marking a message as unread',
+    ({ omar, team, messageId }) =>
+      by(omar, 'chats.viewMessages', { params: team, body: { messageIds: [messageId], asRead: false } }),
+  ],
+  ['chats.viewChat', 'reading all messages', ({ omar, team }) => by(omar, 'chats.viewChat', { params: team })],
+  [
+    'chats.update',
+    'its name, its members, and a phone of another chat',
+    ({ dana, mei, bob, front, team }) =>
+      by(dana, 'chats.update', {
+        params: team,
+        body: {
+          numberId: front.id,
+          name: 'Team of Bob',
+          memberIds: [dana.id, mei.id, bob.memberId],
+          relay: false,
+          moveMembers: true,
+        },
+      }),
+  ],
+  [
+    'chats.update',
+    'its line',
+    ({ dana, mei, bob, second, team }) =>
+      by(dana, 'chats.update', {
+        params: team,
+        body: { numberId: second.id, name: 'Team of Bob', memberIds: [dana.id, mei.id, bob.memberId] },
+      }),
+  ],
+  [
+    'messages.dismissFailure',
+    'a failed text',
+    ({ dana, texts }) => by(dana, 'messages.dismissFailure', { params: texts.dismissed }),
+  ],
+  [
+    'messages.markSent',
+    'a text of unknown outcome',
+    ({ dana, texts }) => by(dana, 'messages.markSent', { params: texts.unknown }),
+  ],
+  [
+    'messages.sendAgain',
+    'to one phone',
+    ({ dana, texts }) => by(dana, 'messages.sendAgain', { params: texts.repeated }),
+  ],
+  [
+    'messages.sendFailedAgain',
+    'to all phones',
+    ({ dana, texts }) => by(dana, 'messages.sendFailedAgain', { params: texts.failed }),
+  ],
+  [
+    'numbers.addMobile',
+    'a contact',
+    ({ omar }) => by(omar, 'numbers.addMobile', { body: { name: 'Gus', number: '+12025550153' } }),
+  ],
+  [
+    'settings.importMobileNumbers',
+    'two contacts',
+    ({ dana }) =>
+      by(dana, 'settings.importMobileNumbers', {
+        body: {
+          contacts: [
+            { name: 'Hal', number: '+12025550154' },
+            { name: 'Ida', number: '+12025550155' },
+          ],
+        },
+      }),
+  ],
+  [
+    'settings.exportMobileNumbers',
+    'it is recorded in the audit log',
+    ({ dana }) => by(dana, 'settings.exportMobileNumbers'),
+  ],
+  [
+    'settings.updateMobileNumber',
+    'a contact with a chat is disabled',
+    ({ dana, bob }) =>
+      by(dana, 'settings.updateMobileNumber', {
+        params: { numberId: bob.id },
+        body: { name: 'Bobby', disabled: true },
+      }),
+  ],
+  [
+    'settings.deleteMobileNumber',
+    'a contact with a chat',
+    ({ dana, ann }) => by(dana, 'settings.deleteMobileNumber', { params: { numberId: ann.id } }),
+  ],
+  [
+    'settings.assignUsers',
+    'two default users',
+    ({ dana, omar, mei, front }) =>
+      by(dana, 'settings.assignUsers', { params: { numberId: front.id }, body: { ids: [omar.id, mei.id] } }),
+  ],
+  [
+    'settings.updateTwilioNumber',
+    'a line is taken out of use',
+    ({ dana, front }) =>
+      by(dana, 'settings.updateTwilioNumber', {
+        params: { numberId: front.id },
+        body: { useNumber: false, assignedUsers: [] },
+      }),
+  ],
+  [
+    'settings.updateTwilioNumber',
+    'a line is put into use, with default users',
+    ({ dana, omar, front }) =>
+      by(dana, 'settings.updateTwilioNumber', {
+        params: { numberId: front.id },
+        body: { useNumber: true, assignedUsers: [omar.id] },
+      }),
+  ],
+  [
+    'settings.updateTwilioAccount',
+    'the same account again',
+    ({ dana, account: { accountSid, authToken } }) =>
+      by(dana, 'settings.updateTwilioAccount', { body: { accountSid, authToken } }),
+  ],
+  [
+    'settings.updateTenant',
+    'name, signature, and countries',
+    ({ dana }) =>
+      by(dana, 'settings.updateTenant', {
+        body: { name: 'Clinic', addSignature: true, defaultCountry: 'GB', allowedCountries: ['GB', 'US'] },
+      }),
+  ],
+  [
+    'settings.addUser',
+    'a person of the directory',
+    ({ dana, ruth }) => by(dana, 'settings.addUser', { body: { userId: ruth, role: 'User', name: 'Ruth' } }),
+  ],
+  [
+    'auth.updateSession',
+    'the session is extended',
+    ({ browser }) =>
+      async () =>
+        (
+          await browser.visit('/api/auth/session', {
+            method: 'POST',
+            json: { csrfToken: await browser.csrfToken() },
+          })
+        ).status,
+  ],
+  [
+    'auth.callback',
+    'another user signs in to a browser with a session',
+    ({ browser }) =>
+      async () =>
+        (await browser.signIn('mei@lakeside.example')).status,
+  ],
+  [
+    'auth.postCallback',
+    'the first person of a directory, with a Teams token',
+    ({ harness, teamsToken }) =>
+      async () => {
+        const newcomer = createBrowser(harness.url)
+        return (await newcomer.post('/api/auth/callback/teams', { token: await teamsToken('grace@westhaven.example') }))
+          .status
+      },
+  ],
+  ['sessions.signInCode', 'for the sign-in window of Teams', ({ mei }) => by(mei, 'sessions.signInCode')],
+  [
+    'auth.postCallback',
+    'with a code from the sign-in window',
+    ({ harness, code }) =>
+      async () =>
+        (await createBrowser(harness.url).post('/api/auth/callback/teams', { code })).status,
+  ],
+  [
+    'auth.signOut',
+    'a browser’s session',
+    ({ browser }) =>
+      async () =>
+        (await browser.post('/api/auth/signout')).status,
+  ],
+  [
+    'sessions.end',
+    'one session of a user',
+    ({ mei, meiElsewhere }) => by(mei, 'sessions.end', { params: { sessionId: meiElsewhere } }),
+  ],
+  ['sessions.endAll', 'all sessions of a user', ({ mei }) => by(mei, 'sessions.endAll')],
+  [
+    'marketplace.activate',
+    'a purchase',
+    ({ harness, purchaseToken }) => by(harness.anonymous, 'marketplace.activate', { body: { token: purchaseToken } }),
+  ],
+  ['webhooks.saas', 'a subscription is suspended', ({ suspend }) => suspend],
+  [
+    'settings.updateUser',
+    'a member of chats is renamed and disabled',
+    ({ dana, omar }) =>
+      by(dana, 'settings.updateUser', {
+        params: { userId: omar.id },
+        body: { name: 'Omar H.', role: 'User', disabled: true },
+      }),
+  ],
+  ['chats.delete', 'a chat with a phone', ({ dana, team }) => by(dana, 'chats.delete', { params: team })],
+]

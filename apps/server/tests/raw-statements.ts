@@ -1,0 +1,393 @@
+import type { ChatId, FileId, MemberId, MessageId, NumberId, OptOutEntry, TenantId } from '@partyline/contract'
+import type { DeliveryId } from '../database/index.ts'
+import { lockPair } from '../src/chats/chats-store.ts'
+import { refreshListFields, refreshChatsOf } from '../src/chats/list-fields-store.ts'
+import type { ListFields } from '../src/chats/list-fields-store.ts'
+import { chatsNamed, findPeople } from '../src/chats/list/found-chats-store.ts'
+import {
+  archived,
+  allChats,
+  myChats,
+  unclaimed,
+  unreadBetween,
+  unreadTotal,
+} from '../src/chats/list/list-walks-store.ts'
+import type { ListQuery, Place } from '../src/chats/list/list-walks-store.ts'
+import { chatsNamed as chatsNamedAmong, peopleNamed } from '../src/chats/list/names-store.ts'
+import { lockForMessages } from '../src/chats/locked-chats-store.ts'
+import type { LockedForMessages } from '../src/chats/locked-chats-store.ts'
+import { insertMessages } from '../src/chats/new-messages-store.ts'
+import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
+import { claim, explainableLook } from '../src/delivery/queue-store.ts'
+import type { ClaimedSend, Send } from '../src/delivery/queue-store.ts'
+import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
+import type { EventKey } from '../src/inbound/provider-events-store.ts'
+import { exceedsRelayLimit } from '../src/inbound/relay-guard-store.ts'
+import { insertContacts, lockAllContacts, reviveContacts } from '../src/numbers/contact-import-store.ts'
+import { lockContactNumber } from '../src/numbers/contacts-store.ts'
+import { lockLines } from '../src/numbers/lines-store.ts'
+import { listWishes } from '../src/opt-outs/opt-outs-store.ts'
+import { isMigrated } from '../src/platform/index.ts'
+import type { Database } from '../src/platform/index.ts'
+import { explainableBacklog } from '../src/traffic/backlog-store.ts'
+import type { Backlog } from '../src/traffic/backlog-store.ts'
+import { readRecentInbound, readRecentReports } from '../src/traffic/recent-traffic-store.ts'
+import type { RecentInbound, RecentReports } from '../src/traffic/recent-traffic-store.ts'
+import { readState } from '../src/traffic/state-store.ts'
+import { collectHits, searchChats, searchWindow } from '../src/transcript/hits-store.ts'
+import { addMedia, messagesByIds } from '../src/transcript/messages-store.ts'
+import type { NewMessage } from '../src/transcript/new-message.ts'
+import { insertReadRecords } from '../src/transcript/read-records-store.ts'
+import { searchStep } from '../src/transcript/search-step.ts'
+import { readTerm } from '../src/transcript/search-term-store.ts'
+import type { StoredMessage } from '../src/transcript/stored-message.ts'
+import { claimPoll } from '../src/users/directory-polls-store.ts'
+import type { ClaimedPoll } from '../src/users/directory-polls-store.ts'
+
+/** PostgreSQL's types for a property of a row. */
+type TypeName<Value> = Value extends string
+  ? 'uuid' | 'text'
+  : Value extends number
+    ? 'int2' | 'int4' | 'int8'
+    : Value extends boolean
+      ? 'bool'
+      : Value extends Date
+        ? 'timestamptz'
+        : Value extends readonly string[]
+          ? 'uuid[]' | 'text[]'
+          : 'json'
+
+/** The columns that a statement needs to have for its rows. */
+type Columns<Row> = { [Name in keyof Row]-?: TypeName<NonNullable<Row[Name]>> }
+const columns = <Row>(names: Columns<Row>) => names
+const NO_ROWS = {}
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const tenantId = ID as TenantId
+const chatId = ID as ChatId
+const memberId = ID as MemberId
+const messageId = ID as MessageId
+const numberId = ID as NumberId
+const number = '+12025550142'
+const now = new Date('2026-11-21T12:00:00Z')
+const inChat = { tenantId, chatId }
+const term = { tenantId, query: "'00000000hello':*", phrases: ['00000000hello'] }
+const span = { from: now, until: now }
+const send: Send = { tenantId, chatId, id: ID as DeliveryId, fromNumberId: numberId, toNumber: number, requestId: null }
+const event = { tenantId, accountSid: 'AC', messageSid: 'SM' }
+const query: ListQuery = {
+  tenantId,
+  viewerId: memberId,
+  mode: 'my',
+  enabled: false,
+  unclaimed: false,
+  numberId,
+  memberId,
+  from: now.toISOString(),
+  to: now.toISOString(),
+  cursor: [0, now.toISOString(), chatId],
+  found: new Map([[chatId, messageId]]),
+  limit: 10,
+}
+const message: NewMessage = {
+  id: messageId,
+  text: 'Hello',
+  sentOn: now,
+  sentBy: memberId,
+  parent: null,
+  providerSid: null,
+  recovered: false,
+  files: [],
+  pendingMedia: 0,
+  deliveries: [],
+}
+const place = columns<Place>({ chatId: 'uuid', rank: 'int2', lastMessageAt: 'timestamptz' })
+
+type Statement = {
+  /** The columns of each statement in SQL that it runs, in order. */
+  rows: readonly Record<string, string>[]
+  /** What the database answers. */
+  answer?: readonly object[]
+  run: (database: Database) => Promise<unknown>
+}
+
+const lock = { pgAdvisoryXactLock: 'void' }
+
+/** By file and function. */
+export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
+  'chats/chats-store.ts lockPair': {
+    rows: [lock],
+    run: ({ queries }) => lockPair(queries, tenantId, { numberId, memberId }),
+  },
+  'chats/list-fields-store.ts refreshListFields': {
+    rows: [columns<ListFields>({ version: 'int8', messageCount: 'int4', hasUnread: 'bool' })],
+    answer: [{}],
+    run: ({ queries }) => refreshListFields(queries, inChat, { raise: 1 }),
+  },
+  'chats/list-fields-store.ts refreshChatsOf': {
+    rows: [NO_ROWS, NO_ROWS],
+    run: ({ queries }) => refreshChatsOf(queries, tenantId, memberId),
+  },
+  'chats/list/found-chats-store.ts findPeople': {
+    rows: [columns<{ id: MemberId }>({ id: 'uuid' })],
+    run: ({ queries }) => findPeople(queries, term),
+  },
+  'chats/list/found-chats-store.ts chatsNamed': {
+    rows: [columns<{ chatId: ChatId; isHit: boolean }>({ chatId: 'uuid', isHit: 'bool' })],
+    run: ({ queries }) => chatsNamed(queries, term, 10),
+  },
+  'chats/list/list-walks-store.ts myChats': { rows: [place], run: ({ queries }) => myChats(query, 0).execute(queries) },
+  'chats/list/list-walks-store.ts allChats': {
+    rows: [place],
+    run: ({ queries }) => allChats(query).execute(queries),
+  },
+  'chats/list/list-walks-store.ts unclaimed': {
+    rows: [place],
+    run: ({ queries }) => unclaimed(query).execute(queries),
+  },
+  'chats/list/list-walks-store.ts archived': { rows: [place], run: ({ queries }) => archived(query).execute(queries) },
+  'chats/list/list-walks-store.ts unreadBetween': {
+    rows: [columns<{ chatId: ChatId }>({ chatId: 'uuid' })],
+    run: ({ queries }) => unreadBetween(query, { from: now, to: now }).execute(queries),
+  },
+  'chats/list/list-walks-store.ts unreadTotal': {
+    rows: [columns<{ messages: number }>({ messages: 'int4' })],
+    run: ({ queries }) => unreadTotal(query).execute(queries),
+  },
+  'chats/list/names-store.ts chatsNamed': {
+    rows: [columns<{ chatId: ChatId }>({ chatId: 'uuid' })],
+    run: ({ queries }) => chatsNamedAmong(queries, term, [chatId]),
+  },
+  'chats/list/names-store.ts peopleNamed': {
+    rows: [columns<{ id: MemberId }>({ id: 'uuid' })],
+    run: ({ queries }) => peopleNamed(queries, term, [memberId]),
+  },
+  'chats/locked-chats-store.ts lockForMessages': {
+    rows: [columns<{ held: LockedForMessages | null }>({ held: 'json' })],
+    answer: [{ held: {} }],
+    run: ({ queries }) => lockForMessages(queries, tenantId, { chatIds: [chatId], requests: [] }),
+  },
+  'chats/new-messages-store.ts insertMessages': {
+    rows: [
+      columns<ListFieldsWithMessage>({
+        version: 'int8',
+        messageCount: 'int4',
+        hasUnread: 'bool',
+        unreadCounts: 'json',
+      }),
+    ],
+    run: ({ queries }) =>
+      insertMessages(queries, [{ chat: { ...inChat, numberId, lastMessageId: null, members: [] }, message }]),
+  },
+  'delivery/queue-store.ts explainableLook': {
+    rows: [
+      columns<Send>({
+        tenantId: 'uuid',
+        fromNumberId: 'uuid',
+        chatId: 'uuid',
+        id: 'uuid',
+        toNumber: 'text',
+        requestId: 'uuid',
+      }),
+    ],
+    run: ({ queries }) =>
+      explainableLook({
+        now,
+        queues: 1,
+        perQueue: 1,
+        after: send,
+        places: [send],
+        closedQueues: [send],
+        closedTenants: [tenantId],
+      }).execute(queries),
+  },
+  'delivery/queue-store.ts claim': {
+    rows: [
+      columns<ClaimedSend>({
+        tenantId: 'uuid',
+        chatId: 'uuid',
+        id: 'uuid',
+        fromNumberId: 'uuid',
+        toNumber: 'text',
+        requestId: 'uuid',
+        messageId: 'uuid',
+        memberId: 'uuid',
+        updatedOn: 'timestamptz',
+        postedAt: 'timestamptz',
+        fromNumber: 'text',
+        body: 'text',
+        part: 'int2',
+        parts: 'int2',
+        attempts: 'int4',
+        allowedCountries: 'text[]',
+        hasMedia: 'bool',
+        optedOut: 'bool',
+      }),
+    ],
+    run: ({ queries }) => claim(queries, send, { now, leasedUntil: now }),
+  },
+  'inbound/provider-events-store.ts keepEvents': {
+    rows: [columns<EventKey>({ tenantId: 'uuid', accountSid: 'text', messageSid: 'text' })],
+    run: ({ queries }) =>
+      keepEvents(queries, [
+        { ...event, sender: number, parameters: {}, recovered: false, requestId: null, receivedAt: now },
+      ]),
+  },
+  'inbound/provider-events-store.ts finishEvents': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => finishEvents(queries, [{ event, at: now, rejectedReason: null }]),
+  },
+  'inbound/relay-guard-store.ts exceedsRelayLimit': {
+    rows: [columns<{ exceedsRelayLimit: boolean }>({ exceedsRelayLimit: 'bool' })],
+    run: ({ queries }) => exceedsRelayLimit(queries, { ...inChat, memberId, text: 'Hello', now }),
+  },
+  'numbers/contact-import-store.ts lockAllContacts': {
+    rows: [lock],
+    run: ({ queries }) => lockAllContacts(queries, tenantId),
+  },
+  'numbers/contact-import-store.ts insertContacts': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => insertContacts(queries, tenantId, { rows: [{ id: numberId, number, name: 'Ana' }], at: now }),
+  },
+  'numbers/contact-import-store.ts reviveContacts': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => reviveContacts(queries, tenantId, [{ id: numberId, name: 'Ana' }]),
+  },
+  'numbers/contacts-store.ts lockContactNumber': {
+    rows: [{ pgAdvisoryXactLockShared: 'void', ...lock }],
+    run: ({ queries }) => lockContactNumber(queries, tenantId, number),
+  },
+  'numbers/lines-store.ts lockLines': {
+    rows: [lock],
+    run: ({ queries }) => lockLines(queries, tenantId),
+  },
+  'opt-outs/opt-outs-store.ts listWishes': {
+    rows: [
+      columns<Omit<OptOutEntry, 'at'> & { at: Date }>({
+        wish: 'text',
+        source: 'text',
+        at: 'timestamptz',
+        twilioNumber: 'json',
+        current: 'bool',
+      }),
+    ],
+    run: ({ queries }) => listWishes(queries, { tenantId, number, limit: 1 }),
+  },
+  'platform/migrate.ts appliedMigrations': {
+    rows: [{ '?column?': 'int4' }, columns<{ name: string }>({ name: 'varchar' as 'text' })],
+    answer: [{ name: '0001-baseline' }],
+    run: ({ queries }) => isMigrated(queries, { migrations: {}, functions: {} }),
+  },
+  'traffic/backlog-store.ts explainableBacklog': {
+    rows: [
+      columns<Backlog>({
+        queued: 'int8',
+        sending: 'int8',
+        oldestUnsent: 'timestamptz',
+        inbound: 'int8',
+        oldestInbound: 'timestamptz',
+        unknown: 'int8',
+      }),
+    ],
+    run: ({ queries }) => explainableBacklog().execute(queries),
+  },
+  'traffic/recent-traffic-store.ts readRecentInbound': {
+    rows: [
+      columns<RecentInbound>({
+        webhooks: 'int8',
+        recovered: 'int8',
+        lastWebhook: 'timestamptz',
+        lastRecovered: 'timestamptz',
+      }),
+    ],
+    run: ({ queries }) => readRecentInbound(queries, tenantId, span),
+  },
+  'traffic/recent-traffic-store.ts readRecentReports': {
+    rows: [columns<RecentReports>({ handedOver: 'int8', reported: 'int8' })],
+    run: ({ queries }) => readRecentReports(queries, tenantId, span),
+  },
+  'traffic/state-store.ts readState': {
+    rows: [
+      columns<Awaited<ReturnType<typeof readState>>>({
+        waiting: 'int8',
+        waitingSince: 'timestamptz',
+        unknown: 'int8',
+        lastReportOn: 'timestamptz',
+        lastTextOn: 'timestamptz',
+      }),
+    ],
+    answer: [{}],
+    run: ({ queries }) => readState(queries, tenantId),
+  },
+  'transcript/hits-store.ts collectHits': {
+    rows: [
+      columns<{ count: number }>({ count: 'int8' }),
+      columns<{ chatId: ChatId; messageId: MessageId; isHit: boolean }>({
+        chatId: 'uuid',
+        messageId: 'uuid',
+        isHit: 'bool',
+      }),
+    ],
+    run: ({ queries }) => collectHits(queries, term, 10),
+  },
+  'transcript/hits-store.ts searchWindow': {
+    rows: [
+      columns<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>({
+        hits: 'uuid[]',
+        count: 'int8',
+        messageId: 'uuid',
+        sentOn: 'timestamptz',
+      }),
+    ],
+    run: ({ queries }) => searchWindow(queries, { tenantId, term, chatId, before: null, size: 10 }),
+  },
+  'transcript/hits-store.ts searchChats': {
+    rows: [
+      columns<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }>({
+        chatId: 'uuid',
+        hit: 'uuid',
+        before: 'uuid',
+      }),
+    ],
+    run: ({ queries }) => searchChats(queries, { term, chats: [{ chatId, before: null }], size: 10 }),
+  },
+  'transcript/messages-store.ts addMedia': {
+    rows: [NO_ROWS],
+    run: ({ queries }) => addMedia(queries, tenantId, { messageId, fileIds: [ID as FileId] }),
+  },
+  'transcript/messages-store.ts readMessages': {
+    rows: [
+      columns<StoredMessage>({
+        id: 'uuid',
+        text: 'text',
+        sentOn: 'timestamptz',
+        sentBy: 'uuid',
+        parentId: 'uuid',
+        missingMedia: 'int2',
+        recovered: 'bool',
+        pendingMedia: 'int4',
+        parent: 'json',
+        delivery: 'json',
+        media: 'json',
+      }),
+    ],
+    run: ({ queries }) => messagesByIds(queries, tenantId, [messageId]),
+  },
+  'transcript/read-records-store.ts insertReadRecords': {
+    rows: [columns<{ messageId: MessageId }>({ messageId: 'uuid' })],
+    run: ({ queries }) =>
+      insertReadRecords(queries, inChat, { memberId, messageIds: [messageId], newId: () => ID, at: now }),
+  },
+  'transcript/search-step.ts searchStep': {
+    rows: [{ setConfig: 'text' }],
+    run: (database) => searchStep(database, async () => {}),
+  },
+  'transcript/search-term-store.ts readTerm': {
+    rows: [columns<{ words: string[]; tag: string }>({ words: 'text[]', tag: 'text' })],
+    run: ({ queries }) => readTerm(queries, tenantId, 'hello'),
+  },
+  'users/directory-polls-store.ts claimPoll': {
+    rows: [columns<ClaimedPoll>({ tenantId: 'uuid', link: 'text', leasedUntil: 'timestamptz', failure: 'text' })],
+    run: ({ queries }) => claimPoll(queries, { now, leasedUntil: now }),
+  },
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { IdentifierNode, PostgresDialect, serializeFromMetadata } from 'kysely-codegen'
+import type { PostgresDB } from 'kysely-codegen'
+import type { Queries } from '../src/platform/index.ts'
+
+/** The types of `database/column-types.ts` by the names of their columns, and of their tables where the name says too little. */
+const COLUMN_TYPES: Readonly<Record<string, string>> = {
+  'audit_log.changes': 'AuditChanges',
+  'audit_log.kind': 'AuditKind',
+  'chat_changes.change_id': 'ChatChangeId',
+  'chat_changes.details': 'ChatChangeDetails',
+  'chat_changes.kind': 'ChatChangeKind',
+  chat_id: 'ChatId',
+  changed_by: 'MemberId',
+  created_by: 'UserId',
+  delivery_id: 'DeliveryId',
+  done_by: 'UserId',
+  entry_id: 'AuditEntryId',
+  file_id: 'FileId',
+  from_number_id: 'NumberId',
+  holds_number_id: 'NumberId',
+  joined_after: 'MessageId',
+  last_message_id: 'MessageId',
+  member_id: 'MemberId',
+  message_id: 'MessageId',
+  number_id: 'NumberId',
+  parameters: 'WebhookParameters',
+  parent_id: 'MessageId',
+  payload: 'MarketplacePayload',
+  'people.role': 'MemberRole',
+  line_id: 'NumberId',
+  rejected_reason: 'RejectionReason',
+  sent_by: 'MemberId',
+  session_id: 'SessionId',
+  tenant_id: 'TenantId',
+  user_id: 'UserId',
+  words: 'Words',
+}
+
+/** PostgreSQL does not know which columns of a view are never null. */
+const NULLABLE_IN_VIEWS = new Set(['people.number'])
+
+/** The types of the tables and their columns in TypeScript. The stores write all names in camelCase. */
+export async function describeTables(db: Queries): Promise<string> {
+  const dialect = new PostgresDialect()
+  const types = [...new Set(Object.values(COLUMN_TYPES))]
+  Object.assign(
+    dialect.adapter.scalars,
+    Object.fromEntries(types.map((name) => [name.toLowerCase(), new IdentifierNode(name)])),
+  )
+  const metadata = await dialect.introspector.introspect({
+    db: db as unknown as Kysely<PostgresDB>,
+    excludePattern: 'jobs.*',
+  })
+  const checked = await checkedValues(db)
+  for (const table of metadata.tables) {
+    for (const column of table.columns) {
+      const name = `${table.name}.${column.name}`
+      column.dataType = COLUMN_TYPES[name] ?? COLUMN_TYPES[column.name] ?? column.dataType
+      column.enumValues = checked.get(name) ?? null
+      if (table.isView) column.isNullable = NULLABLE_IN_VIEWS.has(name)
+      // A generated column counts as one with a default.
+      if (column.dataType === 'Words') Object.assign(column, { isNullable: false, hasDefaultValue: false })
+    }
+  }
+  return serializeFromMetadata({
+    metadata,
+    dialect,
+    camelCase: true,
+    typeOnlyImports: true,
+    typeMapping: { int8: 'number', timestamptz: 'Date' },
+    customImports: Object.fromEntries(types.map((name) => [name, `./column-types.ts#${name}`])),
+  })
+}
+
+/** The texts that a CHECK constraint allows, by `table.column`. */
+async function checkedValues(db: Queries): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; rule: string }>`
+    select conrelid::regclass::text "table", pg_get_constraintdef(oid) rule from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace`.execute(db)
+  return new Map(
+    rows.flatMap(({ table, rule }) => {
+      const [, column, values = ''] = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(rule) ?? []
+      const texts = [...values.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)
+      return texts.length > 0 ? [[`${table}.${column}`, texts]] : []
+    }),
+  )
+}

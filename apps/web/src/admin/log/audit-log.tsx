@@ -1,0 +1,98 @@
+import { AUDIT_FIELDS, AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE, PAGE } from '@partyline/contract'
+import type { AuditEntry, AuditKind, AuditEntryId, UserId } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import type { PhoneFormat } from '../../numbers/index.ts'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { useTenant } from '../../settings/index.ts'
+import { EmptyState } from '../../ui/index.ts'
+import { ADMIN_TEXTS, AUDIT_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { AdminSkeleton } from '../parts/loading-states.tsx'
+import { NoMatch } from '../parts/loading-states.tsx'
+import type { Api } from '../../platform/api.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+
+/** Entries by a user and of a kind; null means all. */
+type AuditFilter = { by: UserId | null; kind: AuditKind | null }
+
+/** Newest first, by the page. */
+function auditQuery(api: Api, { by, kind }: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.settings.audit(by, kind),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(by && { by }), ...(kind && { kind }), ...(pageParam && { before: pageParam }) }
+      return api.call('settings.audit', { query: { ...query, limit: PAGE.auditEntries }, signal })
+    },
+    initialPageParam: null as AuditEntryId | null,
+    getNextPageParam: (page) => (page.length < PAGE.auditEntries ? null : (page.at(-1)?.id ?? null)),
+    // Almost every action adds to it.
+    staleTime: 0,
+  })
+}
+
+/** The audit log, newest first, in pages. */
+export function AuditLog({ filter }: { filter: AuditFilter }) {
+  const styles = useAdminStyles()
+  const format = usePhoneFormat(useTenant().defaultCountry)
+  const log = useInfiniteQuery(auditQuery(useApi(), filter))
+  if (log.data === undefined) {
+    if (!log.isError) return <AdminSkeleton />
+    const again = { label: ADMIN_TEXTS.retry, onClick: () => void log.refetch(), primary: true }
+    return <EmptyState title={AUDIT_TEXTS.failedTitle} action={again} />
+  }
+  const entries = log.data.pages.flat()
+  if (entries.length === 0)
+    return filter.by || filter.kind ? <NoMatch /> : <EmptyState title={AUDIT_TEXTS.emptyTitle} />
+  return (
+    <>
+      <ul className={styles.list} aria-label={AUDIT_TEXTS.title}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} format={format} />
+        ))}
+      </ul>
+      {log.isFetchNextPageError && (
+        <p role="alert" className={styles.quiet}>
+          {AUDIT_TEXTS.moreFailed}
+        </p>
+      )}
+      {log.hasNextPage && (
+        <Button
+          className={styles.way}
+          disabledFocusable={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {ADMIN_TEXTS.showMore}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry, format }: { entry: AuditEntry; format: PhoneFormat }) {
+  const styles = useAdminStyles()
+  const times = useTimes()
+  const { at, by, kind, subject, changes } = entry
+  return (
+    <li className={styles.item}>
+      <span className={styles.itemWords}>
+        {[AUDIT_KINDS[kind], subject && format(subject)].filter(Boolean).join(' · ')}
+        {changes.map(({ field, from, to }) => (
+          <span key={field} className={styles.itemDetail}>
+            {AUDIT_TEXTS.change(AUDIT_FIELDS[field], from, to)}
+          </span>
+        ))}
+        <span className={styles.itemDetail}>
+          {by?.name ?? outsider(kind)} · <time dateTime={at}>{times.full(at)}</time>
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** Actors that are not users. */
+function outsider(kind: AuditKind): string {
+  if (BY_DIRECTORY.includes(kind)) return AUDIT_TEXTS.directory
+  return BY_MARKETPLACE.includes(kind) ? AUDIT_TEXTS.marketplace : AUDIT_TEXTS.ownerOfPhone
+}

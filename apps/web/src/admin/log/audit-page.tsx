@@ -1,0 +1,76 @@
+import { AUDIT_KINDS, OPTIONS_HEIGHT } from '@partyline/contract'
+import type { AuditKind, UserId } from '@partyline/contract'
+import { useState } from 'react'
+import { useTenant } from '../../settings/index.ts'
+import { AUDIT_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { AuditLog } from './audit-log.tsx'
+import { Option } from '@fluentui/react-components'
+import { Dropdown } from '../../ui/index.ts'
+
+const KINDS = Object.keys(AUDIT_KINDS) as AuditKind[]
+
+/** Who did what in the organization. */
+export function AuditPage() {
+  const styles = useAdminStyles()
+  const { teamsUsers } = useTenant()
+  const [by, setBy] = useState<UserId | null>(null)
+  const [kind, setKind] = useState<AuditKind | null>(null)
+  return (
+    <Card title={AUDIT_TEXTS.title} about={AUDIT_TEXTS.about}>
+      <div className={styles.tools}>
+        <AuditFilterField
+          label={AUDIT_TEXTS.who}
+          all={AUDIT_TEXTS.everyone}
+          options={teamsUsers.map(({ id, name }) => ({ value: id, words: name }))}
+          chosen={by}
+          onChoose={setBy}
+        />
+        <AuditFilterField
+          label={AUDIT_TEXTS.what}
+          all={AUDIT_TEXTS.everything}
+          options={KINDS.map((value) => ({ value, words: AUDIT_KINDS[value] }))}
+          chosen={kind}
+          onChoose={setKind}
+        />
+      </div>
+      <AuditLog filter={{ by, kind }} />
+    </Card>
+  )
+}
+
+type Props<Value extends string> = {
+  label: string
+  /** The label for no filter. */
+  all: string
+  options: readonly { value: Value; words: string }[]
+  chosen: Value | null
+  onChoose: (value: Value | null) => void
+}
+
+const ALL = 'all'
+
+/** A filter with one of several values, or all. */
+function AuditFilterField<Value extends string>({ label, all, options, chosen, onChoose }: Props<Value>) {
+  const styles = useAdminStyles()
+  const words = options.find(({ value }) => value === chosen)?.words ?? all
+  return (
+    <Dropdown
+      className={styles.search}
+      aria-label={label}
+      listbox={{ style: { maxHeight: OPTIONS_HEIGHT.default } }}
+      value={words}
+      selectedOptions={[chosen ?? ALL]}
+      onOptionSelect={(_, { optionValue }) =>
+        onChoose(options.find(({ value }) => value === optionValue)?.value ?? null)
+      }
+    >
+      {[{ value: ALL, words: all }, ...options].map((option) => (
+        <Option key={option.value} value={option.value}>
+          {option.words}
+        </Option>
+      ))}
+    </Dropdown>
+  )
+}

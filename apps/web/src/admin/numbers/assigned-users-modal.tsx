@@ -1,0 +1,44 @@
+import type { TwilioNumber, UserId } from '@partyline/contract'
+import { useState } from 'react'
+import { useApi } from '../../platform/platform-context.tsx'
+import { FormErrorPanel, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
+import { ADMIN_TEXTS, PROVIDER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { UserSwitches } from './user-switches.tsx'
+
+export type AssignedUsersModalProps = { number: TwilioNumber }
+
+/** Default Assigned users: who becomes a member of the chats that texts to this number open. */
+export function AssignedUsersModal({ number }: AssignedUsersModalProps) {
+  const styles = useAdminStyles()
+  const api = useApi()
+  const { teamsUsers } = useTenant()
+  const changed = useTenantChanged()
+  const { modal, failure, submit } = useSubmit(null)
+  const [chosen, setChosen] = useState<ReadonlySet<UserId>>(() => new Set(number.assignedUsers))
+
+  const save = () =>
+    submit(async () =>
+      changed(await api.call('settings.assignUsers', { params: { numberId: number.id }, body: { ids: [...chosen] } })),
+    )
+  return (
+    <ModalBody
+      title={PROVIDER_TEXTS.assigned}
+      onSubmit={() => void save()}
+      actions={<ModalActions label={ADMIN_TEXTS.save} busyLabel={ADMIN_TEXTS.saving} cancelLabel={ADMIN_TEXTS.close} />}
+    >
+      <span>{number.name}</span>
+      <p className={styles.quiet}>{PROVIDER_TEXTS.assignedHint}</p>
+      <UserSwitches
+        label={PROVIDER_TEXTS.assigned}
+        users={teamsUsers}
+        chosen={chosen}
+        disabled={modal.submitting}
+        onChange={setChosen}
+      />
+      {chosen.size === 0 && <p className={styles.quiet}>{PROVIDER_TEXTS.noneAssignedHint}</p>}
+      <FormErrorPanel submitError={failure} />
+    </ModalBody>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Link } from '@fluentui/react-components'
+import { openModal, confirmationModal } from '../../ui/index.ts'
+import { twilioSettingsModal } from '../admin-modals.ts'
+import { PROVIDER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+
+/** The connected Twilio account. */
+export function Account() {
+  const styles = useAdminStyles()
+  const refresh = useRefreshAccount()
+  const { accountSid, twilioUrl } = useTenant()
+
+  return (
+    <Card title={PROVIDER_TEXTS.accountTitle}>
+      {accountSid === null ? (
+        <p className={styles.fact}>{PROVIDER_TEXTS.none}</p>
+      ) : (
+        <dl className={styles.facts}>
+          <dt className={styles.quiet}>{PROVIDER_TEXTS.accountSid}</dt>
+          <dd className={styles.fact}>{accountSid}</dd>
+        </dl>
+      )}
+      <div className={styles.row}>
+        <Button
+          appearance={accountSid === null ? 'primary' : 'secondary'}
+          onClick={() => openModal(twilioSettingsModal, {})}
+        >
+          {accountSid === null ? PROVIDER_TEXTS.connect : PROVIDER_TEXTS.change}
+        </Button>
+        {accountSid !== null && <Button onClick={refresh}>{PROVIDER_TEXTS.refresh}</Button>}
+        <Link href={twilioUrl} target="_blank" rel="noreferrer">
+          {PROVIDER_TEXTS.dashboard}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+/** Asks for confirmation, then updates the account's numbers from Twilio. */
+export function useRefreshAccount(): () => void {
+  const api = useApi()
+  const changed = useTenantChanged()
+  return () =>
+    openModal(confirmationModal, {
+      title: PROVIDER_TEXTS.refresh,
+      message: PROVIDER_TEXTS.refreshMessage,
+      confirmLabel: PROVIDER_TEXTS.refreshConfirm,
+      busyLabel: PROVIDER_TEXTS.refreshing,
+      onConfirm: async () =>
+        changed(await api.call('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })),
+    })
+}

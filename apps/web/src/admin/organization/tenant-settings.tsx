@@ -1,0 +1,127 @@
+import { signed, updateTenantBody } from '@partyline/contract'
+import { Button, Input, Switch } from '@fluentui/react-components'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useApi } from '../../platform/platform-context.tsx'
+import { announce, FormErrorPanel, FormField, useRefusal } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { ADMIN_TEXTS, TENANT_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { AllowedCountriesField, DefaultCountryField } from './country-fields.tsx'
+
+type Fields = { name: string; addSignature: boolean; defaultCountry: string; allowedCountries: string[] | null }
+
+/** All fields are required here. */
+const fields = updateTenantBody
+  .required()
+  .extend({ allowedCountries: updateTenantBody.shape.allowedCountries.unwrap() })
+
+/** The organization's name, signature, and countries. */
+export function TenantSettings() {
+  const styles = useAdminStyles()
+  const api = useApi()
+  const tenant = useTenant()
+  const changed = useTenantChanged()
+  const { name, addSignature, defaultCountry, allowedCountries } = tenant
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(fields),
+    values: { name, addSignature, defaultCountry, allowedCountries },
+    // Changes that others save don't replace what is being typed here.
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const { failure, begin, refuse } = useRefusal(form, isSubmitting)
+
+  const submit = form.handleSubmit(async (body) => {
+    begin()
+    try {
+      changed(await api.call('settings.updateTenant', { body }))
+      form.reset(body)
+      announce(TENANT_TEXTS.saved)
+    } catch (error) {
+      refuse(error)
+    }
+  })
+  return (
+    <Card title={TENANT_TEXTS.title}>
+      <dl className={styles.facts}>
+        <dt className={styles.quiet}>{TENANT_TEXTS.domain}</dt>
+        <dd className={styles.fact}>{tenant.domain || '–'}</dd>
+        <dt className={styles.quiet}>{TENANT_TEXTS.activeChats}</dt>
+        <dd className={styles.fact}>{tenant.activeChats.toLocaleString('en-US')}</dd>
+      </dl>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Controller
+          control={form.control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <FormField label={TENANT_TEXTS.name} required wrong={fieldState.error?.message}>
+              <Input {...field} dir="auto" autoComplete="off" disabled={isSubmitting} />
+            </FormField>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="addSignature"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Switch
+              {...field}
+              label={TENANT_TEXTS.addSignature}
+              checked={value}
+              disabled={isSubmitting}
+              onChange={(_, { checked }) => onChange(checked)}
+            />
+          )}
+        />
+        <Example isSigned={useWatch({ control: form.control, name: 'addSignature' })} />
+        <Controller
+          control={form.control}
+          name="defaultCountry"
+          render={({ field }) => (
+            <DefaultCountryField value={field.value} disabled={isSubmitting} onChange={field.onChange} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="allowedCountries"
+          render={({ field, fieldState }) => (
+            <AllowedCountriesField
+              value={field.value}
+              home={() => form.getValues('defaultCountry')}
+              disabled={isSubmitting}
+              wrong={fieldState.error?.message}
+              findRef={field.ref}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <FormErrorPanel submitError={failure} messages={[errors.name?.message, errors.allowedCountries?.message]} />
+        <div>
+          <Button type="submit" appearance="primary" disabledFocusable={!isDirty || isSubmitting}>
+            {isSubmitting ? ADMIN_TEXTS.saving : ADMIN_TEXTS.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Example({ isSigned }: { isSigned: boolean }) {
+  const styles = useAdminStyles()
+  const me = useMe()
+  return (
+    <div>
+      <p className={styles.quiet}>{TENANT_TEXTS.exampleTitle}</p>
+      <div className={styles.bubble}>{signed(TENANT_TEXTS.exampleText, isSigned && me ? me.name : null)}</div>
+    </div>
+  )
+}

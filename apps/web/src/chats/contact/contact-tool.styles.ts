@@ -1,0 +1,16 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+
+/** Small buttons with an icon next to a contact's name or number. */
+export const useContactToolStyles = makeStyles({
+  tool: {
+    flexShrink: 0,
+    minWidth: '24px',
+    width: '24px',
+    height: '24px',
+    padding: 0,
+    color: tokens.colorNeutralForeground3,
+    '& > .fui-Button__icon': { width: '16px', height: '16px', fontSize: '16px' },
+  },
+  /** The icon, and not the room around it, is in line with the words above. */
+  first: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalXS})` },
+})

@@ -1,0 +1,64 @@
+import type { ChatListItem, MemberId, RealtimeEvent } from '@partyline/contract'
+import { withChanges, withDeliveries, withMessage, withRecords } from '../history/history.ts'
+import type { OpenedChat } from './chat-state.ts'
+
+/** An event with what changed, and the chat's version after the change. */
+export type ChatEvent = Extract<RealtimeEvent, { version: number }>
+
+export function isChatEvent(event: RealtimeEvent): event is ChatEvent {
+  return event.version !== null
+}
+
+/**
+ * How an event relates to the cached chat: `next` can be applied, `known` already is, and a `gap` needs a refetch
+ * (docs/product.md#events-are-hints).
+ */
+export function relationTo(held: { version: number } | undefined, event: ChatEvent): 'next' | 'known' | 'gap' {
+  if (held === undefined || event.version > held.version + 1) return 'gap'
+  return event.version === held.version + 1 ? 'next' : 'known'
+}
+
+/** The list item after an event of the next version. */
+export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId): ChatListItem {
+  const { version, data } = event
+  const unreadCount = data.unreadCounts[me] ?? item.unreadCount
+  switch (event.kind) {
+    case 'MessageAddedToChat': {
+      const { message, messageCount, hasUnread, unclaimedCount } = event.data
+      // A late picture repeats its message, which need not be the last one anymore.
+      const isLast = messageCount > item.messageCount || item.lastMessage?.id === message.id
+      const lastMessage = isLast ? message : item.lastMessage
+      return { ...item, version, unreadCount, unclaimedCount, messageCount, hasUnread, lastMessage }
+    }
+    case 'DeliveryStatusUpdated': {
+      const lastMessage = item.lastMessage && withRecords(item.lastMessage, event.data)
+      const { hasUnread, failedCount = item.failedCount } = event.data
+      return { ...item, version, unreadCount, hasUnread, failedCount, lastMessage }
+    }
+    default:
+      return { ...event.data.chat, version, unreadCount, hit: item.hit }
+  }
+}
+
+/** The opened chat after an event of the next version. */
+export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId): OpenedChat {
+  const { version, data } = event
+  const unreadCount = data.unreadCounts[me] ?? chat.unreadCount
+  switch (event.kind) {
+    case 'MessageAddedToChat': {
+      const { message, messageCount, hasUnread, unclaimedCount } = event.data
+      const history = withMessage(chat.history, message)
+      return { ...chat, version, unreadCount, unclaimedCount, messageCount, hasUnread, history }
+    }
+    case 'DeliveryStatusUpdated': {
+      const history = withDeliveries(chat.history, event.data)
+      const { hasUnread, failedCount = chat.failedCount } = event.data
+      return { ...chat, version, unreadCount, hasUnread, failedCount, history }
+    }
+    default: {
+      const { lastMessage: _, ...changed } = event.data.chat
+      const history = withChanges(chat.history, event.data.changes)
+      return { ...chat, ...changed, version, unreadCount, history }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { belongsIn, findItem, itemsOf, withItem, withoutItem } from './list-pages.ts'
+import type { ListPages } from './list-pages.ts'
+import { applyToItem, applyToOpened, relationTo } from './apply-event.ts'
+import type { ChatEvent } from './apply-event.ts'
+import type { OpenedChat } from './chat-state.ts'
+import { isMember, listItemOf, openedFrom } from './chat-state.ts'
+import { chatListQueryOf, queryKeys } from '../../platform/query-keys.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
+
+/** Data that has to be refetched because an event could not be applied to it. */
+export type StaleParts = { chat: boolean; search: boolean }
+
+type Parts = {
+  client: QueryClient
+  me: MemberId
+  /** Called with the messages of a response before they are shown. */
+  onAnswered?: (chatId: ChatId, messages: readonly Message[]) => void
+}
+
+/** The one place that writes chats into the query cache, so that list and opened chat always agree. */
+export function createChatCaches({ client, me, onAnswered }: Parts) {
+  const opened = (chatId: ChatId) => client.getQueryData<OpenedChat>(queryKeys.chats.opened(chatId))
+
+  function changeOpened(chatId: ChatId, change: (chat: OpenedChat) => OpenedChat) {
+    client.setQueryData<OpenedChat>(queryKeys.chats.opened(chatId), (held) => held && change(held))
+  }
+
+  function changeLists(change: (pages: ListPages, query: ChatListQuery) => ListPages) {
+    for (const [key, pages] of client.getQueriesData<ListPages>({ queryKey: queryKeys.chats.lists })) {
+      const query = chatListQueryOf(key)
+      if (pages === undefined || query === null) continue
+      const changed = change(pages, query)
+      if (changed !== pages) client.setQueryData(key, changed)
+    }
+  }
+
+  function putItem(item: Omit<ChatListItem, 'hit'>) {
+    changeLists((pages, query) => {
+      const held = findItem(pages, item.id)
+      if (held !== undefined && held.version > item.version) return pages
+      const listed = { ...item, hit: held?.hit ?? null }
+      return withItem(pages, listed, belongsIn(query, listed, me, held !== undefined))
+    })
+  }
+
+  /** Takes a chat from a response: updates the lists, and returns it for the query cache. */
+  function fromResponse(chat: Chat): OpenedChat {
+    onAnswered?.(chat.id, chat.messages)
+    putItem(listItemOf(chat))
+    return openedFrom(opened(chat.id), chat)
+  }
+
+  function applyEvent(event: ChatEvent): StaleParts {
+    const stale: StaleParts = { chat: false, search: false }
+    const { chatId } = event
+    const held = opened(chatId)
+    const relation = relationTo(held, event)
+    const isLoading = held === undefined && client.getQueryState(queryKeys.chats.opened(chatId)) !== undefined
+    if (held !== undefined && relation === 'next') changeOpened(chatId, (chat) => applyToOpened(chat, event, me))
+    else if (isLoading || (held !== undefined && relation === 'gap')) stale.chat = true
+
+    changeLists((pages, query) => {
+      const item = findItem(pages, chatId)
+      if (event.kind === 'ChatArchived') return withoutItem(pages, chatId)
+      const relation = relationTo(item, event)
+      if (item !== undefined && relation === 'next') {
+        const changed = applyToItem(item, event, me)
+        return withItem(pages, changed, belongsIn(query, changed, me, true))
+      }
+      if (relation === 'gap' && (item !== undefined || mayEnter(query, event, me))) {
+        const created = item === undefined && query.term === '' ? createdItem(event, me) : null
+        if (created) return withItem(pages, created, true)
+        if (query.term === '') stale.chat = true
+        else stale.search = true
+      }
+      return pages
+    })
+    return stale
+  }
+
+  return {
+    me,
+    opened,
+    /** A chat from any of the lists. */
+    findItem(chatId: ChatId): ChatListItem | undefined {
+      return client
+        .getQueriesData<ListPages>({ queryKey: queryKeys.chats.lists })
+        .map(([, pages]) => pages && findItem(pages, chatId))
+        .find((item) => item !== undefined)
+    },
+    /** The chats of all lists; a chat in two lists appears twice. */
+    listed: (): ChatListItem[] =>
+      client
+        .getQueriesData<ListPages>({ queryKey: queryKeys.chats.lists })
+        .flatMap(([, pages]) => (pages === undefined ? [] : itemsOf(pages))),
+    changeOpened,
+    putItem,
+    applyEvent,
+
+    fromResponse,
+
+    /** Takes a chat from a response into the lists and the opened chat. */
+    putChat(chat: Chat) {
+      const opened = fromResponse(chat)
+      changeOpened(chat.id, () => opened)
+    },
+
+    /** Sets this person's unread count before the server confirms it; the caller tells the server. */
+    setRead(chatId: ChatId, unreadCount: number) {
+      const read = (opened(chatId)?.unreadCount ?? 0) - unreadCount
+      client.setQueryData<number>(queryKeys.chats.unreadTotal, (total) => total && total - read)
+      changeOpened(chatId, (chat) => (chat.unreadCount === unreadCount ? chat : { ...chat, unreadCount }))
+      changeLists((pages) => {
+        const item = findItem(pages, chatId)
+        if (item === undefined || item.unreadCount === unreadCount) return pages
+        return withItem(pages, { ...item, unreadCount }, true)
+      })
+    },
+
+    /** Removes a chat from every list. */
+    remove(chatId: ChatId) {
+      changeLists((pages) => withoutItem(pages, chatId))
+    },
+  }
+}
+
+export type ChatCaches = ReturnType<typeof createChatCaches>
+
+/** Whether an event may bring a new chat into a list. */
+function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
+  if (event.kind === 'DeliveryStatusUpdated') return event.data.unreadCounts[me] !== undefined
+  if (query.mode === 'all') return true
+  if (query.mode === 'unclaimed') {
+    return (event.kind === 'MessageAddedToChat' ? event.data : event.data.chat).unclaimedCount > 0
+  }
+  if (event.kind === 'MessageAddedToChat') {
+    return event.data.unreadCounts[me] !== undefined || event.data.message.sentBy === me
+  }
+  return isMember(event.data.chat, me)
+}
+
+/** The event for a new chat has everything that a list shows. */
+function createdItem(event: ChatEvent, me: MemberId): ChatListItem | null {
+  if (event.kind !== 'ChatCreated') return null
+  return { ...event.data.chat, unreadCount: event.data.unreadCounts[me] ?? 0, hit: null }
+}

@@ -1,0 +1,141 @@
+import type { Chat, ChatId, FoundMessage, MemberId, MessageId } from '@partyline/contract'
+import { PAGE } from '@partyline/contract'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { isUnreadBy } from '../history/history.ts'
+import type { Api } from '../../platform/api.ts'
+import type { ListPage, SearchedPart } from './list-pages.ts'
+import type { ChatCaches } from './chat-caches.ts'
+import type { OpenedChat } from './chat-state.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
+
+/** The chat list by pages. The first one is smaller, so that it loads faster. */
+export function chatListQuery(api: Api, { mode, term, searchIn }: ChatListQuery) {
+  const isSearch = term !== ''
+  return infiniteQueryOptions({
+    queryKey: queryKeys.chats.list({ mode, term, ...(searchIn && { searchIn }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: ListPage) => last.next,
+    // Otherwise every event would refresh results that are no longer on screen.
+    ...(isSearch && { gcTime: 0 }),
+    queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
+      const limit = cursor === null || isSearch ? PAGE.chats : PAGE.maxChats
+      const { data, headers } = await api.answer('chats.search', {
+        body: {
+          ...(mode === 'unclaimed' ? { unclaimed: true } : { mode }),
+          enabled: true,
+          limit,
+          ...(isSearch && { term, searchIn }),
+          ...(cursor !== null && { cursor }),
+        },
+        signal,
+      })
+      return { items: data, endsUnread: (data.at(-1)?.unreadCount ?? 0) > 0, ...searchedPart(headers, data, limit) }
+    },
+  })
+}
+
+/** The messages of a chat that match a term, newest first. */
+export function chatHitsQuery(api: Api, { chatId, term }: { chatId: ChatId; term: string }) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.chatHits(chatId, term),
+    initialPageParam: null as MessageId | null,
+    getNextPageParam: (last: ChatHits) => last.next as MessageId | null,
+    gcTime: 0,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<ChatHits> => {
+      const limit = CHAT_HITS_PER_PAGE
+      const body = { chatId, term, limit, ...(cursor !== null && { cursor }) }
+      const { data, headers } = await api.answer('messages.search', { body, signal })
+      return { hits: data, ...searchedPart(headers, data, limit) }
+    },
+  })
+}
+
+const CHAT_HITS_PER_PAGE = 20
+
+type ChatHits = SearchedPart & { hits: FoundMessage[] }
+
+/** The part of the messages that was searched, from the response's headers. */
+function searchedPart(headers: Headers, data: readonly unknown[], limit: number): SearchedPart {
+  const next = headers.get('X-Next-Cursor')
+  return {
+    next,
+    isEmpty: data.length === 0,
+    isPartial: next !== null && data.length < limit,
+    searchedBackTo: headers.get('X-Searched-Back-To'),
+  }
+}
+
+/** The chats without a team member. */
+export const unclaimedQuery = (api: Api) => chatListQuery(api, { mode: 'unclaimed', term: '' })
+
+/** Fetches the first list before there is a screen to show it. Never rejects. */
+export async function prefetchChatList(client: QueryClient, api: Api): Promise<void> {
+  await client.prefetchInfiniteQuery(chatListQuery(api, { mode: 'my', term: '' }))
+}
+
+/** How many messages this person has not read in all of their chats. */
+export function unreadTotalQuery(api: Api) {
+  return queryOptions({
+    queryKey: queryKeys.chats.unreadTotal,
+    queryFn: async ({ signal }) => (await api.call('chats.unreadTotal', { signal })).messages,
+  })
+}
+
+/** Adds older messages until all unread ones are there, so that the chat opens at the first of them. */
+async function withAllUnread(api: Api, { chat, me }: { chat: Chat; me: MemberId }, signal: AbortSignal): Promise<Chat> {
+  const { id: chatId, messages, unreadCount } = chat
+  const [oldest] = messages
+  const missing = unreadCount - messages.filter((message) => isUnreadBy(message, me)).length
+  if (oldest === undefined || messages.length < PAGE.messages || missing <= 0) return chat
+  const limit = Math.min(missing + PAGE.messages, PAGE.maxMessages)
+  const older = await api.call('messages.list', { params: { chatId }, query: { before: oldest.id, limit }, signal })
+  return { ...chat, messages: [...older, ...messages] }
+}
+
+/** An opened chat. The response also updates the lists. */
+export function openedChatQuery(parts: { api: Api; caches: ChatCaches; chatId: ChatId }) {
+  const { api, caches, chatId } = parts
+  return queryOptions({
+    queryKey: queryKeys.chats.opened(chatId),
+    queryFn: async ({ signal }): Promise<OpenedChat> => {
+      const chat = await api.call('chats.get', { params: { chatId }, signal })
+      return caches.fromResponse(await withAllUnread(api, { chat, me: caches.me }, signal))
+    },
+  })
+}
+
+/** The changes of a chat, newest page first. Fetched once for each response of the chat. */
+export function changesQuery({ api, chatId, answers }: { api: Api; chatId: ChatId; answers: number }) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.chatChanges(chatId, answers),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('chats.changes', {
+        params: { chatId },
+        query: { ...(pageParam !== null && { before: pageParam }), limit: PAGE.maxChatChanges },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < PAGE.maxChatChanges ? null : last[0]?.id),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Fetches a chat that is about to be opened, and its changes. */
+export function prefetchChat({
+  client,
+  ...parts
+}: {
+  client: QueryClient
+  api: Api
+  caches: ChatCaches
+  chatId: ChatId
+}) {
+  if (parts.caches.opened(parts.chatId) === undefined) {
+    void client.prefetchInfiniteQuery(changesQuery({ ...parts, answers: 1 }))
+  }
+  void client.prefetchQuery(openedChatQuery(parts))
+}

@@ -1,0 +1,33 @@
+import type { Chat, ChatListItem, MemberId } from '@partyline/contract'
+import { PAGE } from '@partyline/contract'
+import { isActive } from '../people.ts'
+import { withNewest } from '../history/history.ts'
+import type { History } from '../history/history.ts'
+
+/** An opened chat with the part of its history that was fetched. */
+export type OpenedChat = Omit<Chat, 'messages'> & { history: History }
+
+/** The opened chat after a response, unless the cached one is newer: an event may overtake a response. */
+export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
+  if (held !== undefined && held.version > chat.version) return held
+  return { ...chat, history: withNewest(held?.history, messages, PAGE.messages) }
+}
+
+/** A chat as lists show it. */
+export function listItemOf({ messages, ...chat }: Chat): Omit<ChatListItem, 'hit'> {
+  return { ...chat, lastMessage: messages.at(-1) ?? null }
+}
+
+export function isMember(chat: Pick<Chat, 'members'>, me: MemberId): boolean {
+  return chat.members.some((member) => member.id === me && isActive(member))
+}
+
+/** No enabled team member is in the chat. The first to join or reply claims it. */
+export function isUnclaimed(chat: Pick<Chat, 'members'>): boolean {
+  return !chat.members.some((member) => member.role === 'TeamsUser' && isActive(member))
+}
+
+/** Whether the app lets this person write in the chat. The server also accepts Admins who are not members. */
+export function mayWriteIn(chat: Pick<Chat, 'members' | 'archived'>, me: MemberId): boolean {
+  return !chat.archived && isMember(chat, me)
+}

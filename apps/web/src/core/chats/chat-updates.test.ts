@@ -1,0 +1,367 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SeenMessages } from './read-tracker.ts'
+import type { ListPage } from './list-pages.ts'
+import {
+  chatChanged,
+  chatId,
+  deliveryUpdated,
+  MARTA,
+  MARTAS_MEMBER,
+  ME,
+  messageAdded,
+  messageId,
+  sampleChat,
+  sampleItem,
+  sampleMessage,
+  TENANT,
+} from '../sample-chats.ts'
+import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
+import type { SampleBrowser } from './sample-browser.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+
+const ALL_LIST = queryKeys.chats.list({ mode: 'all', term: '' })
+const FOUND = queryKeys.chats.list({ mode: 'my', term: 'marta' })
+
+const DELIVERED = {
+  messageId: messageId(1),
+  memberId: MARTA,
+  status: 'delivered',
+  updatedOn: '2026-11-20T09:02:00.000Z',
+  errorCode: null,
+  errorText: null,
+  dismissed: false,
+} as const
+type Unread = Record<string, number>
+
+describe('chat updates', () => {
+  let browser: SampleBrowser
+  beforeEach(() => {
+    browser = createSampleBrowser()
+  })
+
+  /** Puts the chat in front of the user, by default scrolled to its newest message. */
+  function look(chat: number, seen: SeenMessages = { ids: [messageId(1)], reachesEnd: true }) {
+    browser.readTracker.setInFront(chatId(chat))
+    browser.readTracker.setOnScreen(chatId(chat), seen)
+  }
+
+  it('applies the next event to the list and the opened chat without a request', async () => {
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+
+    expect(browser.list()[0]).toMatchObject({
+      name: 'Chat 1',
+      unreadCount: 1,
+      version: 2,
+      lastMessage: { text: 'Message 9' },
+    })
+    expect(browser.caches.opened(chatId(1))?.history.messages.map(({ text }) => text)).toEqual([
+      'Message 1',
+      'Message 9',
+    ])
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('fetches a chat if an event was missed', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.onServer.set(
+      chatId(1),
+      sampleChat(1, [sampleMessage(1), sampleMessage(8), sampleMessage(9)], { version: 3 }),
+    )
+    browser.updates.receive([messageAdded(1, 3, sampleMessage(9))])
+    expect(browser.list()[0]?.version).toBe(1)
+
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(1)}`])
+    expect(browser.list()[0]).toMatchObject({ version: 3, lastMessage: { text: 'Message 9' } })
+    expect(browser.caches.opened(chatId(1))?.history.messages).toHaveLength(3)
+  })
+
+  it('keeps the last message when an event concerns an earlier one', () => {
+    browser.hold(MY_LIST, sampleItem(1, { version: 5, messageCount: 9, lastMessage: sampleMessage(9) }))
+    const late = messageAdded(1, 6, sampleMessage(8))
+    browser.updates.receive([{ ...late, data: { ...late.data, messageCount: 9 } }])
+    expect(browser.list()[0]).toMatchObject({ version: 6, lastMessage: { text: 'Message 9' } })
+  })
+
+  it('ignores events that it has already applied', async () => {
+    browser.hold(MY_LIST, sampleItem(1, { version: 5 }))
+    browser.updates.receive([messageAdded(1, 5, sampleMessage(9)), messageAdded(1, 4, sampleMessage(8))])
+    expect(browser.list()[0]?.lastMessage?.text).toBe('Message 1')
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('updates delivery records in the transcript and in the last message', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.updates.receive([deliveryUpdated(1, 2, DELIVERED)])
+    expect(browser.list()[0]?.lastMessage?.delivery[0]?.status).toBe('delivered')
+    expect(browser.caches.opened(chatId(1))?.history.messages[0]?.delivery[0]?.status).toBe('delivered')
+  })
+
+  it.each([
+    ['a new message', (unread: Unread) => messageAdded(1, 2, sampleMessage(9), unread)],
+    ['a delivery status', (unread: Unread) => deliveryUpdated(1, 2, DELIVERED, unread)],
+    ['a changed chat', (unread: Unread) => chatChanged('ChatUpdated', sampleItem(1, { version: 2 }), unread)],
+  ])('changes my unread count only if the event for %s includes it', (_, event) => {
+    for (const [unread, expected] of [
+      [{}, 3],
+      [{ [MARTA]: 0 }, 3],
+      [{ [ME]: 0 }, 0],
+      [{ [ME]: 4 }, 4],
+    ] as const) {
+      browser.hold(MY_LIST, sampleItem(1, { unreadCount: 3 }))
+      browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 3 }))
+      browser.updates.receive([event(unread)])
+      expect(browser.list()[0]).toMatchObject({ version: 2, unreadCount: expected })
+      expect(browser.caches.opened(chatId(1))).toMatchObject({ version: 2, unreadCount: expected })
+    }
+  })
+
+  it('adds a created chat only to the lists that it belongs to', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.hold(ALL_LIST, sampleItem(1))
+    browser.updates.receive([
+      chatChanged('ChatCreated', sampleItem(2)),
+      chatChanged('ChatCreated', sampleItem(3, { members: [MARTAS_MEMBER] })),
+    ])
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 1'])
+    expect(browser.list(ALL_LIST).map(({ name }) => name)).toEqual(['Chat 3', 'Chat 2', 'Chat 1'])
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('removes a chat from my list when I am removed from it', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.updates.receive([
+      chatChanged('MemberRemovedFromChat', sampleItem(1, { version: 2, members: [MARTAS_MEMBER] })),
+    ])
+    expect(browser.list()).toEqual([])
+  })
+
+  it('removes a deleted chat from the list and marks it as archived if it is open', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, []))
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 2, archived: true }))])
+    expect(browser.list()).toEqual([])
+    expect(browser.caches.opened(chatId(1))?.archived).toBe(true)
+  })
+
+  it('refetches a deleted chat if events were missed, and does not add it to the list', async () => {
+    browser.hold(MY_LIST, sampleItem(2))
+    browser.open(sampleChat(1, []))
+    browser.onServer.set(chatId(1), sampleChat(1, [], { version: 3, archived: true }))
+    browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 3, archived: true }))])
+    await browser.lazyChunk()
+    expect(browser.caches.opened(chatId(1))).toMatchObject({ version: 3, archived: true })
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2'])
+  })
+
+  it('fetches a chat that is not loaded if it becomes unread for me, but not if it does for others', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.onServer.set(chatId(7), sampleChat(7, [sampleMessage(9)], { unreadCount: 1 }))
+    browser.updates.receive([
+      messageAdded(6, 8, sampleMessage(9), {}),
+      messageAdded(7, 8, sampleMessage(9), { [ME]: 1 }),
+    ])
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(7)}`])
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 7', 'Chat 1'])
+  })
+
+  it('invalidates search results on a new message instead of updating them', async () => {
+    browser.hold(FOUND, sampleItem(1))
+    browser.updates.receive([messageAdded(2, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.list(FOUND).map(({ name }) => name)).toEqual(['Chat 1'])
+    browser.hold(MY_LIST, sampleItem(2, { version: 2 }))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    await browser.lazyChunk()
+    expect(browser.client.getQueryState(FOUND)?.isInvalidated).toBe(true)
+    for (const key of [MY_LIST, queryKeys.chats.opened(chatId(1))]) {
+      expect(browser.client.getQueryState(key)?.isInvalidated).toBe(false)
+    }
+  })
+
+  it('invalidates the list and the opened chat on an event without data', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    browser.updates.receive([withoutData('ChatList')])
+    await browser.lazyChunk()
+    for (const key of [MY_LIST, queryKeys.chats.opened(chatId(1))]) {
+      expect(browser.client.getQueryState(key)?.isInvalidated).toBe(true)
+    }
+  })
+
+  it('removes a chat that no longer exists from the list', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.updates.receive([messageAdded(1, 9, sampleMessage(9))])
+    await browser.lazyChunk()
+    expect(browser.list()).toEqual([])
+  })
+
+  it('ignores events of another tenant', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.updates.receive([
+      { ...messageAdded(1, 2, sampleMessage(9)), tenantId: 'ffffffff-0000-4000-8000-000000000000' as never },
+    ])
+    expect(browser.list()[0]?.version).toBe(1)
+  })
+
+  it('ignores a response older than the loaded chat', () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { version: 4 }))
+    browser.caches.putChat(sampleChat(1, [], { version: 3 }))
+    expect(browser.caches.opened(chatId(1))?.history.messages).toHaveLength(1)
+  })
+
+  it('keeps the search hit of a chat when the chat changes', () => {
+    const hit = { messageId: messageId(7), text: 'Marta will call', sentOn: '2026-03-03T10:00:00.000Z' }
+    browser.hold(FOUND, sampleItem(1, { hit }), sampleItem(2, { hit }))
+    browser.caches.putChat(sampleChat(1, [sampleMessage(9)], { version: 2 }))
+    browser.updates.receive([chatChanged('ChatUpdated', sampleItem(2, { version: 2 }))])
+    expect(browser.list(FOUND).map(({ version, hit: kept }) => [version, kept])).toEqual([
+      [2, hit],
+      [2, hit],
+    ])
+  })
+
+  it('keeps the changes of events that arrive while an older list response is in flight', async () => {
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    const stop = browser.updates.start()
+    const older = Promise.withResolvers<ListPage>()
+    const asked = browser.client.fetchInfiniteQuery({
+      queryKey: MY_LIST,
+      queryFn: () => older.promise,
+      initialPageParam: null,
+    })
+    browser.updates.receive([
+      messageAdded(2, 2, sampleMessage(9), { [ME]: 1 }),
+      chatChanged('ChatCreated', sampleItem(3)),
+    ])
+    older.resolve({ items: [sampleItem(1), sampleItem(2)], next: null, endsUnread: false })
+    await asked
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 3', 'Chat 1'])
+    expect(browser.list()[0]).toMatchObject({ version: 2, lastMessage: { text: 'Message 9' } })
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+    stop()
+  })
+
+  it('marks only messages on screen as read, and the whole chat once its end was on screen', async () => {
+    const messages = [1, 2, 3].map((index) => sampleMessage(index))
+    browser.hold(MY_LIST, sampleItem(1, { unreadCount: 3 }))
+    browser.open(sampleChat(1, messages, { unreadCount: 3 }))
+    look(1, { ids: [messageId(1), messageId(2)], reachesEnd: false })
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
+    expect(browser.list()[0]).toMatchObject({ unreadCount: 1 })
+    look(1, { ids: [messageId(2)], reachesEnd: false })
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/messages`])
+    look(1, { ids: [messageId(3)], reachesEnd: true })
+    await browser.lazyChunk()
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
+    expect(browser.requests.at(-1)).toBe(`PUT /api/v1/chats/${chatId(1)}/viewed/chat`)
+  })
+
+  it('leaves a message that arrives below the screen unread', () => {
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    look(1, { ids: [messageId(1)], reachesEnd: false })
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
+  })
+
+  it('marks the whole chat as read on a reply', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    browser.readTracker.replied(chatId(1))
+    await browser.lazyChunk()
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
+    expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/chat`])
+  })
+
+  it('shows a message that arrives on screen as read before the server confirms it', () => {
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    look(1)
+    expect(browser.requests).toEqual([])
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.list()[0]).toMatchObject({ name: 'Chat 1', unreadCount: 0 })
+  })
+
+  it('reports a read chat to the server', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    look(1)
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/chat`])
+  })
+
+  it('reports a read chat again if a message arrives meanwhile', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    look(1)
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    await browser.lazyChunk()
+    const viewed = `PUT /api/v1/chats/${chatId(1)}/viewed/chat`
+    expect(browser.requests).toEqual([viewed, viewed])
+  })
+
+  it('does not report a deleted chat as read', async () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2, archived: true }))
+    look(1)
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+  })
+
+  it('leaves a message unread if its chat is no longer in front of the user', () => {
+    browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    look(1)
+    browser.readTracker.setInFront(null)
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
+  })
+
+  describe('unread total', () => {
+    const total = () => browser.client.getQueryState(queryKeys.chats.unreadTotal)
+    beforeEach(() => {
+      browser.client.setQueryData(queryKeys.chats.unreadTotal, 70)
+      browser.hold(MY_LIST, sampleItem(1))
+      browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
+    })
+
+    it.for([
+      ['is refetched when my unread count changes', () => messageAdded(1, 2, sampleMessage(9), { [ME]: 1 }), true],
+      ['is refetched when a chat is deleted', () => chatChanged('ChatArchived', sampleItem(1, { version: 2 })), true],
+      ['is refetched on a chat event without data', () => withoutData('ChatContent'), true],
+      [
+        'is not refetched when the unread count of others changes',
+        () => messageAdded(1, 2, sampleMessage(9), { [MARTA]: 1 }),
+        false,
+      ],
+      ['is not refetched when settings change', () => withoutData('Settings'), false],
+    ] as const)('%s', async ([, event, asks]) => {
+      browser.updates.receive([event()])
+      await browser.lazyChunk()
+      expect(total()?.isInvalidated).toBe(asks)
+    })
+
+    it('decreases immediately when a chat is read', () => {
+      look(1)
+      expect(total()?.data).toBe(68)
+    })
+
+    it('is refetched on catch-up', async () => {
+      await browser.updates.catchUp()
+      expect(total()?.isInvalidated).toBe(true)
+    })
+  })
+})
+
+const KINDS = { ChatContent: 'DeliveryStatusUpdated', ChatList: 'ChatUpdated', Settings: 'UserAdded' } as const
+
+function withoutData(area: keyof typeof KINDS): RealtimeEvent {
+  const about = area === 'ChatContent' ? chatId(1) : null
+  return { tenantId: TENANT, area, kind: KINDS[area], chatId: about, version: null, data: null }
+}

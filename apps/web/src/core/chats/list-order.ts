@@ -1,0 +1,36 @@
+import type { ChatId, ChatListItem } from '@partyline/contract'
+
+/** The position of a chat in the list. */
+export type Place = {
+  /** 0: unread by me. 1: not seen by everyone. 2: the rest. */
+  rank: 0 | 1 | 2
+  /** The time of its last message; the newest is first within a rank. */
+  at: number
+}
+/** Chats whose position differs from what their state says. */
+export type Places = ReadonlyMap<ChatId, Place>
+
+/** docs/product.md#the-list */
+export function inListOrder(items: readonly ChatListItem[], kept?: Places): ChatListItem[] {
+  // Sort keys are computed once per chat: a list can have thousands, and is sorted with every event.
+  return items
+    .map((item) => ({ item, ...(kept?.get(item.id) ?? placeOf(item)) }))
+    .toSorted((one, other) => one.rank - other.rank || other.at - one.at || (one.item.id < other.item.id ? 1 : -1))
+    .map(({ item }) => item)
+}
+
+export function placeOf(item: ChatListItem): Place {
+  return { rank: rankOf(item), at: lastChange(item) }
+}
+
+function rankOf(item: ChatListItem): Place['rank'] {
+  if (item.unreadCount > 0) return 0
+  return item.hasUnread ? 1 : 2
+}
+
+/** A chat without messages is ordered by its creation, which is in its ID (UUIDv7). */
+function lastChange(item: ChatListItem): number {
+  return item.lastMessage
+    ? Date.parse(item.lastMessage.sentOn)
+    : Number.parseInt(item.id.replace('-', '').slice(0, 12), 16)
+}

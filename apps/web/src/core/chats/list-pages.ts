@@ -1,0 +1,89 @@
+import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+import { isMember } from './chat-state.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
+
+/** A page of the list. */
+export type ListPage = {
+  items: ChatListItem[]
+  /** The cursor of the next one. */
+  next: string | null
+  /** Whether its last chat is unread: unread chats come first, so that more may follow. */
+  endsUnread: boolean
+} & Partial<SearchedPart>
+
+/** The part of all messages that a page of a search covers. */
+export type SearchedPart = {
+  /** The cursor of the next part. */
+  next: string | null
+  isEmpty: boolean
+  /** Fewer results than requested, although there may be more: the rest has not been searched yet. */
+  isPartial: boolean
+  /** Every message after this time has been searched; null if that is all of them, or the time is unknown. */
+  searchedBackTo: string | null
+}
+export type ListPages = InfiniteData<ListPage>
+
+/** All loaded chats, each once: a chat that moved during paging is on two pages. */
+export function itemsOf(pages: ListPages): ChatListItem[] {
+  const newest = new Map<ChatId, ChatListItem>()
+  for (const { items } of pages.pages) {
+    for (const item of items) {
+      const held = newest.get(item.id)
+      if (held === undefined || held.version < item.version) newest.set(item.id, item)
+    }
+  }
+  return [...newest.values()]
+}
+
+/** How many texts the loaded unclaimed chats have, and whether these are all of them. */
+export function unclaimedIn(pages: ListPages): { count: number; isAll: boolean } {
+  return {
+    count: itemsOf(pages).reduce((sum, { unclaimedCount }) => sum + unclaimedCount, 0),
+    isAll: pages.pages.at(-1)?.next === null,
+  }
+}
+
+/** How many messages are unread in the loaded chats, and whether these are all of them. */
+export function unreadIn(pages: ListPages): { count: number; isAll: boolean } {
+  const last = pages.pages.at(-1)
+  return {
+    count: itemsOf(pages).reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    isAll: !last?.endsUnread || last.next === null,
+  }
+}
+
+export function findItem(pages: ListPages, chatId: ChatId): ChatListItem | undefined {
+  for (const page of pages.pages) {
+    const item = page.items.find(({ id }) => id === chatId)
+    if (item) return item
+  }
+  return undefined
+}
+
+/** Replaces or adds a chat, or removes it if it no longer belongs to the list. */
+export function withItem(pages: ListPages, item: ChatListItem, belongs: boolean): ListPages {
+  const without = withoutItem(pages, item.id)
+  if (!belongs) return without
+  const [first, ...rest] = without.pages
+  return first ? { ...without, pages: [{ ...first, items: [item, ...first.items] }, ...rest] } : pages
+}
+
+export function withoutItem(pages: ListPages, chatId: ChatId): ListPages {
+  if (findItem(pages, chatId) === undefined) return pages
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== chatId) })),
+  }
+}
+
+/**
+ * Whether a chat belongs to a list; a deleted one belongs to none. Only the server knows what a search finds, so that
+ * results stay, but none are added here.
+ */
+export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId, wasListed: boolean): boolean {
+  if (item.archived) return false
+  if (query.term !== '') return wasListed
+  if (query.mode === 'unclaimed') return item.unclaimedCount > 0
+  return query.mode === 'all' || isMember(item, me)
+}

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  chatChanged,
+  chatId,
+  MARTAS_MEMBER,
+  messageAdded,
+  MY_MEMBER,
+  sampleChat,
+  sampleItem,
+  sampleMessage,
+} from '../sample-chats.ts'
+import { createSampleBrowser } from './sample-browser.ts'
+import type { SampleBrowser } from './sample-browser.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+
+const UNCLAIMED = queryKeys.chats.list({ mode: 'unclaimed', term: '' })
+const ALONE = { members: [MARTAS_MEMBER] }
+
+let browser: SampleBrowser
+beforeEach(() => {
+  browser = createSampleBrowser()
+  browser.hold(UNCLAIMED, sampleItem(1, { ...ALONE, unclaimedCount: 1 }))
+})
+const listed = () => browser.list(UNCLAIMED).map(({ id, unclaimedCount }) => [id, unclaimedCount])
+
+function textIn(chat: number, version: number, unclaimedCount: number) {
+  const event = messageAdded(chat, version, sampleMessage(version))
+  return { ...event, data: { ...event.data, unclaimedCount } } as typeof event
+}
+
+describe('unclaimed list', () => {
+  it('counts texts that arrive', () => {
+    browser.updates.receive([textIn(1, 2, 2)])
+    expect(listed()).toEqual([[chatId(1), 2]])
+  })
+
+  it('drops a chat as soon as a user joins it', () => {
+    const claimed = sampleItem(1, { version: 2, members: [MY_MEMBER, MARTAS_MEMBER] })
+    browser.updates.receive([chatChanged('ChatUpdated', claimed)])
+    expect(listed()).toEqual([])
+  })
+
+  it('fetches a chat that a text made unclaimed, and no other', async () => {
+    browser.onServer.set(chatId(2), sampleChat(2, [sampleMessage(2)], { ...ALONE, unclaimedCount: 1, version: 2 }))
+    browser.updates.receive([textIn(3, 2, 0), textIn(2, 2, 1)])
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(2)}`])
+    expect(listed()).toEqual([
+      [chatId(2), 1],
+      [chatId(1), 1],
+    ])
+  })
+})

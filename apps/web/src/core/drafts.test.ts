@@ -1,0 +1,108 @@
+import type { ChatId } from '@partyline/contract'
+import { MESSAGE } from '@partyline/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AttachedFile } from './outbox/outgoing.ts'
+import { DANA, ME, messageId } from './sample-messages.ts'
+import { createDrafts } from './drafts.ts'
+
+const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
+const OTHER = '019a0000-0000-7000-8000-0000000000bb' as ChatId
+
+const QUOTE = { id: messageId(1), text: 'When?', sentBy: DANA, mediaCount: 0 }
+
+function picture(name: string, size = 1): AttachedFile {
+  const file = new File([new Uint8Array(size)], name, { type: 'image/png' })
+  return { id: name, file, previewUrl: `blob:${name}`, width: 4, height: 3 }
+}
+
+describe('drafts', () => {
+  let stored: Map<string, string>
+  let released: string[]
+  const create = (owner = ME) =>
+    createDrafts({
+      owner,
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+      release: (files) => released.push(...files.map(({ id }) => id)),
+    })
+
+  beforeEach(() => {
+    stored = new Map()
+    released = []
+  })
+
+  it('are kept per chat, and their text survives a reload for its author only', () => {
+    const drafts = create()
+    drafts.write(CHAT, 'Half a sent')
+    expect(drafts.of(OTHER).text).toBe('')
+    expect(drafts.of(CHAT).text).toBe('Half a sent')
+    expect(create().of(CHAT).text).toBe('Half a sent')
+    expect(create(DANA).of(CHAT).text).toBe('')
+  })
+
+  it('keep the quoted message across a reload until they are taken', () => {
+    create().replyTo(CHAT, QUOTE)
+    expect(create().of(CHAT)).toMatchObject({ text: '', replyTo: QUOTE })
+    create().take(CHAT)
+    expect(stored.size).toBe(0)
+  })
+
+  it('stay in memory if storage is full, and ignore unreadable stored data', () => {
+    const full = createDrafts({
+      owner: ME,
+      storage: {
+        getItem: () => '{"text":7}',
+        setItem: () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        },
+        removeItem: () => undefined,
+      },
+      release: () => undefined,
+    })
+    expect(full.of(CHAT).text).toBe('')
+    let heard = 0
+    full.subscribe(() => (heard += 1))
+    full.write(CHAT, 'Half a sent')
+    expect([full.of(CHAT).text, heard]).toEqual(['Half a sent', 1])
+  })
+
+  it('are taken with trimmed text and leave nothing behind', () => {
+    const drafts = create()
+    drafts.write(CHAT, '  Hello \n')
+    drafts.attach(CHAT, [picture('a.png')])
+    expect(drafts.take(CHAT)).toMatchObject({ text: 'Hello', files: [{ id: 'a.png' }] })
+    expect(drafts.of(CHAT)).toMatchObject({ text: '', files: [], replyTo: null })
+    expect(create().of(CHAT).text).toBe('')
+  })
+
+  it('accept ten files, and show why more are rejected', () => {
+    const drafts = create()
+    drafts.attach(
+      CHAT,
+      Array.from({ length: MESSAGE.maxMedia + 1 }, (_, index) => picture(`${index}.png`)),
+    )
+    expect(drafts.of(CHAT).files).toHaveLength(MESSAGE.maxMedia)
+    expect(drafts.of(CHAT).problem).toBe('You can attach up to 10 files.')
+    expect(released).toEqual(['10.png'])
+  })
+
+  it('accept five megabytes in total', () => {
+    const drafts = create()
+    drafts.attach(CHAT, [picture('a.png', MESSAGE.maxMediaBytes), picture('b.png')])
+    expect(drafts.of(CHAT).files.map(({ id }) => id)).toEqual(['a.png'])
+    expect(drafts.of(CHAT).problem).toContain('5 MB')
+  })
+
+  it('release a removed file and clear the problem', () => {
+    const drafts = create()
+    drafts.attach(CHAT, [picture('a.png'), picture('empty.png', 0)])
+    expect(drafts.of(CHAT).problem).toBe('empty.png is empty.')
+    const [held] = drafts.of(CHAT).files
+    if (held) drafts.detach(CHAT, held)
+    expect(drafts.of(CHAT)).toMatchObject({ files: [], problem: null })
+    expect(released).toEqual(['empty.png', 'a.png'])
+  })
+})

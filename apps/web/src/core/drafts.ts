@@ -1,0 +1,120 @@
+import { BOUND_TEXTS, MESSAGE, SENDABLE_TYPES } from '@partyline/contract'
+import type { ChatId, MemberId, QuotedMessage } from '@partyline/contract'
+import { SENDING_TEXTS } from './sending-texts.ts'
+import { createListeners } from '../platform/store.ts'
+import type { AttachedFile, Writing } from './outbox/outgoing.ts'
+
+/** An unsent message. Its text and quote survive a reload, its files don't. */
+export type Draft = Writing & {
+  /** Why a file was rejected. */
+  problem: string | null
+}
+
+const EMPTY: Draft = { text: '', files: [], replyTo: null, problem: null }
+
+type Parts = {
+  /** Whose drafts these are; another person in this browser does not see them. */
+  owner: MemberId
+  /** Null if the browser denies it. */
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+  /** Frees files that are no longer needed. */
+  release: (files: readonly AttachedFile[]) => void
+  /** Called with the text whenever it changes. */
+  onWrite?: (chatId: ChatId, text: string) => void
+}
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+/** The drafts of all chats, so that opening another chat loses nothing. */
+export function createDrafts({ owner, storage, release, onWrite }: Parts) {
+  const keyOf = (chatId: ChatId) => `partyline.draft.${owner}.${chatId}`
+  const drafts = new Map<ChatId, Draft>()
+  const { subscribe, notify } = createListeners()
+
+  function of(chatId: ChatId): Draft {
+    let draft = drafts.get(chatId)
+    if (draft === undefined) {
+      draft = { ...EMPTY, ...parseDraft(storage?.getItem(keyOf(chatId)) ?? null) }
+      drafts.set(chatId, draft)
+    }
+    return draft
+  }
+
+  function save(chatId: ChatId, { text, replyTo }: Draft) {
+    try {
+      if (text === '' && replyTo === null) storage?.removeItem(keyOf(chatId))
+      else storage?.setItem(keyOf(chatId), JSON.stringify({ text, replyTo }))
+    } catch {
+      // Storage is full: the draft lasts as long as the page.
+    }
+  }
+
+  function change(chatId: ChatId, next: Partial<Draft>) {
+    const draft = { ...of(chatId), ...next }
+    drafts.set(chatId, draft)
+    save(chatId, draft)
+    notify()
+    if (next.text !== undefined) onWrite?.(chatId, next.text)
+  }
+
+  return {
+    of,
+    subscribe,
+    write: (chatId: ChatId, text: string) => change(chatId, { text }),
+    replyTo: (chatId: ChatId, replyTo: QuotedMessage | null) => change(chatId, { replyTo }),
+    attach(chatId: ChatId, added: readonly AttachedFile[]) {
+      const { files, rejected, problem } = attach(of(chatId).files, added)
+      release(rejected)
+      change(chatId, { files, problem })
+    },
+    detach(chatId: ChatId, file: AttachedFile) {
+      release([file])
+      change(chatId, { files: of(chatId).files.filter((held) => held !== file), problem: null })
+    },
+    /** Returns the draft for sending, and starts a new one. */
+    take(chatId: ChatId): Writing {
+      const { text, files, replyTo } = of(chatId)
+      change(chatId, EMPTY)
+      return { text: text.trim(), files, replyTo }
+    },
+  }
+}
+
+/** A stored draft; empty if there is none, or it is not ours. */
+function parseDraft(stored: string | null): Pick<Draft, 'text' | 'replyTo'> {
+  try {
+    const { text, replyTo = null } = JSON.parse(stored ?? '') as Partial<Draft>
+    if (typeof text === 'string') return { text, replyTo }
+  } catch {
+    // Not ours.
+  }
+  return { text: '', replyTo: null }
+}
+
+/** Adds files within the limits of a message; `problem` says why one was rejected. */
+function attach(
+  current: readonly AttachedFile[],
+  added: readonly AttachedFile[],
+): { files: readonly AttachedFile[]; rejected: readonly AttachedFile[]; problem: string | null } {
+  const files = [...current]
+  const rejected: AttachedFile[] = []
+  let problem: string | null = null
+  for (const one of added) {
+    const reason = rejectionOf(files, one.file)
+    if (reason === null) files.push(one)
+    else {
+      rejected.push(one)
+      problem ??= reason
+    }
+  }
+  return { files, rejected, problem }
+}
+
+function rejectionOf(held: readonly AttachedFile[], file: File): string | null {
+  if (file.size === 0) return SENDING_TEXTS.emptyFile(file.name)
+  // If the browser doesn't know the type, the server looks at the bytes.
+  if (file.type !== '' && !Object.hasOwn(SENDABLE_TYPES, file.type)) return BOUND_TEXTS.unsupportedFile(file.name)
+  if (held.length >= MESSAGE.maxMedia) return SENDING_TEXTS.tooManyFiles(MESSAGE.maxMedia)
+  const total = held.reduce((sum, one) => sum + one.file.size, file.size)
+  return total > MESSAGE.maxMediaBytes ? SENDING_TEXTS.filesTooLarge('5 MB') : null
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@partyline/contract'
+import { expect, it } from 'vitest'
+import { ApiError, ConnectionError } from '../../platform/api-error.ts'
+import { holdReason, isRefusal, isRetryable } from './hold-reason.ts'
+
+const answer = (status: number, error?: ErrorCode) =>
+  new ApiError({ status, body: error && { error }, headers: new Headers() })
+
+it('holdReason distinguishes a lost connection, a rate limit, full storage, a busy server, and a refusal', () => {
+  expect(holdReason(new ConnectionError(null))).toBe('offline')
+  expect(holdReason(answer(429))).toBe('limit')
+  expect(holdReason(answer(503, 'storage-full'))).toBe('full')
+  expect([401, 408, 502, 503, 504].map((status) => holdReason(answer(status)))).toEqual(Array(5).fill('busy'))
+  expect([400, 403, 404, 409, 413, 500].map((status) => holdReason(answer(status)))).toEqual(Array(6).fill(null))
+})
+
+it('isRefusal is true only for permanent client errors', () => {
+  expect([400, 403, 404, 409, 413, 415, 422].every((status) => isRefusal(answer(status)))).toBe(true)
+  expect([401, 408, 429, 500, 502, 503, 504].some((status) => isRefusal(answer(status)))).toBe(false)
+  expect([new ConnectionError(null), new Error('Broken')].some(isRefusal)).toBe(false)
+})
+
+it('isRetryable is true only for errors that do not depend on the request', () => {
+  expect([401, 429, 503, 400, 404].map((status) => isRetryable(answer(status)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([isRetryable(new ConnectionError(null)), isRetryable(new Error('A mistake.'))]).toEqual([true, false])
+})

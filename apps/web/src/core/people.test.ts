@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { inWords, shortNames } from './people.ts'
+import { LUIS, MARTA, MEMBERS } from './sample-messages.ts'
+
+it('shortNames uses the first name if it is unique', () => {
+  expect(shortNames(MEMBERS).get(MARTA)).toBe('Marta')
+  const twoMartas = MEMBERS.map((member) => (member.id === LUIS ? { ...member, name: 'Marta Lopez' } : member))
+  expect(shortNames(twoMartas).get(MARTA)).toBe('Marta Rivera')
+})
+
+it('shortNames keeps a phone number whole', () => {
+  const [first] = MEMBERS
+  if (!first) throw new Error('There are members.')
+  expect(shortNames([{ ...first, name: '+1 202-555-0171' }]).get(first.id)).toBe('+1 202-555-0171')
+})
+
+it('inWords lists two names and counts the rest of four', () => {
+  expect(inWords(['Dana'])).toBe('Dana')
+  expect(inWords(['Dana', 'Omar'])).toBe('Dana and Omar')
+  expect(inWords(['Dana', 'Omar', 'Ana', 'Eva'])).toBe('Dana, Omar, and 2 others')
+})
+
+it('inWords isolates names that override the writing direction', () => {
+  expect(inWords(['Tom\u202E', 'דנה'])).toBe('Tom and \u2068דנה\u2069')
+})

@@ -1,0 +1,51 @@
+import type { Member, MemberId } from '@partyline/contract'
+import { isolated } from '../platform/isolated.ts'
+
+/** Members by ID, including former ones, so that old messages keep their authors' names. */
+export type People = ReadonlyMap<MemberId, Member>
+
+export function peopleOf(members: readonly Member[]): People {
+  return new Map(members.map((member) => [member.id, member]))
+}
+
+export function isPhone(member: Pick<Member, 'role'> | undefined): boolean {
+  return member?.role === 'ExternalMobile'
+}
+
+/** The contacts that would get a message. */
+export function activePhones(members: readonly Member[]): Member[] {
+  return members.filter((member) => isPhone(member) && isActive(member))
+}
+
+export function isActive(member: Member): boolean {
+  return !member.disabled && isCurrent(member)
+}
+
+/** In the chat, even if disabled. Saving a chat without them would remove them. */
+export function isCurrent(member: Pick<Member, 'deletedOn'>): boolean {
+  return member.deletedOn === null
+}
+
+/** Names for a short line: the first name if it is unique, otherwise the full name. A phone number stays whole. */
+export function shortNames(members: readonly Member[]): ReadonlyMap<MemberId, string> {
+  const firstNames = members.map(({ name }) => firstNameOf(name))
+  return new Map(
+    members.map(({ id, name }) => {
+      const first = firstNameOf(name)
+      const isUnique = firstNames.filter((other) => other === first).length === 1
+      return [id, isUnique ? first : name]
+    }),
+  )
+}
+
+function firstNameOf(name: string): string {
+  return /^\p{L}/u.test(name) ? (name.split(/\s+/)[0] ?? name) : name
+}
+
+const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
+
+/** `Dana`, `Dana and Omar`, `Dana, Omar, and 2 others`. */
+export function inWords(names: readonly string[]): string {
+  const known = names.map(isolated)
+  return known.length <= 3 ? LIST.format(known) : LIST.format([...known.slice(0, 2), `${known.length - 2} others`])
+}

@@ -1,0 +1,126 @@
+import type { ChatId, Presence, PresenceEntry, UserId } from '@partyline/contract'
+import { PRESENCE } from '@partyline/contract'
+import { createStore } from '../platform/store.ts'
+import type { Store } from '../platform/store.ts'
+
+/** Someone else who has the same chat open. */
+type Other = { userId: UserId; writing: boolean }
+
+/** Typing ends after this long without a key. Milliseconds. */
+const TYPING_TIMEOUT_MS = 5_000
+/** Debounces replies to newcomers. Milliseconds. */
+const REPLY_DEBOUNCE_MS = 500
+
+type Parts = {
+  /** This person: their own other tabs don't count. */
+  me: UserId
+  send: (presence: Presence) => void
+  timers: {
+    set: (run: () => void, ms: number) => unknown
+    clear: (timer: unknown) => void
+    now: () => number
+  }
+}
+
+export type PresenceStore = ReturnType<typeof createPresence>
+
+/** Other connections, by key. */
+type Known = ReadonlyMap<string, { entry: PresenceEntry; heardAt: number }>
+
+const NOBODY: readonly Other[] = []
+
+/** Announces this window's presence, and keeps track of others, by the rules of {@link PRESENCE}. */
+export function createPresence({ me, send, timers }: Parts) {
+  let chatId: ChatId | null = null
+  let writing = false
+  let known: Known = new Map()
+  const others = createStore(NOBODY)
+  let heartbeatTimer: unknown = null
+  let typingTimer: unknown = null
+  let replyTimer: unknown = null
+
+  /** Announces now, and again before the others forget. */
+  function announce() {
+    timers.clear(heartbeatTimer)
+    timers.clear(replyTimer)
+    replyTimer = null
+    send({ chatId, writing })
+    if (chatId !== null) heartbeatTimer = timers.set(heartbeat, PRESENCE.announceEveryMs)
+  }
+
+  function heartbeat() {
+    announce()
+    const since = timers.now() - PRESENCE.forgetAfterMs
+    setKnown(new Map([...known].filter(([, { heardAt }]) => heardAt > since)))
+  }
+
+  function setKnown(next: Known) {
+    known = next
+    const now = othersIn(next, me)
+    if (!areSame(others.current(), now)) others.set(now)
+  }
+
+  function setWriting(next: boolean) {
+    timers.clear(typingTimer)
+    if (next) typingTimer = timers.set(() => setWriting(false), TYPING_TIMEOUT_MS)
+    if (writing === next) return
+    writing = next
+    if (chatId !== null) announce()
+  }
+
+  return {
+    /** Others who have the chat open that this window shows. */
+    others: others as Store<readonly Other[]>,
+
+    /** Sets the chat on screen; null for none, or if the window can't be seen. */
+    setChat(next: ChatId | null) {
+      if (next === chatId) return
+      timers.clear(typingTimer)
+      writing = false
+      chatId = next
+      setKnown(new Map())
+      announce()
+    },
+
+    /** Call with a draft's text when it changes; empty after sending or clearing it. */
+    typed(inChat: ChatId, text: string) {
+      if (inChat === chatId) setWriting(text !== '')
+    },
+
+    receive(entries: readonly PresenceEntry[]) {
+      const here = entries.filter((entry) => entry.chatId === chatId && entry.userId !== me)
+      const next = new Map(known)
+      for (const entry of here) {
+        if (entry.state === 'gone') next.delete(entry.connectionKey)
+        else next.set(entry.connectionKey, { entry, heardAt: timers.now() })
+      }
+      setKnown(next)
+      if (here.some(({ isNew }) => isNew)) replyTimer ??= timers.set(announce, REPLY_DEBOUNCE_MS)
+    },
+
+    /** On a new connection, what the last one reported is outdated. */
+    connected() {
+      setKnown(new Map())
+      if (chatId !== null) announce()
+    },
+
+    stop() {
+      for (const timer of [heartbeatTimer, typingTimer, replyTimer]) timers.clear(timer)
+    },
+  }
+}
+
+/** One entry per person, however many windows they have. */
+function othersIn(known: Known, me: UserId): readonly Other[] {
+  const entries = [...known.values()].map(({ entry }) => entry)
+  const writers = new Set(entries.filter(({ state }) => state === 'writing').map(({ userId }) => userId))
+  const people = new Set(entries.map(({ userId }) => userId).filter((userId) => userId !== me))
+  return [...people].map((userId) => ({ userId, writing: writers.has(userId) }))
+}
+
+function areSame(some: readonly Other[], others: readonly Other[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ userId, writing }, at) => others[at]?.userId === userId && others[at].writing === writing)
+  )
+}

@@ -1,0 +1,55 @@
+/** Code that is loaded when it is needed, once. */
+export type Chunk<Content> = {
+  (): Promise<Content>
+  /** Undefined until it is loaded. */
+  loaded: () => Content | undefined
+}
+
+const RETRY_MS = 30_000
+/** When the browser reports that it is online, requests may still fail for a moment. */
+const ONLINE_DELAY_MS = 1_000
+const chunks: (() => Promise<unknown>)[] = []
+
+/** Registers a chunk; see {@link preloadChunks}. */
+export function lazyChunk<Content>(load: () => Promise<Content>): Chunk<Content> {
+  let content: Content | undefined
+  const loadOnce = async () => {
+    content = await load()
+    return content
+  }
+  chunks.push(loadOnce)
+  return Object.assign(loadOnce, { loaded: () => content })
+}
+
+/** A chunk that the page works without: its promise never rejects, but retries until the chunk is loaded. */
+export function optionalChunk<Content>(load: () => Promise<Content>, waitForRetry = onlineOrTimeout): Chunk<Content> {
+  const chunk = lazyChunk(load)
+  const untilLoaded = async () => {
+    for (;;) {
+      try {
+        return await chunk()
+      } catch {
+        await waitForRetry()
+      }
+    }
+  }
+  return Object.assign(untilLoaded, { loaded: chunk.loaded })
+}
+
+function onlineOrTimeout(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, RETRY_MS)
+    window.addEventListener('online', () => setTimeout(resolve, ONLINE_DELAY_MS), { once: true })
+  })
+}
+
+/**
+ * Loads all chunks while the page is idle, so that clicks respond immediately and the app works without a connection.
+ * A chunk that fails now is loaded when it is needed.
+ */
+export async function preloadChunks(idle: () => Promise<void>): Promise<void> {
+  for (const load of chunks) {
+    await idle()
+    await load().catch(() => undefined)
+  }
+}

@@ -1,0 +1,75 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { AuditKind, CallBody, ChatId, ChatListMode, NumberId, RawContact, UserId } from '@partyline/contract'
+
+/** Which chats a list shows. Unclaimed chats are a group of their own, above the other two. */
+export type ChatListQuery = {
+  mode: ChatListMode | 'unclaimed'
+  term: string
+  /** Where a search looks for its term. */
+  searchIn?: CallBody<'chats.search'>['searchIn']
+}
+
+/** Every key of the query cache. Invalidating a key also invalidates those that begin with it. */
+export const queryKeys = {
+  users: {
+    all: ['users'] as const,
+    me: ['users', 'me'] as const,
+    list: ['users', 'list'] as const,
+    lookup: (term: string) => ['users', 'lookup', term] as const,
+  },
+  numbers: {
+    all: ['numbers'] as const,
+    twilio: ['numbers', 'twilio'] as const,
+    contacts: ['numbers', 'contacts'] as const,
+    contactList: (filter: string, term: string) => ['numbers', 'contacts', filter, term] as const,
+    importCheck: (fileName: string | undefined, contacts: readonly RawContact[] | null) =>
+      ['numbers', 'import', fileName, contacts] as const,
+  },
+  settings: {
+    all: ['settings'] as const,
+    tenant: ['settings', 'tenant'] as const,
+    consented: ['settings', 'consented'] as const,
+    rejected: ['settings', 'rejected'] as const,
+    setup: ['settings', 'setup'] as const,
+    serverState: ['settings', 'state'] as const,
+    diagnostics: ['settings', 'diagnostics'] as const,
+    audit: (by: UserId | null, kind: AuditKind | null) => ['settings', 'audit', by, kind] as const,
+  },
+  chats: {
+    all: ['chats'] as const,
+    lists: ['chats', 'list'] as const,
+    list: (query: ChatListQuery) => ['chats', 'list', query] as const,
+    unreadTotal: ['chats', 'unreadTotal'] as const,
+    opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
+  },
+  // Not below `chats`: events don't make them stale.
+  chatHits: (chatId: ChatId, term: string) => ['chat-hits', chatId, term] as const,
+  chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,
+  // Not below `numbers`: a contact that was just deleted must not be asked for.
+  optOuts: (numberId: NumberId) => ['opt-outs', numberId] as const,
+  sessions: ['sessions'] as const,
+  hubReach: ['diagnostics', 'hub'] as const,
+  ping: (connectedSince: number) => ['connection', 'ping', connectedSince] as const,
+  contactCard: (fileId: string) => ['contact-card', fileId] as const,
+  purchase: (token: string) => ['purchase', token] as const,
+  segmentCalculator: ['segments'] as const,
+  chunk: (name: string) => ['part', name] as const,
+}
+
+type KeysOf<Entry> = Entry extends readonly unknown[]
+  ? Entry
+  : Entry extends (...parts: never[]) => infer Key
+    ? Key
+    : { [Name in keyof Entry]: KeysOf<Entry[Name]> }[keyof Entry]
+
+declare module '@tanstack/react-query' {
+  /** A key that is not in the table does not compile. */
+  interface Register {
+    queryKey: KeysOf<typeof queryKeys>
+  }
+}
+
+/** The query of a chat list by its key; null for any other key. */
+export function chatListQueryOf(key: QueryKey | undefined): ChatListQuery | null {
+  return key?.[0] === 'chats' && key[1] === 'list' ? (key[2] ?? null) : null
+}

@@ -1,0 +1,72 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import type { PresenceStore } from '../core/presence.ts'
+import { useApi } from '../platform/platform-context.tsx'
+import { useStore } from '../platform/use-store.ts'
+import { Avatar, VisuallyHidden } from '../ui/index.ts'
+import { usersQuery } from '../users/index.ts'
+import { PRESENCE_TEXTS } from './presence-texts.ts'
+
+/** More avatars would take too much of the title's space. */
+const MAX_AVATARS = 3
+
+const useStyles = makeStyles({
+  avatars: { display: 'flex', flexShrink: 0 },
+  avatar: {
+    ':not(:first-child)': { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
+    outline: `2px solid ${tokens.colorNeutralBackground2}`,
+  },
+  // In the space below the composer, so that nothing moves when it appears and disappears.
+  typing: {
+    position: 'absolute',
+    left: '28px',
+    right: '28px',
+    bottom: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: '16px',
+    pointerEvents: 'none',
+    '@media (max-width: 699.98px)': { left: '16px', lineHeight: '12px' },
+  },
+})
+
+/** The avatars of others who have the same chat open. */
+export function PresenceAvatars({ presence }: { presence: PresenceStore }) {
+  const styles = useStyles()
+  const others = useOthers(presence)
+  if (others.length === 0) return null
+  const text = PRESENCE_TEXTS.present(others.map(({ name }) => name))
+  return (
+    <span className={styles.avatars} title={text}>
+      {others.slice(0, MAX_AVATARS).map((person) => (
+        <Avatar key={person.id} person={person} size={28} className={styles.avatar} />
+      ))}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Who is typing in the chat. Not announced: it would interrupt what the screen reader is reading. */
+export function TypingLine({ presence }: { presence: PresenceStore }) {
+  const styles = useStyles()
+  const typing = useOthers(presence).filter(({ writing }) => writing)
+  if (typing.length === 0) return null
+  return <span className={styles.typing}>{PRESENCE_TEXTS.typing(typing.map(({ name }) => firstName(name)))}</span>
+}
+
+/** Others who have the chat open, with their names, which are loaded when the first one appears. */
+function useOthers(presence: PresenceStore): { id: string; name: string; writing: boolean }[] {
+  const others = useStore(presence.others)
+  const { data: users = [] } = useQuery({ ...usersQuery(useApi()), enabled: others.length > 0 })
+  return others.flatMap(({ userId, writing }) => {
+    const user = users.find(({ id }) => id === userId)
+    return user ? [{ id: userId, name: user.name, writing }] : []
+  })
+}
+
+function firstName(name: string): string {
+  return name.split(/\s+/)[0] ?? name
+}

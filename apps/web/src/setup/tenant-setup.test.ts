@@ -1,0 +1,93 @@
+import type { Operation } from '@partyline/contract'
+import { describe, expect, test } from 'vitest'
+import type { Api } from '../platform/api.ts'
+import { canText, missingSteps, readSetup } from './tenant-setup.ts'
+import type { SetupFacts } from './tenant-setup.ts'
+
+const NEW: SetupFacts = {
+  hasConsented: false,
+  hasAccount: false,
+  twilioNumbers: [],
+  teamsUsers: [{ disabled: false }],
+  activeChats: 0,
+}
+const READY: SetupFacts = {
+  hasConsented: true,
+  hasAccount: true,
+  twilioNumbers: [{ disabled: true }, { disabled: false }],
+  teamsUsers: [{ disabled: false }, { disabled: false }],
+  activeChats: 0,
+}
+
+describe('missingSteps', () => {
+  test('returns every step for a new organization, and none for one that is set up', () => {
+    expect(missingSteps(NEW)).toEqual(['consent', 'account', 'people', 'number'])
+    expect(missingSteps(READY)).toEqual([])
+  })
+
+  test.each<[string, SetupFacts, string[]]>([
+    ['withdrawn consent', { hasConsented: false }, ['consent']],
+    ['an account without a number in use', { twilioNumbers: [{ disabled: true }] }, ['number']],
+    ['a disabled second user', { teamsUsers: [{ disabled: false }, { disabled: true }] }, ['people']],
+    ['a single user with a chat', { teamsUsers: [{ disabled: false }], activeChats: 1 }, []],
+    ['unknown facts', { hasConsented: undefined, hasAccount: undefined, teamsUsers: undefined }, []],
+  ])('returns the missing steps for %s', (_, change, missing) => {
+    expect(missingSteps({ ...READY, ...change })).toEqual(missing)
+  })
+
+  test('canText requires everything but a second user', () => {
+    expect(canText({ ...READY, teamsUsers: [{ disabled: false }] })).toBe(true)
+    expect(canText({ ...READY, hasAccount: false })).toBe(false)
+    expect(canText({ ...READY, twilioNumbers: [] })).toBe(false)
+    expect(canText({ ...READY, hasConsented: false })).toBe(false)
+  })
+})
+
+describe('readSetup', () => {
+  const operation = (succeeded: boolean): Operation => ({ succeeded, details: null, link: 'https://consent.example' })
+  const ANSWERS = {
+    'settings.consented': operation(true),
+    'settings.twilioAccount': operation(true),
+    'users.me': { role: 'Admin' },
+  }
+
+  /** An API with these answers; a call without one fails. */
+  function apiWith(answers: Partial<Record<keyof typeof ANSWERS, object>>): Pick<Api, 'call'> {
+    const call = async (name: string): Promise<unknown> => {
+      const answer = answers[name as keyof typeof ANSWERS]
+      if (!answer) throw new Error('no answer')
+      return answer
+    }
+    return { call: call as unknown as Api['call'] }
+  }
+
+  test('reports no missing steps for an organization that is set up', async () => {
+    expect(await readSetup(apiWith(ANSWERS))).toEqual({
+      missing: [],
+      consentUrl: 'https://consent.example',
+      role: 'Admin',
+    })
+  })
+
+  test('reports missing consent and a missing account', async () => {
+    const answers = { ...ANSWERS, 'settings.consented': operation(false), 'settings.twilioAccount': operation(false) }
+    expect(await readSetup(apiWith(answers))).toMatchObject({ missing: ['consent', 'account'] })
+  })
+
+  test('does not report missing consent or link to it if the check fails', async () => {
+    const { 'settings.consented': _, ...rest } = ANSWERS
+    expect(await readSetup(apiWith(rest))).toMatchObject({ missing: [], consentUrl: null })
+  })
+
+  test.each(['settings.twilioAccount', 'users.me'] as const)(
+    'treats the account as configured and the role as unknown if %s fails',
+    async (name) => {
+      const answers = { ...ANSWERS, 'settings.twilioAccount': operation(false), [name]: undefined }
+      expect(await readSetup(apiWith(answers))).toMatchObject({ missing: [], role: null })
+    },
+  )
+
+  test('returns null if every call fails', async () => {
+    expect(await readSetup(apiWith({}))).toBeNull()
+  })
+})

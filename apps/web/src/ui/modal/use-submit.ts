@@ -1,0 +1,22 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useRefusal } from '../use-refusal.ts'
+import { useModal } from './modal-context.ts'
+
+/** Submits a modal's form. The form is busy until the answer closes it or shows the error. */
+export function useSubmit<Fields extends FieldValues>(form: UseFormReturn<Fields> | null) {
+  const modal = useModal()
+  const { failure, begin, refuse } = useRefusal(form, modal.submitting)
+
+  async function submit(run: () => Promise<void>) {
+    begin()
+    modal.setSubmitting(true)
+    try {
+      await run()
+      modal.done()
+    } catch (error) {
+      refuse(error)
+      modal.setSubmitting(false)
+    }
+  }
+  return { modal, failure, submit }
+}

@@ -1,0 +1,47 @@
+import { groupBy } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+
+export const everythingSettled: Rule = {
+  name: 'everything settled',
+  promise: 'at the end, no queue has any entries',
+  *find({ deliveries, inbound }) {
+    for (const { deliveryId: id, status, isWaiting } of deliveries) {
+      if (isWaiting || status === 'queued' || status === 'sending')
+        yield { account: `It still stands as ${status}.`, id }
+    }
+    for (const { messageSid: id, isHandled } of inbound) {
+      if (!isHandled) yield { account: 'A text was stored and never handled.', id }
+    }
+  },
+}
+
+export const allSettled: Rule = {
+  name: 'came to rest',
+  promise: 'without further faults, everything reaches its final state by itself',
+  *find({ isQuiet }) {
+    if (!isQuiet)
+      yield { account: 'Something was still under way when it was checked: what else stands here may be too early.' }
+  },
+}
+
+export const countersMatch: Rule = {
+  name: 'counters fit',
+  promise: 'a chat’s count and last message match its messages',
+  *find({ chats, messages }) {
+    const inChat = groupBy(messages, ({ chatId }) => chatId)
+    for (const { chatId: id, messageCount, lastMessageId } of chats) {
+      const ids = (inChat.get(id) ?? []).map(({ messageId }) => messageId).toSorted()
+      if (ids.length !== messageCount)
+        yield { account: `It counts ${messageCount} messages and has ${ids.length}.`, id }
+      if ((ids.at(-1) ?? null) !== lastMessageId) yield { account: 'Its last message is another one.', id }
+    }
+  },
+}
+
+export const serverKeptRunning: Rule = {
+  name: 'stayed up',
+  promise: 'the server exits only when told to',
+  *find({ serverEndedByItself: times }) {
+    if (times > 0) yield { account: `It ended by itself ${times} times.` }
+  },
+}

@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Job, Outcome } from './test-runner.ts'
+
+/** A mutant whose tests take longer than this is assumed to loop forever, in ms. */
+const DEADLINE_MS = 600_000
+const TEST_RUNNER = path.join(import.meta.dirname, 'test-runner.ts')
+
+/** Runs jobs in sequence in a process, which is replaced after a job that does not end. */
+export function startRunner() {
+  const start = () => fork(TEST_RUNNER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  let child = start()
+  return {
+    async run(job: Job): Promise<Outcome> {
+      child.send(job)
+      try {
+        const [outcome] = (await once(child, 'message', { signal: AbortSignal.timeout(DEADLINE_MS) })) as [Outcome]
+        return outcome
+      } catch {
+        child.kill('SIGKILL')
+        child = start()
+        const failure = { test: job.tests[0] ?? '', message: 'The tests did not end.' }
+        return { failure, testCount: 0, slowestMs: 0, reached: [] }
+      }
+    },
+    stop: () => child.kill(),
+  }
+}
+
+export type Runner = ReturnType<typeof startRunner>

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Counts = { passed: number; failed: number }
+
+/** Runs one step of the tests, and exits with its code if it fails. */
+export function runStep(title: string, command: string, ...words: string[]): void {
+  const started = performance.now()
+  console.log(`\n# ${title}`)
+  const { status } = spawnSync(command, words, { stdio: 'inherit', env: process.env })
+  if (status !== 0) {
+    console.error(`${title}: failed`)
+    process.exit(status ?? 1)
+  }
+  console.log(`# ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+export function runUnitTests(folder: string, ...words: string[]): Counts {
+  const report = path.join(folder, 'unit.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
+  runStep('Unit and integration tests', 'vitest', 'run', ...reporters, ...words)
+  const unit = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  return { passed: unit.numPassedTests, failed: unit.numFailedTests }
+}
+
+export function runBrowserTests(folder: string, ...words: string[]): Counts {
+  const report = path.join(folder, 'browser.json')
+  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
+  runStep('Browser tests', 'playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...words)
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number } }
+  return { passed: stats.expected, failed: stats.unexpected }
+}
+
+export function printCounts(unit: Counts, browser: Counts): void {
+  console.log(`\n${unit.passed + browser.passed} passed, ${unit.failed + browser.failed} failed`)
+}
