@@ -62,6 +62,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // As in the browser tests.
+    retry: process.env['CI'] === 'true' ? 1 : 0,
     projects: [
       {
         extends: true,

@@ -44,9 +44,8 @@ export async function expectWrong(field: Locator, sentence: string, written: str
 export async function expectSeenOnce(dialog: Locator, errors: readonly string[]): Promise<void> {
   for (const text of errors) {
     await expect(dialog.getByRole('alert')).toContainText(text)
-    const sizes = await dialog
-      .getByText(text)
-      .evaluateAll((found) => found.map((element) => element.getBoundingClientRect().width))
-    expect(sizes.filter((width) => width > 1)).toHaveLength(1)
+    const widths = () =>
+      dialog.getByText(text).evaluateAll((found) => found.map((element) => element.getBoundingClientRect().width))
+    await expect.poll(async () => (await widths()).filter((width) => width > 1)).toHaveLength(1)
   }
 }

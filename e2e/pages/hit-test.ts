@@ -17,5 +17,5 @@ function coveredIn(items: Locator): Promise<string[]> {
 /** Expects that a click on any of these items hits the item itself. */
 export async function expectHit(items: Locator, atLeast: number): Promise<void> {
   await expect(items.nth(atLeast - 1)).toBeVisible()
-  expect(await coveredIn(items)).toEqual([])
+  await expect.poll(() => coveredIn(items)).toEqual([])
 }

@@ -26,7 +26,7 @@ export async function expectUsable(place: Place, name: string): Promise<void> {
     if (isTeams) {
       if (size !== 'laptop') continue
     } else await page.setViewportSize(viewport)
-    expect(await frame.locator('html').evaluate(SIDEWAYS), `${size}: ${name}`).toEqual([])
+    await expect.poll(() => frame.locator('html').evaluate(SIDEWAYS), `${size}: ${name}`).toEqual([])
     if (viewport.width < SAME_BELOW) continue
     for (const theme of ['dark', 'contrast', 'light'] as const) {
       await inTheme(place, theme)

@@ -35,7 +35,9 @@ function stuckAround(control: Locator): Promise<string[]> {
 
 /** Expects no horizontal scrolling, and that each of these can be scrolled into view completely and clicked. */
 export async function expectReachable(page: Page, controls: readonly Locator[]): Promise<void> {
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(ZOOMED.viewport.width)
+  await expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+    .toBeLessThanOrEqual(ZOOMED.viewport.width)
   expect(await page.evaluate<string[]>(SIDEWAYS)).toEqual([])
   for (const control of controls) {
     await control.click({ trial: true })

@@ -120,6 +120,6 @@ for (const [name, options] of Object.entries({ '1366 px': {}, '820 px': TABLET, 
     await expect(fact('Answer time')).toHaveText(/ms$/)
     await expect(server).toContainText('Texts go out as they are written.')
     await expectAccessible({ page, frame: page })
-    expect(await page.evaluate('document.documentElement.scrollWidth === innerWidth')).toBe(true)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth === innerWidth')).toBe(true)
   })
 }

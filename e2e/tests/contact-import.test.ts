@@ -156,7 +156,7 @@ for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contr
     const { dialog, choose } = await openImport(page)
     await choose('mixed.csv', MIXED)
     await expect(dialog.getByText('1 new contact')).toBeVisible()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await expect(dialog.getByRole('button', { name: 'Import 1 contact' })).toBeInViewport()
   })
 }

@@ -93,7 +93,7 @@ for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contr
     const page = await openBrowser({ ...PHONE, ...scheme, reducedMotion: 'reduce' })
     const { section } = await openAdmin(page, '/admin')
     await expect(section('Organization').getByText('St. Vincent & Grenadines')).toBeVisible()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 }
 

@@ -151,7 +151,7 @@ for (const scheme of ['light', 'dark', 'contrast', 'forced'] as const) {
     for (const words of ['Failed', 'Warning', 'Not checked', 'Passed']) {
       await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     }
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     expect(await faultsOf(page)).toEqual([])
   })
 }

@@ -40,13 +40,13 @@ for (const [size, options] of Object.entries(SIZES)) {
     await expect(pane.deleteDialog).toContainText("You're going to delete chat.")
     await expect(pane.deleteDialog).toContainText(`“${toDelete}” will be deleted for everyone.`)
     await expect(pane.deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    const [cancel, confirm] = [
-      await pane.deleteDialog.getByRole('button', { name: 'Cancel' }).boundingBox(),
-      await pane.deleteDialog.getByRole('button', { name: 'Delete' }).boundingBox(),
-    ]
-    // Like in Teams: on the right, and on a phone on top.
-    if (size === '390 px') expect(confirm?.y).toBeLessThan(cancel?.y ?? 0)
-    else expect(confirm?.x).toBeGreaterThan(cancel?.x ?? 0)
+    await expect(async () => {
+      const cancel = await pane.deleteDialog.getByRole('button', { name: 'Cancel' }).boundingBox()
+      const confirm = await pane.deleteDialog.getByRole('button', { name: 'Delete' }).boundingBox()
+      // Like in Teams: on the right, and on a phone on top.
+      if (size === '390 px') expect(confirm?.y).toBeLessThan(cancel?.y ?? 0)
+      else expect(confirm?.x).toBeGreaterThan(cancel?.x ?? 0)
+    }).toPass()
     await pane.deleteDialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
     await expect(app.chat(toDelete)).toHaveCount(0)

@@ -117,7 +117,7 @@ test('only visible chats and the focused one are in the page', async ({ openBrow
   await expect(app.chats.last()).toBeInViewport()
   await expect(first).toHaveText(name, { useInnerText: true })
   await expect(first.getByRole('link')).toBeFocused()
-  expect(await app.chats.count()).toBeLessThan(names.length)
+  await expect.poll(() => app.chats.count()).toBeLessThan(names.length)
 
   await page.keyboard.press('ArrowDown')
   await expect(app.chats.nth(1).getByRole('link')).toBeFocused()

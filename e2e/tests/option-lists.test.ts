@@ -27,9 +27,11 @@ async function expectList({ page, frame }: Place, name: string, where: keyof typ
   const list = frame.getByRole('listbox')
   await expect(list).toBeVisible()
   await expectHit(list.getByRole('option'), atLeast)
-  const { height = 0 } = (await list.boundingBox()) ?? {}
-  expect(height, name).toBeGreaterThan(30)
-  expect(height, name).toBeLessThanOrEqual(MAX_HEIGHT[where] + BORDERS)
+  await expect(async () => {
+    const { height = 0 } = (await list.boundingBox()) ?? {}
+    expect(height, name).toBeGreaterThan(30)
+    expect(height, name).toBeLessThanOrEqual(MAX_HEIGHT[where] + BORDERS)
+  }).toPass()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
 }

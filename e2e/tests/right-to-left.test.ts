@@ -10,8 +10,10 @@ import { expect, test } from '../test.ts'
 const RLO = '\u202E'
 
 async function expectBefore(one: Locator, next: Locator) {
-  const [box, after] = [await one.boundingBox(), await next.boundingBox()]
-  expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(after?.x ?? NaN)
+  await expect(async () => {
+    const [box, after] = [await one.boundingBox(), await next.boundingBox()]
+    expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(after?.x ?? NaN)
+  }).toPass()
 }
 
 test('a name with a direction override does not affect the text after it', async ({ openBrowser }) => {

@@ -257,7 +257,7 @@ async function pictureLoading(stage: Stage) {
   await stage.look()
   await letGo()
   await expectDrawn(picture.locator('img'))
-  expect(await sizes()).toEqual(before)
+  await expect.poll(sizes).toEqual(before)
 }
 
 async function pictureFailed(stage: Stage) {

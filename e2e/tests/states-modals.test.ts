@@ -124,7 +124,7 @@ async function imageLoading(stage: Stage) {
   await stage.look()
   await letGo()
   await expectDrawn(dialog.locator('img'))
-  expect(await link.boundingBox()).toEqual(room)
+  await expect.poll(() => link.boundingBox()).toEqual(room)
 }
 
 async function imageFailed(stage: Stage) {

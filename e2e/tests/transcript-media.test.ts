@@ -49,14 +49,16 @@ test('pictures are dropped into the chat, and browsed by keyboard', async ({ ope
   await expect(message.getByRole('button', { name: 'Delivery details' }).or(message.getByText('Sent'))).toBeVisible()
   const pictures = message.getByRole('button', { name: /^Open picture/ })
   await expect(pictures).toHaveCount(3)
-  const tops = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(1)
+  await expect(async () => {
+    const tops = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  }).toPass()
 
   await moveTo(page, pictures.first(), 'Shift+Tab')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('1 of 3')).toBeVisible()
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByText('2 of 3')).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'two.png' })).toBeVisible()
@@ -103,11 +105,11 @@ test('the viewer shows the pictures of all loaded messages, and downloads and en
   expect(fitted).toBeLessThan(1366)
 
   await dialog.getByRole('button', { name: 'Actual size' }).click()
-  expect((await picture.boundingBox())?.width).toBe(2400)
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBe(2400)
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('heading', { name: 'large.png' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Fit to window' }).click()
-  expect((await picture.boundingBox())?.width).toBe(fitted)
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBe(fitted)
 
   const download = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download large.png' }).click()
@@ -129,7 +131,9 @@ test('a screen with a pixel ratio of two gets pictures of twice the width', asyn
   await app.open('Rivera family')
   const { image } = pictureOf(app.transcript)
   await expectDrawn(image.first())
-  expect(await image.first().evaluate((drawn: { currentSrc: string }) => drawn.currentSrc)).toMatch(/\?w=640$/)
+  await expect
+    .poll(() => image.first().evaluate((drawn: { currentSrc: string }) => drawn.currentSrc))
+    .toMatch(/\?w=640$/)
 })
 
 test('a picture is pasted and removed', async ({ openBrowser }) => {
