@@ -1,6 +1,7 @@
-// npm run bench [-- NAME] [--connections 1000,5000] [--seconds N] [--rounds N] [--chats N] [--backlog N]
+// npm run bench [-- NAME] [--connections 1000,5000] [--seconds N] [--rounds N] [--chats N] [--messages N] [--backlog N]
 import { parseArgs } from 'node:util'
 import { backlogBenchmark } from './backlog/backlog-benchmark.ts'
+import { growthBenchmark } from './growth/growth-benchmark.ts'
 import type { Benchmark, BenchmarkOptions } from './harness/benchmark.ts'
 import { formatReport } from './harness/report.ts'
 import { processorTime, stolenBetween } from './harness/stolen-time.ts'
@@ -9,7 +10,14 @@ import { ingestBenchmark } from './ingest/ingest-benchmark.ts'
 import { soakBenchmark } from './soak/soak-benchmark.ts'
 import { webBenchmark } from './web/web-benchmark.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [hubBenchmark, ingestBenchmark, backlogBenchmark, soakBenchmark, webBenchmark]
+const BENCHMARKS: readonly Benchmark[] = [
+  hubBenchmark,
+  ingestBenchmark,
+  backlogBenchmark,
+  soakBenchmark,
+  webBenchmark,
+  growthBenchmark,
+]
 
 try {
   const { names, options } = readCommand()
@@ -35,6 +43,7 @@ function readCommand(): { readonly names: readonly string[]; readonly options: B
       seconds: { type: 'string' },
       rounds: { type: 'string' },
       chats: { type: 'string' },
+      messages: { type: 'string' },
       backlog: { type: 'string' },
     },
   })
@@ -45,6 +54,7 @@ function readCommand(): { readonly names: readonly string[]; readonly options: B
       ...(values.seconds && { seconds: positive(values.seconds) }),
       ...(values.rounds && { rounds: wholeNumber(values.rounds) }),
       ...(values.chats && { chats: wholeNumber(values.chats) }),
+      ...(values.messages && { messages: wholeNumber(values.messages) }),
       ...(values.backlog && { backlog: wholeNumber(values.backlog) }),
     },
   }

@@ -8,6 +8,8 @@ export type BenchmarkOptions = {
   /** Numbers of connections to measure with. */
   readonly connections?: readonly number[]
   readonly chats?: number
+  /** Number of messages in each chat. */
+  readonly messages?: number
   /** Number of queued texts at the start. */
   readonly backlog?: number
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, freshDatabase, signIn } from '@partyline/driver'
+import type { Client } from '@partyline/driver'
 import { createSandbox } from '@partyline/sandbox'
 import { openDatabase } from '@partyline/server'
 import { appSettings } from '../harness/app-settings.ts'
@@ -13,15 +14,20 @@ import type { Size } from './seed.ts'
 /** An app with two tenants, one of which is large. */
 export type World = AsyncDisposable & {
   readonly url: string
-  /** Login names of users of the tenant. */
+  readonly databaseUrl: string
+  /** The name of a user of each tenant, and what this user calls through. */
   readonly people: Readonly<Record<TenantName, string>>
+  readonly clients: Readonly<Record<TenantName, Client>>
+  /** User and system time of the app, in µs. */
+  readonly cpuUsed: () => Promise<number>
 }
 
 export type TenantName = 'large' | 'small'
 
-export async function createWorld(sizes: Readonly<Record<TenantName, Size>>): Promise<World> {
+/** @param server the PostgreSQL server; by default that of DATABASE_URL */
+export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, server?: string): Promise<World> {
   const stack = new AsyncDisposableStack()
-  const fresh = await freshDatabase()
+  const fresh = await freshDatabase({ server })
   if (!fresh.url) throw new Error('Set DATABASE_URL: 100,000 chats are more than the embedded database is for.')
   stack.defer(() => fresh.drop())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-bench-'))
@@ -35,14 +41,22 @@ export async function createWorld(sizes: Readonly<Record<TenantName, Size>>): Pr
 
   const database = await openDatabase({ DATABASE_URL: fresh.url, DATABASE_POOL: 1, DATA_DIR: dataDir }, () => {})
   stack.defer(() => database.close())
-  const people: Record<TenantName, string> = { large: '', small: '' }
-  const [large, small] = sandbox.world.directories
-  for (const [tenant, directory] of [['large', large] as const, ['small', small] as const]) {
-    const person = directory?.people[0]
+  const open = async (tenant: TenantName, place: number) => {
+    const person = sandbox.world.directories[place]?.people[0]
     if (!person) throw new Error('The sandbox has no second directory.')
-    const me = await (await signIn(url, person.login)).get('users.me')
+    const client = await signIn(url, person.login)
+    const me = await client.get('users.me')
     await fillTenant(database.pool, { ...sizes[tenant], tenantId: me.tenantId, viewerId: me.id })
-    people[tenant] = person.name
+    return { name: person.name, client }
   }
-  return { url, people, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  const large = await open('large', 0)
+  const small = await open('small', 1)
+  return {
+    url,
+    databaseUrl: fresh.url,
+    people: { large: large.name, small: small.name },
+    clients: { large: large.client, small: small.client },
+    cpuUsed: () => app.call('cpuUsed'),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
 }

@@ -29,6 +29,8 @@ type ClusterOptions = {
   /** Where to create its folder, and optionally the write-ahead log. */
   parent?: string
   walParent?: string
+  /** More settings, as `name=value`. */
+  settings?: readonly string[]
 }
 
 const START_TIMEOUT_MS = 60_000
@@ -55,6 +57,7 @@ export async function createPostgresCluster({
   durable = true,
   parent = tmpdir(),
   walParent,
+  settings: more = [],
 }: ClusterOptions = {}): Promise<PostgresCluster> {
   if (!programs) throw new Error('There is no PostgreSQL server on this machine (no initdb). Install one.')
   const owner = serverUser()
@@ -68,7 +71,10 @@ export async function createPostgresCluster({
   const data = path.join(folder, 'data')
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const settings = [`listen_addresses=127.0.0.1`, ...(durable ? [] : UNSAFE_BUT_FAST)].flatMap((one) => ['-c', one])
+  const settings = [`listen_addresses=127.0.0.1`, ...(durable ? [] : UNSAFE_BUT_FAST), ...more].flatMap((one) => [
+    '-c',
+    one,
+  ])
 
   await promisify(execFile)(
     path.join(programs, 'initdb'),

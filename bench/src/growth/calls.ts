@@ -1,0 +1,62 @@
+import type { Client } from '@partyline/driver'
+
+/** What is called, and how often a call was made before. */
+type Call = (client: Client, count: number) => Promise<unknown>
+
+const HOUR = 3_600_000
+/** In every 97th message. */
+const PHRASE = '"about the appointment"'
+
+/** The calls of a tenant whose cost could grow with it, by name. The first chats of the list are the newest. */
+export async function callsOf(client: Client): Promise<ReadonlyMap<string, () => Promise<unknown>>> {
+  const chats = await client.get('chats.search', { body: { mode: 'my' } })
+  const [first] = chats
+  if (!first?.lastMessage) throw new Error('The tenant has no chats with messages.')
+  const params = { chatId: first.id }
+  const newest = Date.parse(first.lastMessage.sentOn)
+  const range = { from: new Date(newest - 2 * HOUR).toISOString(), to: new Date(newest - HOUR).toISOString() }
+  const search = (body: object) => client.get('messages.search', { body })
+  const [contact] = await client.get('numbers.search', { body: { type: 'Mobile', limit: 1 } })
+  const digits = contact?.number.slice(-7) ?? ''
+
+  const calls: Record<string, Call> = {
+    'users.me': () => client.get('users.me'),
+    'chats.search, my': () => client.get('chats.search', { body: { mode: 'my' } }),
+    'chats.search, all': () => client.get('chats.search', { body: { mode: 'all' } }),
+    'chats.search, a name': () => client.get('chats.search', { body: { term: 'family 77', searchIn: 'names' } }),
+    'chats.unreadTotal': () => client.get('chats.unreadTotal'),
+    'chats.get': () => client.get('chats.get', { params }),
+    'messages.list': () => client.get('messages.list', { params }),
+    'messages.unread': () => client.get('messages.unread'),
+    'messages.search, a word': () => search({ term: 'thanks' }),
+    'messages.search, a rare word': () => search({ term: 'zebrafish' }),
+    'messages.search, a phrase': () => search({ term: PHRASE }),
+    'messages.search, a range': () => search({ term: 'thanks', ...range }),
+    'numbers.mobile': () => client.get('numbers.mobile'),
+    'numbers.search': () => client.get('numbers.search', { body: {} }),
+    'numbers.search, digits': () => client.get('numbers.search', { body: { term: digits } }),
+    'settings.tenant': () => client.get('settings.tenant'),
+    'settings.state': () => client.get('settings.state'),
+    'settings.audit': () => client.get('settings.audit'),
+    'chats.viewChat': (_, count) => {
+      const { id: chatId } = chats[count % chats.length] ?? first
+      return client.get('chats.viewChat', { params: { chatId } })
+    },
+    'numbers.addMobile': (_, count) => {
+      const number = `+1202555${String(1000 + count)}`
+      return client.get('numbers.addMobile', { body: { number, name: `New ${count}` } })
+    },
+  }
+  return new Map(
+    Object.entries(calls).map(([name, call]) => {
+      let count = 0
+      return [
+        name,
+        () => {
+          count += 1
+          return call(client, count)
+        },
+      ]
+    }),
+  )
+}
