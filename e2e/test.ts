@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page, WebError } from '@playwright/test'
 import { startDemo } from './demo.ts'
+import { bringAxe } from './pages/accessibility.ts'
 import { appUrl } from './pages/addresses.ts'
 import { clearArranged } from './pages/arrange.ts'
 
@@ -76,6 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     await provide(async (options = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
+      await bringAxe(context)
       listen(context, complaints)
       return context.newPage()
     })
@@ -86,7 +88,10 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     }
   },
   async sharedPage({ browser, shared, complaints }, provide) {
-    shared.context ??= await browser.newContext({ reducedMotion: 'reduce' })
+    if (!shared.context) {
+      shared.context = await browser.newContext({ reducedMotion: 'reduce' })
+      await bringAxe(shared.context)
+    }
     const stopListening = listen(shared.context, complaints)
     const page = await shared.context.newPage()
     await provide(page)
