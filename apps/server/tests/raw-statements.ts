@@ -164,7 +164,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   },
   'chats/locked-chats-store.ts lockForMessages': {
     rows: [columns<{ held: LockedForMessages | null }>({ held: 'json' })],
-    answer: [{ held: {} }],
+    answer: [{ held: { chats: [] } }],
     run: ({ queries }) => lockForMessages(queries, tenantId, { chatIds: [chatId], requests: [] }),
   },
   'chats/new-messages-store.ts insertMessages': {
@@ -177,7 +177,12 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
       }),
     ],
     run: ({ queries }) =>
-      insertMessages(queries, [{ chat: { ...inChat, numberId, lastMessageId: null, members: [] }, message }]),
+      insertMessages(queries, [
+        {
+          chat: { ...inChat, numberId, name: '', relay: true, failedCount: 0, lastMessageId: null, members: [] },
+          message,
+        },
+      ]),
   },
   'delivery/queue-store.ts explainableLook': {
     rows: [

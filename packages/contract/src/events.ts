@@ -47,6 +47,15 @@ export const messageAdded = z.object({
   /** See `chatListItem`. */
   unclaimedCount: z.number().int(),
   unreadCounts,
+  /** The rest of what a list shows, with the current members only: the client may not have loaded this chat. */
+  summary: chatListItem.pick({
+    name: true,
+    numberId: true,
+    relay: true,
+    members: true,
+    failedCount: true,
+    archived: true,
+  }),
 })
 
 /** Changed deliveries, and records that were added by reading or removed by marking as unread. */

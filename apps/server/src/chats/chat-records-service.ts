@@ -16,7 +16,7 @@ import type { Transcript } from '../transcript/index.ts'
 import { insertChanges } from './chat-changes-store.ts'
 import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
 import type { ChatStep } from './chats-events.ts'
-import { presentListed } from './chats-presenter.ts'
+import { presentListed, presentSummary } from './chats-presenter.ts'
 import { findChat, holdChat, lockOpenChats, lockOpenChatsOf } from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
@@ -109,10 +109,12 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
 
   async function addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]> {
     const listFields = await insertMessages(trx, added)
-    return added.map(({ chat: { tenantId, chatId }, message: written, unclaimedCount = 0 }, index) => {
+    return added.map(({ chat, message: written, unclaimedCount = 0 }, index) => {
+      const { tenantId, chatId } = chat
       const { version, ...data } = listFields[index] ?? missing(written.id)
       const message = transcript.presentNew(written)
-      return { message, event: messageAdded({ tenantId, chatId, version }, { message, unclaimedCount, ...data }) }
+      const change = { message, unclaimedCount, summary: presentSummary(chat), ...data }
+      return { message, event: messageAdded({ tenantId, chatId, version }, change) }
     })
   }
 
@@ -135,8 +137,10 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const message = (await transcript.byIds(trx, tenantId, [messageId])).get(messageId)
     if (!message) throw new Error(`There is no message ${messageId} to add files to.`)
     const { version, ...data } = await refreshListFields(trx, { tenantId, chatId }, { raise: 1 })
-    const unclaimedCount = (await findChat(trx, tenantId, chatId))?.unclaimedCount ?? 0
-    return messageAdded({ tenantId, chatId, version }, { message, unclaimedCount, unreadCounts: {}, ...data })
+    const chat = await find(trx, tenantId, chatId)
+    const { unclaimedCount } = chat
+    const change = { message, unclaimedCount, unreadCounts: {}, summary: presentSummary(chat), ...data }
+    return messageAdded({ tenantId, chatId, version }, change)
   }
 
   async function recordChange(

@@ -1,9 +1,9 @@
-import type { Chat, ChatListItem, Member, Message } from '@partyline/contract'
+import type { Chat, ChatListItem, Member, Message, MessageAdded } from '@partyline/contract'
 import { countryBar } from '../numbers/index.ts'
 import { isCurrent } from './stored-chat.ts'
-import type { ChatMember, ChatRow, StoredChat } from './stored-chat.ts'
+import type { ChatMember, ChatRow, StoredChat, WritableChat } from './stored-chat.ts'
 
-function presentMember(member: ChatMember): Member {
+function presentMember(member: WritableChat['members'][number]): Member {
   return {
     id: member.id,
     name: member.name,
@@ -27,6 +27,13 @@ export function presentListed(
 
 export function presentChat(chat: StoredChat, opened: { messages: Message[]; unreadCount: number }): Chat {
   return { ...summaryOf(chat, chat.members), ...opened }
+}
+
+/** What a list shows of a chat besides its new message and counts. */
+export function presentSummary(chat: WritableChat & Partial<Pick<ChatRow, 'archivedAt'>>): MessageAdded['summary'] {
+  const { name, numberId, relay, failedCount, archivedAt = null } = chat
+  const members = chat.members.filter(isCurrent).map(presentMember)
+  return { name, numberId, relay, members, failedCount, archived: archivedAt !== null }
 }
 
 function summaryOf(chat: ChatRow, members: readonly ChatMember[]) {

@@ -65,9 +65,23 @@ function apply(list: ChatList, event: EventWithData, me: MemberId) {
   const unreadCount = data.unreadCounts[me] ?? item?.unreadCount ?? 0
   if (event.kind === 'ChatArchived') list.delete(chatId)
   else if ('chat' in data) list.set(chatId, { ...data.chat, unreadCount, hit: null })
-  // Statuses still move on in a chat that was deleted.
-  else if (!item) return
-  else list.set(chatId, { ...item, version, hasUnread: data.hasUnread, unreadCount, ...afterContent(item, data) })
+  else if (!item) {
+    // Statuses still move on in a chat that was deleted.
+    if ('summary' in data && !data.summary.archived)
+      list.set(chatId, itemWith(event.chatId, version, data, unreadCount))
+  } else list.set(chatId, { ...item, version, hasUnread: data.hasUnread, unreadCount, ...afterContent(item, data) })
+}
+
+/** Whether a client that has not loaded the chat learns its unread count from the event of a message. */
+function tellsUnread({ data }: EventWithData, me: MemberId): boolean {
+  if (!('summary' in data)) return false
+  return data.unreadCounts[me] !== undefined || !data.summary.members.some(({ id }) => id === me)
+}
+
+/** The event of a message has everything that a list shows of a chat that was not loaded. */
+function itemWith(id: ChatListItem['id'], version: number, data: MessageAdded, unreadCount: number): ChatListItem {
+  const { message: lastMessage, summary, unreadCounts: _, ...counts } = data
+  return { ...summary, ...counts, id, version, unreadCount, lastMessage, hit: null }
 }
 
 function afterContent(
@@ -99,6 +113,7 @@ function comparable(list: Iterable<ChatListItem>) {
   return [...list]
     .map((item) => ({
       ...item,
+      members: item.members.filter(({ deletedOn }) => deletedOn === null),
       lastMessage: item.lastMessage && { ...item.lastMessage, delivery: item.lastMessage.delivery.toSorted(byMember) },
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -171,6 +186,11 @@ test('applying the announced events to the former list produces the current list
             for (const event of inOrder(listener.events())) apply(list, event, person.id)
             const now = await freshList(person)
             expect(comparable(list.values())).toEqual(comparable(now))
+            const learned: ChatList = new Map()
+            for (const event of inOrder(listener.events())) {
+              if (learned.has(event.chatId) || tellsUnread(event, person.id)) apply(learned, event, person.id)
+            }
+            expect(comparable(learned.values())).toEqual(comparable(now.filter(({ id }) => learned.has(id))))
             expect(now.map(({ hasUnread }) => hasUnread)).toEqual(now.map(hasUnreadBy))
             const { messages } = await person.get('chats.unreadTotal')
             expect(messages).toBe(now.reduce((sum, { unreadCount }) => sum + unreadCount, 0))

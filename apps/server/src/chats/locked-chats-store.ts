@@ -26,9 +26,20 @@ export async function lockForMessages(
   { chatIds, requests }: { chatIds: readonly ChatId[]; requests: readonly RepeatableRequest[] },
 ): Promise<LockedForMessages> {
   const keys = requests.map(({ userId, call, key }) => ({ user_id: userId, call, key }))
-  const { rows } = await sql<{ held: LockedForMessages | null }>`${PREPARED}
+  const { rows } = await sql<{ held: LockedAsJson | null }>`${PREPARED}
     select lock_chats_for_messages(${tenantId}, ${chatIds}, ${JSON.stringify(keys)}) as held`.execute(trx)
   const held = rows[0]?.held
   if (!held) throw new Error(`There is no tenant ${tenantId} to write messages of.`)
-  return held
+  const { allowedCountries } = held
+  const readMember = ({ addedOn, ...member }: MemberAsJson) => ({
+    ...member,
+    addedOn: new Date(addedOn),
+    allowedCountries,
+  })
+  return { ...held, chats: held.chats.map((chat) => ({ ...chat, members: chat.members.map(readMember) })) }
+}
+
+type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'allowedCountries'> & { addedOn: string }
+type LockedAsJson = Omit<LockedForMessages, 'chats'> & {
+  chats: (Omit<WritableChat, 'members'> & { members: MemberAsJson[] })[]
 }

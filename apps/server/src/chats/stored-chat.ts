@@ -41,10 +41,11 @@ export type ChatMember = {
 /** A chat with all current and former members. */
 export type StoredChat = ChatRow & { members: ChatMember[] }
 
-/** Everything a message for an open chat depends on, with the current members. */
-export type WritableChat = Pick<ChatRow, 'tenantId' | 'chatId' | 'numberId' | 'lastMessageId'> & {
-  members: Pick<ChatMember, 'id' | 'role' | 'name' | 'number' | 'deletedOn' | 'isPersonDisabled' | 'optedOut'>[]
-}
+/** Everything that a message for an open chat and its event depend on, with the current members. */
+export type WritableChat = Pick<
+  ChatRow,
+  'tenantId' | 'chatId' | 'numberId' | 'name' | 'relay' | 'failedCount' | 'lastMessageId'
+> & { members: Omit<ChatMember, 'joinedAfter' | 'unreadCount'>[] }
 
 /** The id of a user or contact is also their id as a member. */
 export function memberIdOf(personId: UserId | NumberId): MemberId {

@@ -75,13 +75,21 @@ export function sampleChat(index: number, messages: Message[], parts: Partial<Ch
 }
 
 export function messageAdded(chat: number, version: number, message: Message, unread: Record<string, number> = {}) {
+  const { name, numberId, relay, members, failedCount, archived } = sampleItem(chat)
   const event: RealtimeEvent = {
     tenantId: TENANT,
     area: 'ChatContent',
     kind: 'MessageAddedToChat',
     chatId: chatId(chat),
     version,
-    data: { message, messageCount: version, hasUnread: true, unclaimedCount: 0, unreadCounts: unread },
+    data: {
+      message,
+      messageCount: version,
+      hasUnread: true,
+      unclaimedCount: 0,
+      unreadCounts: unread,
+      summary: { name, numberId, relay, members, failedCount, archived },
+    },
   }
   return event
 }
@@ -104,7 +112,7 @@ export function deliveryUpdated(
 }
 
 export function chatChanged(
-  kind: 'ChatCreated' | 'ChatUpdated' | 'ChatArchived' | 'MemberRemovedFromChat',
+  kind: 'ChatCreated' | 'ChatUpdated' | 'ChatArchived' | 'MemberAddedToChat' | 'MemberRemovedFromChat',
   item: ChatListItem,
   unread: Record<string, number> = {},
 ) {

@@ -21,6 +21,9 @@ type Parts = {
 
 /** The one place that writes chats into the query cache, so that list and opened chat always agree. */
 export function createChatCaches({ client, me, onAnswered }: Parts) {
+  /** The versions at which chats left a list: an older event that arrives late must not bring them back. */
+  const left = new Map<ChatId, number>()
+
   const opened = (chatId: ChatId) => client.getQueryData<OpenedChat>(queryKeys.chats.opened(chatId))
 
   function changeOpened(chatId: ChatId, change: (chat: OpenedChat) => OpenedChat) {
@@ -61,23 +64,34 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     if (held !== undefined && relation === 'next') changeOpened(chatId, (chat) => applyToOpened(chat, event, me))
     else if (isLoading || (held !== undefined && relation === 'gap')) stale.chat = true
 
-    changeLists((pages, query) => {
-      const item = findItem(pages, chatId)
-      if (event.kind === 'ChatArchived') return withoutItem(pages, chatId)
-      const relation = relationTo(item, event)
-      if (item !== undefined && relation === 'next') {
-        const changed = applyToItem(item, event, me)
-        return withItem(pages, changed, belongsIn(query, changed, me, true))
-      }
-      if (relation === 'gap' && (item !== undefined || mayEnter(query, event, me))) {
-        const created = item === undefined && query.term === '' ? createdItem(event, me) : null
-        if (created) return withItem(pages, created, true)
-        if (query.term === '') stale.chat = true
-        else stale.search = true
-      }
-      return pages
-    })
+    if (event.kind === 'ChatArchived') remove(chatId, event.version)
+    else changeLists((pages, query) => changeList({ pages, query, event, stale }))
     return stale
+  }
+
+  type ListChange = { pages: ListPages; query: ChatListQuery; event: ChatEvent; stale: StaleParts }
+
+  function changeList({ pages, query, event, stale }: ListChange): ListPages {
+    const { chatId, version } = event
+    const held = findItem(pages, chatId)
+    const relation = relationTo(held, event)
+    if (held === undefined && (version < (left.get(chatId) ?? 0) || !mayEnter(query, event, me))) return pages
+    if (relation === 'known') return pages
+    const isSearch = query.term !== ''
+    const item = held === undefined ? itemOf(event, me) : relation === 'next' ? applyToItem(held, event, me) : null
+    if (item === null || (isSearch && held === undefined)) {
+      if (isSearch) stale.search = true
+      else stale.chat = true
+      return pages
+    }
+    const belongs = belongsIn(query, item, me, held !== undefined)
+    if (held !== undefined && !belongs) left.set(chatId, version)
+    return withItem(pages, item, belongs)
+  }
+
+  function remove(chatId: ChatId, version: number) {
+    left.set(chatId, version)
+    changeLists((pages) => withoutItem(pages, chatId))
   }
 
   return {
@@ -119,18 +133,16 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       })
     },
 
-    /** Removes a chat from every list. */
-    remove(chatId: ChatId) {
-      changeLists((pages) => withoutItem(pages, chatId))
-    },
+    /** Removes a chat that no longer exists from every list. */
+    remove: (chatId: ChatId) => remove(chatId, Infinity),
   }
 }
 
 export type ChatCaches = ReturnType<typeof createChatCaches>
 
-/** Whether an event may bring a new chat into a list. */
+/** Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. */
 function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
-  if (event.kind === 'DeliveryStatusUpdated') return event.data.unreadCounts[me] !== undefined
+  if (event.kind === 'DeliveryStatusUpdated') return (event.data.unreadCounts[me] ?? 0) > 0
   if (query.mode === 'all') return true
   if (query.mode === 'unclaimed') {
     return (event.kind === 'MessageAddedToChat' ? event.data : event.data.chat).unclaimedCount > 0
@@ -141,8 +153,16 @@ function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean
   return isMember(event.data.chat, me)
 }
 
-/** The event for a new chat has everything that a list shows. */
-function createdItem(event: ChatEvent, me: MemberId): ChatListItem | null {
-  if (event.kind !== 'ChatCreated') return null
-  return { ...event.data.chat, unreadCount: event.data.unreadCounts[me] ?? 0, hit: null }
+/** The chat as a list shows it, if the event has all of it. */
+function itemOf(event: ChatEvent, me: MemberId): ChatListItem | null {
+  if (event.kind === 'DeliveryStatusUpdated') return null
+  const { chatId: id, version, data } = event
+  const chat = 'chat' in data ? data.chat : data.summary
+  // The counts of members that the event does not mention are unchanged, but not known here. Others have none.
+  const isCounted = event.kind !== 'ChatCreated' && isMember(chat, me)
+  const unreadCount = data.unreadCounts[me] ?? (isCounted ? null : 0)
+  if (unreadCount === null) return null
+  if ('chat' in data) return { ...data.chat, version, unreadCount, hit: null }
+  const { message: lastMessage, messageCount, hasUnread, unclaimedCount, summary } = data
+  return { ...summary, id, version, messageCount, hasUnread, unclaimedCount, unreadCount, lastMessage, hit: null }
 }

@@ -162,16 +162,61 @@ describe('chat updates', () => {
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2'])
   })
 
-  it('fetches a chat that is not loaded if it becomes unread for me, but not if it does for others', async () => {
+  it('adds chats that are not loaded from the events of their messages, without a request', async () => {
     browser.hold(MY_LIST, sampleItem(1))
-    browser.onServer.set(chatId(7), sampleChat(7, [sampleMessage(9)], { unreadCount: 1 }))
-    browser.updates.receive([
-      messageAdded(6, 8, sampleMessage(9), {}),
-      messageAdded(7, 8, sampleMessage(9), { [ME]: 1 }),
-    ])
+    browser.hold(ALL_LIST, sampleItem(1))
+    const ofOthers = messageAdded(6, 8, sampleMessage(8))
+    ofOthers.data.summary.members = [MARTAS_MEMBER]
+    const mine = Array.from({ length: 20 }, (_, index) => messageAdded(11 + index, 8, sampleMessage(9), { [ME]: 3 }))
+    browser.updates.receive([ofOthers, ...mine])
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+    expect(browser.list()).toHaveLength(21)
+    expect(browser.list().find(({ id }) => id === chatId(11))).toEqual(
+      sampleItem(11, { version: 8, messageCount: 8, hasUnread: true, unreadCount: 3, lastMessage: sampleMessage(9) }),
+    )
+    expect(browser.list(ALL_LIST)).toHaveLength(22)
+    expect(browser.list(ALL_LIST).find(({ id }) => id === chatId(6))).toMatchObject({ unreadCount: 0 })
+    for (const key of [MY_LIST, ALL_LIST]) expect(browser.client.getQueryState(key)?.isInvalidated).toBe(false)
+  })
+
+  it('fetches a chat that is not loaded if the event does not have its unread count', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.onServer.set(chatId(7), sampleChat(7, [sampleMessage(9)], { unreadCount: 2, version: 8 }))
+    browser.updates.receive([messageAdded(7, 8, sampleMessage(9, { sentBy: ME }))])
     await browser.lazyChunk()
     expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(7)}`])
-    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 7', 'Chat 1'])
+    expect(browser.list()[0]).toMatchObject({ name: 'Chat 7', unreadCount: 2 })
+  })
+
+  it('does not fetch a chat that is not loaded when it is read', async () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.updates.receive([deliveryUpdated(7, 8, DELIVERED, { [ME]: 0 })])
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+  })
+
+  it.each([
+    ['a deleted chat', () => chatChanged('ChatArchived', sampleItem(2, { version: 6, archived: true }))],
+    [
+      'a chat that I was removed from',
+      () => chatChanged('MemberRemovedFromChat', sampleItem(2, { version: 6, members: [MARTAS_MEMBER] })),
+    ],
+  ])('does not add %s because of an older event that arrives late', async (_, event) => {
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2, { version: 5 }))
+    browser.updates.receive([event(), messageAdded(2, 5, sampleMessage(9), { [ME]: 1 })])
+    await browser.lazyChunk()
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 1'])
+    browser.updates.receive([messageAdded(2, 9, sampleMessage(9), { [ME]: 1 })])
+    expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 1'])
+  })
+
+  it('does not add a deleted chat whose late picture arrives', () => {
+    browser.hold(ALL_LIST, sampleItem(1))
+    const late = messageAdded(2, 9, sampleMessage(8))
+    Object.assign(late.data.summary, { archived: true, members: [MARTAS_MEMBER] })
+    browser.updates.receive([late])
+    expect(browser.list(ALL_LIST).map(({ name }) => name)).toEqual(['Chat 1'])
   })
 
   it('invalidates search results on a new message instead of updating them', async () => {

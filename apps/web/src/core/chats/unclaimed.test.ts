@@ -4,12 +4,12 @@ import {
   chatId,
   MARTAS_MEMBER,
   messageAdded,
+  ME,
   MY_MEMBER,
-  sampleChat,
   sampleItem,
   sampleMessage,
 } from '../sample-chats.ts'
-import { createSampleBrowser } from './sample-browser.ts'
+import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
 import type { SampleBrowser } from './sample-browser.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
@@ -25,7 +25,8 @@ const listed = () => browser.list(UNCLAIMED).map(({ id, unclaimedCount }) => [id
 
 function textIn(chat: number, version: number, unclaimedCount: number) {
   const event = messageAdded(chat, version, sampleMessage(version))
-  return { ...event, data: { ...event.data, unclaimedCount } } as typeof event
+  const summary = { ...event.data.summary, ...ALONE }
+  return { ...event, data: { ...event.data, unclaimedCount, summary } } as typeof event
 }
 
 describe('unclaimed list', () => {
@@ -40,11 +41,20 @@ describe('unclaimed list', () => {
     expect(listed()).toEqual([])
   })
 
-  it('fetches a chat that a text made unclaimed, and no other', async () => {
-    browser.onServer.set(chatId(2), sampleChat(2, [sampleMessage(2)], { ...ALONE, unclaimedCount: 1, version: 2 }))
+  it('moves a chat that I join to my list', async () => {
+    browser.hold(MY_LIST)
+    const claimed = sampleItem(1, { version: 2, members: [MY_MEMBER, MARTAS_MEMBER] })
+    browser.updates.receive([chatChanged('MemberAddedToChat', claimed, { [ME]: 1 })])
+    await browser.lazyChunk()
+    expect(listed()).toEqual([])
+    expect(browser.list().map(({ id }) => id)).toEqual([chatId(1)])
+    expect(browser.requests).toEqual([])
+  })
+
+  it('adds a chat that a text made unclaimed, and no other, without a request', async () => {
     browser.updates.receive([textIn(3, 2, 0), textIn(2, 2, 1)])
     await browser.lazyChunk()
-    expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(2)}`])
+    expect(browser.requests).toEqual([])
     expect(listed()).toEqual([
       [chatId(2), 1],
       [chatId(1), 1],
