@@ -25,6 +25,7 @@ import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { SetupHint } from '../setup/index.ts'
 import { itemsOf } from '../core/chats/list-pages.ts'
 import type { ListPages } from '../core/chats/list-pages.ts'
+import type { OpenedChat as OpenedState } from '../core/chats/chat-state.ts'
 
 /** The screen at `/`: the chat list and the opened chat. */
 export function ChatsPage() {
@@ -37,10 +38,10 @@ export function ChatsPage() {
   // The right pane stays open for the next chat; a drawer closes, because it would hide the chat.
   if (drawer && sideOpened && sideOf !== chatId) setSideOf(null)
   const composer = useRef<ComposerHandle>(null)
-  const chat = useShownChat(chatId)
-  usePageTitle(chat?.name ?? CHAT_TEXTS.list)
+  const name = useShownChat(chatId, nameOf)
+  usePageTitle(name ?? CHAT_TEXTS.list)
   const toList = () => open(null)
-  useLayer(chat !== undefined && sideOpened, () => setSideOf(null))
+  useLayer(name !== undefined && sideOpened, () => setSideOf(null))
   const list = useRef<ChatListHandle>(null)
 
   useEffect(() => watchVisible((isVisible) => presence.setChat(isVisible ? chatId : null)), [presence, chatId])
@@ -78,7 +79,7 @@ export function ChatsPage() {
           ),
         }}
         main={{
-          label: chat?.name ?? CHAT_TEXTS.opened,
+          label: name ?? CHAT_TEXTS.opened,
           content: chatId ? (
             <>
               <OpenedChat
@@ -98,10 +99,10 @@ export function ChatsPage() {
           ),
         }}
         side={
-          chat && sideOpened
+          name !== undefined && sideOpened
             ? {
                 title: CHAT_TEXTS.side,
-                content: <DetailsPane chat={chat} onGone={toList} />,
+                content: <ShownDetails chatId={chatId} onGone={toList} />,
                 onClose: () => setSideOf(null),
               }
             : null
@@ -112,15 +113,24 @@ export function ChatsPage() {
   )
 }
 
-/** The opened chat, once it is loaded. */
-function useShownChat(chatId: ChatId | null) {
+/** A part of the opened chat, once it is loaded: its messages do not concern the whole page. */
+function useShownChat<Part>(chatId: ChatId | null, select: (chat: OpenedState) => Part): Part | undefined {
   const { caches } = useChatClient()
   const api = useApi()
   const { data } = useQuery({
     ...openedChatQuery({ api, caches, chatId: chatId ?? ('' as ChatId) }),
     enabled: chatId !== null,
+    select,
   })
   return data
+}
+
+const nameOf = ({ name }: OpenedState) => name
+const whole = (chat: OpenedState) => chat
+
+function ShownDetails({ chatId, onGone }: { chatId: ChatId | null; onGone: () => void }) {
+  const chat = useShownChat(chatId, whole)
+  return chat && <DetailsPane chat={chat} onGone={onGone} />
 }
 
 /** The middle pane without an opened chat: for people without chats, how to start. */

@@ -65,6 +65,18 @@ describe('chat updates', () => {
     expect(browser.requests).toEqual([])
   })
 
+  it('leaves the other chats of the list as they are, so that their rows are not rendered', () => {
+    browser.hold(MY_LIST, ...[1, 2, 3, 4].map((index) => sampleItem(index)))
+    const before = browser.list()
+    browser.updates.receive([messageAdded(3, 2, sampleMessage(9), { [ME]: 1 })])
+    browser.updates.receive([messageAdded(7, 2, sampleMessage(9), { [ME]: 1 })])
+    const after = browser.list()
+    for (const index of [1, 2, 4]) {
+      const named = ({ id }: { id: string }) => id === chatId(index)
+      expect(after.find(named)).toBe(before.find(named))
+    }
+  })
+
   it('fetches a chat if an event was missed', async () => {
     browser.hold(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, [sampleMessage(1)]))

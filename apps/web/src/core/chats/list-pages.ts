@@ -61,20 +61,25 @@ export function findItem(pages: ListPages, chatId: ChatId): ChatListItem | undef
   return undefined
 }
 
-/** Replaces or adds a chat, or removes it if it no longer belongs to the list. */
+/**
+ * Replaces or adds a chat, or removes it if it no longer belongs to the list. The others keep their index: the query cache
+ * compares by index, and copies what has moved, so that each row would be rendered again. Screens sort the chats themselves.
+ */
 export function withItem(pages: ListPages, item: ChatListItem, belongs: boolean): ListPages {
-  const without = withoutItem(pages, item.id)
-  if (!belongs) return without
-  const [first, ...rest] = without.pages
-  return first ? { ...without, pages: [{ ...first, items: [item, ...first.items] }, ...rest] } : pages
+  if (!belongs) return withoutItem(pages, item.id)
+  if (findItem(pages, item.id) !== undefined) {
+    return mapItems(pages, (items) => items.map((held) => (held.id === item.id ? item : held)))
+  }
+  return mapItems(pages, (items, page) => (page === 0 ? [...items, item] : items))
 }
 
 export function withoutItem(pages: ListPages, chatId: ChatId): ListPages {
   if (findItem(pages, chatId) === undefined) return pages
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== chatId) })),
-  }
+  return mapItems(pages, (items) => items.filter(({ id }) => id !== chatId))
+}
+
+function mapItems(pages: ListPages, change: (items: ChatListItem[], page: number) => ChatListItem[]): ListPages {
+  return { ...pages, pages: pages.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) }
 }
 
 /**

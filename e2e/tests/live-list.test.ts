@@ -1,0 +1,90 @@
+import type { ChatListItem } from '@partyline/contract'
+import { PACE } from '@partyline/contract'
+import type { Page } from '@playwright/test'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat } from '../pages/arrange.ts'
+import { chatsPage } from '../pages/chats-page.ts'
+import { answer, wholeAnswer } from '../pages/network.ts'
+import { countRenders } from '../pages/renders.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
+import { takeSession } from '../pages/sign-in.ts'
+import { readWire } from '../pages/wire.ts'
+import { expect, test } from '../test.ts'
+
+const VISITORS = Array.from({ length: 16 }, (_, index) => ({
+  name: `Visitor ${index + 10}`,
+  number: `+120255541${index + 10}`,
+}))
+
+test.beforeEach(async () => {
+  for (const contact of VISITORS) await arrangeChat({ name: contact.name, contact })
+})
+
+/** Opens the list in a browser whose clock the test can move on. */
+async function openList(page: Page) {
+  await takeSession(page, 'Dana Cole')
+  await page.clock.install()
+  await page.goto(appUrl())
+  const app = chatsPage(page)
+  await app.chats.first().waitFor()
+  // The first connection asks for everything on screen again.
+  await page.waitForLoadState('networkidle')
+  return app
+}
+
+/** Lets everything happen that an event causes later. */
+const letTimePass = (page: Page) => page.clock.runFor(2 * PACE.refreshMaxWaitMs)
+
+test('a text costs at most 2 kB and no request, in both lists, whether its chat was loaded or not', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const hidden = VISITORS.filter((_, index) => index % 2 === 0).map(({ name }) => name)
+  await answer(page, 'chats.search', async (route) => {
+    const { response, headers, body } = await wholeAnswer<ChatListItem[]>(route)
+    const data = body.data.filter(({ name }) => !hidden.includes(name))
+    await route.fulfill({ response, headers, json: { ...body, data } })
+  })
+  const app = await openList(page)
+  await app.list.getByRole('tab', { name: 'All' }).click()
+  await expect(app.chats.filter({ hasText: 'Visitor 11' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  const wire = await readWire(page)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`)
+  })
+  for (const { name, number } of VISITORS) {
+    await textFrom(number, `From ${name}`)
+    await expect(app.chats.filter({ hasText: `From ${name}` })).toBeVisible()
+  }
+  await app.list.getByRole('tab', { name: 'My' }).click()
+  await expect(app.chats.first()).toContainText(`From ${VISITORS.at(-1)?.name}`)
+  await letTimePass(page)
+  expect(requests).toEqual([])
+  expect(wire.hubBytes()).toBeGreaterThan(0)
+  expect(wire.hubBytes() / VISITORS.length).toBeLessThan(2_000)
+})
+
+test('a text renders its own row again, but neither the other rows nor the open chat', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const renders = await countRenders(page)
+  const app = await openList(page)
+  // The newest chat is at the top, so that opening it does not scroll the list.
+  const [opened, ...others] = VISITORS.toReversed()
+  await app.open(opened?.name ?? '')
+  await page.waitForLoadState('networkidle')
+  await letTimePass(page)
+  expect((await renders.take()).components).toBeGreaterThan(60)
+
+  for (const { name, number } of [...others.slice(0, 3), ...others.slice(0, 1)]) {
+    await textFrom(number, `From ${name}`)
+    await expect(app.chats.filter({ hasText: `From ${name}` })).toBeVisible()
+    await letTimePass(page)
+    const { commits, components } = await renders.take()
+    expect(commits).toBeLessThanOrEqual(2)
+    expect(components).toBeLessThanOrEqual(60)
+  }
+})
