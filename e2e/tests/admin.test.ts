@@ -309,11 +309,11 @@ test('a rejected text is listed with the reason', async ({ openBrowser }) => {
 test('settings that fail to load can be retried', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   await signIn(page, 'Dana Cole')
-  await page.route('**/api/v1/settings/tenant', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.route('**/api/v1/settings/tenant*', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto(`${appUrl()}/admin/people`)
   await expect(page.getByText('Settings couldn’t be loaded')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await page.unroute('**/api/v1/settings/tenant')
+  await page.unroute('**/api/v1/settings/tenant*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
   forgive(complaints, REFUSALS)

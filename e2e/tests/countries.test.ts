@@ -100,7 +100,7 @@ for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contr
 test('a line shows what it can send, where its texts go, and what using it would replace', async ({ openBrowser }) => {
   const page = await openBrowser()
   const elsewhere = 'Texts to this number go to https://other.example/sms now.'
-  await page.route('**/api/v1/settings/tenant', async (route) => {
+  await page.route('**/api/v1/settings/tenant*', async (route) => {
     const { body } = await wholeAnswer<{ twilioNumbers: { name: string }[] }>(route)
     for (const number of body.data.twilioNumbers) if (number.name === 'Spare line') Object.assign(number, { elsewhere })
     await route.fulfill({ json: body })

@@ -91,7 +91,7 @@ create table contacts (
   disabled boolean default false not null,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  words tsvector generated always as (array_to_tsvector((search_words(tenant_id, name) || search_numbers(tenant_id, number)))) stored,
+  words tsvector generated always as (array_to_tsvector((search_words(tenant_id, ((name || ' '::text) || ltrim(number, '+'::text))) || search_numbers(tenant_id, number)))) stored,
   constraint contacts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint contacts_pkey PRIMARY KEY (tenant_id, number_id)
 );
@@ -401,7 +401,7 @@ CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (tenant_id, ch
 
 CREATE INDEX chat_members_external ON public.chat_members USING btree (tenant_id, member_id, chat_id) WHERE ((role = 'ExternalMobile'::text) AND (deleted_at IS NULL));
 
-CREATE INDEX chat_members_list ON public.chat_members USING btree (tenant_id, member_id, list_rank, last_message_at, chat_id) WHERE (list_rank IS NOT NULL);
+CREATE INDEX chat_members_list ON public.chat_members USING btree (tenant_id, member_id, list_rank, last_message_at, chat_id) INCLUDE (unread_count) WHERE (list_rank IS NOT NULL);
 
 CREATE UNIQUE INDEX chat_members_one_open_chat ON public.chat_members USING btree (tenant_id, holds_number_id, member_id) WHERE (holds_number_id IS NOT NULL);
 

@@ -46,6 +46,12 @@ test.each(['24273', 'PARCELS'])('a reply to %s is stored, but not posted to Twil
   expect(texting.postsTo(sender)).toBe(0)
 })
 
+test('a short code is found by its beginning', async () => {
+  const code = await contactOf('7726')
+  const found = await clinic.dana.get('numbers.search', { body: { type: 'Mobile', term: '772' } })
+  expect(found).toContainEqual(code)
+})
+
 test('in a group, the other phones get the message, from users and from phones', async () => {
   const { id } = await contactOf('73278')
   const { chat, phones } = await texting.newChat(['Rita', 'Saul'])

@@ -1,4 +1,5 @@
 import type { ChatId, FileId, MemberId, MessageId, NumberId, OptOutEntry, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
 import type { DeliveryId } from '../database/index.ts'
 import { lockPair } from '../src/chats/chats-store.ts'
 import { refreshListFields, refreshChatsOf } from '../src/chats/list-fields-store.ts'
@@ -16,14 +17,18 @@ import type { ListQuery, Place } from '../src/chats/list/list-walks-store.ts'
 import { chatsNamed as chatsNamedAmong, peopleNamed } from '../src/chats/list/names-store.ts'
 import { lockForMessages } from '../src/chats/locked-chats-store.ts'
 import type { LockedForMessages } from '../src/chats/locked-chats-store.ts'
+import { membersOf } from '../src/chats/members-store.ts'
 import { insertMessages } from '../src/chats/new-messages-store.ts'
 import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
+import type { ChatMember } from '../src/chats/stored-chat.ts'
 import { claim, explainableLook } from '../src/delivery/queue-store.ts'
 import type { ClaimedSend, Send } from '../src/delivery/queue-store.ts'
 import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
 import type { EventKey } from '../src/inbound/provider-events-store.ts'
 import { exceedsRelayLimit } from '../src/inbound/relay-guard-store.ts'
+import { unreadMessages } from '../src/messages/search-store.ts'
 import { insertContacts, lockAllContacts, reviveContacts } from '../src/numbers/contact-import-store.ts'
+import { collectContacts } from '../src/numbers/contact-list-store.ts'
 import { lockContactNumber } from '../src/numbers/contacts-store.ts'
 import { lockLines } from '../src/numbers/lines-store.ts'
 import { listWishes } from '../src/opt-outs/opt-outs-store.ts'
@@ -167,6 +172,25 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     answer: [{ held: { chats: [] } }],
     run: ({ queries }) => lockForMessages(queries, tenantId, { chatIds: [chatId], requests: [] }),
   },
+  'chats/members-store.ts membersOf': {
+    rows: [
+      columns<ChatMember & { chatId: ChatId }>({
+        chatId: 'uuid',
+        id: 'uuid',
+        role: 'text',
+        name: 'text',
+        number: 'text',
+        addedOn: 'timestamptz',
+        deletedOn: 'timestamptz',
+        isPersonDisabled: 'bool',
+        joinedAfter: 'uuid',
+        unreadCount: 'int4',
+        optedOut: 'bool',
+        allowedCountries: 'text[]',
+      }),
+    ],
+    run: ({ queries }) => membersOf(queries, tenantId, [{ chatId, numberId }]),
+  },
   'chats/new-messages-store.ts insertMessages': {
     rows: [
       columns<ListFieldsWithMessage>({
@@ -245,6 +269,14 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'inbound/relay-guard-store.ts exceedsRelayLimit': {
     rows: [columns<{ exceedsRelayLimit: boolean }>({ exceedsRelayLimit: 'bool' })],
     run: ({ queries }) => exceedsRelayLimit(queries, { ...inChat, memberId, text: 'Hello', now }),
+  },
+  'messages/search-store.ts unreadMessages': {
+    rows: [columns<{ chatId: ChatId; messageId: MessageId }>({ chatId: 'uuid', messageId: 'uuid' })],
+    run: ({ queries }) => unreadMessages(queries, { tenantId, memberId, limit: 10 }),
+  },
+  'numbers/contact-list-store.ts collectContacts': {
+    rows: [columns<{ id: NumberId; isHit: boolean }>({ id: 'uuid', isHit: 'bool' })],
+    run: ({ queries }) => collectContacts(queries, tenantId, sql`''::tsquery`),
   },
   'numbers/contact-import-store.ts lockAllContacts': {
     rows: [lock],

@@ -86,10 +86,13 @@ export const PAGE = {
   maxAuditEntries: 200,
   lookup: 20,
   contactsInTenant: 1_000,
-  /** Contacts in a list without a given limit. */
-  contacts: 20_000,
+  contacts: 200,
+  maxContacts: 1_000,
   optOuts: 200,
 } as const
+
+/** Open chats of a tenant are counted up to this number. */
+export const MAX_COUNTED_CHATS = 1_000
 
 /** Days after which the contents of a processed webhook are dropped: docs/product.md#routing-inbound-texts */
 export const WEBHOOK_RETENTION_DAYS = 30

@@ -50,8 +50,21 @@ export const phoneNumberText = text(VALIDATION.number, 'Number', BOUNDS.numberLe
 
 export const addMobileBody = z.strictObject({ number: phoneNumberText, name })
 
+const CONTACT_PAGE_HEADERS = { 'X-Next-Cursor': 'The cursor of the next page of contacts, where there is one' }
+
+const contactPage = {
+  /** Contacts per page. */
+  limit: limit(PAGE.contacts, PAGE.maxContacts),
+  cursor: z.string().max(2_000).optional(),
+}
+
 export const numberCalls = defineCalls({
-  'numbers.mobile': { summary: 'The contacts, by name', reply: z.array(number) },
+  'numbers.mobile': {
+    summary: 'A page of the contacts, by name',
+    query: z.object(contactPage),
+    replyHeaders: CONTACT_PAGE_HEADERS,
+    reply: z.array(foundNumber),
+  },
   'numbers.addMobile': {
     summary: 'Adds a contact. Returns a list with the added one.',
     body: addMobileBody,
@@ -66,14 +79,12 @@ export const numberCalls = defineCalls({
   'numbers.twilio': { summary: 'The lines in use', reply: z.array(twilioNumber) },
   'numbers.search': {
     summary: 'Numbers by type, state, name, and number. Lines come before the first page of contacts.',
-    replyHeaders: { 'X-Next-Cursor': 'The cursor of the next page of contacts, where there is one' },
+    replyHeaders: CONTACT_PAGE_HEADERS,
     body: z.strictObject({
       type: numberType.optional(),
       enabled: z.boolean().optional(),
       term,
-      /** Contacts per page. */
-      limit: limit(PAGE.contacts, PAGE.contacts),
-      cursor: z.string().max(2_000).optional(),
+      ...contactPage,
     }),
     reply: z.array(foundNumber),
   },

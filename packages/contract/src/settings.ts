@@ -1,7 +1,8 @@
 import { defineCalls } from './call.ts'
 import { operation } from './envelope.ts'
-import { country, name } from './fields.ts'
+import { country, limit, name } from './fields.ts'
 import { numberId, tenantId, userId } from './ids.ts'
+import { PAGE } from './limits.ts'
 import { rejectedMessage } from './messages.ts'
 import { COUNTRIES } from './countries.ts'
 import { accountNumber, number } from './numbers.ts'
@@ -20,10 +21,10 @@ export const tenant = z.object({
   twilioUrl: z.string(),
   /** All lines, in use or not. */
   twilioNumbers: z.array(accountNumber),
-  /** The first 1,000 contacts by name; `numbers.mobile` has all. */
+  /** The first contacts by name, at most 1,000; the pages of `numbers.mobile` have all. */
   mobileNumbers: z.array(number),
   teamsUsers: z.array(user),
-  /** Number of open chats. */
+  /** Number of open chats, counted up to 1,000. */
   activeChats: z.number().int(),
   /** Whether the directory's administrator has consented to Partyline. */
   consented: z.boolean(),
@@ -73,7 +74,14 @@ export const addUserBody = z.strictObject({
 const assignedUsers = z.array(userId, { error: VALIDATION.required('Users') }).max(1_000)
 
 export const settingsCalls = defineCalls({
-  'settings.tenant': { summary: 'The tenant with its numbers, users, and options', reply: tenant },
+  'settings.tenant': {
+    summary: 'The tenant with its numbers, users, and options',
+    query: z.object({
+      /** Contacts in `mobileNumbers`. */
+      contacts: limit(PAGE.contactsInTenant, PAGE.contactsInTenant),
+    }),
+    reply: tenant,
+  },
   'settings.updateTenant': {
     summary: 'Changes the name, signature, and countries',
     body: updateTenantBody,

@@ -198,7 +198,8 @@ create table contacts (
   deleted_at timestamptz,
   created_at timestamptz not null,
   words tsvector generated always as (
-    array_to_tsvector(search_words(tenant_id, name) || search_numbers(tenant_id, number))) stored,
+    array_to_tsvector(search_words(tenant_id, name || ' ' || ltrim(number, '+'))
+      || search_numbers(tenant_id, number))) stored,
   primary key (tenant_id, number_id)
 );
 create unique index contacts_number on contacts (tenant_id, number) where deleted_at is null;
@@ -303,7 +304,7 @@ create table chat_members (
 create unique index chat_members_one_open_chat on chat_members (tenant_id, holds_number_id, member_id)
   where holds_number_id is not null;
 create index chat_members_list on chat_members (tenant_id, member_id, list_rank, last_message_at, chat_id)
-  where list_rank is not null;
+  include (unread_count) where list_rank is not null;
 create index chat_members_external on chat_members (tenant_id, member_id, chat_id)
   where role = 'ExternalMobile' and deleted_at is null;
 

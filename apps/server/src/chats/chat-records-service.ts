@@ -78,8 +78,7 @@ type ChangeOfChat = {
 
 export function createChatRecords({ transcript, clock }: { transcript: Transcript; clock: Clock }): ChatRecords {
   async function withMembers(db: Queries, tenantId: TenantId, rows: readonly ChatRow[]): Promise<StoredChat[]> {
-    const ids = rows.map(({ chatId }) => chatId)
-    const members = await membersOf(db, tenantId, ids)
+    const members = await membersOf(db, tenantId, rows)
     return rows.map((row) => ({ ...row, members: members.get(row.chatId) ?? [] }))
   }
 

@@ -1,3 +1,4 @@
+import { MAX_COUNTED_CHATS } from '@partyline/contract'
 import type { ChatId, NumberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
@@ -145,12 +146,18 @@ export async function claimChat(
     .execute()
 }
 
+/** Up to {@link MAX_COUNTED_CHATS}, so that a tenant with many chats costs no more than others. */
 export async function countOpenChats(db: Queries, tenantId: TenantId): Promise<number> {
   const { count } = await db
-    .selectFrom('chats')
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('chats')
+        .select('chatId')
+        .where('tenantId', '=', tenantId)
+        .where('archivedAt', 'is', null)
+        .limit(MAX_COUNTED_CHATS)
+        .as('open'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('tenantId', '=', tenantId)
-    .where('archivedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -41,8 +41,12 @@ export function createGetChat({
     const db = database.queries
     const chat = await records.find(db, caller.tenantId, chatId)
     const messages = await transcript.page(db, chat, { limit: PAGE.messages })
-    return presentChat(chat, { messages, unreadCount: currentMember(chat, caller.userId)?.unreadCount ?? 0 })
+    return presentChat(chat, { messages, unreadCount: unreadBy(caller, chat) })
   }
+}
+
+function unreadBy({ userId }: Caller, chat: Pick<StoredChat, 'members'>): number {
+  return currentMember(chat, userId)?.unreadCount ?? 0
 }
 
 /** The calls of the chat list and of a chat’s settings. */
@@ -85,19 +89,20 @@ export function inboxRoutes(parts: Parts) {
     } = term
       ? await searchList(database, { ...query, cursor, term, searchIn }, { signal })
       : { ...(await listed()), searchedBackTo: null }
-    const members = await membersOf(
-      database.queries,
-      tenantId,
-      page.map(({ chatId }) => chatId),
-    )
+    const members = await membersOf(database.queries, tenantId, page)
     const messages = await transcript.byIds(
       database.queries,
       tenantId,
       page.map(({ lastMessageId }) => lastMessageId).filter((id) => id !== null),
     )
-    const chats = page.map(({ unreadCount, hit, ...chat }) => {
+    const chats = page.map(({ hit, ...row }) => {
+      const chat = { ...row, members: members.get(row.chatId) ?? [] }
       const lastMessage = (chat.lastMessageId && messages.get(chat.lastMessageId)) ?? null
-      return { ...presentListed(chat, { members: members.get(chat.chatId) ?? [], lastMessage }), unreadCount, hit }
+      return {
+        ...presentListed(chat, { members: chat.members, lastMessage }),
+        unreadCount: unreadBy(caller, chat),
+        hit,
+      }
     })
     return { chats, nextCursor, searchedBackTo }
   }

@@ -1,4 +1,5 @@
 import type { ChatId, MemberId, MemberRole, MessageId, NumberId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
 import type { NotNull } from 'kysely'
 import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
@@ -28,27 +29,31 @@ const selectMembers = (db: Queries) =>
     .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.chatId', '=', 'm.chatId'))
     .modifyEnd(PREPARED)
 
-/** All current and former members of these chats, in the order in which they joined. */
-export async function membersOf(db: Queries, tenantId: TenantId, chatIds: readonly ChatId[]) {
-  const rows = await selectMembers(db)
-    .leftJoin('optOuts as o', (join) =>
-      join
-        .onRef('o.tenantId', '=', 'm.tenantId')
-        .onRef('o.lineId', '=', 'c.numberId')
-        .onRef('o.number', '=', 'p.number'),
+/**
+ * All current and former members of these chats, in the order in which they joined. Most chats share their people: each
+ * person is read once.
+ */
+export async function membersOf(
+  db: Queries,
+  tenantId: TenantId,
+  chats: readonly Pick<ChatRow, 'chatId' | 'numberId'>[],
+): Promise<Map<ChatId, ChatMember[]>> {
+  const chatIds = chats.map(({ chatId }) => chatId)
+  const { rows } = await sql<ChatMember & { chatId: ChatId }>`${PREPARED}
+    with m as materialized (
+      select m.chat_id, page.line_id, m.member_id, m.role, m.added_at, m.deleted_at, m.joined_after, m.unread_count
+      from unnest(${chatIds}::uuid[], ${chats.map(({ numberId }) => numberId)}::uuid[]) as page (chat_id, line_id)
+        join chat_members m on m.tenant_id = ${tenantId} and m.chat_id = page.chat_id
+    ), p as materialized (
+      select member_id, role, name, number, disabled from people
+      where tenant_id = ${tenantId} and member_id = any(array(select distinct member_id from m))
     )
-    .select(['m.chatId', 'm.memberId as id', 'm.role', 'p.name', 'p.number', 'm.addedAt as addedOn'])
-    .select(['m.deletedAt as deletedOn', 'p.disabled as isPersonDisabled', 'm.joinedAfter', 'm.unreadCount'])
-    .select(({ eb, selectFrom }) => [
-      eb('o.number', 'is not', null).$castTo<boolean>().as('optedOut'),
-      selectFrom('tenants').select('allowedCountries').where('tenantId', '=', tenantId).as('allowedCountries'),
-    ])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.chatId', '=', anyOf(chatIds))
-    .orderBy('m.addedAt')
-    .orderBy('p.name')
-    .orderBy('m.memberId')
-    .execute()
+    select m.chat_id, m.member_id as id, m.role, p.name, p.number, m.added_at as added_on, m.deleted_at as deleted_on,
+      p.disabled as is_person_disabled, m.joined_after, m.unread_count, o.number is not null as opted_out,
+      (select allowed_countries from tenants where tenant_id = ${tenantId}) as allowed_countries
+    from m join p using (member_id, role)
+      left join opt_outs o on o.tenant_id = ${tenantId} and o.line_id = m.line_id and o.number = p.number
+    order by m.added_at, p.name, m.member_id`.execute(db)
   const byChat = new Map<ChatId, ChatMember[]>(chatIds.map((chatId) => [chatId, []]))
   for (const { chatId, ...member } of rows) byChat.get(chatId)?.push(member)
   return byChat

@@ -1,8 +1,13 @@
 import type { CallBody, ChatId, FoundMessage, MemberId, MessageId, TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
 import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import { FIRST_ID, LAST_ID } from '../transcript/index.ts'
 
 type Filters = Pick<CallBody<'messages.search'>, 'memberId' | 'from' | 'to' | 'enabled'>
+
+/** A message that is not read, and its chat. */
+type UnreadMessage = { chatId: ChatId; messageId: MessageId }
 
 /** Those of the messages that pass the filters, newest first. */
 export async function foundMessages(
@@ -34,36 +39,29 @@ export async function foundMessages(
   return rows.map((row) => ({ ...row, sentOn: row.sentOn.toISOString() }))
 }
 
-/** The newest messages that the member has not read, in the chats that they are in, newest first. */
-export function unreadMessages(
+/**
+ * The newest messages that the member has not read, in the chats of their list, newest first. Each of the unread chats is
+ * read from its end up to as many messages as it has unread.
+ */
+export async function unreadMessages(
   db: Queries,
   { tenantId, memberId, limit }: { tenantId: TenantId; memberId: MemberId; limit: number },
-): Promise<{ chatId: ChatId; messageId: MessageId }[]> {
-  return db
-    .selectFrom('chatMembers as o')
-    .innerJoin('messages as m', (join) =>
-      join.onRef('m.tenantId', '=', 'o.tenantId').onRef('m.chatId', '=', 'o.chatId'),
-    )
-    .select(['m.chatId', 'm.messageId'])
-    .where('o.tenantId', '=', tenantId)
-    .where('o.memberId', '=', memberId)
-    .where('o.listRank', 'is not', null)
-    .where('o.unreadCount', '>', 0)
-    .whereRef('m.sentBy', '<>', 'o.memberId')
-    .where(({ or, eb, ref }) =>
-      or([eb('o.joinedAfter', 'is', null), eb('m.messageId', '>', ref('o.joinedAfter').$notNull())]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deliveries as d')
-            .whereRef('d.tenantId', '=', 'm.tenantId')
-            .whereRef('d.messageId', '=', 'm.messageId')
-            .whereRef('d.memberId', '=', 'o.memberId'),
-        ),
-      ),
-    )
-    .orderBy('m.messageId', 'desc')
-    .limit(limit)
-    .execute()
+): Promise<UnreadMessage[]> {
+  const { rows } = await sql<UnreadMessage>`
+    select m.chat_id, m.message_id
+    from (
+      select chat_id, joined_after, least(unread_count, ${limit}::int) as unread_count from chat_members
+      where tenant_id = ${tenantId} and member_id = ${memberId} and list_rank = 2
+      order by last_message_at desc limit ${limit}
+    ) o cross join lateral (
+      select m.chat_id, m.message_id from messages m
+      where m.tenant_id = ${tenantId} and (m.chat_id, m.message_id) <= (o.chat_id, ${LAST_ID}::uuid)
+        and (m.chat_id, m.message_id) > (o.chat_id, coalesce(o.joined_after, ${FIRST_ID}::uuid))
+        and m.sent_by <> ${memberId} and not exists (
+          select from deliveries d
+          where d.tenant_id = ${tenantId} and d.message_id = m.message_id and d.member_id = ${memberId})
+      order by m.chat_id desc, m.message_id desc limit o.unread_count
+    ) m
+    order by m.message_id desc limit ${limit}`.execute(db)
+  return rows
 }

@@ -1,6 +1,7 @@
 import type { NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { ContactCursor } from './contact-cursor.ts'
 
@@ -18,8 +19,11 @@ type ListedContact = {
 type Wanted = { tenantId: TenantId; enabled?: boolean; term?: string; after: ContactCursor | null; limit: number }
 
 /** Contacts by name, deleted ones left out. */
-export function walkContacts(db: Queries, wanted: Wanted): Promise<ListedContact[]> {
+export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedContact[]> {
   const { tenantId, enabled, term, after, limit } = wanted
+  const digits = term ? digitsOf(term) : ''
+  const numberQuery = term && digits.length >= MIN_DIGITS ? numberQueryOf({ tenantId, term, digits }) : null
+  const ids = numberQuery && (await collectContacts(db, tenantId, numberQuery))
   return db
     .selectFrom('contacts as m')
     .select(['m.numberId as id', 'm.number', 'm.name', 'm.disabled', sortName.as('sortName')])
@@ -36,7 +40,10 @@ export function walkContacts(db: Queries, wanted: Wanted): Promise<ListedContact
     .where('m.tenantId', '=', tenantId)
     .where('m.deletedAt', 'is', null)
     .$if(enabled !== undefined, (query) => query.where('m.disabled', '=', !enabled))
-    .$if(Boolean(term), (query) => query.where(contains(term ?? '')))
+    .$if(ids !== null, (query) => query.where('m.numberId', '=', anyOf(ids ?? [])))
+    .$if(Boolean(term) && ids === null, (query) =>
+      query.where(numberQuery ? sql<boolean>`m.words @@ ${numberQuery}` : contains(term ?? '', digits)),
+    )
     .$if(after !== null, (query) => query.where(sql<boolean>`(${sortName}, m.number) > (${after?.[0]}, ${after?.[1]})`))
     .orderBy(sortName)
     .orderBy('m.number')
@@ -46,13 +53,46 @@ export function walkContacts(db: Queries, wanted: Wanted): Promise<ListedContact
 
 const sortName = sql<string>`lower(m.name)`
 
-/** Matches names regardless of case and accents, and numbers in any notation. */
-function contains(term: string): RawBuilder<boolean> {
-  const inName = sql<boolean>`position(${folded(sql`${term}::text`)} in ${folded(sql`m.name`)}) > 0`
+/** Those of a term that can be part of a number in some notation. */
+function digitsOf(term: string): string {
+  if (!/^[\d\s()+./-]+$/.test(term)) return ''
   // Only national notations have a trunk zero.
-  const digits = term.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
-  const isNumber = digits !== '' && /^[\d\s()+./-]+$/.test(term)
-  return isNumber ? sql<boolean>`(${inName} or position(${digits} in m.number) > 0)` : inName
+  return term.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
+}
+
+/** Shorter parts of numbers are not in the index, and nearly every contact has them. */
+const MIN_DIGITS = 3
+
+type Digits = { tenantId: TenantId; term: string; digits: string }
+
+/** A `tsquery` for contacts with these digits anywhere in their number, or the term in their name. */
+function numberQueryOf({ tenantId, term, digits }: Digits): RawBuilder<unknown> {
+  const inNumber = sql`left(${tenantId}::uuid::text, 8) || 'N' || ${digits} || ':*'`
+  return sql`(select (string_agg(quote_literal(word) || ':*', ' & ') || ' | ' || ${inNumber})::tsquery
+    from unnest(search_words(${tenantId}, ${term})) word)`
+}
+
+/** With more contacts than that, walking along the list finds a page sooner than sorting all. */
+const MAX_COLLECTED = 500
+
+/** The contacts that match, or null when there are too many. */
+export async function collectContacts(
+  db: Queries,
+  tenantId: TenantId,
+  query: RawBuilder<unknown>,
+): Promise<NumberId[] | null> {
+  // The words begin with the tenant's id. Without a condition on the tenant only their index can be used.
+  const { rows } = await sql<{ id: NumberId; isHit: boolean }>`
+    with with_words as materialized (select tenant_id, number_id, deleted_at from contacts where words @@ ${query})
+    select number_id as id, tenant_id = ${tenantId} and deleted_at is null as is_hit
+    from (select * from with_words limit ${MAX_COLLECTED + 1}) n`.execute(db)
+  return rows.length > MAX_COLLECTED ? null : rows.filter(({ isHit }) => isHit).map(({ id }) => id)
+}
+
+/** Matches names regardless of case and accents, and numbers with the digits. */
+function contains(term: string, digits: string) {
+  const inName = sql<boolean>`position(${folded(sql`${term}::text`)} in ${folded(sql`m.name`)}) > 0`
+  return digits ? sql<boolean>`(${inName} or position(${digits} in m.number) > 0)` : inName
 }
 
 /** Accents are taken off first: what `lower` does to them depends on the database's locale. */

@@ -1,5 +1,5 @@
 import type { NumberId, PhoneNumber, TenantId } from '@partyline/contract'
-import { AUDIT_VALUES, BOUND_TEXTS, PAGE, VALIDATION } from '@partyline/contract'
+import { AUDIT_VALUES, BOUND_TEXTS, VALIDATION } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
@@ -32,8 +32,8 @@ type NewDetails = { name: string; disabled?: boolean | undefined }
 export type ChangedContact = { before: PhoneNumber; after: PhoneNumber }
 
 export type Contacts = {
-  /** By name, deleted ones left out. */
-  listContacts(tenantId: TenantId, limit?: number): Promise<PhoneNumber[]>
+  /** The first by name, deleted ones left out. */
+  listContacts(tenantId: TenantId, limit: number): Promise<PhoneNumber[]>
   /** @throws {AppError} `validation`, `country-not-allowed`, or `number-exists` */
   addMobile(by: Actor, contact: { number: string; name: string }): Promise<PhoneNumber>
   /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
@@ -88,7 +88,7 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
   }
 
   return {
-    async listContacts(tenantId, limit = PAGE.contacts) {
+    async listContacts(tenantId, limit) {
       return (await selectContacts(database.queries, tenantId, limit)).map(presentContact)
     },
     async addMobile(by, { number: written, name }) {

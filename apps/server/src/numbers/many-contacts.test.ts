@@ -61,4 +61,7 @@ test('10,000 contacts can be paged through and searched', async () => {
   expect(ids.size).toBe(10_000)
   expect((await find({ term: 'cara 4998' })).data.map(({ number }) => number)).toEqual(['+12025574998'])
   expect((await find({ term: '(202) 557-4998' })).data.map(({ name }) => name)).toEqual(['Cara 4998'])
+  const common = await find({ term: '5574' })
+  expect(common.data.map(({ name }) => name)).toEqual(common.data.map((_, index) => `Cara ${4000 + index}`))
+  expect([common.data.length, common.headers.get('X-Next-Cursor')]).toEqual([200, expect.any(String)])
 })

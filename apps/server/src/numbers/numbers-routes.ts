@@ -1,16 +1,20 @@
-import type { Handlers } from '../platform/index.ts'
+import type { CallBody } from '@partyline/contract'
+import type { FastifyReply } from 'fastify'
+import type { Caller, Handlers } from '../platform/index.ts'
 import type { Numbers } from './numbers-service.ts'
 
 export function numberRoutes({ numbers }: { numbers: Numbers }) {
+  async function search({ tenantId }: Caller, wanted: CallBody<'numbers.search'>, reply: FastifyReply) {
+    const { found, nextCursor } = await numbers.search(tenantId, wanted)
+    if (nextCursor) void reply.header('X-Next-Cursor', nextCursor)
+    return found
+  }
+
   return {
-    'numbers.mobile': ({ caller }) => numbers.listContacts(caller.tenantId),
+    'numbers.mobile': ({ caller, query, reply }) => search(caller, { ...query, type: 'Mobile' }, reply),
     'numbers.addMobile': async ({ caller, body }) => [await numbers.addMobile(caller, body)],
     'numbers.twilio': ({ caller }) => numbers.listInUse(caller.tenantId),
-    'numbers.search': async ({ caller, body, reply }) => {
-      const { found, nextCursor } = await numbers.search(caller.tenantId, body)
-      if (nextCursor) void reply.header('X-Next-Cursor', nextCursor)
-      return found
-    },
+    'numbers.search': ({ caller, body, reply }) => search(caller, body, reply),
     'settings.checkMobileImport': ({ caller, body }) => numbers.checkImport(caller.tenantId, body.contacts),
     'settings.importMobileNumbers': ({ caller, body }) => numbers.importContacts(caller, body.contacts),
     'settings.exportMobileNumbers': ({ caller }) => numbers.exportContacts(caller),

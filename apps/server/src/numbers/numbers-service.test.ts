@@ -84,7 +84,7 @@ describe('the sender of a text', () => {
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    expect(await numbers.listContacts(tenantId)).toEqual([])
+    expect(await numbers.listContacts(tenantId, 10)).toEqual([])
   })
 })
 

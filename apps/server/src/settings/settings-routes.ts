@@ -15,7 +15,7 @@ export function settingsRoutes({ settings, numbers }: Parts) {
   }
 
   return {
-    'settings.tenant': ({ caller }) => settings.view(caller),
+    'settings.tenant': ({ caller, query }) => settings.view(caller, query),
     'settings.updateTenant': ({ caller, body }) => after(caller, settings.updateTenant(caller, body)),
     'settings.consented': ({ caller, query }) => settings.consent.check(caller, query.state),
     'settings.twilioAccount': ({ caller }) => settings.accountState(caller.tenantId),

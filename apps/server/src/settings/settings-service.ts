@@ -31,7 +31,7 @@ import { createWebhook } from './webhook.ts'
 
 export type Settings = {
   /** The organization with everything that its admin area shows. */
-  view(caller: Caller): Promise<Tenant>
+  view(caller: Caller, options?: { contacts: number }): Promise<Tenant>
   /** Whether a Twilio account is configured. */
   accountState(tenantId: TenantId): Promise<Operation>
   consent: Consent
@@ -77,11 +77,11 @@ export function createSettings(parts: Parts): Settings {
     consent: createConsent(parts),
     account: createTwilioAccountSettings(numberParts),
     number: createTwilioNumberSettings(numberParts),
-    async view({ tenantId, sessionId }) {
+    async view({ tenantId, sessionId }, { contacts } = { contacts: PAGE.contactsInTenant }) {
       const [tenant, twilioNumbers, mobileNumbers, teamsUsers, activeChats] = await Promise.all([
         tenants.get(tenantId),
         numbers.listTwilio(tenantId),
-        numbers.listContacts(tenantId, PAGE.contactsInTenant),
+        numbers.listContacts(tenantId, contacts),
         users.list(tenantId),
         chats.countOpen(tenantId),
       ])

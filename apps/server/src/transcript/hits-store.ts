@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import { FIRST_ID, LAST_ID } from './message-id.ts'
 import { hasWords, mayHaveWords } from './search-term-store.ts'
 import type { SearchTerm } from './search-term-store.ts'
 
@@ -78,9 +79,6 @@ export async function searchChats(
       ) read`.execute(db)
   return rows
 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Ordered by chat too: with one chat and a limit the planner might rather walk through the messages of all chats. */
 function newestInChat(tenantId: TenantId, chatId: RawBuilder<unknown>, before: RawBuilder<unknown>, size: number) {

@@ -1,4 +1,4 @@
-import { PAGE, WEBHOOK_RETENTION_DAYS } from '@partyline/contract'
+import { MAX_COUNTED_CHATS, PAGE, WEBHOOK_RETENTION_DAYS } from '@partyline/contract'
 import { isolated } from '../platform/isolated.ts'
 
 export const ADMIN_TEXTS = {
@@ -33,6 +33,8 @@ export const TENANT_TEXTS = {
   name: 'Name',
   domain: 'Domain',
   activeChats: 'Open chats',
+  countedChats: (chats: number) =>
+    chats < MAX_COUNTED_CHATS ? String(chats) : `${MAX_COUNTED_CHATS.toLocaleString('en-US')}+`,
   addSignature: 'Sign texts with the sender’s name',
   exampleTitle: 'What contacts will see',
   exampleText: 'Your appointment is on Thursday at 9:30.',

@@ -1,1 +1,8 @@
-export { consentedQuery, rejectedQuery, tenantQuery, useTenant, useTenantChanged } from './settings-queries.ts'
+export {
+  consentedQuery,
+  fetchTenant,
+  rejectedQuery,
+  tenantQuery,
+  useTenant,
+  useTenantChanged,
+} from './settings-queries.ts'

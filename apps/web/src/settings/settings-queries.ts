@@ -6,10 +6,12 @@ import { queryKeys } from '../platform/query-keys.ts'
 
 /** The organization, with everything in the administration. */
 export function tenantQuery(api: Api) {
-  return queryOptions({
-    queryKey: queryKeys.settings.tenant,
-    queryFn: ({ signal }) => api.call('settings.tenant', { signal }),
-  })
+  return queryOptions({ queryKey: queryKeys.settings.tenant, queryFn: ({ signal }) => fetchTenant(api, { signal }) })
+}
+
+/** One contact tells whether there are any. Contacts are shown page by page. */
+export function fetchTenant(api: Api, options: { signal?: AbortSignal } = {}): Promise<Tenant> {
+  return api.call('settings.tenant', { query: { contacts: 1 }, ...options })
 }
 
 /** Whether the directory has consented. */

@@ -9,11 +9,7 @@ import type { ListCursor } from './list-cursor.ts'
 import { archived, allChats, myChats, unclaimed, unreadBetween, unreadTotal } from './list-walks-store.ts'
 import type { ListQuery, Place } from './list-walks-store.ts'
 
-export type ListedChat = ChatRow & {
-  /** Of the person whose list it is. */
-  unreadCount: number
-  hit: SearchHit | null
-}
+export type ListedChat = ChatRow & { hit: SearchHit | null }
 
 export type ListPage = { chats: ListedChat[]; nextCursor: string | null }
 
@@ -72,7 +68,7 @@ export function cursorBehind({ rank, lastMessageAt, chatId }: Place): ListCursor
 
 export async function chatsAt(
   db: Queries,
-  { tenantId, viewerId, found }: Pick<ListQuery, 'tenantId' | 'viewerId' | 'found'>,
+  { tenantId, found }: Pick<ListQuery, 'tenantId' | 'found'>,
   places: readonly Pick<Place, 'chatId'>[],
 ): Promise<ListedChat[]> {
   const chatIds = places.map(({ chatId }) => chatId)
@@ -88,21 +84,8 @@ export async function chatsAt(
           .as('c'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('chatMembers')
-          .select('unreadCount')
-          .where('tenantId', '=', tenantId)
-          .whereRef('chatMembers.chatId', '=', 'page.chatId')
-          .where('memberId', '=', viewerId)
-          .where('deletedAt', 'is', null)
-          .limit(1)
-          .as('v'),
-      (join) => join.onTrue(),
-    )
     .select(CHAT)
     .select(hasUnread)
-    .select(({ fn, val }) => fn.coalesce('v.unreadCount', val(0)).as('unreadCount'))
     .execute()
   const chats = new Map(rows.map((row) => [row.chatId, row]))
   const hitIds = chatIds.map((chatId) => found?.get(chatId)).filter((id) => typeof id === 'string')

@@ -17,7 +17,7 @@ import {
   useSubmit,
 } from '../../ui/index.ts'
 import { ADMIN_TEXTS, CONTACT_TEXTS } from '../admin-texts.ts'
-import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { fetchTenant, useTenant, useTenantChanged } from '../../settings/index.ts'
 import { OptOuts } from './opt-outs.tsx'
 import type { Api } from '../../platform/api.ts'
 
@@ -128,7 +128,7 @@ async function submitContact(api: Api, form: ContactForm): Promise<Tenant> {
     case 'add': {
       const { number, name } = form
       await api.call('numbers.addMobile', { body: { number, name } })
-      return api.call('settings.tenant')
+      return fetchTenant(api)
     }
     case 'edit': {
       const { numberId, name, disabled } = form

@@ -50,7 +50,7 @@ export function TenantSettings() {
         <dt className={styles.quiet}>{TENANT_TEXTS.domain}</dt>
         <dd className={styles.fact}>{tenant.domain || '–'}</dd>
         <dt className={styles.quiet}>{TENANT_TEXTS.activeChats}</dt>
-        <dd className={styles.fact}>{tenant.activeChats.toLocaleString('en-US')}</dd>
+        <dd className={styles.fact}>{TENANT_TEXTS.countedChats(tenant.activeChats)}</dd>
       </dl>
       <form
         noValidate

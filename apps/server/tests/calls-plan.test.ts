@@ -1,0 +1,84 @@
+// The whole cost of calls on PostgreSQL: the buffers that all statements of a call read together.
+import { MAX_COUNTED_CHATS } from '@partyline/contract'
+import type { CallName } from '@partyline/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/platform/index.ts'
+import { addBusyChats } from './busy-tenant.ts'
+import { createCallBuffers, sumOf } from './call-buffers.ts'
+import { openClinic } from './clinic.ts'
+import type { Clinic } from './clinic.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+
+const FEW = 1_000
+const MANY = 10_000
+const MAX_GROWTH = 1.3
+/** A connection that uses an index for the first time also reads its first page. */
+const FIRST_USES = 10
+
+const buffers = createCallBuffers()
+let harness: Harness
+let clinic: Clinic
+beforeAll(async () => {
+  harness = await startHarness()
+  clinic = await openClinic(harness)
+  await addChats(1, FEW)
+})
+afterAll(async () => {
+  await harness.close()
+  buffers.restore()
+})
+
+async function addChats(from: number, to: number) {
+  const { dana, omar, mei, numbers } = clinic
+  const { tenantId } = await dana.get('settings.tenant')
+  const tenant = { tenantId, viewerId: dana.id, colleagueIds: [omar.id, mei.id], numberId: numbers[0].id }
+  const { DATABASE_URL, DATA_DIR = '' } = harness.settings
+  await harness.restart(async () => {
+    const database = await openDatabase({ DATABASE_URL, DATA_DIR, DATABASE_POOL: 1 }, () => {})
+    await addBusyChats(database.queries, tenant, { from, to })
+    await database.close()
+  })
+  // The session is read once and then kept for a while.
+  await dana.get('users.me')
+}
+
+type Measured = {
+  call: CallName
+  input?: { body?: object; query?: Record<string, string> }
+  /** Buffers with many chats. */
+  max: number
+  /** Where nearly everything is read by key, another level of the indexes counts for more. */
+  maxGrowth?: number
+}
+const MEASURED: Record<string, Measured> = {
+  'my chats': { call: 'chats.search', input: { body: { mode: 'my' } }, max: 1_100 },
+  'all chats': { call: 'chats.search', input: { body: { mode: 'all' } }, max: 1_100 },
+  'the unread total': { call: 'chats.unreadTotal', max: 10 },
+  'unread messages': { call: 'messages.unread', max: 550, maxGrowth: 1.4 },
+  'the settings': { call: 'settings.tenant', input: { query: { contacts: '1' } }, max: 60 },
+  contacts: { call: 'numbers.mobile', max: 300 },
+  'lines and contacts': { call: 'numbers.search', input: { body: {} }, max: 300 },
+  'contacts by digits': { call: 'numbers.search', input: { body: { term: '(303) 000-0077' } }, max: 30 },
+}
+const buffersOfFew = new Map<string, number>()
+
+describe.each([FEW, MANY])('with %i chats', (chats) => {
+  beforeAll(async () => {
+    if (chats === MANY) await addChats(FEW + 1, MANY)
+  })
+
+  test.for(Object.entries(MEASURED))('%s', async ([name, { call, input, max, maxGrowth = MAX_GROWTH }]) => {
+    const sum = sumOf(await buffers.during(() => clinic.dana.get(call, input)))
+    const ofFew = buffersOfFew.get(name) ?? sum
+    buffersOfFew.set(name, ofFew)
+    expect(sum).toBeGreaterThan(0)
+    expect(sum).toBeLessThanOrEqual(Math.min(ofFew * maxGrowth + FIRST_USES, max))
+  })
+
+  test('the settings count and list no more than the call asks for', async () => {
+    const { activeChats, mobileNumbers } = await clinic.dana.get('settings.tenant', { query: { contacts: 3 } })
+    expect([activeChats, mobileNumbers.length]).toEqual([MAX_COUNTED_CHATS, 3])
+    expect((await clinic.dana.get('settings.tenant')).mobileNumbers).toHaveLength(1_000)
+  })
+})
