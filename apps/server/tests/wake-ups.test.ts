@@ -7,8 +7,8 @@ import type { Harness } from './harness.ts'
 import { createTexting } from './texting.ts'
 import type { Texting } from './texting.ts'
 
-/** The polling interval of the delivery worker and the media queue. */
-const POLL_MS = 1_000
+/** The polling intervals of the delivery worker and the media queue. */
+const POLLS_MS = [5_000, 10_000]
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let harness: Harness
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Disables polling.
   const clock: typeof systemClock = {
     ...systemClock,
-    after: (ms, callback) => (ms === POLL_MS ? () => {} : systemClock.after(ms, callback)),
+    after: (ms, callback) => (POLLS_MS.includes(ms) ? () => {} : systemClock.after(ms, callback)),
   }
   harness = await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
   clinic = await openClinic(harness)

@@ -10,7 +10,8 @@ const BUSY = { state: 'busy', retryAfterMs: 0 } as const
 
 function start() {
   const clock = createStillClock()
-  const queues = createBusyQueues({ clock, random: () => 0 })
+  const wakeUps: number[] = []
+  const queues = createBusyQueues({ clock, random: () => 0, wakeAfter: (ms) => wakeUps.push(ms) })
   /** How long the line is paused from now on, in milliseconds. */
   const restOf = (queue: typeof QUEUE) => {
     for (let waited = 0; ; waited += 500) {
@@ -18,19 +19,20 @@ function start() {
       clock.pass(500)
     }
   }
-  return { queues, restOf }
+  return { queues, restOf, wakeUps }
 }
 
 test.each([BUSY, { state: 'unreachable' }] as const)(
   'a line pauses twice as long after every $state in a row',
   (result) => {
-    const { queues, restOf } = start()
+    const { queues, restOf, wakeUps } = start()
     const rests: number[] = []
     for (let times = 0; times < 4; times += 1) {
       queues.note(QUEUE, result)
       rests.push(restOf(QUEUE))
     }
     expect(rests).toEqual([500, 1_000, 2_000, 4_000])
+    expect(wakeUps).toEqual(rests)
   },
 )
 

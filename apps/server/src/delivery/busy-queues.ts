@@ -10,11 +10,18 @@ export type BusyQueues = {
   resting(): SenderQueue[]
 }
 
+type Parts = {
+  clock: Clock
+  random: () => number
+  /** Has the queue read when a pause is over. */
+  wakeAfter: (ms: number) => void
+}
+
 /**
  * A line whose sends Twilio does not accept at the moment (full queue, too many requests, no connection) pauses as a whole, so
  * that its queue is not tried text by text while others wait. Each process keeps its own pauses.
  */
-export function createBusyQueues({ clock, random }: { clock: Clock; random: () => number }): BusyQueues {
+export function createBusyQueues({ clock, random, wakeAfter }: Parts): BusyQueues {
   const busy = new Map<string, { queue: SenderQueue; until: number; inARow: number }>()
   const now = () => clock.now().getTime()
   return {
@@ -26,7 +33,9 @@ export function createBusyQueues({ clock, random }: { clock: Clock; random: () =
       }
       const inARow = (busy.get(senderQueueKey(queue))?.inARow ?? 0) + 1
       const asked = result.state === 'busy' ? result.retryAfterMs : 0
-      busy.set(senderQueueKey(queue), { queue, until: now() + Math.max(asked, backoffMs(inARow, random)), inARow })
+      const pauseMs = Math.max(asked, backoffMs(inARow, random))
+      busy.set(senderQueueKey(queue), { queue, until: now() + pauseMs, inARow })
+      wakeAfter(pauseMs)
     },
     resting: () => [...busy.values()].filter(({ until }) => until > now()).map(({ queue }) => queue),
   }

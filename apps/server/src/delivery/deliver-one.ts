@@ -54,6 +54,8 @@ type Parts = {
   twilio: Pick<TwilioGateway, 'forAccount'>
   outages: OutageGuard
   busyQueues: BusyQueues
+  /** Has the queue read when a send is due again. */
+  wakeAfter: (ms: number) => void
   chats: Chats
   optOuts: Pick<OptOuts, 'note'>
   announcements: Topic<readonly RealtimeEvent[]>
@@ -138,7 +140,8 @@ export function createDeliverOne(parts: Parts): DeliverOne {
         case 'unreachable': {
           const asked = result.state === 'busy' ? result.retryAfterMs : 0
           const wait = Math.max(asked, backoffMs(send.attempts, parts.random))
-          await retryLater(trx, send, new Date(at.getTime() + wait))
+          await retryLater(trx, send, later(at, wait))
+          parts.wakeAfter(wait)
           break
         }
         case 'unknown':

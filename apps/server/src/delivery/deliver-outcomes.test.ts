@@ -71,7 +71,7 @@ describe('Twilio’s response', () => {
     ['at least a second if Twilio is busy', () => busy(), 1_000],
     ['half a second if the connection failed', unreachable, 500],
   ])('a text that was not accepted is postponed for %s, and its line is paused', async (_, answer, ms) => {
-    const { begin, stored, busyQueues } = delivering()
+    const { begin, stored, busyQueues, wakeUps } = delivering()
     await (
       await begin()
     )(answer())
@@ -79,6 +79,8 @@ describe('Twilio’s response', () => {
     expect(await retryIn()).toBe(ms)
     const { tenantId, fromNumberId } = send
     expect(busyQueues.resting()).toEqual([{ tenantId, fromNumberId }])
+    // When the line's pause is over, and when the text is due.
+    expect(wakeUps).toEqual([ms, ms])
   })
 
   test('a text is postponed longer after every attempt', async () => {

@@ -65,11 +65,13 @@ export function createDelivery(parts: Parts): Delivery {
     ended: (tenantId) => worker.wake([tenantId]),
   })
   const media = createDeliveryMedia(parts)
-  const busyQueues = createBusyQueues({ clock, random })
+  const wakeAfter = (ms: number) => worker.wakeAfter(ms)
+  const busyQueues = createBusyQueues({ clock, random, wakeAfter })
   const deliver = createDeliverOne({
     ...parts,
     busyQueues,
     outages,
+    wakeAfter,
     statusCallback: ({ id }) => publicUrl + routes['webhooks.twilioStatus'].path.replace('{deliveryId}', id),
     mediaUrls: (trx, send) => media.urls(trx, send),
   })

@@ -12,13 +12,17 @@ import { createQueueWalk, inTurns } from './queue-walk.ts'
 /** Concurrent requests to Twilio in this process: in total, and for one line. The outage guard limits each account. */
 const AT_ONCE = 64
 const AT_ONCE_PER_QUEUE = 4
-/** How often the queue is read without a wake-up. */
-const POLL_MS = 1_000
+/** How often the queue is read without a wake-up: for what other processes left or put off. */
+const POLL_MS = 5_000
+/** How often sends are looked for whose process ended. Their leases take longer. */
+const ABANDONED_POLL_MS = 10_000
 
 export type DeliveryWorker = {
   start(): void
   /** These tenants have something to send. */
   wake: (tenantIds: readonly TenantId[]) => void
+  /** Something is due after so many milliseconds. */
+  wakeAfter: (ms: number) => void
   /** Takes nothing more, and waits for what is under way. */
   stop(): Promise<void>
 }
@@ -53,7 +57,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     const free = AT_ONCE - underWay.size
     if (free <= 0) return
     // Only the passing of time makes a send abandoned, so wake-ups need not check.
-    if (now.getTime() - lookedForAbandonedAt >= POLL_MS) {
+    if (now.getTime() - lookedForAbandonedAt >= ABANDONED_POLL_MS) {
       lookedForAbandonedAt = now.getTime()
       for (const send of await abandonedSends(queries, { now, limit: AT_ONCE })) begin(send, deliver.giveUp)
     }
@@ -100,6 +104,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
       // The end of a full tenant's next send wakes the worker anyway.
       if (!tenantIds.every((tenantId) => isFull({ tenantId }))) loop.wake()
     },
+    wakeAfter: loop.wakeAfter,
     async stop() {
       await loop.stop()
       await Promise.allSettled([...underWay.values()].map(({ done }) => done))

@@ -134,7 +134,7 @@ test('unmatched reports are kept for three days', async () => {
   await keep('SMold')
   checking.clock.pass(5 * SECOND)
   await keep('SMnew')
-  checking.clock.pass(3 * DAY - 5 * SECOND)
+  checking.clock.pass(3 * DAY - 4 * SECOND)
   await checking.look()
   const kept = async (messageSid: string) => takeStatuses(database.queries, { tenantId, messageSid })
   expect(await kept('SMold')).toEqual([])

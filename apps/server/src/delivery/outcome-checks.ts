@@ -21,6 +21,7 @@ const POLL_MS = 5_000
 const AT_ONCE = 50
 /** Reports that belong to no delivery are kept as long as Twilio is asked about one. */
 const KEEP_MS = 3 * 24 * 3_600_000
+const HOUR_MS = 3_600_000
 
 type Parts = {
   database: Database
@@ -100,7 +101,6 @@ export function createOutcomeChecks(parts: Parts) {
 
   async function beginDue() {
     const now = clock.now()
-    await forgetStatuses(db, new Date(now.getTime() - KEEP_MS))
     const due = await dueChecks(db, { now, limit: AT_ONCE, notOf: [...walks.keys()] })
     for (const [tenantId, checks] of Map.groupBy(due, (check) => check.tenantId)) {
       const walk = walkThrough(checks, now)
@@ -126,16 +126,24 @@ export function createOutcomeChecks(parts: Parts) {
     onError: (error) => log.error({ err: error }, 'failed to read the texts to check'),
   })
 
+  const expiry = createLoop({
+    clock,
+    pauseMs: HOUR_MS,
+    run: () => forgetStatuses(db, new Date(clock.now().getTime() - KEEP_MS)),
+    onError: (error) => log.error({ err: error }, 'failed to delete old reports'),
+  })
+
   return {
     start() {
       loop.start()
+      expiry.start()
       const { isStopped } = loop
       startup = settleFromList({ queries: db, log, tenants, twilio, record, isStopped }).catch((error: unknown) =>
         log.error({ err: error }, 'accepted texts could not be read'),
       )
     },
     async stop() {
-      await Promise.all([startup, loop.stop()])
+      await Promise.all([startup, loop.stop(), expiry.stop()])
       await Promise.all(walks.values())
     },
   }

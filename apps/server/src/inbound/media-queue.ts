@@ -11,8 +11,10 @@ const MAX_CONCURRENT = 16
 const MAX_PER_TENANT = 6
 /** Longer than a fetch may take (30 s) and its files take to store. */
 const LEASE_MS = 60_000
-/** How often the queue is read for retries, and for what other processes left. */
-const POLL_MS = 1_000
+/** How often the queue is read without a wake-up: for what other processes left or put off. */
+const POLL_MS = 10_000
+/** How long to wait after the database has failed. */
+const RETRY_MS = 1_000
 
 type Parts = {
   queries: Queries
@@ -39,7 +41,9 @@ export function createMediaQueue({ queries, clock, random, log, fetchMedia }: Pa
     } catch (error) {
       const { messageId, attempts } = claimed
       log.info({ err: error, messageId, attempts }, 'media of an inbound message will be retried')
-      await postponeMedia(queries, claimed, new Date(clock.now().getTime() + backoffMs(attempts, random)))
+      const pauseMs = backoffMs(attempts, random)
+      await postponeMedia(queries, claimed, new Date(clock.now().getTime() + pauseMs))
+      loop.wakeAfter(pauseMs)
     }
   }
 
@@ -50,6 +54,7 @@ export function createMediaQueue({ queries, clock, random, log, fetchMedia }: Pa
       (error: unknown) => {
         // Without the database it is still due: looking at once would begin it at once.
         underWay.delete(chatId)
+        loop.wakeAfter(RETRY_MS)
         log.error({ err: error, messageId }, 'media of an inbound message not fetched')
       },
     )

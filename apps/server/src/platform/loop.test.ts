@@ -118,3 +118,18 @@ test('stop waits for the current run, and the loop never runs again', async () =
   expect(runs()).toBe(1)
   expect(timers.size).toBe(0)
 })
+
+test('a loop is woken after a time, also during a run, but not once it is stopped', async () => {
+  const { loop, runs, end, pass, timers } = createTestLoop()
+  loop.start()
+  loop.wakeAfter(500)
+  pass()
+  expect(runs()).toBe(1)
+  await end()
+  expect(runs()).toBe(2)
+  loop.wakeAfter(500)
+  await end()
+  expect(timers.size).toBe(2)
+  await loop.stop()
+  expect(timers.size).toBe(0)
+})

@@ -5,6 +5,8 @@ export type Loop = {
   start: () => void
   /** Runs now, or once more after the current run. */
   wake: () => void
+  /** Wakes it after so many milliseconds, unless it is stopped before. */
+  wakeAfter: (ms: number) => void
   isStopped: () => boolean
   /** Resolves when the current run has ended. */
   stop: () => Promise<void>
@@ -24,6 +26,7 @@ type Options = {
 export function createLoop({ clock, pauseMs, startsWithPause = false, run, onError }: Options): Loop {
   let state: 'stopped' | 'pausing' | 'running' | 'woken' = 'stopped'
   let cancelPause = () => {}
+  const cancelWakes = new Set<() => void>()
   let current: Promise<void> = Promise.resolve()
 
   function pause() {
@@ -50,18 +53,30 @@ export function createLoop({ clock, pauseMs, startsWithPause = false, run, onErr
   // A function, because the type checker does not see what happens during the run.
   const isState = (other: typeof state) => state === other
 
+  function wake() {
+    if (state === 'running') state = 'woken'
+    if (state !== 'pausing') return
+    cancelPause()
+    begin()
+  }
+
   return {
     start: () => (startsWithPause ? pause() : begin()),
-    wake() {
-      if (state === 'running') state = 'woken'
-      if (state !== 'pausing') return
-      cancelPause()
-      begin()
+    wake,
+    wakeAfter(ms) {
+      // A timer may ring a millisecond early.
+      const cancel = clock.after(ms + 1, () => {
+        cancelWakes.delete(cancel)
+        wake()
+      })
+      cancelWakes.add(cancel)
     },
     isStopped: () => state === 'stopped',
     async stop() {
       state = 'stopped'
       cancelPause()
+      for (const cancel of cancelWakes) cancel()
+      cancelWakes.clear()
       await current
     },
   }

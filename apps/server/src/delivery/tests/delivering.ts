@@ -39,7 +39,9 @@ export function createDelivering(
   const events: RealtimeEvent[][] = []
   chats.announcements.subscribe((list) => events.push([...list]))
   const outages = createOutageGuard({ clock, random: () => 0, probe: async () => false, ended: () => {} })
-  const busyQueues = createBusyQueues({ clock, random: () => 0 })
+  const wakeUps: number[] = []
+  const wakeAfter = (ms: number) => void wakeUps.push(ms)
+  const busyQueues = createBusyQueues({ clock, random: () => 0, wakeAfter })
   const deliver = createDeliverOne({
     ...chats,
     database,
@@ -53,6 +55,7 @@ export function createDelivering(
     twilio: createTwilio({ outside, clock: systemClock, log: createLog('silent') }),
     outages,
     busyQueues,
+    wakeAfter,
     optOuts: createOptOuts({ ...chats, clock }),
     mediaUrls: meddling.mediaUrls ?? (async () => []),
     statusCallback: () => 'https://us/status',
@@ -61,6 +64,8 @@ export function createDelivering(
     deliver,
     outages,
     busyQueues,
+    /** After how many milliseconds the queue is to be read. */
+    wakeUps,
     /** Announced lists. */
     events,
     /** The forms that Twilio has got. */
