@@ -481,9 +481,17 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function copy_chat_name() returns trigger
 
+-- function count_failures(of_tenant uuid, of_chat uuid) returns integer
+
+-- function find_reported(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, is_over boolean)
+
 -- function lock_chats_for_messages(of_tenant uuid, chat_ids uuid[], requests json) returns json
 
 -- function member_list_rank(archived_at timestamp with time zone, unread_count integer, chat_rank smallint) returns smallint
+
+-- function move_deliveries(moves json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer)
+
+-- function record_reports(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer)
 
 -- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
 

@@ -23,6 +23,7 @@ import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
 import { claim, explainableLook } from '../src/delivery/queue-store.ts'
 import type { ClaimedSend, Send } from '../src/delivery/queue-store.ts'
+import { recordReports } from '../src/delivery/status-reports-store.ts'
 import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
 import type { EventKey } from '../src/inbound/provider-events-store.ts'
 import { exceedsRelayLimit } from '../src/inbound/relay-guard-store.ts'
@@ -39,6 +40,8 @@ import type { Backlog } from '../src/traffic/backlog-store.ts'
 import { readRecentInbound, readRecentReports } from '../src/traffic/recent-traffic-store.ts'
 import type { RecentInbound, RecentReports } from '../src/traffic/recent-traffic-store.ts'
 import { readState } from '../src/traffic/state-store.ts'
+import { moveDeliveries } from '../src/transcript/deliveries-store.ts'
+import type { MovedDelivery } from '../src/transcript/deliveries-store.ts'
 import { collectHits, searchChats, searchWindow } from '../src/transcript/hits-store.ts'
 import { addMedia, messagesByIds } from '../src/transcript/messages-store.ts'
 import type { NewMessage } from '../src/transcript/new-message.ts'
@@ -106,6 +109,18 @@ const message: NewMessage = {
   pendingMedia: 0,
   deliveries: [],
 }
+const moved = columns<MovedDelivery>({
+  place: 'int4',
+  tenantId: 'uuid',
+  chatId: 'uuid',
+  deliveryId: 'uuid',
+  requestId: 'uuid',
+  records: 'json',
+  version: 'int8',
+  hasUnread: 'bool',
+  failedCount: 'int4',
+})
+const move = { id: send.id, status: 'sent', at: now, providerSid: 'SM' } as const
 const place = columns<Place>({ chatId: 'uuid', rank: 'int2', lastMessageAt: 'timestamptz' })
 
 type Statement = {
@@ -255,6 +270,11 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     ],
     run: ({ queries }) => claim(queries, send, { now, leasedUntil: now }),
   },
+  'delivery/status-reports-store.ts recordReports': {
+    rows: [moved],
+    run: ({ queries }) =>
+      recordReports(queries, [{ ...move, tenantIds: [tenantId], twilio: { status: 'sent', errorCode: null } }]),
+  },
   'inbound/provider-events-store.ts keepEvents': {
     rows: [columns<EventKey>({ tenantId: 'uuid', accountSid: 'text', messageSid: 'text' })],
     run: ({ queries }) =>
@@ -355,6 +375,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     ],
     answer: [{}],
     run: ({ queries }) => readState(queries, tenantId),
+  },
+  'transcript/deliveries-store.ts moveDeliveries': {
+    rows: [moved],
+    run: ({ queries }) => moveDeliveries(queries, [{ ...inChat, ...move }]),
   },
   'transcript/hits-store.ts collectHits': {
     rows: [

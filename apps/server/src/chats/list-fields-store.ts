@@ -1,4 +1,4 @@
-import type { ChatId, DeliveryStatus, MemberId, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
@@ -30,28 +30,7 @@ export async function recountFailures(
 ): Promise<number> {
   const chat = await trx
     .updateTable('chats')
-    .set(({ selectFrom }) => ({
-      failedCount: selectFrom('deliveries as d')
-        .innerJoin('messages as m', (join) =>
-          join.onRef('m.tenantId', '=', 'd.tenantId').onRef('m.messageId', '=', 'd.messageId'),
-        )
-        .select(({ fn }) => fn.count<number>('d.messageId').distinct().as('count'))
-        .where('d.tenantId', '=', tenantId)
-        .where('d.chatId', '=', chatId)
-        // As literals: this is the condition of an index.
-        .where('d.status', 'in', sql<DeliveryStatus>`('failed', 'undelivered', 'unknown')`)
-        .where('d.dismissedAt', 'is', null)
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('chatMembers as s')
-              .whereRef('s.tenantId', '=', 'd.tenantId')
-              .whereRef('s.chatId', '=', 'd.chatId')
-              .whereRef('s.memberId', '=', 'm.sentBy')
-              .where('s.role', '=', 'TeamsUser'),
-          ),
-        ),
-    }))
+    .set({ failedCount: sql<number>`count_failures(tenant_id, chat_id)` })
     .where('tenantId', '=', tenantId)
     .where('chatId', '=', chatId)
     .returning('failedCount')

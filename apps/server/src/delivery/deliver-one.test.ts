@@ -10,10 +10,11 @@ import { requeueDelivery } from '../transcript/index.ts'
 import { REQUEST_TIMEOUT_MS } from '../twilio/index.ts'
 import { optOut } from '../opt-outs/opt-outs-store.ts'
 import { createStatusReports } from './status-reports.ts'
-import { keepStatus, takeStatuses } from './status-reports-store.ts'
+import { takeStatuses } from './status-reports-store.ts'
 import { dueSends } from './queue-store.ts'
 import type { Send } from './queue-store.ts'
 import { accepted, busy, createDelivering, refused } from './tests/delivering.ts'
+import { keepStatus } from './tests/kept-status.ts'
 
 const PHONE = '+12025550142'
 const [FIRST_SID, SECOND_SID] = [`SM${'1'.repeat(32)}`, `SM${'2'.repeat(32)}`]

@@ -95,7 +95,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
       const { tenantId, chatId, attempts } = claimed
       const bar = barOf(claimed)
       if (bar) {
-        await recordMove(trx, { chats, events }, { ...send, status: 'failed', at: now, errorText: bar })
+        await recordMove(trx, events, { ...send, status: 'failed', at: now, errorText: bar })
         return null
       }
       if (attempts === 1) {
@@ -113,8 +113,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
     const { tenantId } = send
     await inChat(send, async (trx, events) => {
       const at = clock.now()
-      const end = (move: Omit<DeliveryMove, 'id' | 'at'>) =>
-        recordMove(trx, { chats, events }, { ...send, at, ...move })
+      const end = (move: Omit<DeliveryMove, 'id' | 'at'>) => recordMove(trx, events, { ...send, at, ...move })
       // Twilio has a STOP that we do not know of.
       const isOptOut = result.state === 'refused' && result.code === OPTED_OUT_CODE
       if (isOptOut) events.push(...(await optOuts.note(trx, pairOf(send), { wish: 'stop', source: 'refused' })))
@@ -190,7 +189,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
       await inChat(send, async (trx, events) => {
         const at = clock.now()
         if (!(await isAbandoned(trx, send, at))) return
-        await recordMove(trx, { chats, events }, { ...send, at, ...unknown(at) })
+        await recordMove(trx, events, { ...send, at, ...unknown(at) })
       })
     },
   }

@@ -5,10 +5,10 @@ import { createStillClock } from '../../tests/still-clock.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
-import { moveDelivery } from '../transcript/index.ts'
-import { keepStatus } from './status-reports-store.ts'
+import { moveDeliveries } from '../transcript/index.ts'
 import type { Send } from './queue-store.ts'
 import { accepted, busy, createDelivering, refused } from './tests/delivering.ts'
+import { keepStatus } from './tests/kept-status.ts'
 
 const PHONE = '+12025550142'
 const SID = `SM${'1'.repeat(32)}`
@@ -235,7 +235,7 @@ describe('reports that arrive before Twilio’s response', () => {
   test('take precedence over a busy response', async () => {
     const { begin, stored, times } = delivering()
     const answer = await begin()
-    await moveDelivery(database.queries, send.tenantId, { id: send.id, status: 'sent', at: clock.now() })
+    await moveDeliveries(database.queries, [{ ...send, status: 'sent', at: clock.now() }])
     await answer(busy())
     expect(await stored()).toMatchObject({ status: 'sent' })
     expect(await times()).toMatchObject({ isDue: false })
@@ -244,7 +244,7 @@ describe('reports that arrive before Twilio’s response', () => {
   test('end the checks if they report an outcome', async () => {
     const { begin, stored, times } = delivering()
     const answer = await begin()
-    await moveDelivery(database.queries, send.tenantId, { id: send.id, status: 'delivered', at: clock.now() })
+    await moveDeliveries(database.queries, [{ ...send, status: 'delivered', at: clock.now() }])
     await answer(accepted(SID))
     expect(await stored()).toMatchObject({ status: 'delivered', providerSid: SID })
     expect(await times()).toMatchObject({ isChecked: false })

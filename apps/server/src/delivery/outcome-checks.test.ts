@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertQueuedText, insertTextLike, insertTwin } from '../../tests/queued-text.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { Database } from '../platform/index.ts'
-import { keepStatus, takeStatuses } from './status-reports-store.ts'
+import { takeStatuses } from './status-reports-store.ts'
 import type { Send } from './queue-store.ts'
 import { createChecking } from './tests/checking.ts'
 import type { Checking } from './tests/checking.ts'
+import { keepStatus } from './tests/kept-status.ts'
 
 const SID = 'SM1'
 const SECOND = 1_000

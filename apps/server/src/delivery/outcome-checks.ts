@@ -55,10 +55,10 @@ export function createOutcomeChecks(parts: Parts) {
       // Twilio has it, and has not sent it yet.
       const accepted = { status: 'sending' as const, checkAt: nextCheck({ ...delivery, status: 'sending' }, now) }
       const text = { tenantId, chatId, id, at: now, providerSid: found.sid }
-      await recordMove(trx, { chats, events }, { ...text, ...(moveOf(found) ?? accepted) })
+      await recordMove(trx, events, { ...text, ...(moveOf(found) ?? accepted) })
       for (const report of await takeStatuses(trx, { tenantId, messageSid: found.sid })) {
         const move = moveOf(report)
-        if (move) await recordMove(trx, { chats, events }, { ...text, callbackAt: now, ...move })
+        if (move) await recordMove(trx, events, { ...text, callbackAt: now, ...move })
       }
     })
     if (events.length > 0) announcements.publish(events)

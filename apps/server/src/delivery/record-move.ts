@@ -1,22 +1,25 @@
 import type { RealtimeEvent } from '@partyline/contract'
-import type { Chats } from '../chats/index.ts'
+import { deliveriesChanged } from '../chats/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { deliveryOfMember, isFailure, moveDelivery } from '../transcript/index.ts'
-import type { DeliveryMove, InChat, MemberRecord, StoredDelivery } from '../transcript/index.ts'
+import { deliveryOfMember, moveDeliveries, oneForEachMember } from '../transcript/index.ts'
+import type { DeliveryMove, InChat, MemberRecord, MovedDelivery } from '../transcript/index.ts'
 
-/** Moves a delivery of a held chat up, and adds what is to be announced. Null where the news came too late. */
-export async function recordMove(
-  trx: Queries,
-  { chats, events }: { chats: Chats; events: RealtimeEvent[] },
-  { tenantId, chatId, ...move }: InChat & DeliveryMove,
-): Promise<StoredDelivery | null> {
-  const moved = await moveDelivery(trx, tenantId, move)
-  if (moved) {
-    const changed = [await presentMove(trx, moved)]
-    const concernsFailures = isFailure(moved.status) || isFailure(moved.statusBefore)
-    events.push(await chats.recordDeliveries(trx, { tenantId, chatId }, { changed, concernsFailures }))
-  }
-  return moved
+/** Moves a delivery up, and adds what is to be announced: nothing where the news came too late. */
+export async function recordMove(trx: Queries, events: RealtimeEvent[], move: InChat & DeliveryMove): Promise<void> {
+  events.push(...eventsOf(await moveDeliveries(trx, [move])))
+}
+
+/** One event for each chat. */
+export function eventsOf(moved: readonly MovedDelivery[]): RealtimeEvent[] {
+  const byChat = Map.groupBy(moved, ({ tenantId, chatId }) => `${tenantId}/${chatId}`)
+  return [...byChat.values()].flatMap((ofChat) => {
+    const [first] = ofChat
+    if (!first) return []
+    const { failedCount, hasUnread } = first
+    const changed = ofChat.flatMap(({ records }) => oneForEachMember(records).map(presentRecord))
+    const failures = failedCount === null ? {} : { failedCount }
+    return [deliveriesChanged(first, { changed, removed: [], unreadCounts: {}, ...failures, hasUnread })]
+  })
 }
 
 /** A delivery that moved as the event shows it. */
@@ -25,7 +28,7 @@ export async function presentMove(trx: Queries, moved: Parameters<typeof deliver
 }
 
 /** A member's delivery record as the event shows it. */
-export function presentRecord(record: MemberRecord) {
+export function presentRecord(record: Omit<MemberRecord, 'updatedOn'> & { updatedOn: string | Date }) {
   const { messageId, memberId, status, updatedOn, errorCode, errorText, dismissed } = record
-  return { messageId, memberId, status, updatedOn: updatedOn.toISOString(), errorCode, errorText, dismissed }
+  return { messageId, memberId, status, updatedOn: new Date(updatedOn).toISOString(), errorCode, errorText, dismissed }
 }

@@ -111,7 +111,7 @@ export function resendRoutes({ database, clock, chats, transcript, tenants, anno
         await recordAuditEntry(trx, caller, { kind: 'markedAsSent', at: clock.now(), subject })
         for (const { id } of unknown) {
           const move = { id, status: 'sent', at: clock.now(), checkAt: null } as const
-          await recordMove(trx, { chats, events }, { tenantId, chatId, ...move })
+          await recordMove(trx, events, { tenantId, chatId, ...move })
         }
         return events
       }),

@@ -1,23 +1,37 @@
 import type { TenantId } from '@partyline/contract'
+import { sql } from 'kysely'
 import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import { moveRowOf } from '../transcript/index.ts'
+import type { DeliveryMove, MovedDelivery } from '../transcript/index.ts'
 import type { TwilioReport } from './twilio-status.ts'
 
 type OfText = { tenantId: TenantId; messageSid: string }
 
-/** Keeps what is reported of a text that no delivery owns yet. */
-export async function keepStatus(db: Queries, report: OfText & TwilioReport & { at: Date }): Promise<void> {
-  await db
-    .insertInto('providerStatuses')
-    .values({
-      tenantId: report.tenantId,
-      messageSid: report.messageSid,
-      status: report.status,
-      errorCode: report.errorCode,
-      receivedAt: report.at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** What Twilio reports of a text, and the move that follows from it. */
+export type Report = DeliveryMove & {
+  providerSid: string
+  /** Whose account it is. */
+  tenantIds: readonly TenantId[]
+  twilio: TwilioReport
+}
+
+/**
+ * Applies the reports, or stores those of texts that no delivery owns yet. Returns the deliveries that moved, by the place of
+ * their report.
+ */
+export async function recordReports(db: Queries, reports: readonly Report[]): Promise<MovedDelivery[]> {
+  const given = reports.map(({ tenantIds, twilio, ...move }, place) => ({
+    place,
+    tenant_ids: tenantIds,
+    twilio_status: twilio.status,
+    twilio_error: twilio.errorCode,
+    ...moveRowOf(move),
+  }))
+  const { rows } = await sql<MovedDelivery>`${PREPARED}
+    select place, tenant_id, chat_id, delivery_id, request_id, records, version, has_unread, failed_count
+    from record_reports(${JSON.stringify(given)})`.execute(db)
+  return rows
 }
 
 /** Hands out what was kept of a text, for the delivery that owns it from now on. */

@@ -1,18 +1,21 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countStatements } from '../../tests/counted-statements.ts'
+import { insertQueuedText, insertTextLike, insertTwin } from '../../tests/queued-text.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { createTestChats } from '../../tests/test-chats.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createLog, newId } from '../platform/index.ts'
-import type { Database } from '../platform/index.ts'
+import type { Database, Queries } from '../platform/index.ts'
 import { findDelivery } from '../transcript/index.ts'
 import type { Send } from './queue-store.ts'
 import { createStatusReports } from './status-reports.ts'
 import { takeStatuses } from './status-reports-store.ts'
 
+/** The embedded database has one connection. */
+const { DATABASE_URL } = process.env
+const ACCOUNT_SID = `AC${'a'.repeat(32)}`
 const SID = `SM${'1'.repeat(32)}`
 const EARLIER_SID = `SM${'2'.repeat(32)}`
 
@@ -23,16 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a report is applied even if the text gets its SID while the report is processed', async () => {
-  const { tenantId, id } = await insertQueuedText(database.queries, { number: '+12025550142', at: clock.now() })
-  const afterFirstRead = once(async () => {
-    await sql`update deliveries set status = 'sending', due_at = null, provider_sid = ${SID}
-      where delivery_id = ${id}`.execute(database.queries)
-  })
-  const reads = { ...database, queries: database.queries.withPlugin(afterFirstRead) }
-  await report({ tenantId, id }, { MessageSid: SID, MessageStatus: 'delivered' }, { reads })
-  expect(await findDelivery(database.queries, tenantId, id)).toMatchObject({ status: 'delivered', providerSid: SID })
-})
+test.runIf(DATABASE_URL)(
+  'a report is applied even if the text gets its SID while the report is processed',
+  async () => {
+    const text = await insertQueuedText(database.queries, { number: '+12025550142', at: clock.now() })
+    const { tenantId, id } = text
+    await reportWhile({ MessageSid: SID, MessageStatus: 'delivered' }, text, async (trx) => {
+      await sql`update deliveries set status = 'sending', due_at = null, provider_sid = ${SID}
+      where tenant_id = ${tenantId}`.execute(trx)
+    })
+    expect(await findDelivery(database.queries, tenantId, id)).toMatchObject({ status: 'delivered', providerSid: SID })
+  },
+)
 
 test.each([
   ['while the second one is queued', 'queued', null],
@@ -140,47 +145,143 @@ test('failedCount is announced when a text fails and when it is delivered after 
   expect(counts).toEqual([[undefined], [1], [0]])
 })
 
-test.each([
+test.runIf(DATABASE_URL).each([
   ['was resent', { status: 'queued', providerSid: null, earlierSids: [SID] }],
   ['got another SID', { status: 'sending', providerSid: EARLIER_SID, earlierSids: [] }],
 ])('a report is not applied to a text that %s while the report was processed', async (_, changed) => {
-  const { tenantId, id } = await acceptedText()
+  const text = await acceptedText()
+  const { tenantId, id } = text
   const { status, providerSid, earlierSids } = changed
-  const afterFirstRead = once(async () => {
+  await reportWhile({ MessageSid: SID, MessageStatus: 'failed', ErrorCode: '30003' }, text, async (trx) => {
     await sql`update deliveries set status = ${status}, provider_sid = ${providerSid}, earlier_sids = ${earlierSids}
-      where tenant_id = ${tenantId}`.execute(database.queries)
+      where tenant_id = ${tenantId}`.execute(trx)
   })
-  const reads = { ...database, queries: database.queries.withPlugin(afterFirstRead) }
-  await report({ tenantId, id }, { MessageSid: SID, MessageStatus: 'failed', ErrorCode: '30003' }, { reads })
   expect(await findDelivery(database.queries, tenantId, id)).toMatchObject({ ...changed, errorCode: null })
 })
 
-type Circumstances = { reads?: Database; tenants?: { tenantId: TenantId }[] }
+test('a report concerns no text of another tenant with the same ID', async () => {
+  const text = await acceptedText()
+  const twin = await insertTwin(database.queries, text)
+  await report(text, { MessageSid: SID, MessageStatus: 'delivered' })
+  const statusIn = async (tenantId: TenantId) => (await findDelivery(database.queries, tenantId, text.id))?.status
+  expect([await statusIn(text.tenantId), await statusIn(twin)]).toEqual(['delivered', 'sending'])
+})
+
+describe('reports that arrive together', () => {
+  /** Texts of one chat, each with a SID. */
+  async function acceptedTexts(count: number) {
+    const { tenantId, chatId, id } = await acceptedText()
+    const texts = [{ id, sid: SID }]
+    while (texts.length < count) {
+      const sid = `SM${String(texts.length).padStart(32, '0')}`
+      texts.push({ sid, id: await insertTextLike(database.queries, { tenantId, id }, { provider_sid: sid }) })
+    }
+    return { tenantId, chatId, texts }
+  }
+  const statusesOf = async (tenantId: TenantId) => {
+    const { rows } = await sql<{ status: string }>`select distinct status from deliveries
+      where tenant_id = ${tenantId}`.execute(database.queries)
+    return rows.map(({ status }) => status)
+  }
+
+  test('share statements, are all applied, and raise the version once per statement', async () => {
+    const { tenantId, chatId, texts } = await acceptedTexts(32)
+    const { recordStatus, events } = reporting()
+    const counted = countStatements()
+    const reports = texts.map(({ id, sid }) => recordStatus(id, signedCall({ tenantId }, sid, 'delivered')))
+    await Promise.all(reports)
+    const statements = counted.take()
+    counted.restore()
+    expect(statements.length).toBeLessThanOrEqual(2)
+    expect(await statusesOf(tenantId)).toEqual(['delivered'])
+    const told = events.flat()
+    // The first version is 1.
+    expect(told.map(({ version }) => version)).toEqual(Array.from(told, (_, index) => index + 2))
+    expect(new Set(told.map((event) => event.chatId))).toEqual(new Set([chatId]))
+    expect(told.flatMap(({ data }) => (data as { changed: unknown[] }).changed)).toHaveLength(texts.length)
+  })
+
+  test('are applied to each text in their order', async () => {
+    const { tenantId, texts } = await acceptedTexts(8)
+    const { recordStatus, events } = reporting()
+    const words = ['sent', 'undelivered', 'delivered']
+    const reports = words.flatMap((word) =>
+      texts.map(({ id, sid }) => recordStatus(id, signedCall({ tenantId }, sid, word))),
+    )
+    await Promise.all(reports)
+    const told = events
+      .flat()
+      .flatMap(({ data }) => (data as { changed: { memberId: string; status: string }[] }).changed)
+    for (const ofMember of Map.groupBy(told, ({ memberId }) => memberId).values()) {
+      expect(ofMember.map(({ status }) => status)).toEqual(words)
+    }
+    expect(await statusesOf(tenantId)).toEqual(['delivered'])
+  })
+
+  test('of which one cannot be stored, are applied all the same', async () => {
+    const { tenantId, texts } = await acceptedTexts(4)
+    const { recordStatus } = reporting()
+    await sql`create or replace function reject_status() returns trigger language plpgsql as $$
+      begin raise 'not this one'; end $$`.execute(database.queries)
+    await sql`create trigger rejected before update on deliveries for each row
+      when (new.provider_sid = ${sql.lit(SID)}) execute function reject_status()`.execute(database.queries)
+    const results = await Promise.allSettled(
+      texts.map(({ id, sid }) => recordStatus(id, signedCall({ tenantId }, sid, 'delivered'))),
+    )
+    await sql`drop trigger rejected on deliveries`.execute(database.queries)
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  })
+})
+
+const signedCall = (tenant: { tenantId: TenantId }, MessageSid: string, MessageStatus: string) => ({
+  parameters: { MessageSid, MessageStatus },
+  accountSid: ACCOUNT_SID,
+  tenants: [tenant],
+})
+
+function reporting() {
+  const { announcements } = createTestChats({ database, clock })
+  const events: RealtimeEvent[][] = []
+  announcements.subscribe((list) => events.push([...list]))
+  const recordStatus = createStatusReports({ database, announcements, clock, log: createLog('silent') })
+  return { recordStatus, events }
+}
 
 /** Twilio’s request to the delivery’s status callback. Returns the announced events. */
 async function report(
   { tenantId, id }: Pick<Send, 'tenantId' | 'id'>,
   parameters: Record<string, string>,
-  { reads = database, tenants = [{ tenantId }] }: Circumstances = {},
+  { tenants = [{ tenantId }] }: { tenants?: { tenantId: TenantId }[] } = {},
 ) {
-  const chats = createTestChats({ database, clock })
-  const events: RealtimeEvent[][] = []
-  chats.announcements.subscribe((list) => events.push([...list]))
-  const recordStatus = createStatusReports({ ...chats, database: reads, clock, log: createLog('silent') })
-  await recordStatus(id, { parameters, accountSid: `AC${'a'.repeat(32)}`, tenants })
+  const { recordStatus, events } = reporting()
+  await recordStatus(id, { parameters, accountSid: ACCOUNT_SID, tenants })
   return { events }
 }
 
-/** Runs some work after the first query. */
-function once(work: () => Promise<void>): KyselyPlugin {
-  let isDone = false
-  return {
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (isDone) return result
-      isDone = true
-      await work()
-      return result
-    },
-  }
+/** The report has found the text and waits for its chat while the work changes it. */
+async function reportWhile(
+  parameters: Record<string, string>,
+  text: Pick<Send, 'tenantId' | 'chatId' | 'id'>,
+  work: (trx: Queries) => Promise<void>,
+) {
+  const { tenantId, chatId, id } = text
+  // Its batches begin outside of the transaction below.
+  const { recordStatus } = reporting()
+  const call = { parameters, accountSid: ACCOUNT_SID, tenants: [{ tenantId }] }
+  const { reported } = await database.transaction(async (trx) => {
+    await sql`select from chats where chat_id = ${chatId} for update`.execute(trx)
+    const result = recordStatus(id, call)
+    await expect.poll(() => isWaitedFor(trx)).toBe(true)
+    await work(trx)
+    return { reported: result }
+  })
+  await reported
+}
+
+async function isWaitedFor(db: Queries): Promise<boolean> {
+  // A transaction sees the activity as it was when it first looked.
+  await sql`select pg_stat_clear_snapshot()`.execute(db)
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
 }

@@ -11,11 +11,11 @@ import {
   deliveryOfMember,
   dismissFailures,
   findDelivery,
-  findReported,
   insertDeliveries,
-  moveDelivery,
+  moveDeliveries,
   requeueDelivery,
 } from './deliveries-store.ts'
+import type { DeliveryMove } from './deliveries-store.ts'
 import type { DeliveryId } from '../../database/index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -60,14 +60,27 @@ async function changesNothingElse<Result>(work: () => Promise<Result>): Promise<
   return result
 }
 
-const move = (change: Partial<Parameters<typeof moveDelivery>[2]>) =>
-  changesNothingElse(() =>
-    moveDelivery(database.queries, text.tenantId, { id: text.id, status: 'sent', at: NOW, ...change }),
-  )
+const move = (change: Partial<DeliveryMove>) =>
+  changesNothingElse(async () => {
+    const { tenantId, chatId, id } = text
+    const [moved] = await moveDeliveries(database.queries, [
+      { tenantId, chatId, id, status: 'sent', at: NOW, ...change },
+    ])
+    return moved ?? null
+  })
 
 describe('a status', () => {
-  test('moves up, and the former status is returned', async () => {
-    expect(await move({ status: 'sent', providerSid: SID })).toMatchObject({ status: 'sent', statusBefore: 'queued' })
+  test('moves up with the version of the chat, and the record is returned', async () => {
+    const version = async () =>
+      (
+        await sql<{ version: number }>`select version from chats where tenant_id = ${text.tenantId}`.execute(
+          database.queries,
+        )
+      ).rows[0]?.version ?? 0
+    const before = await version()
+    const moved = await move({ status: 'sent', providerSid: SID })
+    expect(moved).toMatchObject({ place: 0, deliveryId: text.id, records: [{ status: 'sent' }], failedCount: null })
+    expect([moved?.version, await version()]).toEqual([before + 1, before + 1])
     expect(await stored()).toMatchObject({ status: 'sent', providerSid: SID, updatedOn: NOW })
   })
 
@@ -122,17 +135,6 @@ test('a user dismisses the failures of one message, once', async () => {
     changesNothingElse(() => dismissFailures(database.queries, text.tenantId, { messageId, at: NOW }))
   expect([await dismiss(), await dismiss()]).toEqual([true, false])
   expect(await stored()).toMatchObject({ dismissed: true })
-})
-
-test('a report belongs to the text with its SID, or else to the text in the URL', async () => {
-  const reported = async (tenantId: TenantId, sid = SID) =>
-    (await findReported(database.queries, tenantId, { id: other, sid }))?.id
-  expect(await reported(text.tenantId)).toBe(other)
-  await set({ provider_sid: SID })
-  expect(await reported(text.tenantId)).toBe(text.id)
-  expect(await reported(twin)).toBe(other)
-  expect(await reported(newId<TenantId>())).toBeUndefined()
-  expect(await reported(text.tenantId, 'SM2')).toBe(other)
 })
 
 test('deliveriesToPhones returns the texts of one message and tenant, without users’ deliveries', async () => {

@@ -137,39 +137,53 @@ export async function insertDeliveries(trx: Queries, { tenantId, chatId }: InCha
     .execute()
 }
 
-/** Advances a status. Null if the delivery does not exist or would not advance: the report came too late. */
-export async function moveDelivery(trx: Queries, tenantId: TenantId, move: DeliveryMove) {
-  const isGood = isGoodNews(move.status)
-  const row = await trx
-    .updateTable('deliveries')
-    .set(({ fn: { coalesce }, val, ref }) => ({
-      status: move.status,
-      updatedAt: move.at,
-      dueAt: move.dueAt ?? null,
-      leasedUntil: null,
-      providerSid: coalesce(val(move.providerSid ?? null), 'providerSid'),
-      errorCode: isGood ? null : coalesce(val(move.errorCode ?? null), 'errorCode'),
-      errorText: isGood ? null : coalesce(val(move.errorText ?? null), 'errorText'),
-      checkAt: move.checkAt === undefined ? ref('checkAt') : move.checkAt,
-      callbackAt: coalesce(val(move.callbackAt ?? null), 'callbackAt'),
-    }))
-    .where('tenantId', '=', tenantId)
-    .where('deliveryId', '=', move.id)
-    .where('status', '=', anyOf(statusesBefore(move.status)))
-    .returning(COLUMNS)
-    .returning(dismissed)
-    .returning(({ selectFrom }) =>
-      selectFrom('deliveries as before')
-        .select('before.status')
-        .where('before.tenantId', '=', tenantId)
-        .where('before.deliveryId', '=', move.id)
-        .$asScalar()
-        .$notNull()
-        .as('statusBefore'),
-    )
-    .modifyEnd(PREPARED)
-    .executeTakeFirst()
-  return row ?? null
+/** A delivery that moved, with the list fields of its chat after all moves of the statement. */
+export type MovedDelivery = InChat & {
+  /** Which of the moves it was. */
+  place: number
+  deliveryId: DeliveryId
+  requestId: string | null
+  /** The member's: one for each part of the text. */
+  records: MemberRecord[]
+  version: number
+  hasUnread: boolean
+  /** The chat's, where it may have changed. */
+  failedCount: number | null
+}
+
+/**
+ * Advances statuses and the version of their chats, in one statement, of each delivery one at most. Returns those that moved:
+ * a move of a delivery that does not exist or would not advance came too late.
+ */
+export async function moveDeliveries(db: Queries, moves: readonly (InChat & DeliveryMove)[]): Promise<MovedDelivery[]> {
+  const given = moves.map(({ tenantId, chatId, ...move }, place) => ({
+    place,
+    tenant_id: tenantId,
+    chat_id: chatId,
+    ...moveRowOf(move),
+  }))
+  const { rows } = await sql<MovedDelivery>`${PREPARED}
+    select place, tenant_id, chat_id, delivery_id, request_id, records, version, has_unread, failed_count
+    from move_deliveries(${JSON.stringify(given)})`.execute(db)
+  return rows
+}
+
+/** A move in the terms of the function `move_deliveries`. */
+export function moveRowOf({ id, status, at, checkAt, ...move }: DeliveryMove) {
+  return {
+    delivery_id: id,
+    status,
+    moves_from: statusesBefore(status),
+    is_good: isGoodNews(status),
+    updated_at: at,
+    due_at: move.dueAt,
+    provider_sid: move.providerSid,
+    error_code: move.errorCode,
+    error_text: move.errorText,
+    keeps_check: checkAt === undefined,
+    check_at: checkAt,
+    callback_at: move.callbackAt,
+  }
 }
 
 /**
@@ -224,25 +238,6 @@ export async function dismissFailures(
     .where('dismissedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-
-/**
- * The delivery a report belongs to: the owner of the SID, otherwise the one that is named. One statement, so that
- * both are seen as they were at one moment.
- */
-export async function findReported(
-  db: Queries,
-  tenantId: TenantId,
-  { id, sid }: { id: DeliveryId; sid: string },
-): Promise<StoredDelivery | null> {
-  const row = await selectDeliveries(db)
-    .where('tenantId', '=', tenantId)
-    .where(({ or, eb }) => or([eb('providerSid', '=', sid), eb('deliveryId', '=', id)]))
-    .orderBy((eb) => eb('providerSid', 'is not distinct from', sid), 'desc')
-    .limit(1)
-    .modifyEnd(PREPARED)
-    .executeTakeFirst()
-  return row ?? null
 }
 
 /** Delivery records of the phones, one per part. */

@@ -18,13 +18,13 @@ export {
   dismissFailures,
   fileOnItsWay,
   findDelivery,
-  findReported,
   insertDeliveries,
-  moveDelivery,
+  moveDeliveries,
+  moveRowOf,
   requeueDelivery,
 } from './deliveries-store.ts'
 export { oneForEachMember, isFailure } from './delivery-status.ts'
-export type { DeliveryMove, MemberRecord, NewDelivery, StoredDelivery } from './deliveries-store.ts'
+export type { DeliveryMove, MemberRecord, MovedDelivery, NewDelivery, StoredDelivery } from './deliveries-store.ts'
 export type { DeliveryId } from '../../database/index.ts'
 export { insertReadRecords, removeReadRecords, unreadIds } from './read-records-store.ts'
 export type { RecordedDelivery } from './read-records-store.ts'

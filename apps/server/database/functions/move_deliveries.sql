@@ -1,0 +1,66 @@
+-- Advances deliveries, each of them once, and raises the version of their chats by one. Locks the chats first. A move whose
+-- delivery has another status than those in "moves_from" is left out. Returns a row for each delivery that moved: the
+-- records of its member, of which a text in parts has several, and the chat's fields with all moves.
+create or replace function move_deliveries(moves json)
+returns table (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json,
+  version bigint, has_unread boolean, failed_count integer)
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  moved json;
+begin
+  perform from chats c
+  where (c.tenant_id, c.chat_id) in (
+    select m.tenant_id, m.chat_id from json_to_recordset(moves) as m (tenant_id uuid, chat_id uuid))
+  order by c.tenant_id, c.chat_id
+  for update;
+
+  with given as materialized (
+    select * from json_to_recordset(moves) as m (place integer, tenant_id uuid, delivery_id uuid, status text,
+      moves_from text[], is_good boolean, updated_at timestamptz, due_at timestamptz, provider_sid text,
+      error_code integer, error_text text, keeps_check boolean, check_at timestamptz, callback_at timestamptz)
+  ), advanced as (
+    update deliveries d set
+      status = m.status, updated_at = m.updated_at, due_at = m.due_at, leased_until = null,
+      provider_sid = coalesce(m.provider_sid, d.provider_sid),
+      error_code = case when not m.is_good then coalesce(m.error_code, d.error_code) end,
+      error_text = case when not m.is_good then coalesce(m.error_text, d.error_text) end,
+      check_at = case when m.keeps_check then d.check_at else m.check_at end,
+      callback_at = coalesce(m.callback_at, d.callback_at)
+    from given m join deliveries before on before.tenant_id = m.tenant_id and before.delivery_id = m.delivery_id
+    where d.tenant_id = m.tenant_id and d.delivery_id = m.delivery_id and d.status = any(m.moves_from)
+    returning m.place, d.tenant_id, d.chat_id, d.delivery_id, d.message_id, d.member_id, d.request_id,
+      '{failed,undelivered,unknown}'::text[] && array[d.status, before.status] as concerns_failures
+  )
+  select json_agg(a) into moved from advanced a;
+
+  return query
+  with advanced as materialized (
+    select * from json_to_recordset(moved) as a (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid,
+      message_id uuid, member_id uuid, request_id uuid, concerns_failures boolean)
+  ), of_chats as materialized (
+    select a.tenant_id, a.chat_id, bool_or(a.concerns_failures) as concerns_failures
+    from advanced a group by a.tenant_id, a.chat_id
+  ), changed as (
+    update chats c set version = c.version + 1,
+      failed_count = case when o.concerns_failures then count_failures(c.tenant_id, c.chat_id) else c.failed_count end
+    from of_chats o
+    where c.tenant_id = o.tenant_id and c.chat_id = o.chat_id
+    returning c.tenant_id, c.chat_id, c.version, c.list_rank = 1 as has_unread,
+      case when o.concerns_failures then c.failed_count end as failed_count
+  )
+  select a.place, a.tenant_id, a.chat_id, a.delivery_id, a.request_id, (
+      select json_agg(json_build_object('messageId', r.message_id, 'memberId', r.member_id, 'status', r.status,
+        'updatedOn', r.updated_at, 'errorCode', r.error_code, 'errorText', r.error_text,
+        'dismissed', r.dismissed_at is not null) order by r.delivery_id)
+      from deliveries r
+      where r.tenant_id = a.tenant_id and r.message_id = a.message_id and r.member_id = a.member_id
+    ), c.version, c.has_unread, c.failed_count
+  from advanced a join changed c on c.tenant_id = a.tenant_id and c.chat_id = a.chat_id
+  order by a.place;
+end $$;
