@@ -1,23 +1,10 @@
-import { stat } from 'node:fs/promises'
-import path from 'node:path'
 import { DIAGNOSTICS_STATES } from '@partyline/contract'
 import type { DiagnosticsCheck, DiagnosticsState } from '@partyline/contract'
 import { redirectUrisOf } from './auth/index.ts'
 import { checkRegistration } from './diagnostics/index.ts'
 import { createAppRegistration } from './microsoft/index.ts'
-import { schema } from '../database/index.ts'
-import {
-  createLog,
-  createStorageWatch,
-  databaseFault,
-  FolderInUse,
-  hasEmbeddedDatabase,
-  isMigrated,
-  openDatabase,
-  OperatorError,
-  readConfig,
-  systemClock,
-} from './platform/index.ts'
+import { openExisting } from './existing-database.ts'
+import { createLog, createStorageWatch, OperatorError, readConfig, systemClock } from './platform/index.ts'
 import type { Config, Database, Outside } from './platform/index.ts'
 import { createServices } from './services.ts'
 import type { Services } from './services.ts'
@@ -33,6 +20,11 @@ type Parts = {
   outside: Outside
 }
 
+const ADVICE = {
+  ifMissing: 'Set DATABASE_URL or DATA_DIR as the server has it.',
+  ifInUse: 'The server runs and holds the embedded database. Open Diagnostics in the administration instead.',
+}
+
 /** 0: no check has failed. 1: one has. 2: none could be made, or none of an organization. */
 export type ExitCode = 0 | 1 | 2
 
@@ -43,7 +35,7 @@ export type ExitCode = 0 | 1 | 2
  */
 export async function diagnosticsCommand({ env, words, print, complain, outside }: Parts): Promise<ExitCode> {
   const config = readConfig(env)
-  const opened = await openExisting(config).catch(returnFault)
+  const opened = await openExisting(config, ADVICE).catch(returnFault)
   const database = opened instanceof OperatorError ? null : opened
   try {
     const services = database && servicesOf(config, database, outside)
@@ -82,37 +74,6 @@ function examineRegistration(config: Config, tenants: readonly Tenant[], outside
     allowedTenants: config.ALLOWED_TENANTS,
     otherDirectories: [...tenants.map(({ tenantId }) => tenantId), ...(publisher ? [publisher] : [])],
   })
-}
-
-/** Changes nothing: neither a database that is not there, nor one of another version. */
-async function openExisting(config: Config): Promise<Database> {
-  const folder = path.resolve(config.DATA_DIR, 'database')
-  if (!config.DATABASE_URL) await refuseForeignFolder(folder)
-  if (!config.DATABASE_URL && !(await hasEmbeddedDatabase(folder))) {
-    throw new OperatorError(`There is no database in ${folder}. Set DATABASE_URL or DATA_DIR as the server has it.`)
-  }
-  const database = await openDatabase(config, () => {}).catch((cause: unknown) => {
-    if (!(cause instanceof FolderInUse)) throw cause
-    const message = 'The server runs and holds the embedded database. Open Diagnostics in the administration instead.'
-    throw new OperatorError(message, { cause })
-  })
-  try {
-    if (await isMigrated(database.queries, schema)) return database
-    throw new OperatorError('The server of this version has not migrated the database yet. Start it first.')
-  } catch (error) {
-    await database.close()
-    throw databaseFault(error, config.DATABASE_URL) ?? error
-  }
-}
-
-/** Files that root writes into it would keep the server from starting. */
-async function refuseForeignFolder(folder: string) {
-  const owner = await stat(folder).then(
-    ({ uid }) => uid,
-    () => null,
-  )
-  if (process.getuid?.() !== 0 || owner === null || owner === 0) return
-  throw new OperatorError(`${folder} belongs to the user of the server. Name this user: --user partyline`)
 }
 
 /** The server’s own services. Nothing of them is started. */

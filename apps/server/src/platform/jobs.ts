@@ -18,6 +18,10 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+const SCHEMA = 'jobs'
+/** Of pg-boss: its queues, and what waits in them. The others hold only what it notes about itself. */
+export const JOB_TABLES = [`${SCHEMA}.queue`, `${SCHEMA}.job`] as const
+
 /** The work's data, with the request that asked for it. */
 type Job = { requestId?: string | null }
 
@@ -33,7 +37,7 @@ const DRAIN_MS = 10_000
 export function createJobs(database: Database, log: FastifyBaseLogger): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
-    schema: 'jobs',
+    schema: SCHEMA,
     // Nothing is done at set times.
     schedule: false,
   })
@@ -77,4 +81,12 @@ export function createJobs(database: Database, log: FastifyBaseLogger): Jobs {
     },
     stop: () => boss.stop({ graceful: true, timeout: DRAIN_MS }),
   }
+}
+
+/** Creates pg-boss's tables as {@link Jobs.start} does, without any queue or work. */
+export async function createJobTables({ pool }: Database): Promise<void> {
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
+  const boss = new PgBoss({ db, schema: SCHEMA, schedule: false, supervise: false })
+  await boss.start()
+  await boss.stop({ graceful: false })
 }
