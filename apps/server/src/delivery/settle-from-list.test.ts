@@ -84,14 +84,14 @@ test('the lists of all the tenant’s lines with unsettled texts are read, and n
 })
 
 test('no list is read for texts with a known outcome, without a SID, or that were never posted', async () => {
+  // Reported before the response to its post. The first one, so that no other list would be read after an error.
+  const neverPosted = { status: 'sent', check_at: checking.clock.now(), provider_sid: 'SM6', posted_at: null }
+  await insertTextLike(database.queries, text, neverPosted)
   const fromBackDesk = await addBackDesk()
   await checking.set(text.id, { status: 'delivered', check_at: null })
   await insertTextLike(database.queries, text, { status: 'sent', check_at: null, provider_sid: 'SM5' })
   const unknown = { status: 'unknown', check_at: checking.clock.now(), provider_sid: null }
   await insertTextLike(database.queries, text, unknown)
-  // Reported before the response to its post.
-  const neverPosted = { status: 'sent', check_at: checking.clock.now(), provider_sid: 'SM6', posted_at: null }
-  await insertTextLike(database.queries, text, neverPosted)
   checking.addToTwilio({ sid: 'SM1', status: 'delivered' })
   await startUntil('delivered', fromBackDesk)
   expect(checking.twilio.listedAtStartup).toEqual([BACK_DESK])

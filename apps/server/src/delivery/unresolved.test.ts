@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { duringChange } from '../../tests/during-change.ts'
 import { insertQueuedText, insertTextLike, insertTwin } from '../../tests/queued-text.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { newId } from '../platform/index.ts'
@@ -58,6 +59,23 @@ test('the result of a check does not affect a text that a user has resent meanwh
   await looked
   expect(await checking.stored(text.id)).toMatchObject({ status: 'queued', providerSid: null })
 })
+
+test.runIf(process.env['DATABASE_URL'])(
+  'the result of a check waits for a user who is resending the text, and then changes nothing',
+  async () => {
+    const { tenantId, chatId } = text
+    checking.addToTwilio(failedAtTwilio)
+    await duringChange(
+      database,
+      async (client) => {
+        await client.query('select from chats where tenant_id = $1 and chat_id = $2 for update', [tenantId, chatId])
+        await client.query(`update deliveries set status = 'queued', check_at = null where tenant_id = $1`, [tenantId])
+      },
+      () => checking.look(),
+    )
+    expect(await checking.stored(text.id)).toMatchObject({ status: 'queued', providerSid: null })
+  },
+)
 
 test.each([
   ['from a phone', { direction: 'inbound' }],

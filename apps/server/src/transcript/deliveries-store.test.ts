@@ -1,4 +1,4 @@
-import type { MemberId, TenantId } from '@partyline/contract'
+import type { FileId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertQueuedText, insertTextLike, insertTwin } from '../../tests/queued-text.ts'
@@ -10,6 +10,7 @@ import {
   deliveriesToPhones,
   deliveryOfMember,
   dismissFailures,
+  fileOnItsWay,
   findDelivery,
   insertDeliveries,
   moveDeliveries,
@@ -191,4 +192,45 @@ test('a text in parts has the status of its worst part, independent of other mem
   await sql`delete from deliveries where delivery_id = ${failed}`.execute(database.queries)
   const ofOther = (await stored(text.tenantId, other))!
   expect(await deliveryOfMember(database.queries, ofOther)).toMatchObject({ status: 'queued' })
+})
+
+/** Files of the text’s message, of another message, and of the other tenant’s message, whose files have the same IDs. */
+async function addFiles() {
+  const { messageId } = (await stored())!
+  const [first, second, elsewhere] = [newId<FileId>(), newId<FileId>(), newId<FileId>()]
+  const otherMessage = newId()
+  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
+    values (${text.tenantId}, ${otherMessage}, ${text.chatId}, 'Hello', now(), ${newId()})`.execute(database.queries)
+  const owned = sql`(values (${twin}::uuid, 'twin.png', ${messageId}::uuid, ${first}::uuid),
+    (${twin}, 'twin.png', ${messageId}, ${second}),
+    (${text.tenantId}, 'second.png', ${messageId}, ${second}), (${text.tenantId}, 'first.png', ${messageId}, ${first}),
+    (${text.tenantId}, 'elsewhere.png', ${otherMessage}, ${elsewhere})) owned (tenant_id, name, message_id, file_id)`
+  await sql`insert into files (tenant_id, file_id, directory, file_name, content_type, length, created_at)
+    select tenant_id, file_id, 'files', name, 'image/png', 1, now() from ${owned}`.execute(database.queries)
+  await sql`insert into message_media (tenant_id, message_id, position, file_id)
+    select tenant_id, message_id, row_number() over (), file_id from ${owned}`.execute(database.queries)
+  return { first, second, elsewhere }
+}
+
+test('only the files of a text that is on its way can be read, under the address of its last attempt', async () => {
+  const { first, second, elsewhere } = await addFiles()
+  await set({ status: 'sending', posted_at: NOW.toISOString() })
+  await set({ status: 'sending', posted_at: NOW.toISOString() }, twin)
+  const read = async (fileId: FileId, { tenantId = text.tenantId, deliveryId = text.id, postedAt = NOW } = {}) =>
+    (await fileOnItsWay(database.queries, { tenantId, deliveryId, fileId, postedAt }))?.fileName ?? null
+  expect([await read(first), await read(second)]).toEqual(['first.png', 'second.png'])
+  expect(await read(first, { tenantId: twin })).toBe('twin.png')
+  expect(await read(elsewhere)).toBeNull()
+  expect(await read(first, { deliveryId: other })).toBeNull()
+  expect(await read(first, { tenantId: newId<TenantId>() })).toBeNull()
+  expect(await read(first, { postedAt: new Date(NOW.getTime() - 1) })).toBeNull()
+  for (const [status, name] of [
+    ['sent', 'first.png'],
+    ['unknown', 'first.png'],
+    ['delivered', null],
+    ['failed', null],
+  ] as const) {
+    await set({ status })
+    expect([status, await read(first)]).toEqual([status, name])
+  }
 })

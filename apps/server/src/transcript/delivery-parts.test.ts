@@ -27,6 +27,13 @@ test('of two failed parts the earlier failure is shown, or the first part if the
   expect(oneForEachMember([failed(1, 1), failed(1, 2)])).toMatchObject([{ part: 1 }])
 })
 
+test('a failed part is shown although another part was delivered before it failed', () => {
+  const delivered = { memberId: ANN, status: 'delivered' as const, updatedOn: at(1) }
+  const failed = { memberId: ANN, status: 'failed' as const, updatedOn: at(2) }
+  expect(oneForEachMember([failed, delivered])).toEqual([failed])
+  expect(oneForEachMember([delivered, failed])).toEqual([failed])
+})
+
 const pairs: [DeliveryStatus, DeliveryStatus, DeliveryStatus][] = [
   ['delivered', 'delivered', 'delivered'],
   ['delivered', 'sent', 'sent'],
