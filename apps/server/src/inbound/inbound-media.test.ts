@@ -63,6 +63,8 @@ async function waitingMessage({
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const clock = { ...systemClock, now: () => new Date(NOW) }
   const textsQueued = createTopic<readonly TenantId[]>(fail)
+  const queued: (readonly TenantId[])[] = []
+  textsQueued.subscribe((tenants) => queued.push(tenants))
   const parts = { database, clock, log, transcript, announcements, textsQueued }
   const fetchInboundMedia = createInboundMedia({
     ...parts,
@@ -80,6 +82,8 @@ async function waitingMessage({
     ids: { tenantId, chatId, messageId, numberId },
     work: () => fetchInboundMedia(pending),
     announced,
+    /** What the delivery worker hears. */
+    queued,
     message: async () => (await transcript.byIds(db, tenantId, [messageId])).get(messageId),
   }
 }
@@ -142,8 +146,8 @@ test('without an account, all files count as missing', async () => {
   expect(await message()).toMatchObject({ media: [], pendingMedia: 0, missingMedia: 2 })
 })
 
-test('a relayed text becomes due when its files are stored', async () => {
-  const { work, ids } = await waitingMessage()
+test('a relayed text becomes due when its files are stored, and the delivery worker hears of it', async () => {
+  const { work, ids, queued } = await waitingMessage()
   const db = database.queries
   await sql`insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at,
       from_number_id, to_number, body)
@@ -152,4 +156,5 @@ test('a relayed text becomes due when its files are stored', async () => {
   await work()
   const { rows } = await sql`select due_at as due from deliveries where tenant_id = ${ids.tenantId}`.execute(db)
   expect(rows).toEqual([{ due: new Date(NOW) }])
+  expect(queued).toEqual([[ids.tenantId]])
 })

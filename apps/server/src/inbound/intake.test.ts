@@ -116,6 +116,7 @@ test('a text that cannot be routed is postponed without delaying other texts of 
     { attempts: 1, isDue: false },
     { attempts: 1, isDue: false },
   ])
+  expect(receiving.events).not.toContainEqual([])
 })
 
 test('the texts of many phones are routed in one batch', async () => {

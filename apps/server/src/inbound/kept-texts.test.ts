@@ -146,10 +146,17 @@ test('all of a phone’s waiting texts are routed, beyond one batch', async () =
 test('tenants are routed in a fixed order, regardless of the order of arrival', async () => {
   const tenants = [tenantId, await newTenant(), await newTenant(), await newTenant(), await newTenant()]
   const placed: TenantId[] = []
-  const receiving = startProcess(database, { lookUp: (_, ofTenant) => void placed.push(ofTenant) })
-  const shuffled = [3, 0, 4, 1, 2].flatMap((index) => tenants[index] ?? [])
+  const released = Promise.withResolvers<void>()
+  const receiving = startProcess(database, {
+    async lookUp(_, ofTenant) {
+      placed.push(ofTenant)
+      await released.promise
+    },
+  })
+  const shuffled = [3, 0, 4, 2, 1].flatMap((index) => tenants[index] ?? [])
   // The first text is routed alone, and the others together.
-  await Promise.all(shuffled.map((ofTenant) => receiving.keep(callOf('+1', 'us', [{ tenantId: ofTenant }]))))
+  for (const ofTenant of shuffled) await receiving.keep(callOf('+1', 'us', [{ tenantId: ofTenant }]))
+  released.resolve()
   await expect.poll(waiting).toBe(0)
   await receiving.stop()
   const together = placed.slice(1)

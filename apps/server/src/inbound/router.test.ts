@@ -11,6 +11,7 @@ import { createTenants } from '../tenants/index.ts'
 import { createTranscript } from '../transcript/index.ts'
 import { createUsers } from '../users/index.ts'
 import { createOptOuts } from '../opt-outs/opt-outs-service.ts'
+import { createInboundIntake } from './intake.ts'
 import { createInboundRouter } from './router.ts'
 
 const ACCOUNT = 'AC1'
@@ -195,3 +196,40 @@ test('a rejected text does not affect others of its batch, and is announced', as
     'MessageAddedToChat',
   ])
 })
+
+test('the delivery worker hears of relayed texts and the media queue of files, and neither of anything else', async () => {
+  await openChat('Ann', [ANN])
+  await openChat('Ben and Cat', [BEN, CAT])
+  const queued: (readonly TenantId[])[] = []
+  let mediaQueued = 0
+  const textsQueued = createTopic<readonly TenantId[]>(fail)
+  textsQueued.subscribe((tenants) => queued.push(tenants))
+  const intake = createInboundIntake({
+    ...parts,
+    database,
+    log: { error: fail, info: () => {} },
+    announcements: createTopic<readonly RealtimeEvent[]>(fail),
+    textsQueued,
+    mediaQueued: () => (mediaQueued += 1),
+  })
+  const receive = async (From: string, more: Record<string, string> = {}) => {
+    const parameters = { MessageSid: newId(), From, To: DESK, Body: 'Hello', ...more }
+    await intake.keep({ parameters, accountSid: ACCOUNT, tenants: [{ tenantId }] })
+    await expect.poll(waiting).toBe(0)
+  }
+  await receive(ANN)
+  expect([queued, mediaQueued]).toEqual([[], 0])
+  await receive(BEN)
+  expect([queued, mediaQueued]).toEqual([[[tenantId]], 0])
+  await receive(ANN, { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/media' })
+  expect([queued, mediaQueued]).toEqual([[[tenantId]], 1])
+  await intake.stop()
+})
+
+async function waiting(): Promise<number> {
+  const { rows } =
+    await sql`select from provider_events where tenant_id = ${tenantId} and processed_at is null`.execute(
+      database.queries,
+    )
+  return rows.length
+}
