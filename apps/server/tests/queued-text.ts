@@ -20,7 +20,7 @@ export async function insertQueuedText(db: Queries, { number, at }: { number: st
       from_number_id, to_number, body, due_at)
     values (${tenantId}, ${id}, ${messageId}, ${chatId}, ${newId<MemberId>()}, 'queued', now(), ${fromNumberId},
       ${number}, 'Hello', ${at})`.execute(db)
-  return { tenantId, chatId, id, fromNumberId, toNumber: number, requestId: null }
+  return { tenantId, chatId, id, messageId, fromNumberId, toNumber: number, requestId: null, hasMedia: false }
 }
 
 /** Another text of the same message, the same but for these columns. */

@@ -21,8 +21,8 @@ import { membersOf } from '../src/chats/members-store.ts'
 import { insertMessages } from '../src/chats/new-messages-store.ts'
 import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
-import { claim, explainableLook } from '../src/delivery/queue-store.ts'
-import type { ClaimedSend, Send } from '../src/delivery/queue-store.ts'
+import { acceptSends, claimSends, explainableLook } from '../src/delivery/queue-store.ts'
+import type { Accepted, Claimed, Send } from '../src/delivery/queue-store.ts'
 import { recordReports } from '../src/delivery/status-reports-store.ts'
 import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
 import type { EventKey } from '../src/inbound/provider-events-store.ts'
@@ -81,7 +81,16 @@ const now = new Date('2026-11-21T12:00:00Z')
 const inChat = { tenantId, chatId }
 const term = { tenantId, query: "'00000000hello':*", phrases: ['00000000hello'] }
 const span = { from: now, until: now }
-const send: Send = { tenantId, chatId, id: ID as DeliveryId, fromNumberId: numberId, toNumber: number, requestId: null }
+const send: Send = {
+  tenantId,
+  chatId,
+  id: ID as DeliveryId,
+  messageId,
+  fromNumberId: numberId,
+  toNumber: number,
+  requestId: null,
+  hasMedia: false,
+}
 const event = { tenantId, accountSid: 'AC', messageSid: 'SM' }
 const query: ListQuery = {
   tenantId,
@@ -232,6 +241,8 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         id: 'uuid',
         toNumber: 'text',
         requestId: 'uuid',
+        messageId: 'uuid',
+        hasMedia: 'bool',
       }),
     ],
     run: ({ queries }) =>
@@ -245,30 +256,27 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         closedTenants: [tenantId],
       }).execute(queries),
   },
-  'delivery/queue-store.ts claim': {
+  'delivery/queue-store.ts claimSends': {
     rows: [
-      columns<ClaimedSend>({
-        tenantId: 'uuid',
-        chatId: 'uuid',
-        id: 'uuid',
-        fromNumberId: 'uuid',
-        toNumber: 'text',
-        requestId: 'uuid',
-        messageId: 'uuid',
-        memberId: 'uuid',
-        updatedOn: 'timestamptz',
+      columns<Claimed>({
+        place: 'int4',
         postedAt: 'timestamptz',
         fromNumber: 'text',
         body: 'text',
-        part: 'int2',
-        parts: 'int2',
         attempts: 'int4',
-        allowedCountries: 'text[]',
-        hasMedia: 'bool',
+        memberId: 'uuid',
         optedOut: 'bool',
+        allowedCountries: 'text[]',
+        records: 'json',
+        version: 'int8',
+        hasUnread: 'bool',
       }),
     ],
-    run: ({ queries }) => claim(queries, send, { now, leasedUntil: now }),
+    run: ({ queries }) => claimSends(queries, [{ ...send, postedAt: now, leasedUntil: now }]),
+  },
+  'delivery/queue-store.ts acceptSends': {
+    rows: [columns<Accepted>({ place: 'int4', status: 'text', hasReports: 'bool' })],
+    run: ({ queries }) => acceptSends(queries, [{ ...send, postedAt: now, providerSid: 'SM', checkAt: now }]),
   },
   'delivery/status-reports-store.ts recordReports': {
     rows: [moved],

@@ -54,13 +54,8 @@ begin
     returning c.tenant_id, c.chat_id, c.version, c.list_rank = 1 as has_unread,
       case when o.concerns_failures then c.failed_count end as failed_count
   )
-  select a.place, a.tenant_id, a.chat_id, a.delivery_id, a.request_id, (
-      select json_agg(json_build_object('messageId', r.message_id, 'memberId', r.member_id, 'status', r.status,
-        'updatedOn', r.updated_at, 'errorCode', r.error_code, 'errorText', r.error_text,
-        'dismissed', r.dismissed_at is not null) order by r.delivery_id)
-      from deliveries r
-      where r.tenant_id = a.tenant_id and r.message_id = a.message_id and r.member_id = a.member_id
-    ), c.version, c.has_unread, c.failed_count
+  select a.place, a.tenant_id, a.chat_id, a.delivery_id, a.request_id,
+    member_records(a.tenant_id, a.message_id, a.member_id), c.version, c.has_unread, c.failed_count
   from advanced a join changed c on c.tenant_id = a.tenant_id and c.chat_id = a.chat_id
   order by a.place;
 end $$;

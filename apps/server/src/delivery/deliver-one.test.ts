@@ -175,9 +175,9 @@ test.each<[string, Parameters<typeof createDelivering>[1]]>([
   ['account', { twilioAccount: uncalled }],
   ['pictures', { mediaUrls: uncalled }],
 ])('a text whose %s cannot be read stays queued, and its line is paused', async (_, meddling) => {
-  const { deliver, posts, stored, times, attachPicture, busyQueues } = delivering(meddling)
+  const { trySending, posts, stored, times, attachPicture, busyQueues } = delivering(meddling)
   await attachPicture()
-  await expect(deliver.send(send)).rejects.toThrow('Nobody asks.')
+  await expect(trySending()).rejects.toThrow('Nobody asks.')
   expect(busyQueues.resting()).toHaveLength(1)
   expect(posts).toEqual([])
   expect(await stored()).toMatchObject({ status: 'queued', attempts: 0 })

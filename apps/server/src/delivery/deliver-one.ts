@@ -1,15 +1,18 @@
 import { takesReplies } from '@partyline/contract'
-import type { RealtimeEvent } from '@partyline/contract'
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
 import { countryBar } from '../numbers/index.ts'
+import { createFreshCache } from '../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
-import type { DeliveryMove } from '../transcript/index.ts'
+import { findDelivery } from '../transcript/index.ts'
+import type { DeliveryMove, InChat } from '../transcript/index.ts'
 import { errorTextOf, REQUEST_TIMEOUT_MS } from '../twilio/index.ts'
 import type { SendResult, TwilioGateway } from '../twilio/index.ts'
 import type { OptOuts } from '../opt-outs/index.ts'
-import { presentMove, recordMove } from './record-move.ts'
+import { createClaimBatches } from './claim-batches.ts'
+import { recordMove } from './record-move.ts'
 import { takeStatuses } from './status-reports-store.ts'
 import { moveOf } from './twilio-status.ts'
 import { backoffMs } from './busy-queues.ts'
@@ -17,8 +20,8 @@ import type { BusyQueues } from './busy-queues.ts'
 import { FIRST_CHECK_MS } from './check-policy.ts'
 import { SKIPPED } from './compose-deliveries.ts'
 import type { OutageGuard } from './outage-guard.ts'
-import { accept, claim, isAbandoned, isLastClaim, retryLater } from './queue-store.ts'
-import type { ClaimedSend, Send } from './queue-store.ts'
+import { isAbandoned, isLastClaim, retryLater } from './queue-store.ts'
+import type { ClaimedSend, NewClaim, QueueEntry, Send } from './queue-store.ts'
 import { createTenantTurns } from './tenant-turns.ts'
 
 /** Longer than the gateway waits for Twilio. A process that is still alive may record the outcome even later. */
@@ -42,7 +45,7 @@ export type DeliverOne = {
   /** Sends one text: claims it and commits, posts it to Twilio, records the outcome. Never repeated automatically. */
   send: (send: Send) => Promise<void>
   /** Marks a send as unknown whose process ended while sending. */
-  giveUp: (send: Send) => Promise<void>
+  giveUp: (send: QueueEntry) => Promise<void>
 }
 
 type Parts = {
@@ -60,7 +63,7 @@ type Parts = {
   optOuts: Pick<OptOuts, 'note'>
   announcements: Topic<readonly RealtimeEvent[]>
   /** Absolute addresses under which Twilio reads the media of a message. */
-  mediaUrls: (trx: Queries, send: ClaimedSend) => Promise<string[]>
+  mediaUrls: (claim: NewClaim) => Promise<string[]>
   /** Absolute address that Twilio reports the status of a delivery to. */
   statusCallback: (send: ClaimedSend) => string
 }
@@ -69,10 +72,16 @@ export function createDeliverOne(parts: Parts): DeliverOne {
   const { database, clock, chats, optOuts, announcements, tenants, twilio, outages, busyQueues } = parts
 
   const inTurn = createTenantTurns(AT_WORK_AT_ONCE)
+  const batches = createClaimBatches(parts)
+  const accounts = createFreshCache({
+    clock,
+    nameOf: (tenantId: TenantId) => tenantId,
+    find: (tenantId) => tenants.twilioAccount(tenantId),
+  })
 
   /** One transaction that holds the chat, when it is the tenant's turn; the events are announced when it is committed. */
   async function inChat<Result>(
-    { tenantId, chatId }: Send,
+    { tenantId, chatId }: InChat,
     work: (trx: Queries, events: RealtimeEvent[]) => Promise<Result>,
   ): Promise<Result> {
     const events: RealtimeEvent[] = []
@@ -87,51 +96,38 @@ export function createDeliverOne(parts: Parts): DeliverOne {
     return result
   }
 
-  async function take(send: Send): Promise<ReadySend | null> {
-    return inChat(send, async (trx, events) => {
-      const now = clock.now()
-      const claimed = await claim(trx, send, { now, leasedUntil: new Date(now.getTime() + LEASE_MS) })
-      if (!claimed) return null
-      const { tenantId, chatId, attempts } = claimed
-      const bar = barOf(claimed)
-      if (bar) {
-        await recordMove(trx, events, { ...send, status: 'failed', at: now, errorText: bar })
-        return null
+  /** Twilio has it. */
+  async function accept(send: ClaimedSend, providerSid: string) {
+    const { tenantId, chatId, id } = send
+    const accepted = await batches.accept({
+      ...send,
+      providerSid,
+      checkAt: later(clock.now(), FIRST_CHECK_MS.accepted),
+    })
+    if (!accepted || (accepted.status !== 'unknown' && !accepted.hasReports)) return
+    await inChat(send, async (trx, events) => {
+      const delivery = await findDelivery(trx, tenantId, id)
+      if (delivery?.providerSid !== providerSid) return
+      const text = { tenantId, chatId, id, at: clock.now() }
+      // Another process had marked it as unknown.
+      if (delivery.status === 'unknown') await recordMove(trx, events, { ...text, status: 'sending' })
+      for (const report of await takeStatuses(trx, { tenantId, messageSid: providerSid })) {
+        const move = moveOf(report)
+        if (move) await recordMove(trx, events, { ...text, callbackAt: text.at, ...move })
       }
-      if (attempts === 1) {
-        const sending = { status: 'sending', errorCode: null, errorText: null, dismissed: false } as const
-        const changed = [await presentMove(trx, { ...claimed, ...sending })]
-        events.push(await chats.recordDeliveries(trx, { tenantId, chatId }, { changed }))
-      }
-      // Pictures go with the beginning of a text.
-      const withMedia = claimed.hasMedia && claimed.part === 1
-      return { ...claimed, mediaUrls: withMedia ? await parts.mediaUrls(trx, claimed) : [] }
     })
   }
 
   async function settle(send: ClaimedSend, result: SendResult) {
-    const { tenantId } = send
+    if (result.state === 'accepted') return accept(send, result.sid)
     await inChat(send, async (trx, events) => {
       const at = clock.now()
       const end = (move: Omit<DeliveryMove, 'id' | 'at'>) => recordMove(trx, events, { ...send, at, ...move })
       // Twilio has a STOP that we do not know of.
       const isOptOut = result.state === 'refused' && result.code === OPTED_OUT_CODE
       if (isOptOut) events.push(...(await optOuts.note(trx, pairOf(send), { wish: 'stop', source: 'refused' })))
-      if (result.state !== 'accepted' && !(await isLastClaim(trx, send))) return
+      if (!(await isLastClaim(trx, send))) return
       switch (result.state) {
-        case 'accepted': {
-          const checkAt = later(at, FIRST_CHECK_MS.accepted)
-          const status = await accept(trx, send, { providerSid: result.sid, checkAt })
-          if (status === null) return
-          // Another process had marked it as unknown.
-          if (status === 'unknown') await end({ status: 'sending' })
-          // Reports may arrive before the response.
-          for (const report of await takeStatuses(trx, { tenantId, messageSid: result.sid })) {
-            const move = moveOf(report)
-            if (move) await end({ ...move, callbackAt: at })
-          }
-          break
-        }
         case 'refused':
           await end({ status: 'failed', ...reasonOf(result) })
           break
@@ -149,12 +145,15 @@ export function createDeliverOne(parts: Parts): DeliverOne {
     })
   }
 
-  /** Reads the account before the claim, so that an unclaimed text is never in doubt. */
+  /** Reads the account and the media before the claim, so that an unclaimed text is never in doubt. */
   async function prepare(send: Send): Promise<{ account: TwilioAccount; claimed: ReadySend } | null> {
     try {
-      const account = await tenants.twilioAccount(send.tenantId)
-      const claimed = await take(send)
-      return claimed && { account, claimed }
+      const account = await accounts.get(send.tenantId)
+      const postedAt = clock.now()
+      const claim = { ...send, postedAt, leasedUntil: later(postedAt, LEASE_MS) }
+      const mediaUrls = send.hasMedia ? await parts.mediaUrls(claim) : []
+      const claimed = await batches.claim(claim)
+      return claimed && { account, claimed: { ...claimed, mediaUrls } }
     } catch (error) {
       // The text is still due. Without a pause it would be retried at once.
       busyQueues.note(send, { state: 'unreachable' })
@@ -163,14 +162,19 @@ export function createDeliverOne(parts: Parts): DeliverOne {
   }
 
   async function post(account: TwilioAccount, send: ReadySend): Promise<SendResult> {
-    if (!account) return { state: 'refused', status: 0, code: null, message: NO_ACCOUNT_TEXT }
-    return twilio.forAccount(account).sendMessage({
-      from: send.fromNumber,
-      to: send.toNumber,
-      body: send.body,
-      mediaUrls: send.mediaUrls,
-      statusCallback: parts.statusCallback(send),
-    })
+    const result = account
+      ? await twilio.forAccount(account).sendMessage({
+          from: send.fromNumber,
+          to: send.toNumber,
+          body: send.body,
+          mediaUrls: send.mediaUrls,
+          statusCallback: parts.statusCallback(send),
+        })
+      : refusal(NO_ACCOUNT_TEXT)
+    outages.note(send.tenantId, result.state)
+    busyQueues.note(send, result)
+    parts.log.info({ deliveryId: send.id, ...outcomeOf(result) }, 'text handed to Twilio')
+    return result
   }
 
   return {
@@ -179,11 +183,8 @@ export function createDeliverOne(parts: Parts): DeliverOne {
       const prepared = await prepare(send)
       if (!prepared) return
       const { account, claimed } = prepared
-      const result = await post(account, claimed)
-      outages.note(send.tenantId, result.state)
-      busyQueues.note(send, result)
-      parts.log.info({ deliveryId: send.id, ...outcomeOf(result) }, 'text handed to Twilio')
-      await settle(claimed, result)
+      const bar = barOf(claimed)
+      await settle(claimed, bar ? refusal(bar) : await post(account, claimed))
     },
     async giveUp(send) {
       await inChat(send, async (trx, events) => {
@@ -199,6 +200,10 @@ export function createDeliverOne(parts: Parts): DeliverOne {
 function barOf({ optedOut, toNumber, allowedCountries }: ClaimedSend): string | null {
   if (!takesReplies(toNumber)) return SKIPPED.oneWay
   return optedOut ? SKIPPED.optedOut : countryBar(toNumber, allowedCountries)
+}
+
+function refusal(message: string) {
+  return { state: 'refused', status: 0, code: null, message } as const
 }
 
 /** For the log: Twilio's own words may name the phone. */

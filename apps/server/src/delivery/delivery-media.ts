@@ -2,10 +2,10 @@ import { routes, SENDABLE_TYPES } from '@partyline/contract'
 import { serveFile } from '../media/index.ts'
 import type { Media } from '../media/index.ts'
 import { AppError } from '../platform/index.ts'
-import type { Clock, Database, Handlers, Queries } from '../platform/index.ts'
+import type { Clock, Database, Handlers } from '../platform/index.ts'
 import { fileOnItsWay, filesOf } from '../transcript/index.ts'
 import { createDeliveryLinks } from './delivery-links.ts'
-import type { ClaimedSend } from './queue-store.ts'
+import type { NewClaim } from './queue-store.ts'
 
 /** Longer than Twilio's longest validity period (10 hours): afterwards a delivery that never became final has no links. */
 const MAX_AGE_MS = 12 * 60 * 60 * 1000
@@ -18,8 +18,8 @@ export function createDeliveryMedia({ database, clock, media, publicUrl, secret 
 
   return {
     /** The addresses under which Twilio reads the files of a message. */
-    async urls(trx: Queries, { tenantId, messageId, id: deliveryId, postedAt }: ClaimedSend): Promise<string[]> {
-      const files = await filesOf(trx, tenantId, messageId)
+    async urls({ tenantId, messageId, id: deliveryId, postedAt }: NewClaim): Promise<string[]> {
+      const files = await filesOf(database.queries, tenantId, messageId)
       return files.map(({ fileId, fileName }) => {
         const token = links.tokenFor({ tenantId, deliveryId, fileId, postedAt })
         const path = routes['media.getForTwilio'].path

@@ -73,7 +73,7 @@ export function createDelivery(parts: Parts): Delivery {
     outages,
     wakeAfter,
     statusCallback: ({ id }) => publicUrl + routes['webhooks.twilioStatus'].path.replace('{deliveryId}', id),
-    mediaUrls: (trx, send) => media.urls(trx, send),
+    mediaUrls: media.urls,
   })
   const worker = createDeliveryWorker({ queries: database.queries, deliver, outages, busyQueues, clock, log })
   textsQueued.subscribe(worker.wake)

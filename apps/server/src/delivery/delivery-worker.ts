@@ -6,7 +6,7 @@ import type { DeliverOne } from './deliver-one.ts'
 import type { OutageGuard } from './outage-guard.ts'
 import type { BusyQueues } from './busy-queues.ts'
 import { abandonedSends, dueSends, senderQueueKey } from './queue-store.ts'
-import type { SenderQueue, Send } from './queue-store.ts'
+import type { QueueEntry, SenderQueue, Send } from './queue-store.ts'
 import { createQueueWalk, inTurns } from './queue-walk.ts'
 
 /** Concurrent requests to Twilio in this process: in total, and for one line. The outage guard limits each account. */
@@ -42,7 +42,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
   const walk = createQueueWalk()
   let lookedForAbandonedAt = Number.NEGATIVE_INFINITY
 
-  function begin(send: Send, work: (send: Send) => Promise<void>) {
+  function begin<Entry extends QueueEntry>(send: Entry, work: (send: Entry) => Promise<void>) {
     if (underWay.has(send.id)) return
     const failed = (error: unknown) => log.error({ err: error, deliveryId: send.id }, 'delivery failed')
     const done = onBehalfOf(send.requestId, () => work(send).catch(failed)).finally(() => {

@@ -1,16 +1,22 @@
-import type { DeliveryStatus, MessageId, NumberId, TenantId } from '@partyline/contract'
+import type { DeliveryStatus, MemberId, MessageId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { ExpressionBuilder, NotNull, RawBuilder } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import type { AllowedCountries } from '../numbers/index.ts'
 import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import type { StoredDelivery } from '../transcript/index.ts'
+import type { MovedDelivery, StoredDelivery } from '../transcript/index.ts'
 
 /** A send that waits for its turn, or whose process ended. */
-export type Send = Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'requestId'> & {
+export type QueueEntry = Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'requestId'> & {
   fromNumberId: NumberId
   toNumber: string
+}
+
+export type Send = QueueEntry & {
+  messageId: MessageId
+  /** Whether pictures go with it: with the beginning of a text. */
+  hasMedia: boolean
 }
 
 /** The sends of one line of a tenant. Queues do not wait for each other. */
@@ -69,7 +75,7 @@ export function explainableLook({ now, after, places, closedQueues, closedTenant
     where ${WAITING} and (tenant_id, from_number_id) > ${last}
     order by tenant_id, from_number_id limit 1`
   const nextPhone = (of: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`
-    select tenant_id, from_number_id, to_number, chat_id, delivery_id, due_at, request_id from deliveries
+    select tenant_id, from_number_id, to_number, chat_id, delivery_id, due_at, request_id, message_id, part from deliveries
     where tenant_id = ${of}.tenant_id and from_number_id = ${of}.from_number_id and to_number > ${last} and ${WAITING}
     order by to_number, message_id, part limit 1`
   return sql<Row>`${PREPARED}
@@ -78,7 +84,9 @@ export function explainableLook({ now, after, places, closedQueues, closedTenant
       union all
       select next.* from queues last cross join lateral (${nextQueue(sql`(last.tenant_id, last.from_number_id)`)}) next
     ), places as (${queuesOf(places)}), closed as (${queuesOf(closedQueues)})
-    select queue.tenant_id, queue.from_number_id, d.chat_id, d.delivery_id as id, d.to_number, d.request_id
+    select queue.tenant_id, queue.from_number_id, d.chat_id, d.delivery_id as id, d.to_number, d.request_id, d.message_id,
+      d.part = 1 and exists (
+        select from message_media f where f.tenant_id = d.tenant_id and f.message_id = d.message_id) as has_media
     from (
       select *, coalesce((
         select to_number from places
@@ -111,7 +119,7 @@ function queuesOf(queues: readonly (SenderQueue & { toNumber?: string })[]) {
 }
 
 /** Sends whose process ended before it could say what became of them. */
-export async function abandonedSends(db: Queries, { now, limit }: { now: Date; limit: number }): Promise<Send[]> {
+export async function abandonedSends(db: Queries, { now, limit }: { now: Date; limit: number }): Promise<QueueEntry[]> {
   return db
     .selectFrom('deliveries')
     .select(['tenantId', 'chatId', 'deliveryId as id', 'fromNumberId', 'toNumber', 'requestId'])
@@ -124,7 +132,7 @@ export async function abandonedSends(db: Queries, { now, limit }: { now: Date; l
 }
 
 /** Whether nobody has settled it since. The chat is held. */
-export async function isAbandoned(trx: Queries, { tenantId, id }: Send, now: Date): Promise<boolean> {
+export async function isAbandoned(trx: Queries, { tenantId, id }: QueueEntry, now: Date): Promise<boolean> {
   const delivery = await trx
     .selectFrom('deliveries')
     .select('deliveryId')
@@ -136,47 +144,47 @@ export async function isAbandoned(trx: Queries, { tenantId, id }: Send, now: Dat
 }
 
 /** A send that this process has taken, with what Twilio needs to know. */
-export type ClaimedSend = Send &
-  Pick<StoredDelivery, 'messageId' | 'memberId' | 'updatedOn' | 'part' | 'parts'> & {
-    /** Identifies this claim: results of earlier claims are ignored. */
-    postedAt: Date
-    fromNumber: string
-    body: string
-    /** How many times it was tried, this time included. */
-    attempts: number
-    /** Whether the message has files. */
-    hasMedia: boolean
-    /** The phone wants no texts from the number, as of now. */
-    optedOut: boolean
-    /** Of the tenant, now. */
-    allowedCountries: AllowedCountries
-  }
+export type ClaimedSend = Send & {
+  /** Identifies this claim: results of earlier claims are ignored. */
+  postedAt: Date
+  memberId: MemberId
+  fromNumber: string
+  body: string
+  /** How many times it was tried, this time included. */
+  attempts: number
+  /** The phone wants no texts from the number, as of now. */
+  optedOut: boolean
+  /** Of the tenant, now. */
+  allowedCountries: AllowedCountries
+}
+
+/** A claim as it is asked for. */
+export type NewClaim = Send & { postedAt: Date; leasedUntil: Date }
+
+/** A new claim. The version is of the chat, with the first attempt. */
+export type Claimed = Omit<ClaimedSend, keyof Send> & {
+  /** Which of the sends it is. */
+  place: number
+  records: MovedDelivery['records']
+} & { version: number | null; hasUnread: boolean | null }
 
 /**
- * Takes a send for this process: it stands as `sending` until it is settled, or until its lease ends because the
- * process did. Null where it is not due any more, because another process has it, and where the tenant is suspended.
+ * Takes sends for this process: each stands as `sending` until it is settled, or until its lease ends because the process
+ * did. Leaves those that are not due any more, because another process has them, and those of suspended tenants.
  */
-export async function claim(
-  trx: Queries,
-  { tenantId, id }: Send,
-  { now, leasedUntil }: { now: Date; leasedUntil: Date },
-): Promise<ClaimedSend | null> {
-  const { rows } = await sql<ClaimedSend>`${PREPARED}
-    update deliveries d set status = 'sending', due_at = null, leased_until = ${leasedUntil}, posted_at = ${now},
-      attempts = attempts + 1, updated_at = case when d.status = 'sending' then d.updated_at else ${now} end
-    from lines p join tenants t using (tenant_id)
-    where not t.suspended and d.tenant_id = ${tenantId} and d.delivery_id = ${id} and d.due_at <= ${now}
-      and d.status in ('queued', 'sending') and p.tenant_id = d.tenant_id and p.number_id = d.from_number_id
-    returning d.tenant_id, d.chat_id, d.delivery_id as id, d.from_number_id, d.to_number, d.request_id, d.message_id,
-      d.member_id, d.updated_at as updated_on, d.posted_at, p.number as from_number, d.body, d.part, d.parts, d.attempts,
-      t.allowed_countries,
-      exists (
-        select from message_media f where f.tenant_id = d.tenant_id and f.message_id = d.message_id) as has_media,
-      exists (
-        select from opt_outs o
-        where o.tenant_id = d.tenant_id and o.line_id = d.from_number_id and o.number = d.to_number
-      ) as opted_out`.execute(trx)
-  return rows[0] ?? null
+export async function claimSends(db: Queries, claims: readonly NewClaim[]): Promise<Claimed[]> {
+  const sends = claims.map(({ tenantId, chatId, id, postedAt, leasedUntil }, place) => ({
+    place,
+    tenant_id: tenantId,
+    chat_id: chatId,
+    delivery_id: id,
+    posted_at: postedAt,
+    leased_until: leasedUntil,
+  }))
+  const { rows } = await sql<Claimed>`${PREPARED}
+    select place, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries, records, version, has_unread
+    from claim_sends(${JSON.stringify(sends)})`.execute(db)
+  return rows
 }
 
 type Claim = Pick<ClaimedSend, 'tenantId' | 'id' | 'postedAt'>
@@ -192,38 +200,31 @@ export async function isLastClaim(trx: Queries, claim: Claim): Promise<boolean> 
   return delivery !== undefined
 }
 
-/**
- * Twilio has it, and reports its outcome by callback, which may already have come. Returns the status; null if a later claim
- * exists, whose reports are the ones that count.
- */
-export async function accept(
-  trx: Queries,
-  claim: Claim,
-  { providerSid, checkAt }: { providerSid: string; checkAt: Date },
-): Promise<DeliveryStatus | null> {
-  const accepted = await trx
-    .updateTable('deliveries')
-    .set((eb) => ({
-      providerSid,
-      leasedUntil: null,
-      checkAt: eb
-        .case()
-        .when('status', 'in', ['sending', 'sent', 'unknown'])
-        .then(sql<Date>`${checkAt}::timestamptz`)
-        .end(),
-    }))
-    .where(isOfClaim(claim))
-    .returning('status')
-    .modifyEnd(PREPARED)
-    .executeTakeFirst()
-  if (accepted) return accepted.status
-  await trx
-    .updateTable('deliveries')
-    .set({ earlierSids: sql`earlier_sids || ${providerSid}::text` })
-    .where('tenantId', '=', claim.tenantId)
-    .where('deliveryId', '=', claim.id)
-    .execute()
-  return null
+/** A claimed send that Twilio has, and when Twilio is asked if it reports nothing. */
+export type NewAcceptance = Claim & Pick<Send, 'chatId'> & { providerSid: string; checkAt: Date }
+
+export type Accepted = {
+  /** Which of the sends it is. */
+  place: number
+  status: DeliveryStatus
+  /** Reports came before the response. */
+  hasReports: boolean
+}
+
+/** Twilio has these sends. Leaves those of which a later claim exists, whose reports are the ones that count. */
+export async function acceptSends(db: Queries, acceptances: readonly NewAcceptance[]): Promise<Accepted[]> {
+  const accepted = acceptances.map(({ tenantId, chatId, id, postedAt, providerSid, checkAt }, place) => ({
+    place,
+    tenant_id: tenantId,
+    chat_id: chatId,
+    delivery_id: id,
+    posted_at: postedAt,
+    provider_sid: providerSid,
+    check_at: checkAt,
+  }))
+  const { rows } = await sql<Accepted>`${PREPARED}
+    select place, status, has_reports from accept_sends(${JSON.stringify(accepted)})`.execute(db)
+  return rows
 }
 
 /** Certainly not sent: it is tried again later, and stays `sending` because a status never goes back. */

@@ -1,4 +1,4 @@
-import type { ChatId, NumberId, TenantId } from '@partyline/contract'
+import type { ChatId, MessageId, NumberId, TenantId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeliveryId } from '../transcript/index.ts'
@@ -7,10 +7,11 @@ import type { LookedAt, Send } from './queue-store.ts'
 import { createQueueWalk, inTurns } from './queue-walk.ts'
 
 const CHAT = 'chat' as ChatId
+const MESSAGE = 'message' as MessageId
 
 function queueOf(tenantId: string, phones: readonly string[]): LookedAt {
   const queue = { tenantId: tenantId as TenantId, fromNumberId: 'number' as NumberId }
-  const send = { ...queue, chatId: CHAT, requestId: null }
+  const send = { ...queue, chatId: CHAT, messageId: MESSAGE, requestId: null, hasMedia: false }
   return { ...queue, sends: phones.map((toNumber) => ({ ...send, id: toNumber as DeliveryId, toNumber })) }
 }
 

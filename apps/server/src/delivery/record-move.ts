@@ -9,8 +9,10 @@ export async function recordMove(trx: Queries, events: RealtimeEvent[], move: In
   events.push(...eventsOf(await moveDeliveries(trx, [move])))
 }
 
+type Announced = InChat & Pick<MovedDelivery, 'records' | 'version' | 'hasUnread' | 'failedCount'>
+
 /** One event for each chat. */
-export function eventsOf(moved: readonly MovedDelivery[]): RealtimeEvent[] {
+export function eventsOf(moved: readonly Announced[]): RealtimeEvent[] {
   const byChat = Map.groupBy(moved, ({ tenantId, chatId }) => `${tenantId}/${chatId}`)
   return [...byChat.values()].flatMap((ofChat) => {
     const [first] = ofChat

@@ -10,6 +10,7 @@ import { createOptOuts } from '../../opt-outs/opt-outs-service.ts'
 import { createBusyQueues } from '../busy-queues.ts'
 import { createDeliverOne } from '../deliver-one.ts'
 import { createOutageGuard } from '../outage-guard.ts'
+import { dueSends } from '../queue-store.ts'
 import type { Send } from '../queue-store.ts'
 
 type Account = { accountSid: string; authToken: string }
@@ -60,8 +61,20 @@ export function createDelivering(
     mediaUrls: meddling.mediaUrls ?? (async () => []),
     statusCallback: () => 'https://us/status',
   })
+  /** As the queue has it. */
+  async function queued(): Promise<Send> {
+    const anywhere = { after: null, places: [], closedQueues: [], closedTenants: [] }
+    const found = await dueSends(db, { now: clock.now(), queues: 1_000, perQueue: 100, ...anywhere })
+    return (
+      found.flatMap(({ sends }) => sends).find(({ tenantId, id }) => tenantId === send.tenantId && id === send.id) ??
+      send
+    )
+  }
+
   return {
     deliver,
+    /** Sends the text, if it can be sent. */
+    trySending: async () => deliver.send(await queued()),
     outages,
     busyQueues,
     /** After how many milliseconds the queue is to be read. */
@@ -74,7 +87,7 @@ export function createDelivering(
     /** Begins to send, and returns the way to end it. */
     begin: async () => {
       const place = answers.length
-      const sent = deliver.send(send)
+      const sent = deliver.send(await queued())
       await expect.poll(() => answers.length).toBe(place + 1)
       return async (answer: Answer) => {
         if (answer instanceof Error) answers[place]?.reject(answer)

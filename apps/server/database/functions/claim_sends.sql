@@ -1,0 +1,62 @@
+-- Takes sends for a process, each until its lease ends, and returns those that were due: what Twilio needs to know, and for the
+-- first attempt the records of the member and the version of the chat. Locks the chats first. Texts to one phone are taken in
+-- the order in which they were written: a send is left while Twilio does not have all before it.
+create or replace function claim_sends(sends json)
+returns table (place integer, posted_at timestamptz, from_number text, body text, attempts integer, member_id uuid,
+  opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  claims json;
+begin
+  perform from chats c
+  where (c.tenant_id, c.chat_id) in (
+    select s.tenant_id, s.chat_id from json_to_recordset(sends) as s (tenant_id uuid, chat_id uuid))
+  order by c.tenant_id, c.chat_id
+  for update;
+
+  with given as materialized (
+    select * from json_to_recordset(sends) as s (
+      place integer, tenant_id uuid, delivery_id uuid, posted_at timestamptz, leased_until timestamptz)
+  ), claimed as (
+    update deliveries d set status = 'sending', due_at = null, leased_until = s.leased_until, posted_at = s.posted_at,
+      attempts = d.attempts + 1, updated_at = case when d.status = 'sending' then d.updated_at else s.posted_at end
+    from given s, tenants t
+    where d.tenant_id = s.tenant_id and d.delivery_id = s.delivery_id and d.due_at <= s.posted_at
+      and d.status in ('queued', 'sending') and t.tenant_id = d.tenant_id and not t.suspended
+      and not exists (
+        select from deliveries e
+        where e.tenant_id = d.tenant_id and e.from_number_id = d.from_number_id and e.to_number = d.to_number
+          and e.status in ('queued', 'sending') and e.provider_sid is null
+          and (e.message_id, e.part) < (d.message_id, d.part))
+    returning s.place, d.tenant_id, d.chat_id, d.delivery_id, d.attempts
+  )
+  select json_agg(c) into claims from claimed c;
+
+  return query
+  with claimed as materialized (
+    select * from json_to_recordset(claims) as c (
+      place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, attempts integer)
+  ), changed as (
+    update chats c set version = c.version + 1
+    from (select distinct f.tenant_id, f.chat_id from claimed f where f.attempts = 1) f
+    where c.tenant_id = f.tenant_id and c.chat_id = f.chat_id
+    returning c.tenant_id, c.chat_id, c.version, c.list_rank = 1 as has_unread
+  )
+  select c.place, d.posted_at, l.number, d.body, d.attempts, d.member_id,
+    exists (
+      select from opt_outs o
+      where o.tenant_id = d.tenant_id and o.line_id = d.from_number_id and o.number = d.to_number
+    ), t.allowed_countries, member_records(d.tenant_id, d.message_id, d.member_id), h.version, h.has_unread
+  from claimed c
+    join deliveries d on d.tenant_id = c.tenant_id and d.delivery_id = c.delivery_id
+    join lines l on l.tenant_id = d.tenant_id and l.number_id = d.from_number_id
+    join tenants t on t.tenant_id = d.tenant_id
+    left join changed h on h.tenant_id = c.tenant_id and h.chat_id = c.chat_id and c.attempts = 1
+  order by c.place;
+end $$;

@@ -1,0 +1,52 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import { createBatches } from '../platform/index.ts'
+import type { Database, Topic } from '../platform/index.ts'
+import { acceptSends, claimSends } from './queue-store.ts'
+import type { Accepted, Claimed, ClaimedSend, NewAcceptance, NewClaim } from './queue-store.ts'
+import { eventsOf } from './record-move.ts'
+
+/** Sends in one commit. */
+const MAX_PER_COMMIT = 64
+
+type Parts = { database: Database; announcements: Topic<readonly RealtimeEvent[]> }
+
+/** Claims sends, and records that Twilio has them: many at the same time in one statement, which commits by itself. */
+export function createClaimBatches({ database, announcements }: Parts) {
+  const claim = createBatches<NewClaim, ClaimedSend | null>({
+    most: MAX_PER_COMMIT,
+    async run(claims) {
+      const claimed = await database.statement((db) => claimSends(db, claims))
+      const events = eventsOf(firstAttempts(claims, claimed))
+      if (events.length > 0) announcements.publish(events)
+      const byPlace = new Map(claimed.map((row) => [row.place, row]))
+      return claims.map((send, place) => {
+        const row = byPlace.get(place)
+        return { status: 'fulfilled', value: row ? { ...send, ...row } : null }
+      })
+    },
+  })
+
+  /** Null where a later claim exists. */
+  const accept = createBatches<NewAcceptance, Accepted | null>({
+    most: MAX_PER_COMMIT,
+    // Two claims of one delivery are settled one after the other.
+    keyOf: ({ id }) => id,
+    async run(acceptances) {
+      const accepted = await database.statement((db) => acceptSends(db, acceptances))
+      const byPlace = new Map(accepted.map((row) => [row.place, row]))
+      return acceptances.map((_, place) => ({ status: 'fulfilled', value: byPlace.get(place) ?? null }))
+    },
+  })
+
+  return { claim, accept }
+}
+
+/** A status is announced once, and later attempts do not change it. */
+function firstAttempts(claims: readonly NewClaim[], claimed: readonly Claimed[]) {
+  return claimed.flatMap(({ place, records, version, hasUnread }) => {
+    const send = claims[place]
+    return send && version !== null && hasUnread !== null
+      ? [{ ...send, records, version, hasUnread, failedCount: null }]
+      : []
+  })
+}
