@@ -5,7 +5,7 @@ import { createAuth, createConsentLinks, createSessions } from './auth/index.ts'
 import type { Authentication, Sessions, SessionsEnded } from './auth/index.ts'
 import { createChats } from './chats/index.ts'
 import { createDelivery } from './delivery/index.ts'
-import type { Delivery } from './delivery/index.ts'
+import type { Delivery, QueuedText } from './delivery/index.ts'
 import { createDiagnostics, createSelfTest, diagnosticsRoutes } from './diagnostics/index.ts'
 import type { Diagnostics } from './diagnostics/index.ts'
 import { createInbound } from './inbound/index.ts'
@@ -70,7 +70,7 @@ export function createServices(parts: Parts): Services {
   const { PUBLIC_URL: publicUrl } = config
   const listenerFailed = (error: unknown) => log.error({ err: error }, 'listener failed')
   const announcements = createTopic<readonly RealtimeEvent[]>(listenerFailed)
-  const textsQueued = createTopic<readonly TenantId[]>(listenerFailed)
+  const textsQueued = createTopic<readonly QueuedText[]>(listenerFailed)
   const sessionsEnded = createTopic<SessionsEnded>(listenerFailed)
   const tenantSuspended = createTopic<TenantId>(listenerFailed)
 

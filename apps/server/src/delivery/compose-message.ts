@@ -3,9 +3,10 @@ import { isCurrent } from '../chats/index.ts'
 import type { WritableChat } from '../chats/index.ts'
 import { newId } from '../platform/index.ts'
 import { messageIdAfter } from '../transcript/index.ts'
-import type { DeliveryId, NewDelivery, NewMessage, StoredFile } from '../transcript/index.ts'
+import type { DeliveryId, InChat, NewDelivery, NewMessage, StoredFile } from '../transcript/index.ts'
 import { ordersForTeam } from './compose-deliveries.ts'
 import type { Order, Phone } from './compose-deliveries.ts'
+import type { Send } from './queue-store.ts'
 
 /** A message from the team: the text for the app, the text for phones, and the stored files. */
 export type Words = { text: string; asSent: string; files: readonly StoredFile[]; parent: QuotedMessage | null }
@@ -48,9 +49,14 @@ export function phonesOf(chat: WritableChat): Phone[] {
     .map(({ id, name, number, isPersonDisabled }) => ({ memberId: id, name, number, isDisabled: isPersonDisabled }))
 }
 
-/** Whether the message has texts for the delivery worker. */
-export function isQueued({ deliveries }: NewMessage): boolean {
-  return deliveries.some(({ status }) => status === 'queued')
+/** The message's texts for the delivery worker. */
+export function sendsOf({ tenantId, chatId }: InChat, { id: messageId, deliveries, files }: NewMessage): Send[] {
+  return deliveries.flatMap((delivery) => {
+    if (delivery.status !== 'queued') return []
+    const { id, fromNumberId, toNumber, requestId, part } = delivery
+    const hasMedia = files.length > 0 && part === 1
+    return [{ tenantId, chatId, messageId, id, fromNumberId, toNumber, requestId, hasMedia }]
+  })
 }
 
 /** The phones that a message goes to. */

@@ -42,10 +42,13 @@ type ReadySend = ClaimedSend & { mediaUrls: string[] }
 type TwilioAccount = Awaited<ReturnType<Tenants['twilioAccount']>>
 
 export type DeliverOne = {
-  /** Sends one text: claims it and commits, posts it to Twilio, records the outcome. Never repeated automatically. */
-  send: (send: Send) => Promise<void>
+  /**
+   * Sends one text: claims it and commits, posts it to Twilio, records the outcome. Never repeated automatically. One that
+   * is not due, or waits for another to the same phone, is left.
+   */
+  send: (send: Send) => Promise<'left' | 'done'>
   /** Marks a send as unknown whose process ended while sending. */
-  giveUp: (send: QueueEntry) => Promise<void>
+  giveUp: (send: QueueEntry) => Promise<'done'>
 }
 
 type Parts = {
@@ -120,13 +123,13 @@ export function createDeliverOne(parts: Parts): DeliverOne {
 
   async function settle(send: ClaimedSend, result: SendResult) {
     if (result.state === 'accepted') return accept(send, result.sid)
-    await inChat(send, async (trx, events) => {
+    const retryMs = await inChat(send, async (trx, events) => {
       const at = clock.now()
       const end = (move: Omit<DeliveryMove, 'id' | 'at'>) => recordMove(trx, events, { ...send, at, ...move })
       // Twilio has a STOP that we do not know of.
       const isOptOut = result.state === 'refused' && result.code === OPTED_OUT_CODE
       if (isOptOut) events.push(...(await optOuts.note(trx, pairOf(send), { wish: 'stop', source: 'refused' })))
-      if (!(await isLastClaim(trx, send))) return
+      if (!(await isLastClaim(trx, send))) return null
       switch (result.state) {
         case 'refused':
           await end({ status: 'failed', ...reasonOf(result) })
@@ -136,13 +139,14 @@ export function createDeliverOne(parts: Parts): DeliverOne {
           const asked = result.state === 'busy' ? result.retryAfterMs : 0
           const wait = Math.max(asked, backoffMs(send.attempts, parts.random))
           await retryLater(trx, send, later(at, wait))
-          parts.wakeAfter(wait)
-          break
+          return wait
         }
         case 'unknown':
           await end(unknown(at))
       }
+      return null
     })
+    if (retryMs !== null) parts.wakeAfter(retryMs)
   }
 
   /** Reads the account and the media before the claim, so that an unclaimed text is never in doubt. */
@@ -179,12 +183,13 @@ export function createDeliverOne(parts: Parts): DeliverOne {
 
   return {
     async send(send) {
-      if (outages.isPaused(send.tenantId)) return
+      if (outages.isPaused(send.tenantId)) return 'left'
       const prepared = await prepare(send)
-      if (!prepared) return
+      if (!prepared) return 'left'
       const { account, claimed } = prepared
       const bar = barOf(claimed)
       await settle(claimed, bar ? refusal(bar) : await post(account, claimed))
+      return 'done'
     },
     async giveUp(send) {
       await inChat(send, async (trx, events) => {
@@ -192,6 +197,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
         if (!(await isAbandoned(trx, send, at))) return
         await recordMove(trx, events, { ...send, at, ...unknown(at) })
       })
+      return 'done'
     },
   }
 }

@@ -15,6 +15,7 @@ import { createDeliveryMedia } from './delivery-media.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { createOutageGuard } from './outage-guard.ts'
 import { createOutcomeChecks } from './outcome-checks.ts'
+import type { QueuedText } from './queue-store.ts'
 import { resendRoutes } from './resend.ts'
 import { createStatusReports } from './status-reports.ts'
 
@@ -33,8 +34,8 @@ type Parts = {
   optOuts: OptOuts
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
-  /** Tenants with texts that were just added to the queue. */
-  textsQueued: Topic<readonly TenantId[]>
+  /** Texts that were just added to the queue. */
+  textsQueued: Topic<readonly QueuedText[]>
 }
 
 export type Delivery = {
@@ -62,7 +63,7 @@ export function createDelivery(parts: Parts): Delivery {
     clock,
     random,
     probe: twilioAnswers,
-    ended: (tenantId) => worker.wake([tenantId]),
+    ended: (tenantId) => worker.wake([{ tenantId }]),
   })
   const media = createDeliveryMedia(parts)
   const wakeAfter = (ms: number) => worker.wakeAfter(ms)
@@ -73,7 +74,7 @@ export function createDelivery(parts: Parts): Delivery {
     outages,
     wakeAfter,
     statusCallback: ({ id }) => publicUrl + routes['webhooks.twilioStatus'].path.replace('{deliveryId}', id),
-    mediaUrls: media.urls,
+    mediaUrls: (claim) => media.urls(claim),
   })
   const worker = createDeliveryWorker({ queries: database.queries, deliver, outages, busyQueues, clock, log })
   textsQueued.subscribe(worker.wake)

@@ -34,7 +34,7 @@ function startSender() {
   let now = NOW.getTime()
   let looks = 0
   const timers = new Set<() => void>()
-  const ends = new Map<string, PromiseWithResolvers<void>>()
+  const ends = new Map<string, PromiseWithResolvers<'done'>>()
   const givenUp: string[] = []
   const limits = { atOnce: 1_000, paused: [] as TenantId[], resting: [] as SenderQueue[], isBroken: false }
   const uncalled = () => {
@@ -44,12 +44,13 @@ function startSender() {
     queries: database.queries,
     deliver: {
       send({ id }) {
-        const end = Promise.withResolvers<void>()
+        const end = Promise.withResolvers<'done'>()
         ends.set(id, end)
         return end.promise
       },
       async giveUp({ id }) {
         givenUp.push(id)
+        return 'done'
       },
     },
     outages: {
@@ -96,10 +97,10 @@ function startSender() {
         database.queries,
       )
       if (error) ends.get(id)?.reject(error)
-      else ends.get(id)?.resolve()
+      else ends.get(id)?.resolve('done')
     },
     async stop() {
-      for (const { resolve } of ends.values()) resolve()
+      for (const { resolve } of ends.values()) resolve('done')
       await sender.stop()
     },
   }
@@ -146,10 +147,10 @@ test('waking the worker for a tenant at its limit does not poll the queue', asyn
   sending.limits.atOnce = 1
   await sending.isIdle()
   const looks = sending.looks()
-  sending.sender.wake([tenantId])
+  sending.sender.wake([{ tenantId }])
   await sending.isIdle()
   expect(sending.looks()).toBe(looks)
-  sending.sender.wake([tenantId, newId<TenantId>()])
+  sending.sender.wake([{ tenantId }, { tenantId: newId<TenantId>() }])
   await expect.poll(sending.looks).toBe(looks + 1)
   await sending.stop()
 })
@@ -176,7 +177,7 @@ test('a text that is being sent is not started again', async () => {
   const [first] = sending.begun()
   expect(first).toBe(id)
   const looks = sending.looks()
-  sending.sender.wake([tenantId])
+  sending.sender.wake([{ tenantId }])
   await sending.isIdle()
   expect(sending.looks()).toBeGreaterThan(looks)
   await sending.end(id)
@@ -188,8 +189,8 @@ test('a text that is being sent is not started again', async () => {
 test('a text added during a poll is found by another poll', async () => {
   const sending = startSender()
   const added = await addText()
-  sending.sender.wake([added.tenantId])
-  sending.sender.wake([added.tenantId])
+  sending.sender.wake([{ tenantId: added.tenantId }])
+  sending.sender.wake([{ tenantId: added.tenantId }])
   await expect.poll(sending.begun).toEqual([added.id])
   await sending.stop()
 })
@@ -202,7 +203,7 @@ test('abandoned texts are given up, at most every ten seconds', async () => {
   const sending = startSender()
   await sending.isIdle()
   for (let times = 0; times < 3; times += 1) {
-    sending.sender.wake([tenantId])
+    sending.sender.wake([{ tenantId }])
     await sending.isIdle()
   }
   expect(sending.givenUp).toEqual([id])
@@ -233,7 +234,7 @@ test('stop waits for texts in progress and starts no others', async () => {
   const stopped = sending.sender.stop().then(() => (isStopped = true))
   expect(sending.hasTimer()).toBe(false)
   await addText()
-  sending.sender.wake([newId<TenantId>()])
+  sending.sender.wake([{ tenantId: newId<TenantId>() }])
   const looks = sending.looks()
   await sending.end(first.id)
   expect(isStopped).toBe(false)

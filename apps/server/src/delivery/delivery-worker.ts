@@ -1,4 +1,3 @@
-import type { TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLoop, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
@@ -6,7 +5,7 @@ import type { DeliverOne } from './deliver-one.ts'
 import type { OutageGuard } from './outage-guard.ts'
 import type { BusyQueues } from './busy-queues.ts'
 import { abandonedSends, dueSends, senderQueueKey } from './queue-store.ts'
-import type { QueueEntry, SenderQueue, Send } from './queue-store.ts'
+import type { QueuedText, QueueEntry, SenderQueue, Send } from './queue-store.ts'
 import { createQueueWalk, inTurns } from './queue-walk.ts'
 
 /** Concurrent requests to Twilio in this process: in total, and for one line. The outage guard limits each account. */
@@ -19,8 +18,8 @@ const ABANDONED_POLL_MS = 10_000
 
 export type DeliveryWorker = {
   start(): void
-  /** These tenants have something to send. */
-  wake: (tenantIds: readonly TenantId[]) => void
+  /** These texts are due. */
+  wake: (queued: readonly QueuedText[]) => void
   /** Something is due after so many milliseconds. */
   wakeAfter: (ms: number) => void
   /** Takes nothing more, and waits for what is under way. */
@@ -40,16 +39,24 @@ type Parts = {
 export function createDeliveryWorker({ queries, deliver, outages, busyQueues, clock, log }: Parts): DeliveryWorker {
   const underWay = new Map<string, SenderQueue & { done: Promise<void> }>()
   const walk = createQueueWalk()
+  /** Whether the queue may have due sends that are not under way. If so, new ones wait behind them. */
+  let mayHaveMore = true
   let lookedForAbandonedAt = Number.NEGATIVE_INFINITY
 
-  function begin<Entry extends QueueEntry>(send: Entry, work: (send: Entry) => Promise<void>) {
+  function begin<Entry extends QueueEntry>(send: Entry, work: (send: Entry) => Promise<'left' | 'done'>) {
     if (underWay.has(send.id)) return
-    const failed = (error: unknown) => log.error({ err: error, deliveryId: send.id }, 'delivery failed')
-    const done = onBehalfOf(send.requestId, () => work(send).catch(failed)).finally(() => {
-      underWay.delete(send.id)
-      loop.wake()
-    })
-    underWay.set(send.id, { ...send, done })
+    const failed = (error: unknown) => {
+      log.error({ err: error, deliveryId: send.id }, 'delivery failed')
+      return 'left' as const
+    }
+    const done = onBehalfOf(send.requestId, () => work(send).catch(failed))
+    underWay.set(send.id, { ...send, done: done.then((end) => finish(send, end)) })
+  }
+
+  function finish({ id }: QueueEntry, end: 'left' | 'done') {
+    underWay.delete(id)
+    if (end === 'left') mayHaveMore = true
+    if (mayHaveMore) loop.wake()
   }
 
   async function beginDue() {
@@ -69,6 +76,8 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
       begin(send, deliver.send)
       begun.add(send)
     }
+    // Behind each send under way may be others to its phone.
+    mayHaveMore = underWay.size > 0
     if (walk.goOn(found, { ...size, begun })) loop.wake()
   }
 
@@ -88,6 +97,16 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     }
   }
 
+  /** A send that waits for no other needs no look at the queue. */
+  function beginAtOnce(send: Send): boolean {
+    if (mayHaveMore || loop.isStopped() || !hasRoom(send)) return false
+    const { closedQueues, closedTenants } = closed()
+    const isClosed = closedQueues.some((queue) => senderQueueKey(queue) === senderQueueKey(send))
+    if (isClosed || closedTenants.includes(send.tenantId)) return false
+    begin(send, deliver.send)
+    return true
+  }
+
   function hasRoom(queue: SenderQueue) {
     const inQueue = [...underWay.values()].filter((other) => senderQueueKey(other) === senderQueueKey(queue))
     return underWay.size < AT_ONCE && inQueue.length < AT_ONCE_PER_QUEUE && !isFull(queue)
@@ -100,9 +119,12 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
 
   return {
     start: loop.start,
-    wake(tenantIds) {
+    wake(queued) {
+      const waiting = queued.filter((text) => !('id' in text && beginAtOnce(text)))
+      if (waiting.length === 0) return
+      mayHaveMore = true
       // The end of a full tenant's next send wakes the worker anyway.
-      if (!tenantIds.every((tenantId) => isFull({ tenantId }))) loop.wake()
+      if (!waiting.every(isFull)) loop.wake()
     },
     wakeAfter: loop.wakeAfter,
     async stop() {

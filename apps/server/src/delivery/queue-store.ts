@@ -19,6 +19,9 @@ export type Send = QueueEntry & {
   hasMedia: boolean
 }
 
+/** A text that was added to the queue: the send, or only whose it is. */
+export type QueuedText = Send | Pick<Send, 'tenantId'>
+
 /** The sends of one line of a tenant. Queues do not wait for each other. */
 export type SenderQueue = { tenantId: TenantId; fromNumberId: NumberId }
 

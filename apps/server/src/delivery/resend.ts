@@ -1,4 +1,4 @@
-import type { ChatId, MemberId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, Message, MessageId, RealtimeEvent } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import { assertMayWrite } from '../chats/index.ts'
 import type { Chats, StoredChat } from '../chats/index.ts'
@@ -16,6 +16,7 @@ import {
 import type { StoredDelivery, Transcript } from '../transcript/index.ts'
 import { presentMove, presentRecord, recordMove } from './record-move.ts'
 import { phonesOf } from './compose-message.ts'
+import type { QueuedText } from './queue-store.ts'
 
 const NOTHING_TO_REPEAT =
   'Nothing to send again: the text is on its way, has arrived, or the contact has left the chat.'
@@ -28,7 +29,7 @@ type Parts = {
   transcript: Transcript
   tenants: Pick<Tenants, 'find'>
   announcements: Topic<readonly RealtimeEvent[]>
-  textsQueued: Topic<readonly TenantId[]>
+  textsQueued: Topic<readonly QueuedText[]>
 }
 
 type MessageInChat = { chatId: ChatId; messageId: MessageId }
@@ -80,7 +81,7 @@ export function resendRoutes({ database, clock, chats, transcript, tenants, anno
     choose: (deliveries: StoredDelivery[]) => readonly StoredDelivery[],
   ): Promise<Message> {
     const changed = await change(caller, message, (trx, chat, deliveries) => requeue(trx, chat, choose(deliveries)))
-    textsQueued.publish([caller.tenantId])
+    textsQueued.publish([{ tenantId: caller.tenantId }])
     return changed
   }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { TestDatabase } from '../../tests/test-database.ts'
 import { createChats } from '../chats/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import { createMedia, openMediaFolder } from '../media/index.ts'
 import type { Media } from '../media/index.ts'
 import { createLog, createTopic, newId, systemClock } from '../platform/index.ts'
@@ -62,9 +63,9 @@ async function waitingMessage({
   announcements.subscribe((events) => announced.push(...events))
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const clock = { ...systemClock, now: () => new Date(NOW) }
-  const textsQueued = createTopic<readonly TenantId[]>(fail)
-  const queued: (readonly TenantId[])[] = []
-  textsQueued.subscribe((tenants) => queued.push(tenants))
+  const textsQueued = createTopic<readonly QueuedText[]>(fail)
+  const queued: (readonly QueuedText[])[] = []
+  textsQueued.subscribe((texts) => queued.push(texts))
   const parts = { database, clock, log, transcript, announcements, textsQueued }
   const fetchInboundMedia = createInboundMedia({
     ...parts,
@@ -156,5 +157,5 @@ test('a relayed text becomes due when its files are stored, and the delivery wor
   await work()
   const { rows } = await sql`select due_at as due from deliveries where tenant_id = ${ids.tenantId}`.execute(db)
   expect(rows).toEqual([{ due: new Date(NOW) }])
-  expect(queued).toEqual([[ids.tenantId]])
+  expect(queued).toEqual([[{ tenantId: ids.tenantId }]])
 })

@@ -1,4 +1,4 @@
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
@@ -9,6 +9,7 @@ import { addMedia, noteMissingMedia } from '../transcript/index.ts'
 import { MediaFetchError } from '../twilio/index.ts'
 import type { FetchedMedia, TwilioGateway } from '../twilio/index.ts'
 import { release } from '../delivery/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import { removePendingMedia } from './media-queue-store.ts'
 import type { PendingMedia } from './media-queue-store.ts'
 
@@ -27,7 +28,7 @@ type Parts = {
   media: Pick<Media, 'storeReceived'>
   chats: Chats
   announcements: Topic<readonly RealtimeEvent[]>
-  textsQueued: Topic<readonly TenantId[]>
+  textsQueued: Topic<readonly QueuedText[]>
 }
 
 /** Fetches the media of an inbound message, adds them to it, and lets the relay go on. */
@@ -85,6 +86,6 @@ export function createInboundMedia(parts: Parts) {
     })
     if (!event) return
     announcements.publish([event])
-    textsQueued.publish([tenantId])
+    textsQueued.publish([{ tenantId }])
   }
 }

@@ -1,7 +1,8 @@
 import { PAGE, WEBHOOK_RETENTION_DAYS } from '@partyline/contract'
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import type { OptOuts } from '../opt-outs/index.ts'
@@ -32,7 +33,7 @@ type Parts = {
   optOuts: OptOuts
   twilio: TwilioGateway
   announcements: Topic<readonly RealtimeEvent[]>
-  textsQueued: Topic<readonly TenantId[]>
+  textsQueued: Topic<readonly QueuedText[]>
 }
 
 export type Inbound = {

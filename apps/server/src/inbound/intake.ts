@@ -1,6 +1,7 @@
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import { createBatches, createLoop, currentRequestId, isStorageFull, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
@@ -27,7 +28,7 @@ type Parts = {
   chats: Chats
   optOuts: OptOuts
   announcements: Topic<readonly RealtimeEvent[]>
-  textsQueued: Topic<readonly TenantId[]>
+  textsQueued: Topic<readonly QueuedText[]>
   /** Called after messages with media to fetch were committed. */
   mediaQueued: () => void
 }
@@ -105,8 +106,8 @@ export function createInboundIntake(parts: Parts): InboundIntake {
   function publish(routed: readonly Routed[]) {
     const events = routed.flatMap((ofTenant) => ofTenant.events)
     if (events.length > 0) announcements.publish(events)
-    const tenantsWithTexts = routed.filter(({ hasQueuedTexts }) => hasQueuedTexts).map(({ tenantId }) => tenantId)
-    if (tenantsWithTexts.length > 0) textsQueued.publish(tenantsWithTexts)
+    const withTexts = routed.filter(({ hasQueuedTexts }) => hasQueuedTexts)
+    if (withTexts.length > 0) textsQueued.publish(withTexts.map(({ tenantId }) => ({ tenantId })))
     if (routed.some(({ hasQueuedMedia }) => hasQueuedMedia)) mediaQueued()
   }
 

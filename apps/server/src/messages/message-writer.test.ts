@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createChats } from '../chats/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import { createTopic, newId, systemClock } from '../platform/index.ts'
 import type { Caller, Database } from '../platform/index.ts'
 import { createTranscript } from '../transcript/index.ts'
@@ -46,7 +47,7 @@ function writingOn(db: Database) {
   announcements.subscribe((news) => events.push(...news))
   const transcript = createTranscript({ presentFile: uncalled })
   const numbers = { findLine: uncalled, listInUse: uncalled, requireTextable: uncalled }
-  const textsQueued = createTopic<readonly TenantId[]>(fail)
+  const textsQueued = createTopic<readonly QueuedText[]>(fail)
   const parts = { database: db, clock: systemClock, transcript, announcements, textsQueued }
   const chats = createChats({ ...parts, numbers })
   return createMessageWriter({ ...parts, chats, compose: createCompose(parts) })

@@ -1,7 +1,8 @@
 import type { ChatId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { nameOf } from '../chats/index.ts'
 import type { Chats, LockedForMessages, NewMessageIn, RepeatableRequest, WritableChat } from '../chats/index.ts'
-import { isQueued } from '../delivery/index.ts'
+import { sendsOf } from '../delivery/index.ts'
+import type { QueuedText, Send } from '../delivery/index.ts'
 import { AppError, createBatches } from '../platform/index.ts'
 import type { Caller, Database, Queries, Topic } from '../platform/index.ts'
 import type { StoredFile } from '../transcript/index.ts'
@@ -37,14 +38,14 @@ type Parts = {
   chats: Chats
   compose: Compose
   announcements: Topic<readonly RealtimeEvent[]>
-  textsQueued: Topic<readonly TenantId[]>
+  textsQueued: Topic<readonly QueuedText[]>
 }
 
 /** The outcome of each draft, and what to publish after the commit. */
 type Batch = {
   outcomes: Map<Draft, PromiseSettledResult<Message | Repeated>>
   events: RealtimeEvent[]
-  tenantsWithTexts: Set<TenantId>
+  sends: Send[]
 }
 
 /** Messages in one commit. */
@@ -78,7 +79,7 @@ export function createMessageWriter({ database, chats, compose, announcements, t
   }
 
   async function writeOfTenant(trx: Queries, tenantId: TenantId, drafts: readonly Draft[], batch: Batch) {
-    const { outcomes, events, tenantsWithTexts } = batch
+    const { outcomes, events, sends } = batch
     const locked = await lockChatsOf(drafts, trx, { tenantId, events })
     const composed: { draft: Draft; added: NewMessageIn }[] = []
     for (const draft of drafts) {
@@ -100,18 +101,18 @@ export function createMessageWriter({ database, chats, compose, announcements, t
       if (draft) outcomes.set(draft, { status: 'fulfilled', value: message })
       events.push(event)
     }
-    if (composed.some(({ added }) => isQueued(added.message))) tenantsWithTexts.add(tenantId)
+    sends.push(...composed.flatMap(({ added: { chat, message } }) => sendsOf(chat, message)))
   }
 
   async function run(drafts: readonly Draft[]) {
-    const batch: Batch = { outcomes: new Map(), events: [], tenantsWithTexts: new Set() }
+    const batch: Batch = { outcomes: new Map(), events: [], sends: [] }
     // All batches lock in the same order, so that there is no deadlock.
     const byTenant = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
     await database.transaction(async (trx) => {
       for (const [tenantId, ofTenant] of byTenant) await writeOfTenant(trx, tenantId, ofTenant, batch)
     })
     announcements.publish(batch.events)
-    textsQueued.publish([...batch.tenantsWithTexts])
+    textsQueued.publish(batch.sends)
     return drafts.flatMap((draft) => batch.outcomes.get(draft) ?? [])
   }
 

@@ -1,5 +1,6 @@
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
 import type { Chats, PrepareFirstMessage } from '../chats/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock, Database, Handlers, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
@@ -15,7 +16,7 @@ type Parts = {
   transcript: Transcript
   chats: Chats
   announcements: Topic<readonly RealtimeEvent[]>
-  textsQueued: Topic<readonly TenantId[]>
+  textsQueued: Topic<readonly QueuedText[]>
 }
 
 type Messages = {

@@ -1,5 +1,5 @@
 import { signed } from '@partyline/contract'
-import type { CallForm, ChatId, Message, MessageId, RealtimeEvent, TenantId, Upload } from '@partyline/contract'
+import type { CallForm, ChatId, Message, MessageId, RealtimeEvent, Upload } from '@partyline/contract'
 import {
   assertMayReply,
   fingerprintOf,
@@ -11,6 +11,7 @@ import {
 } from '../chats/index.ts'
 import type { Chats, PrepareFirstMessage, WritableChat } from '../chats/index.ts'
 import { composeMessage, textedBy } from '../delivery/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
 import { assertCountriesAllowed } from '../numbers/index.ts'
 import { AppError, currentRequestId } from '../platform/index.ts'
@@ -29,7 +30,7 @@ type Parts = {
   media: Media
   tenants: Tenants
   announcements: Topic<readonly RealtimeEvent[]>
-  textsQueued: Topic<readonly TenantId[]>
+  textsQueued: Topic<readonly QueuedText[]>
 }
 
 type Form = NonNullable<CallForm<'messages.send'>>
@@ -84,7 +85,7 @@ export function createSendMessage(parts: Parts) {
         const added = await chats.addMessages(trx, [{ chat, message: composeMessage(chat, words, from) }])
         return added.map(({ event }) => event)
       },
-      afterCommit: () => textsQueued.publish([caller.tenantId]),
+      afterCommit: () => textsQueued.publish([{ tenantId: caller.tenantId }]),
     }
   }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { createLoop } from './loop.ts'
 import { currentRequestId, onBehalfOf } from './request-id.ts'
@@ -132,4 +133,23 @@ test('a loop is woken after a time, also during a run, but not once it is stoppe
   expect(timers.size).toBe(2)
   await loop.stop()
   expect(timers.size).toBe(0)
+})
+
+test('a run woken inside of a transaction is outside of it', async () => {
+  const inTransaction = new AsyncLocalStorage<true>()
+  const seen: (true | undefined)[] = []
+  const timers: (() => void)[] = []
+  const loop = createLoop({
+    clock: { after: (_, ring) => (timers.push(ring), () => {}) },
+    pauseMs: 1_000,
+    startsWithPause: true,
+    run: () => void seen.push(inTransaction.getStore()),
+    onError: (error) => {
+      throw error
+    },
+  })
+  loop.start()
+  inTransaction.run(true, loop.wake)
+  await loop.stop()
+  expect(seen).toEqual([undefined])
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from './clock.ts'
 import { onBehalfOf } from './request-id.ts'
 
@@ -24,6 +25,8 @@ type Options = {
 
 /** Runs at the start, at every wake-up, and after every pause; never twice at the same time. */
 export function createLoop({ clock, pauseMs, startsWithPause = false, run, onError }: Options): Loop {
+  // A run belongs to no request and no transaction, even if one woke it.
+  const outsideOfCalls = AsyncLocalStorage.snapshot()
   let state: 'stopped' | 'pausing' | 'running' | 'woken' = 'stopped'
   let cancelPause = () => {}
   const cancelWakes = new Set<() => void>()
@@ -36,8 +39,7 @@ export function createLoop({ clock, pauseMs, startsWithPause = false, run, onErr
 
   function begin() {
     state = 'running'
-    // A run belongs to no request, even if one woke it.
-    current = onBehalfOf(null, runOnce)
+    current = outsideOfCalls(() => onBehalfOf(null, runOnce))
   }
 
   async function runOnce() {

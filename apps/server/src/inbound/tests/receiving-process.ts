@@ -1,6 +1,7 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { createChats } from '../../chats/index.ts'
 import type { Line } from '../../numbers/index.ts'
+import type { QueuedText } from '../../delivery/index.ts'
 import { createTopic, systemClock } from '../../platform/index.ts'
 import type { Clock, Database } from '../../platform/index.ts'
 import { createTranscript } from '../../transcript/index.ts'
@@ -29,7 +30,7 @@ export function startProcess(database: Database, { lookUp, clock = oneSweep, use
   const events: RealtimeEvent[][] = []
   announcements.subscribe((list) => events.push([...list]))
   const transcript = createTranscript({ presentFile: uncalled })
-  const textsQueued = createTopic<readonly TenantId[]>(fail)
+  const textsQueued = createTopic<readonly QueuedText[]>(fail)
   const parts = { database, clock, transcript, announcements, textsQueued, mediaQueued: uncalled }
   const chats = createChats({
     ...parts,
