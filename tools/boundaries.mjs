@@ -86,7 +86,7 @@ const ALSO_READ = {
   lines: ['opt-outs', 'delivery'],
   contacts: ['chats'],
   opt_outs: ['numbers', 'chats', 'delivery'],
-  chats: ['messages'],
+  chats: ['messages', 'traffic'],
   chat_members: ['messages'],
   messages: ['chats', 'messages', 'inbound', 'traffic'],
   message_media: ['delivery'],

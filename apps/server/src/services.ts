@@ -177,6 +177,7 @@ export function createServices(parts: Parts): Services {
   const selfTest = createSelfTest({ outside, clock, publicUrl, secret: config.AUTH_SECRET })
   const diagnostics = createDiagnostics({
     database,
+    isEmbedded: !config.DATABASE_URL,
     clock,
     log,
     publicUrl,

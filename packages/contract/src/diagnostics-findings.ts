@@ -1,4 +1,5 @@
 import type { DiagnosticsCheckId, DiagnosticsFix, DiagnosticsState } from './diagnostics-texts.ts'
+import { EMBEDDED_MAX_MESSAGES } from './limits.ts'
 
 /** A possible result of a check, as text. Without advice, there is nothing to do. */
 export type DiagnosticsFinding = { state: DiagnosticsState; found: string; advice?: string; fix?: DiagnosticsFix }
@@ -18,6 +19,7 @@ const failed = (found: string, advice: string, fix?: DiagnosticsFix): Diagnostic
   ...(fix && { fix }),
 })
 
+const EMBEDDED_MAX = EMBEDDED_MAX_MESSAGES.toLocaleString('en')
 const NO_ANSWER = 'This shows only when Twilio answers.'
 const POINT = 'Point the number to Partyline.'
 
@@ -243,6 +245,16 @@ export const DIAGNOSTICS_FINDINGS = {
       failed(
         'Files cannot be written or read, so pictures cannot be sent or shown.',
         'Check the free space and owner of DATA_DIR, or MEDIA_URL and the S3 settings with the rights of their key. The server’s log has the reason.',
+      ),
+  },
+  database: {
+    postgres: () => passed('Messages are stored in PostgreSQL.'),
+    embedded: () =>
+      passed(`Messages are stored in the embedded database, which is fine for up to ${EMBEDDED_MAX} messages.`),
+    tooLarge: () =>
+      warning(
+        `The embedded database has more than ${EMBEDDED_MAX} messages.`,
+        'Move to PostgreSQL: stop the server, run “npm run move -- --to postgres://…”, and set DATABASE_URL. docs/operations.md has the details.',
       ),
   },
   inbound: {

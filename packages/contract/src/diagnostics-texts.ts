@@ -28,6 +28,7 @@ export const DIAGNOSTICS_CHECKS = {
   signedTest: { group: 'server', title: 'Signed test to our own address' },
   clock: { group: 'server', title: 'Clock' },
   mediaStorage: { group: 'server', title: 'Storage for files' },
+  database: { group: 'server', title: 'Database' },
   inbound: { group: 'texts', title: 'Texts from phones' },
   callbacks: { group: 'texts', title: 'Twilio’s reports' },
   oldestUnsent: { group: 'texts', title: 'Texts that wait' },

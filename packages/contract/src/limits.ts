@@ -71,6 +71,9 @@ export const MESSAGE = {
   maxMediaBytes: 5_000_000,
 } as const
 
+/** Messages of all tenants that the embedded database is fine for: docs/operations.md#embedded-database-or-postgresql */
+export const EMBEDDED_MAX_MESSAGES = 1_000_000
+
 /** Page sizes. */
 export const PAGE = {
   chats: 50,

@@ -48,6 +48,7 @@ test('if Twilio is down, its checks fail or are skipped, and all others still ru
     'signedTest',
     'clock',
     'mediaStorage',
+    'database',
     'inbound',
     'callbacks',
     'oldestUnsent',

@@ -12,6 +12,7 @@ test('an error in a check is reported as that check’s finding and logged, and 
   const broken = () => Promise.reject(new Error('The database is away.'))
   const diagnostics = createDiagnostics({
     database: {} as Database,
+    isEmbedded: true,
     clock: systemClock,
     log: { error: (about: unknown) => logged.push(about) },
     publicUrl: 'https://texts.example.com',
@@ -34,6 +35,6 @@ test('an error in a check is reported as that check’s finding and logged, and 
     ['signedTest', 'passed'],
     ['mediaStorage', 'passed'],
   ])
-  expect(checks).toHaveLength(13)
-  expect(logged).toHaveLength(4)
+  expect(checks).toHaveLength(14)
+  expect(logged).toHaveLength(5)
 })

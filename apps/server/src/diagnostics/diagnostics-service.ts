@@ -12,6 +12,7 @@ import type { Users } from '../users/index.ts'
 import { check, presentCheck } from './check.ts'
 import type { Check } from './check.ts'
 import { checkAccount, findAccountWay } from './account-checks.ts'
+import { databaseFinding } from './database-check.ts'
 import { checkDirectory } from './directory-check.ts'
 import { checkNumbers } from './number-checks.ts'
 import { publicAddressFinding } from './public-address.ts'
@@ -27,6 +28,7 @@ export type Diagnostics = {
 
 type Parts = {
   database: Database
+  isEmbedded: boolean
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   publicUrl: string
@@ -45,7 +47,8 @@ type Turn = { running: Promise<DiagnosticsReport>; next: Promise<DiagnosticsRepo
 
 /** Checks run concurrently. If one fails to run, only its own result shows it. */
 export function createDiagnostics(parts: Parts): Diagnostics {
-  const { database, clock, log, publicUrl, tenants, numbers, users, appAccess, checkMedia, testAddress } = parts
+  const { database, isEmbedded, clock, log, publicUrl, tenants, numbers, users, appAccess, checkMedia, testAddress } =
+    parts
   const webhook = createWebhook(publicUrl)
   const turns = new Map<TenantId, Turn>()
 
@@ -70,7 +73,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
   async function examine(tenantId: TenantId): Promise<DiagnosticsReport> {
     const at = clock.now().toISOString()
     const way = findAccountWay(parts, tenantId)
-    const [account, ofNumbers, server, texts, storage, directory] = await Promise.all([
+    const [account, ofNumbers, server, texts, storage, size, directory] = await Promise.all([
       guarded(['credentials', 'accountStatus', 'accountType', 'clock'], async () => checkAccount(await way, clock)),
       guarded(['numbersInUse'], async () => {
         const [{ gateway }, inUse, people] = await Promise.all([way, numbers.listInUse(tenantId), users.list(tenantId)])
@@ -84,6 +87,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
         checkTexts({ queries: database.queries, clock, tenants }, tenantId),
       ),
       guarded(['mediaStorage'], async () => [check('mediaStorage', await mediaFinding())]),
+      guarded(['database'], async () => [check('database', await databaseFinding(database.queries, isEmbedded))]),
       guarded(['consent', 'departures'], () =>
         checkDirectory({ appAccess, queries: database.queries, clock }, tenantId),
       ),
@@ -95,6 +99,7 @@ export function createDiagnostics(parts: Parts): Diagnostics {
       ...server,
       ...account.filter(isClock),
       ...storage,
+      ...size,
       ...texts,
       ...directory,
     ]

@@ -2,5 +2,5 @@
 export { readBacklog } from './backlog-store.ts'
 export type { Backlog } from './backlog-store.ts'
 export { readRecentInbound, readRecentReports } from './recent-traffic-store.ts'
-export { readState } from './state-store.ts'
+export { countMessages, readState } from './state-store.ts'
 export { trafficRoutes } from './traffic-routes.ts'

@@ -38,3 +38,12 @@ export async function readState(db: Queries, tenantId: TenantId): Promise<StateR
   if (!state) throw new Error('The database has not counted.')
   return state
 }
+
+/** Of all tenants. */
+export async function countMessages(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('chats')
+    .select(({ fn }) => fn.sum<number | null>('messageCount').as('count'))
+    .executeTakeFirstOrThrow()
+  return count ?? 0
+}

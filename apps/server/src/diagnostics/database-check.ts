@@ -1,0 +1,12 @@
+import { DIAGNOSTICS_FINDINGS, EMBEDDED_MAX_MESSAGES } from '@partyline/contract'
+import type { DiagnosticsFinding } from '@partyline/contract'
+import type { Queries } from '../platform/index.ts'
+import { countMessages } from '../traffic/index.ts'
+
+const { database } = DIAGNOSTICS_FINDINGS
+
+/** Whether the embedded database has outgrown what it was measured for. The number stays untold: it covers all tenants. */
+export async function databaseFinding(queries: Queries, isEmbedded: boolean): Promise<DiagnosticsFinding> {
+  if (!isEmbedded) return database.postgres()
+  return (await countMessages(queries)) > EMBEDDED_MAX_MESSAGES ? database.tooLarge() : database.embedded()
+}
