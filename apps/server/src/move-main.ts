@@ -1,4 +1,4 @@
-// npm run move: exit code 0 where the target has everything, 1 where nothing was moved.
+// npm run move: exit code 0 if the target has everything, 1 if not.
 import { runCommand } from './command-program.ts'
 import { moveCommand } from './move-command.ts'
 
