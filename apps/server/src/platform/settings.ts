@@ -84,7 +84,7 @@ export const environment = z.object({
   TRUSTED_PROXIES: list
     .pipe(z.array(proxy))
     .describe(
-      'Proxies whose `X-Forwarded-For` is believed: addresses, ranges, or `loopback`; without it everybody behind a proxy shares its address in rate limits',
+      'Proxies whose `X-Forwarded-For` is believed: addresses, ranges, or `loopback`; without it, everyone behind a proxy counts as one address for rate limits',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of media'),
   MEDIA_URL: z
@@ -147,7 +147,7 @@ export const environment = z.object({
   ENVIRONMENT: z
     .string()
     .default('production')
-    .describe('Shown to the browser; a console banner stands outside production'),
+    .describe('Shown to the browser; outside `production`, its console shows a banner'),
   SESSION_POLL_SECONDS: wholeNumber(0, 0, 86_400).describe('How often the browser looks at its session, 0 for never'),
   SENDS_PER_MINUTE: wholeNumber(120, 1, 1_000_000).describe('Messages that one person may send in a minute'),
   CALLS_PER_MINUTE: wholeNumber(6_000, 1, 10_000_000).describe('Calls that one person or address may make in a minute'),
