@@ -24,14 +24,17 @@ const DAY_MS = 24 * 60 * 60_000
 /** The data that users and phones work with, which the twin has too. */
 type Work = {
   chat: Chat
-  /** A chat with unclaimed texts. */
+  /** A chat with unclaimed texts from Eve. */
   unclaimed: Chat
+  eve: Phone
   ann: Phone
   bob: Phone
   first: Message
   /** A text that Bob did not receive. */
   failed: Message
   carl: { id: string; number: string }
+  /** A chat with Carl, created with an idempotency key. */
+  titled: Chat
 }
 
 let harness: Harness
@@ -96,6 +99,13 @@ const sendIn =
 
 const KEY = randomUUID()
 
+/** The same chat each time. */
+const openTitled = ({ dana, numbers }: Clinic, { id }: Work['carl']) =>
+  dana.get('chats.create', {
+    body: { numberId: numbers[1].id, name: 'Titled', memberIds: [dana.id, id] },
+    headers: { 'idempotency-key': `${KEY}-${id}` },
+  })
+
 async function prepare(clinic: Clinic): Promise<Work> {
   const { dana, omar, mei, numbers } = clinic
   const [front] = numbers
@@ -115,13 +125,18 @@ async function prepare(clinic: Clinic): Promise<Work> {
   await mei.get('chats.join', { params: { chatId: chat.id } })
   const [carl = { id: '', number: '' }] = await addContact(clinic, 'Carl')
   // A chat without users.
-  const { chat: unclaimed, phones: others } = await texting.newChat(['Eve'])
+  const {
+    chat: unclaimed,
+    phones: [eve],
+  } = await texting.newChat(['Eve'])
+  if (!eve) throw new Error('Eve has a phone.')
   for (const member of [omar, dana]) await member.get('chats.leave', { params: { chatId: unclaimed.id } })
-  await others[0]?.send(front.number, 'Is anybody there?')
+  await eve.send(front.number, 'Is anybody there?')
   await texting.messages(unclaimed, 1)
-  await others[0]?.send(front.number, 'STOP')
+  await eve.send(front.number, 'STOP')
   await texting.messages(unclaimed, 2)
-  return { chat, unclaimed, ann, bob, first, failed, carl }
+  const titled = await openTitled(clinic, carl)
+  return { chat, unclaimed, ann, bob, eve, first, failed, carl, titled }
 }
 
 /** Does everything that users and phones can do, and reads all the data about it. */
@@ -134,6 +149,7 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   const send = sendIn(clinic, chat)
   const repeated = await send('First', {}, `${KEY}-${chat.id}`)
   expect(repeated.id).toBe(first.id)
+  expect((await openTitled(clinic, work.carl)).id).toBe(work.titled.id)
   await ann.send(front.number, 'From Ann', [{ contentType: 'image/png', base64: PICTURE.toString('base64') }])
   await bob.received(2)
   const withPicture = { Media: new Blob([PICTURE], { type: 'image/png' }), ReplyToMessageId: first.id }
@@ -157,6 +173,8 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   await omar.get('chats.viewChat', { params })
   await mei.get('chats.leave', { params })
   await mei.get('chats.join', { params })
+  await work.eve.send(front.number, 'Still nobody?')
+  await texting.messages(unclaimed, 3)
   await omar.get('chats.join', { params: { chatId: unclaimed.id } })
   await showEverything(clinic, work)
   const memberIds = [dana.id, omar.id, ...chat.members.filter(({ number }) => number).map(({ id }) => id)]
@@ -166,7 +184,9 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   const carl = { params: { numberId: work.carl.id } }
   await omar.get('numbers.renameMobile', { ...carl, body: { name: 'Carla' } })
   await dana.get('settings.updateMobileNumber', { ...carl, body: { name: 'Carla', disabled: true } })
-  await dana.get('settings.listMobileOptOuts', carl)
+  const { id: eveId = '' } = unclaimed.members.find(({ number }) => number) ?? {}
+  const wishes = await dana.get('settings.listMobileOptOuts', { params: { numberId: eveId } })
+  expect(wishes).toHaveLength(1)
   await dana.get('settings.deleteMobileNumber', carl)
   await addContact(clinic, 'Dora')
   const contacts = [
@@ -303,6 +323,7 @@ test('the twin’s data does not change', () => {
 function listsSomethingTwice(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (!Array.isArray(value)) return Object.values(value).some(listsSomethingTwice)
-  const ids = value.flatMap((item: unknown) => (item as { id?: unknown } | null)?.id ?? [])
+  const idOf = (item: unknown) => (typeof item === 'string' ? item : (item as { id?: unknown } | null)?.id)
+  const ids = value.flatMap((item: unknown) => idOf(item) ?? [])
   return new Set(ids).size < ids.length || value.some(listsSomethingTwice)
 }

@@ -5,7 +5,7 @@ import type { Harness } from './harness.ts'
 /** In every name and text of the twin. */
 export const TWIN_WORD = 'Zwilling'
 
-/** Contacts that only the twin has, each also a deleted one. */
+/** Contacts that only the twin has, each also a deleted one and a line. */
 export const TWIN_CONTACTS = ['+12025590001', '+12025590002', '+12025590003'] as const
 
 /** What differs in the twin, so that a leak of it is seen or breaks something. */
@@ -75,6 +75,11 @@ export async function addTwin(harness: Harness): Promise<Twin> {
       await pool.query(
         `insert into contacts (tenant_id, number_id, number, name, disabled, created_at, deleted_at)
         select $1, gen_random_uuid(), $2, $3, true, now(), deleted from unnest(array[null, now()]) as deleted`,
+        [twin, number, TWIN_WORD],
+      )
+      await pool.query(
+        `insert into lines (tenant_id, number_id, sid, number, name, created_at)
+        values ($1, gen_random_uuid(), 'PN' || $2::text, $2, $3, now())`,
         [twin, number, TWIN_WORD],
       )
     }

@@ -11,6 +11,9 @@ const call = (target: string, more: object = {}) =>
 const upload = (target: string) => call(target, { streamIds: ['u'] })
 const END = '{"type":3,"invocationId":"u"}\u001e'
 
+/** The context of a method that calls its client. */
+type Asking = { clients: { caller(): { invoke(target: string, args: unknown[]): Promise<unknown> } } }
+
 type Methods = NonNullable<HubOptions<HubUser>['methods']>
 
 /** A hub with a polling client; methods wait for `release`. */
@@ -97,6 +100,39 @@ describe('waiting calls', () => {
     expect(await hub.post(call('Late', { arguments: ['x'.repeat(200)] }))).toBe(200)
     expect(await hub.post(item().repeat(3) + END)).toBe(200)
     expect(await hub.poll()).toContainEqual({ type: 3, invocationId: 'Count', result: 3 })
+  })
+
+  test('Q8: a paused client is read again when a method calls it', async () => {
+    const methods = (release: Promise<unknown>) => ({
+      Ask: async ({ clients }: Asking) => {
+        await release
+        return clients.caller().invoke('question', [])
+      },
+    })
+    await using hub = await open(methods, { maximumQueuedBytes: 100 })
+    await hub.post(call('Ask'))
+    const later = hub.postLater(call('Later', { arguments: ['x'.repeat(200)] }))
+    await hub.letServerWork()
+    expect(later.isAnswered()).toBe(false)
+    hub.release()
+    expect(await later.answer).toBe(200)
+    expect(await hub.poll()).toMatchObject([{ type: 1, target: 'question' }])
+    await hub.post(`{"type":3,"invocationId":"s1","result":"yes"}\u001e`)
+    expect(await hub.poll()).toContainEqual({ type: 3, invocationId: 'Ask', result: 'yes' })
+  })
+
+  test('Q8: may fill the buffer exactly while a method waits for its client', async () => {
+    const methods = () => ({ Ask: ({ clients }: Asking) => clients.caller().invoke('question', []) })
+    await using hub = await open(methods, { maximumReceiveMessageSize: 1_000, maximumBufferedBytes: 1_000 })
+    await hub.post(call('Ask'))
+    const ofSize = (size: number, invocationId: string) => {
+      const empty = call('Later', { invocationId, arguments: [''] })
+      return call('Later', { invocationId, arguments: ['x'.repeat(size + 1 - empty.length)] })
+    }
+    for (const id of ['1', '2']) expect(await hub.post(ofSize(500, id))).toBe(200)
+    expect(await hub.poll()).toMatchObject([{ type: 1, target: 'question' }])
+    await hub.post(call('Later'))
+    expect(await hub.poll()).toMatchObject([{ type: 7, error: /Too much is waiting/ }])
   })
 
   test('C2: are dropped when the connection ends', async () => {
@@ -206,8 +242,7 @@ describe('uploads', () => {
     const methods = () => ({
       Ask: {
         uploads: 1,
-        run: (context: { clients: { caller(): { invoke(target: string, args: unknown[]): Promise<unknown> } } }) =>
-          context.clients.caller().invoke('answer', []),
+        run: ({ clients }: Asking) => clients.caller().invoke('answer', []),
       },
     })
     await using hub = await open(methods, { maximumBufferedBytes: 100_000 })
