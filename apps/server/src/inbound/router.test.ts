@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createChats } from '../chats/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import { createNumbers } from '../numbers/index.ts'
 import { createKeyring, createTopic, newId, systemClock } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
@@ -200,10 +201,10 @@ test('a rejected text does not affect others of its batch, and is announced', as
 test('the delivery worker hears of relayed texts and the media queue of files, and neither of anything else', async () => {
   await openChat('Ann', [ANN])
   await openChat('Ben and Cat', [BEN, CAT])
-  const queued: (readonly TenantId[])[] = []
+  const queued: TenantId[] = []
   let mediaQueued = 0
-  const textsQueued = createTopic<readonly TenantId[]>(fail)
-  textsQueued.subscribe((tenants) => queued.push(tenants))
+  const textsQueued = createTopic<readonly QueuedText[]>(fail)
+  textsQueued.subscribe((texts) => queued.push(...texts.map((text) => text.tenantId)))
   const intake = createInboundIntake({
     ...parts,
     database,
@@ -220,9 +221,9 @@ test('the delivery worker hears of relayed texts and the media queue of files, a
   await receive(ANN)
   expect([queued, mediaQueued]).toEqual([[], 0])
   await receive(BEN)
-  expect([queued, mediaQueued]).toEqual([[[tenantId]], 0])
+  expect([queued, mediaQueued]).toEqual([[tenantId], 0])
   await receive(ANN, { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/media' })
-  expect([queued, mediaQueued]).toEqual([[[tenantId]], 1])
+  expect([queued, mediaQueued]).toEqual([[tenantId], 1])
   await intake.stop()
 })
 
