@@ -51,6 +51,9 @@ type Measured = {
   /** Where nearly everything is read by key, another level of the indexes counts for more. */
   maxGrowth?: number
 }
+/** Far behind the newest messages, and more than a page in a tenant with few chats. */
+const OLD = { from: '2026-01-10T00:00:00Z', to: '2026-01-24T00:00:00Z' }
+const QUIET = { from: '2025-12-20T00:00:00Z', to: '2025-12-25T00:00:00Z' }
 const MEASURED: Record<string, Measured> = {
   'my chats': { call: 'chats.search', input: { body: { mode: 'my' } }, max: 1_100 },
   'all chats': { call: 'chats.search', input: { body: { mode: 'all' } }, max: 1_100 },
@@ -60,6 +63,10 @@ const MEASURED: Record<string, Measured> = {
   contacts: { call: 'numbers.mobile', max: 300 },
   'lines and contacts': { call: 'numbers.search', input: { body: {} }, max: 300 },
   'contacts by digits': { call: 'numbers.search', input: { body: { term: '(303) 000-0077' } }, max: 30 },
+  'old messages': { call: 'messages.search', input: { body: OLD }, max: 700 },
+  'old messages with a word': { call: 'messages.search', input: { body: { ...OLD, term: 'desk' } }, max: 800 },
+  'messages of a time without any': { call: 'messages.search', input: { body: QUIET }, max: 30 },
+  'messages with a phrase': { call: 'messages.search', input: { body: { term: '"about the"' } }, max: 500 },
 }
 const buffersOfFew = new Map<string, number>()
 

@@ -408,7 +408,8 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         sentOn: 'timestamptz',
       }),
     ],
-    run: ({ queries }) => searchWindow(queries, { tenantId, term, chatId, before: null, size: 10 }),
+    run: ({ queries }) =>
+      searchWindow(queries, { tenantId, term, chatId, before: messageId, first: messageId, size: 10 }),
   },
   'transcript/hits-store.ts searchChats': {
     rows: [

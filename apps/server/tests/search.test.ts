@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchList } from '../src/chats/list/list-search.ts'
 import { searchMessages } from '../src/messages/search-service.ts'
 import type { Database } from '../src/platform/index.ts'
-import { addSearchedTexts, TENANT, VIEWER, VOCABULARY } from './searched-texts.ts'
+import { addSearchedTexts, HOUR_MS, START_MS, TENANT, VIEWER, VOCABULARY } from './searched-texts.ts'
 import type { SearchedChat, SearchedMessage } from './searched-texts.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -22,6 +22,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const word = fc.constantFrom(...VOCABULARY, 'an', 'be', 'do', 'none')
+/** Messages are sent one every hour. */
+const hourOfMessages = fc
+  .integer({ min: -10, max: 610 })
+  .map((hour) => new Date(START_MS + hour * HOUR_MS).toISOString())
 const searches = fc.record({
   words: fc.array(word, { minLength: 1, maxLength: 2 }),
   isQuoted: fc.boolean(),
@@ -47,20 +51,23 @@ test('a search for messages returns the same as a naive one', async () => {
     chat: fc.option(fc.nat({ max: 29 })),
     isMine: fc.boolean(),
     enabled: fc.option(fc.boolean(), { nil: undefined }),
+    from: fc.option(hourOfMessages, { nil: undefined }),
+    to: fc.option(hourOfMessages, { nil: undefined }),
   })
   await fc.assert(
-    fc.asyncProperty(searches, query, async ({ limit, limits, ...term }, { chat, isMine, enabled }) => {
+    fc.asyncProperty(searches, query, async ({ limit, limits, ...term }, { chat, isMine, enabled, from, to }) => {
       const chatId = chat === null ? undefined : chats[chat]?.chatId
       const wanted = chats
         .filter((each) => (chatId === undefined || each.chatId === chatId) && (!isMine || each.isMine))
         .filter(({ isArchived }) => enabled === undefined || enabled === !isArchived)
         .flatMap(({ messages }) => messages)
         .filter(({ text }) => has(text, term))
+        .filter(({ sentOn }) => (!from || sentOn >= new Date(from)) && (!to || sentOn <= new Date(to)))
         .toSorted((a, b) => (a.messageId < b.messageId ? 1 : -1))
       const seen: MessageId[] = []
       let cursor: MessageId | null = null
       do {
-        const filters = { enabled, limit, ...(isMine && { memberId: VIEWER }) }
+        const filters = { enabled, limit, from, to, ...(isMine && { memberId: VIEWER }) }
         const search = { term: spelled(term), chatId, cursor, ...filters }
         const page = await searchMessages(database, TENANT, search, { limits })
         expect(cursor !== null || page.nextCursor === null || page.messages.length > 0).toBe(true)

@@ -1,6 +1,7 @@
 import type { ChatId, MemberId, MessageId, TenantId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import type { Database } from '../src/platform/index.ts'
 
 const uuid = (kind: string, index: number) => `0190${kind}000-0000-7000-8000-${String(index).padStart(12, '0')}`
@@ -9,8 +10,8 @@ export const TENANT = uuid('a', 1) as TenantId
 export const VIEWER = uuid('b', 1) as MemberId
 /** Its id begins with the same eight digits. */
 const STRANGERS = uuid('a', 2) as TenantId
-const START_MS = Date.UTC(2026, 0, 1)
-const HOUR_MS = 3_600_000
+export const START_MS = Date.UTC(2026, 0, 1)
+export const HOUR_MS = 3_600_000
 
 /** Prefixes of each other, so that a term finds the beginnings of words. */
 export const VOCABULARY = ['a', 'ant', 'anthill', 'bee', 'beetle', 'cat', 'dog', 'dogma', 'eel', 'fox'] as const
@@ -54,7 +55,7 @@ export async function addSearchedTexts(db: Database['queries'], seed: number): P
     const chatId = uuid('c', index) as ChatId
     const own = messages.flatMap(({ chat: at, text }, place) => {
       const sentOn = new Date(START_MS + place * HOUR_MS)
-      return at === index ? [{ messageId: uuid('d', place) as MessageId, text, sentOn, chatId }] : []
+      return at === index ? [{ messageId: v7({ msecs: sentOn.getTime() }) as MessageId, text, sentOn, chatId }] : []
     })
     const rank = chat.isArchived ? 0 : chat.isMine ? chat.rank : chat.rank % 2
     const lastMessageAt = own.at(-1)?.sentOn ?? new Date(START_MS)

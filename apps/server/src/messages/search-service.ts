@@ -1,10 +1,10 @@
 import type { CallBody, ChatId, FoundMessage, MessageId, TenantId } from '@partyline/contract'
 import type { Database } from '../platform/index.ts'
-import { collectHits, readTerm, SEARCH_LIMITS, searchStep, searchWindow } from '../transcript/index.ts'
+import { collectHits, idsOfTime, readTerm, SEARCH_LIMITS, searchStep, searchWindow } from '../transcript/index.ts'
 import type { SearchLimits, SearchTerm } from '../transcript/index.ts'
 import { foundMessages } from './search-store.ts'
 
-/** Candidates that are checked and read in one statement. */
+/** Candidates that are checked and read in one statement, at most. */
 const CANDIDATES_PER_STEP = 200
 
 type Search = Omit<CallBody<'messages.search'>, 'chatId' | 'cursor'> & {
@@ -36,11 +36,15 @@ export async function searchMessages(
   const term = text ? await readTerm(database.queries, tenantId, text) : null
   const messages: FoundMessage[] = []
   if (text && !term) return { messages, nextCursor: null, searchedBackTo: null }
+  const { first, last: lastOfTime } = idsOfTime(filters)
+  const before = cursor !== null && cursor < lastOfTime ? cursor : lastOfTime
   let steps = 0
-  for await (const batch of batches(database, { tenantId, term, chatId, before: cursor, limits })) {
-    for (let from = 0; from < batch.ids.length && messages.length <= limit; from += CANDIDATES_PER_STEP) {
-      const ids = batch.ids.slice(from, from + CANDIDATES_PER_STEP)
-      messages.push(...(await searchStep(database, (db) => foundMessages(db, { tenantId, ids, ...filters }))))
+  for await (const batch of batches(database, { tenantId, term, chatId, before, first, limits })) {
+    // Usually a page of candidates is a page of hits. The steps grow until they are as large as possible.
+    for (let from = 0, size; from < batch.ids.length && messages.length <= limit; from += size) {
+      size = Math.min(Math.max(limit + 1, from), CANDIDATES_PER_STEP)
+      const ids = batch.ids.slice(from, from + size)
+      messages.push(...(await searchStep(database, (db) => foundMessages(db, { tenantId, term, ids, ...filters }))))
     }
     const last = messages[limit - 1]
     if (last && (messages.length > limit || batch.next)) {
@@ -63,25 +67,30 @@ type Walk = {
   tenantId: TenantId
   term: SearchTerm | null
   chatId: ChatId | null
-  before: MessageId | null
+  before: MessageId
+  first: MessageId
   limits: SearchLimits
 }
 
-/** Message ids from new to old: all hits of a rare term at once, otherwise window by window. */
+/**
+ * Message ids from new to old: all candidates of a rare term at once, otherwise window by window. They have the words of
+ * the term, but perhaps not in the order of its phrases, which takes long to check.
+ */
 async function* batches(database: Database, { limits, ...walk }: Walk): AsyncGenerator<Batch> {
-  const { term, chatId } = walk
+  const { chatId, first } = walk
+  const term = walk.term && { ...walk.term, phrases: [] }
   const hits = term && (await searchStep(database, (db) => collectHits(db, term, limits.collectedHits)))
   if (hits) {
     const isWanted = (hit: (typeof hits)[number]) =>
-      (chatId === null || hit.chatId === chatId) && (walk.before === null || hit.messageId < walk.before)
+      (chatId === null || hit.chatId === chatId) && hit.messageId < walk.before && hit.messageId >= first
     yield { ids: hits.filter(isWanted).map(({ messageId }) => messageId), next: null }
     return
   }
-  let { before } = walk
-  do {
-    const size = limits.messagesPerStep
-    const { hits: ids, oldest } = await searchStep(database, (db) => searchWindow(db, { ...walk, before, size }))
+  const window = { ...walk, term, size: limits.messagesPerStep }
+  for (;;) {
+    const { hits: ids, oldest } = await searchStep(database, (db) => searchWindow(db, window))
     yield { ids, next: oldest }
-    before = oldest?.messageId ?? null
-  } while (before)
+    if (!oldest) return
+    window.before = oldest.messageId
+  }
 }

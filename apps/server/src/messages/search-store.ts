@@ -2,24 +2,27 @@ import type { CallBody, ChatId, FoundMessage, MemberId, MessageId, TenantId } fr
 import { sql } from 'kysely'
 import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { FIRST_ID, LAST_ID } from '../transcript/index.ts'
+import { FIRST_ID, hasWords, LAST_ID } from '../transcript/index.ts'
+import type { SearchTerm } from '../transcript/index.ts'
 
-type Filters = Pick<CallBody<'messages.search'>, 'memberId' | 'from' | 'to' | 'enabled'>
+type Filters = Pick<CallBody<'messages.search'>, 'memberId' | 'from' | 'to' | 'enabled'> & { term: SearchTerm | null }
 
 /** A message that is not read, and its chat. */
 type UnreadMessage = { chatId: ChatId; messageId: MessageId }
 
-/** Those of the messages that pass the filters, newest first. */
+/** Those of the messages that have the phrases of the term and pass the filters, newest first. */
 export async function foundMessages(
   db: Queries,
-  { tenantId, ids, memberId, from, to, enabled }: Filters & { tenantId: TenantId; ids: readonly MessageId[] },
+  { tenantId, ids, term, memberId, from, to, enabled }: Filters & { tenantId: TenantId; ids: readonly MessageId[] },
 ): Promise<FoundMessage[]> {
+  const inOrder = term && term.phrases.length > 0 ? sql<boolean>`${hasWords(term, 'm', 'text')}` : sql<boolean>`true`
   const rows = await db
     .selectFrom('messages as m')
     .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.chatId', '=', 'm.chatId'))
     .select(['m.messageId', 'm.text', 'm.chatId', 'c.name as chatName', 'm.sentAt as sentOn', 'm.sentBy'])
     .where('m.tenantId', '=', tenantId)
     .where('m.messageId', '=', anyOf(ids))
+    .where(inOrder)
     .$if(Boolean(from), (query) => query.where('m.sentAt', '>=', new Date(from ?? 0)))
     .$if(Boolean(to), (query) => query.where('m.sentAt', '<=', new Date(to ?? 0)))
     .$if(enabled !== undefined, (query) => query.where('c.archivedAt', enabled ? 'is' : 'is not', null))

@@ -37,17 +37,25 @@ export type SearchedWindow = {
   oldest: { messageId: MessageId; sentOn: Date } | null
 }
 
-type Walk = { tenantId: TenantId; term: SearchTerm | null; before: MessageId | null; size: number }
+type Walk = {
+  tenantId: TenantId
+  term: SearchTerm | null
+  chatId: ChatId | null
+  /** The walk is from the newest message before this one to the first. */
+  before: MessageId
+  first: MessageId
+  size: number
+}
 
 /** The next messages of a walk through all messages of a tenant, or of one chat. */
 export async function searchWindow(
   db: Queries,
-  { tenantId, term, chatId, before, size }: Walk & { chatId: ChatId | null },
+  { tenantId, term, chatId, before, first, size }: Walk,
 ): Promise<SearchedWindow> {
   const source = chatId
-    ? newestInChat(tenantId, sql`${chatId}::uuid`, sql`${before ?? LAST_ID}::uuid`, size)
+    ? newestInChat(tenantId, { chatId: sql`${chatId}::uuid`, before: sql`${before}::uuid`, first, size })
     : sql`select message_id, sent_at, text, words from messages
-        where tenant_id = ${tenantId} and message_id < ${before ?? LAST_ID}
+        where tenant_id = ${tenantId} and message_id < ${before} and message_id >= ${first}
         order by message_id desc limit ${size}`
   const { rows } = await sql<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>`
     with read as materialized (${source})
@@ -67,7 +75,8 @@ export async function searchChats(
   db: Queries,
   { term, chats, size }: { term: SearchTerm; chats: readonly ChatProgress[]; size: number },
 ): Promise<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }[]> {
-  const source = newestInChat(term.tenantId, sql`chat.chat_id`, sql`chat.before`, size)
+  const [chatId, before] = [sql`chat.chat_id`, sql`chat.before`]
+  const source = newestInChat(term.tenantId, { chatId, before, first: FIRST_ID, size })
   const { rows } = await sql<{ chatId: ChatId; hit: MessageId | null; before: MessageId | null }>`
     select chat.chat_id, read.hit, read.before
     from unnest(${chats.map(({ chatId }) => chatId)}::uuid[],
@@ -80,11 +89,13 @@ export async function searchChats(
   return rows
 }
 
+type NewestInChat = Pick<Walk, 'first' | 'size'> & { chatId: RawBuilder<unknown>; before: RawBuilder<unknown> }
+
 /** Ordered by chat too: with one chat and a limit the planner might rather walk through the messages of all chats. */
-function newestInChat(tenantId: TenantId, chatId: RawBuilder<unknown>, before: RawBuilder<unknown>, size: number) {
+function newestInChat(tenantId: TenantId, { chatId, before, first, size }: NewestInChat) {
   return sql`select message_id, sent_at, text, words from messages
     where tenant_id = ${tenantId} and (chat_id, message_id) < (${chatId}, ${before})
-      and (chat_id, message_id) >= (${chatId}, ${FIRST_ID}::uuid)
+      and (chat_id, message_id) >= (${chatId}, ${first}::uuid)
     order by chat_id desc, message_id desc limit ${size}`
 }
 

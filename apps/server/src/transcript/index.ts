@@ -9,7 +9,7 @@ export { createTranscript } from './transcript-service.ts'
 export type { Transcript } from './transcript-service.ts'
 export type { StoredFile } from './stored-message.ts'
 export type { NewMessage } from './new-message.ts'
-export { FIRST_ID, idAfter, LAST_ID, messageIdAfter } from './message-id.ts'
+export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAfter } from './message-id.ts'
 export { addMedia, filesOf, noteMissingMedia } from './messages-store.ts'
 export type { InChat } from './messages-store.ts'
 export {

@@ -6,6 +6,23 @@ import { newId } from '../platform/index.ts'
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000' as MessageId
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff' as MessageId
 
+/** How far the time in an id may be from when its message was sent, because the clocks of servers disagree. */
+const MAX_CLOCK_DIFFERENCE_MS = 3_600_000
+
+/** Bounds, inclusive, of the ids of all messages that were sent in a time. */
+export function idsOfTime({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return {
+    first: from === undefined ? FIRST_ID : idOfTime(Date.parse(from) - MAX_CLOCK_DIFFERENCE_MS, FIRST_ID),
+    last: to === undefined ? LAST_ID : idOfTime(Date.parse(to) + MAX_CLOCK_DIFFERENCE_MS, LAST_ID),
+  }
+}
+
+/** A UUIDv7 begins with the milliseconds. The rest is from another id. */
+function idOfTime(ms: number, rest: MessageId): MessageId {
+  const time = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}${rest.slice(13)}` as MessageId
+}
+
 /**
  * An id that sorts behind the chat's last message, also where another process with a faster clock wrote that one.
  * Ask for it while the chat is locked.
