@@ -2,7 +2,10 @@ import { Client } from 'pg'
 
 type Query = (this: Client, ...parameters: unknown[]) => unknown
 
-/** Notes every statement that this process sends to PostgreSQL, `begin` and `commit` included: each is a round trip. */
+/**
+ * Notes every statement that this process sends to PostgreSQL, `begin` and `commit` included: each is a round trip. Call it
+ * before the database is opened: connections that exist are not counted.
+ */
 export function countStatements() {
   const prototype = Client.prototype as unknown as { query: Query }
   const { query } = prototype

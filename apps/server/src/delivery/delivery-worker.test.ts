@@ -249,3 +249,35 @@ test('a worker stopped during a poll does not poll again', async () => {
   await expect.poll(sending.looks).toBe(1)
   expect(sending.hasTimer()).toBe(false)
 })
+
+test('a text that was just added is sent without a look at the queue if nothing waits', async () => {
+  const sending = startSender()
+  await sending.isIdle()
+  const looks = sending.looks()
+  const added = await addText()
+  sending.sender.wake([added])
+  expect(sending.begun()).toEqual([added.id])
+  await sending.end(added.id)
+  await sending.isIdle()
+  // The limits were asked for, the queue was not.
+  expect(sending.looks()).toBe(looks + 1)
+  await sending.stop()
+})
+
+test('a text that was just added waits behind others, and for a line that is paused', async () => {
+  const first = await addQueue(5)
+  const sending = startSender()
+  await sending.isIdle()
+  expect(sending.begun()).toHaveLength(4)
+  sending.sender.wake([{ ...first, id: newId<Send['id']>() }])
+  expect(sending.begun()).toHaveLength(4)
+  await sending.stop()
+
+  const resting = startSender()
+  await resting.isIdle()
+  resting.limits.resting = [first]
+  const before = resting.begun()
+  resting.sender.wake([{ ...first, id: newId<Send['id']>() }])
+  expect(resting.begun()).toEqual(before)
+  await resting.stop()
+})

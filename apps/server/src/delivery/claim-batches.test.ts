@@ -1,0 +1,90 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatements } from '../../tests/counted-statements.ts'
+import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import { createTopic, newId } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
+import { createClaimBatches } from './claim-batches.ts'
+import type { Send } from './queue-store.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const PHONE = '+12025550142'
+const MANY = 32
+
+const counted = countStatements()
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  counted.restore()
+})
+
+function start() {
+  const events: RealtimeEvent[] = []
+  const announcements = createTopic<readonly RealtimeEvent[]>((error) => {
+    throw error
+  })
+  announcements.subscribe((list) => events.push(...list))
+  const { claim, accept } = createClaimBatches({ database, announcements })
+  return {
+    events,
+    claim: (send: Send) => claim({ ...send, postedAt: NOW, leasedUntil: NOW }),
+    accept: (send: Send, providerSid: string) => accept({ ...send, postedAt: NOW, providerSid, checkAt: NOW }),
+  }
+}
+
+const queueText = () => insertQueuedText(database.queries, { number: PHONE, at: NOW })
+
+async function countedIn(work: () => Promise<void>): Promise<number> {
+  counted.take()
+  await work()
+  return counted.take().length
+}
+
+test('claims that arrive together share statements, and so do Twilio’s answers', async () => {
+  const sends = await Promise.all(Array.from({ length: MANY }, queueText))
+  const { claim, accept, events } = start()
+  const claims = await countedIn(async () => {
+    const claimed = await Promise.all(sends.map(claim))
+    expect(claimed.map((one) => one?.id)).toEqual(sends.map(({ id }) => id))
+  })
+  const answers = await countedIn(async () => {
+    const accepted = await Promise.all(sends.map((send) => accept(send, `SM${send.id}`)))
+    expect(accepted).toEqual(sends.map(() => expect.objectContaining({ status: 'sending', hasReports: false })))
+  })
+  // The first one does not wait for others.
+  expect([claims, answers]).toEqual([2, 2])
+  expect(new Set(events.map(({ chatId }) => chatId))).toEqual(new Set(sends.map(({ chatId }) => chatId)))
+})
+
+test('a text is left until Twilio has those before it to the same phone', async () => {
+  const first = await queueText()
+  const messageId = newId<Send['messageId']>()
+  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
+    values (${first.tenantId}, ${messageId}, ${first.chatId}, 'Later', now(), ${newId()})`.execute(database.queries)
+  const second = { ...first, messageId, id: await insertTextLike(database.queries, first, { message_id: messageId }) }
+  const { claim, accept } = start()
+  expect(await Promise.all([claim(second), claim(second), claim(first)])).toEqual([
+    null,
+    null,
+    expect.objectContaining({ id: first.id }),
+  ])
+  expect(await claim(second)).toBeNull()
+  await accept(first, 'SM1')
+  expect(await claim(second)).toMatchObject({ id: second.id, attempts: 1 })
+})
+
+test('texts of one chat that are claimed together raise its version once, in one event', async () => {
+  const first = await queueText()
+  const id = await insertTextLike(database.queries, first, { to_number: '+12025550143' })
+  const { claim, events } = start()
+  // The first claim goes alone; these two wait for it together.
+  const alone = await queueText()
+  await Promise.all([alone, first, { ...first, id }].map(claim))
+  const told = events.filter(({ chatId }) => chatId === first.chatId)
+  expect(told).toMatchObject([{ version: 2, data: { changed: [{ status: 'sending' }, { status: 'sending' }] } }])
+})

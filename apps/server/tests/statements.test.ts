@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openClinic } from './clinic.ts'
+import { countStatements } from './counted-statements.ts'
+import { startHarness } from './harness.ts'
+import type { Harness } from './harness.ts'
+import { createStillClock } from './still-clock.ts'
+import { createTexting } from './texting.ts'
+import type { Texting } from './texting.ts'
+
+/** Nothing is polled, and what was read a moment ago is fresh. */
+const clock = createStillClock()
+const counted = countStatements()
+let harness: Harness
+let texting: Texting
+beforeAll(async () => {
+  harness = await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  texting = createTexting(harness, await openClinic(harness))
+})
+afterAll(async () => {
+  await harness.close()
+  counted.restore()
+})
+
+/** The statements of the work, until nothing follows. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  counted.take()
+  await work()
+  for (let before = -1; before !== counted.count() || counted.underWay() > 0; await wait(50)) before = counted.count()
+  return counted.take()
+}
+
+const isReport = (statement: string) => statement.includes('record_reports')
+const isNotReport = (statement: string) => !isReport(statement)
+
+test('a text takes six statements from the call to Twilio’s response, and one for each report', async () => {
+  const { chat, phones } = await texting.newChat(['Ann'])
+  await statementsOf(async () => {
+    await texting.send(chat, 'First')
+    await phones[0]?.received(1)
+  })
+  const statements = await statementsOf(async () => {
+    await texting.send(chat, 'Second')
+    await phones[0]?.received(2)
+  })
+  expect(statements.filter(isNotReport)).toHaveLength(6)
+  // Sent and delivered.
+  expect(statements.filter(isReport)).toHaveLength(2)
+})
+
+test('of 32 texts from one line at once, each takes at most five statements, and their reports share some', async () => {
+  const chats = await Promise.all(Array.from({ length: 32 }, async (_, index) => texting.newChat([`Many ${index}`])))
+  const statements = await statementsOf(async () => {
+    await Promise.all(chats.map(({ chat }) => texting.send(chat, 'Hello')))
+    await Promise.all(chats.map(({ phones }) => phones[0]?.received(1)))
+  })
+  expect(statements.filter(isNotReport).length).toBeLessThanOrEqual(5 * chats.length)
+  expect(statements.filter(isReport).length).toBeLessThan(2 * chats.length)
+})
