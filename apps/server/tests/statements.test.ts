@@ -52,7 +52,7 @@ test('of 32 texts from one line at once, each takes at most five statements, and
   const chats = await Promise.all(Array.from({ length: 32 }, async (_, index) => texting.newChat([`Many ${index}`])))
   const statements = await statementsOf(async () => {
     await Promise.all(chats.map(({ chat }) => texting.send(chat, 'Hello')))
-    await Promise.all(chats.map(({ phones }) => phones[0]?.received(1)))
+    await Promise.all(chats.map(async ({ phones }) => phones[0]?.received(1)))
   })
   expect(statements.filter(isNotReport).length).toBeLessThanOrEqual(5 * chats.length)
   expect(statements.filter(isReport).length).toBeLessThan(2 * chats.length)

@@ -264,7 +264,7 @@ test('a text that was just added is sent without a look at the queue if nothing 
   await sending.stop()
 })
 
-test('a text that was just added waits behind others, and for a line that is paused', async () => {
+test('a text that was just added waits behind others', async () => {
   const first = await addQueue(5)
   const sending = startSender()
   await sending.isIdle()
@@ -272,12 +272,19 @@ test('a text that was just added waits behind others, and for a line that is pau
   sending.sender.wake([{ ...first, id: newId<Send['id']>() }])
   expect(sending.begun()).toHaveLength(4)
   await sending.stop()
+})
 
-  const resting = startSender()
-  await resting.isIdle()
-  resting.limits.resting = [first]
-  const before = resting.begun()
-  resting.sender.wake([{ ...first, id: newId<Send['id']>() }])
-  expect(resting.begun()).toEqual(before)
-  await resting.stop()
+test('a text that was just added waits for a line or tenant that is paused', async () => {
+  const sending = startSender()
+  await sending.isIdle()
+  const added = await addText()
+  sending.limits.resting = [added]
+  sending.sender.wake([added])
+  sending.limits.resting = []
+  await sending.isIdle()
+  sending.limits.paused = [added.tenantId]
+  sending.sender.wake([added])
+  await sending.isIdle()
+  expect(sending.begun()).toEqual([])
+  await sending.stop()
 })
