@@ -1,7 +1,7 @@
 import type { Message } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { useEffect, useRef, useState } from 'react'
-import { bounded, isTooLong, withNewer, withOlder } from '../../core/history/paging.ts'
+import { bounded, exceedsMaxShown, withNewer, withOlder } from '../../core/history/paging.ts'
 import { shownRun } from '../../core/history/history.ts'
 import type { Paging } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
@@ -39,7 +39,7 @@ export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
   useEffect(() => {
     const towards = loaded.current
     loaded.current = null
-    if (towards === null || !isTooLong(run)) return
+    if (towards === null || !exceedsMaxShown(run)) return
     caches.changeOpened(chatId, (held) => ({ ...held, history: bounded(held.history, towards) }))
   }, [caches, chatId, run])
 

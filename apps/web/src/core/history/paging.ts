@@ -31,14 +31,14 @@ export function withoutExcerpt(history: History): History {
 }
 
 /** Whether a run exceeds the maximum. */
-export function isTooLong({ messages }: Run): boolean {
+export function exceedsMaxShown({ messages }: Run): boolean {
   return messages.length > MAX_SHOWN
 }
 
 /** Drops messages beyond the maximum at the end that the person scrolls away from. */
 export function bounded(history: History, towards: 'older' | 'newer'): History {
   const run = shownRun(history)
-  if (!isTooLong(run)) return history
+  if (!exceedsMaxShown(run)) return history
   const { messages, hasOlder } = run
   if (towards === 'older') {
     const excerpt = { messages: messages.slice(0, MAX_SHOWN), hasOlder }
