@@ -13,7 +13,7 @@ type Tenant = {
 }
 
 /** Chats in which the viewer has unread messages: as many on a busy day, however many chats there are. */
-export const UNREAD_CHATS = 30
+const UNREAD_CHATS = 30
 const MESSAGES = 4
 
 const id = (kind: string, n: RawBuilder<unknown>) =>
