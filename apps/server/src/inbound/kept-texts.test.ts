@@ -168,10 +168,10 @@ test('a stored text that was not routed is found by the next sweep', async () =>
   const receiving = startProcess(database, { clock })
   receiving.start()
   for (const to of ['first', 'second']) {
+    await expect.poll(timers).toBe(1)
     await keepEvents(database.queries, [textOf('+1', to)])
     ring()
     await expect.poll(waiting).toBe(0)
-    await expect.poll(timers).toBe(1)
   }
   await receiving.stop()
   expect(timers()).toBe(0)
@@ -198,6 +198,25 @@ test('a process that stops finishes its batch and starts no other', async () => 
   released.resolve()
   await stopped
   expect(await waiting()).toBe(BATCH)
+})
+
+test('stop waits for a text that is being routed', async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const receiving = startProcess(database, {
+    lookUp() {
+      begun.resolve()
+      return released.promise
+    },
+  })
+  await receiving.keep(callOf('+1', 'us'))
+  await begun.promise
+  let isStopped = false
+  const stopped = receiving.stop().then(() => (isStopped = true))
+  await setImmediate()
+  expect(isStopped).toBe(false)
+  released.resolve()
+  await stopped
+  expect(await waiting()).toBe(0)
 })
 
 test('a stopped process stores texts without routing them, and no longer polls', async () => {

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../tests/test-database.ts'
 import { createLog, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import type { Send } from '../delivery/queue-store.ts'
-import { addPendingMedia, claimMedia } from './media-queue-store.ts'
+import { addPendingMedia, claimMedia, removePendingMedia } from './media-queue-store.ts'
 import type { ClaimedMedia } from './media-queue-store.ts'
 import { createMediaQueue } from './media-queue.ts'
 
@@ -190,6 +190,16 @@ test('a failed download is retried with growing delays', async () => {
   await running.stop()
 })
 
+test('a message that waits for a retry does not delay the next one of its chat', async () => {
+  const chat = await addChat()
+  const [first, second] = [await addMessage(chat), await addMessage(chat)]
+  const running = startQueue()
+  await running.hasBegun(1)
+  running.fail(first)
+  await expect.poll(running.fetched).toEqual([first, second])
+  await running.stop()
+})
+
 test('a message is claimed by one process until its lease expires', async () => {
   const chat = await addChat()
   const message = await addMessage(chat)
@@ -207,7 +217,7 @@ test('a message is claimed by one process until its lease expires', async () => 
   await Promise.all([first.stop(), second.stop()])
 })
 
-test('claiming a message does not affect others', async () => {
+test('claiming or removing a message does not affect others', async () => {
   const chat = await addChat()
   const message = await addMessage(chat)
   const other = await addMessage(await addChatLike(chat))
@@ -217,6 +227,8 @@ test('claiming a message does not affect others', async () => {
   const leased = { now: NOON, leasedUntil: new Date(NOON.getTime() + LEASE) }
   expect(await claimMedia(database.queries, { ...chat, messageId: message }, leased)).toMatchObject({ attempts: 1 })
   expect(await claimMedia(database.queries, { ...chat, messageId: message }, leased)).toBeNull()
+  expect(await removePendingMedia(database.queries, { ...chat, messageId: message })).toBe(true)
+  expect(await removePendingMedia(database.queries, { ...chat, messageId: message })).toBe(false)
   const { rows } = await sql<{ due: Date }>`select due_at as due from inbound_media
     where tenant_id = ${twin} or message_id = ${other}`.execute(database.queries)
   expect(rows).toEqual([{ due: NOON }, { due: NOON }])
