@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
 
-export type Wire = {
-  /** The files and answers that came over the network, in order. */
-  responses: { path: string; bytes: number }[]
-  /** Characters in messages of the hub. */
-  hubBytes: () => number
-  /** All bytes so far, compressed as transferred, with headers. */
-  bytes: () => number
-}
+/** A file or an answer: its bytes as transferred, compressed and with headers. */
+type Transferred = { path: string; bytes: number }
+
+export const bytesOf = (responses: readonly Transferred[]) => responses.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Reads what a page transfers from now on, without what its cache already has. */
-export async function readWire(page: Page): Promise<Wire> {
+export async function readWire(page: Page): Promise<{
+  /** What came over the network, in order. */
+  responses: Transferred[]
+  /** The size of the hub's messages. */
+  hubBytes: () => number
+}> {
   const session = await page.context().newCDPSession(page)
   const paths = new Map<string, string>()
-  const responses: Wire['responses'] = []
+  const responses: Transferred[] = []
   let hubBytes = 0
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     paths.set(requestId, new URL(request.url).pathname)
@@ -25,9 +26,5 @@ export async function readWire(page: Page): Promise<Wire> {
     hubBytes += Buffer.byteLength(response.payloadData)
   })
   await session.send('Network.enable')
-  return {
-    responses,
-    hubBytes: () => hubBytes,
-    bytes: () => hubBytes + responses.reduce((sum, { bytes }) => sum + bytes, 0),
-  }
+  return { responses, hubBytes: () => hubBytes }
 }

@@ -1,5 +1,8 @@
+import { routes } from '@partyline/contract'
 import { appUrl } from '../pages/addresses.ts'
+import { chatsPage } from '../pages/chats-page.ts'
 import { signIn, takeSession } from '../pages/sign-in.ts'
+import { bytesOf, readWire } from '../pages/wire.ts'
 import { expect, test } from '../test.ts'
 
 /** Number of requests by address; a preload and the request that uses it count once. */
@@ -40,6 +43,58 @@ test('a list that arrives at once is drawn with its screen; a later one has plac
   await page.clock.runFor(100)
   await list.waitFor()
   expect(await page.evaluate('wasLoading')).toBe(true)
+})
+
+const KIB = 1_024
+
+test('a first visit transfers at most 150 KiB until the list is drawn, and at most 300 KiB with a chat', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await takeSession(page, 'Dana Cole')
+  const wire = await readWire(page)
+  // Nothing is loaded while the page is idle, and what the list does not need waits for the next frame.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.goto(appUrl())
+  const app = chatsPage(page)
+  await app.chats.first().waitFor()
+  const untilList = wire.responses.slice(
+    0,
+    wire.responses.findIndex(({ path }) => path === routes['chats.search'].path) + 1,
+  )
+  expect(untilList.length).toBeGreaterThan(5)
+  expect(untilList.length).toBeLessThanOrEqual(20)
+  expect(bytesOf(untilList)).toBeLessThanOrEqual(150 * KIB)
+
+  await app.chats.first().getByRole('link').click()
+  await page.clock.runFor(1_000)
+  await app.newest.waitFor()
+  expect(bytesOf(wire.responses)).toBeLessThanOrEqual(300 * KIB)
+})
+
+/** What the browser tells a page on a connection where bytes cost money. */
+const SAVES_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })`
+
+test('while idle, a page loads the rest of the app, but not if the person saves data', async ({ openBrowser }) => {
+  for (const [script, loads] of [
+    ['', true],
+    [SAVES_DATA, false],
+  ] as const) {
+    const page = await openBrowser()
+    await page.addInitScript(script)
+    await page.clock.install()
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    const app = await signIn(page, 'Dana Cole')
+    await app.chats.first().waitFor()
+    const isLoaded = () => files.some((file) => file.includes('emoji-picker'))
+    for (let step = 0; step < 100 && !isLoaded(); step += 1) {
+      await page.clock.runFor(1_000)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(isLoaded()).toBe(loads)
+  }
 })
 
 test('no script adds style rules: all of them are in the page’s style sheets', async ({ openBrowser }) => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { personOf, useSession } from '../auth/index.ts'
-import { preloadChunks } from '../platform/chunks.ts'
+import { isMetered, preloadChunks } from '../platform/chunks.ts'
 import { useOpenedChat } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { Announcer, ModalHost, ProductMark } from '../ui/index.ts'
@@ -19,7 +19,8 @@ export function Shell() {
   const person = personOf(session)
   const client = useQueryClient()
   useEffect(() => {
-    if (status === 'authenticated') void preloadChunks(() => idleNetwork(client))
+    if (status === 'authenticated' && !isMetered(navigator as { connection?: object }))
+      void preloadChunks(() => idleNetwork(client))
   }, [status, client])
   return (
     <>

@@ -6,6 +6,9 @@ import { useOpenedChat } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
 import { useLayer } from '../platform/use-layer.ts'
+import { afterPaint } from '../platform/after-paint.ts'
+import { optionalChunk } from '../platform/chunks.ts'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { watchVisible } from '../platform/watch-visible.ts'
 import { TypingLine } from '../presence/index.ts'
 import { ConnectionLine } from '../realtime/index.ts'
@@ -18,7 +21,7 @@ import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/ch
 import { CHAT_TEXTS } from './chat-texts.ts'
 import { useChatClient } from './chat-client-context.ts'
 import { DetailsPane } from './details/details-pane.tsx'
-import { OpenedChat } from './opened/opened-chat.tsx'
+import { ChatSkeleton } from './opened/chat-skeleton.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
@@ -26,6 +29,10 @@ import { SetupHint } from '../setup/index.ts'
 import { itemsOf } from '../core/chats/list-pages.ts'
 import type { ListPages } from '../core/chats/list-pages.ts'
 import type { OpenedChat as OpenedState } from '../core/chats/chat-state.ts'
+
+/** Transcript and composer: as much code as the list, which is drawn without it. */
+export const loadOpenedChat = optionalChunk(async () => (await import('./opened/opened-chat.tsx')).OpenedChat)
+const OpenedChat = lazyComponent(loadOpenedChat)
 
 /** The screen at `/`: the chat list and the opened chat. */
 export function ChatsPage() {
@@ -45,6 +52,8 @@ export function ChatsPage() {
   const list = useRef<ChatListHandle>(null)
 
   useEffect(() => watchVisible((isVisible) => presence.setChat(isVisible ? chatId : null)), [presence, chatId])
+
+  useEffect(() => afterPaint(() => void loadOpenedChat()), [])
 
   function created(chat: Chat) {
     caches.putChat(chat)
@@ -82,14 +91,15 @@ export function ChatsPage() {
           label: name ?? CHAT_TEXTS.opened,
           content: chatId ? (
             <>
-              <OpenedChat
-                key={chatId}
-                chatId={chatId}
-                sideOpened={sideOpened}
-                onToggleSide={() => setSideOf(sideOpened ? null : chatId)}
-                onBack={toList}
-                composer={composer}
-              />
+              <Suspense key={chatId} fallback={<ChatSkeleton onBack={toList} />}>
+                <OpenedChat
+                  chatId={chatId}
+                  sideOpened={sideOpened}
+                  onToggleSide={() => setSideOf(sideOpened ? null : chatId)}
+                  onBack={toList}
+                  composer={composer}
+                />
+              </Suspense>
               <Suspense fallback={null}>
                 <TypingLine presence={presence} />
               </Suspense>

@@ -1,3 +1,3 @@
-export { ChatsPage } from './chats-page.tsx'
+export { ChatsPage, loadOpenedChat } from './chats-page.tsx'
 export { ChatClientContext, useChatClient } from './chat-client-context.ts'
 export { Attention } from './notices/attention.tsx'

@@ -1,7 +1,7 @@
 import { createElement, Suspense } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { lazyChunk, optionalChunk } from './chunks.ts'
+import { isMetered, lazyChunk, optionalChunk } from './chunks.ts'
 import { lazyComponent } from './lazy-component.tsx'
 
 it('preloadChunks loads chunks one at a time when the page is idle, and continues after a failure', async () => {
@@ -50,4 +50,14 @@ it('lazyComponent renders synchronously if its chunk is loaded, and otherwise su
   expect(shown()).toContain('Loading')
   await load()
   expect(shown()).toBe('Hello, Dana')
+})
+
+it.each([
+  ['an unknown connection', undefined, false],
+  ['a fast one', { saveData: false, effectiveType: '4g', type: 'wifi' }, false],
+  ['a person who saves data', { saveData: true, effectiveType: '4g' }, true],
+  ['a slow one', { saveData: false, effectiveType: '3g' }, true],
+  ['a mobile one', { effectiveType: '4g', type: 'cellular' }, true],
+])('isMetered: %s', (_, connection, expected) => {
+  expect(isMetered(connection === undefined ? {} : { connection })).toBe(expected)
 })

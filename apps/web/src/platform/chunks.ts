@@ -53,3 +53,13 @@ export async function preloadChunks(idle: () => Promise<void>): Promise<void> {
     await load().catch(() => undefined)
   }
 }
+
+/** What Chromium tells of the connection; other browsers do not. */
+type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
+
+/** Whether bytes are slow or cost money: then only what is needed is loaded. */
+export function isMetered({ connection }: { connection?: Connection }): boolean {
+  if (connection === undefined) return false
+  const { saveData = false, effectiveType = '4g', type } = connection
+  return saveData || effectiveType !== '4g' || type === 'cellular'
+}

@@ -26,10 +26,14 @@ import { ModeTabs, tabId } from './mode-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 import { UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
 import { useListWalk } from './list-walk.ts'
-import { SearchResults } from '../search/search-results.tsx'
 import { useSearch } from '../search/use-search.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
 
+const SearchResults = lazyComponent(
+  optionalChunk(async () => (await import('../search/search-results.tsx')).SearchResults),
+)
 const MoreButton = lazy(async () => ({ default: (await import('./more-button.tsx')).MoreButton }))
 
 /** The parts of the list that shortcuts use. */
@@ -100,17 +104,19 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
       <ModeTabs mode={mode} panelId="chat-list" onChange={setMode} />
       <div ref={body} id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
         {term !== '' && results.isReady ? (
-          <SearchResults
-            key={`${mode} ${term}`}
-            search={{ mode, term }}
-            people={results.people}
-            messages={results.messages}
-            shownRef={shownRef}
-            openedId={openedId}
-            me={me}
-            onOpenAgain={onOpenAgain}
-            onSearchAll={() => setMode('all')}
-          />
+          <Suspense fallback={<ChatListSkeleton />}>
+            <SearchResults
+              key={`${mode} ${term}`}
+              search={{ mode, term }}
+              people={results.people}
+              messages={results.messages}
+              shownRef={shownRef}
+              openedId={openedId}
+              me={me}
+              onOpenAgain={onOpenAgain}
+              onSearchAll={() => setMode('all')}
+            />
+          </Suspense>
         ) : (
           <ListOf
             mode={mode}

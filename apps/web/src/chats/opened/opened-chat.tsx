@@ -6,12 +6,13 @@ import type { RefObject } from 'react'
 import type { ComposerHandle } from '../../messages/index.ts'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
+import { EmptyState } from '../../ui/index.ts'
 import { openedChatQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { BackToList } from './back-to-list.tsx'
 import { ChatHeader } from './chat-header.tsx'
+import { ChatSkeleton, ConversationSkeleton } from './chat-skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { usePrefetchChanges } from './use-changes.ts'
@@ -66,37 +67,5 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
         action={{ label: CHAT_TEXTS.retry, onClick: () => void refetch() }}
       />
     </>
-  )
-}
-
-/** A placeholder for a chat. */
-function ChatSkeleton({ onBack }: { onBack: () => void }) {
-  const styles = useOpenedStyles()
-  return (
-    <>
-      <div className={styles.header}>
-        <BackToList onBack={onBack} />
-        <Skeleton width="40px" height="40px" round />
-        <div className={styles.titles}>
-          <Skeleton width="180px" height="16px" />
-        </div>
-      </div>
-      <ConversationSkeleton />
-    </>
-  )
-}
-
-/** The same without a header, for a chat in the list. */
-function ConversationSkeleton() {
-  const styles = useOpenedStyles()
-  return (
-    <div className={styles.skeleton}>
-      <VisuallyHidden>{CHAT_TEXTS.loadingChat}</VisuallyHidden>
-      <Skeleton width="46%" height="40px" />
-      <Skeleton width="32%" height="40px" />
-      <Skeleton className={styles.skeletonOurs} width="52%" height="60px" />
-      <Skeleton width="38%" height="40px" />
-      <Skeleton className={styles.skeletonOurs} width="28%" height="40px" />
-    </div>
   )
 }
