@@ -31,8 +31,9 @@ test('the embedded database is fine until all tenants together have too many mes
 })
 
 test('Diagnostics names the database of this server', async () => {
-  const { ask, harness } = await openConsultation()
+  const consultation = await openConsultation()
+  const { harness } = consultation
   onTestFinished(() => harness.close())
   const wanted = harness.settings['DATABASE_URL'] ? findings.postgres() : findings.embedded()
-  expect(await ask('database')).toMatchObject({ state: 'passed', found: wanted.found })
+  expect(await consultation.ask('database')).toMatchObject({ state: 'passed', found: wanted.found })
 })
