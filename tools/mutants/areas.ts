@@ -38,7 +38,7 @@ export const AREAS: Record<string, Area> = {
       `${SERVER}/transcript/deliveries-store.test.ts`,
       `${DELIVERY}/{queue-store,outcome-checks,settle-from-list,status-reports,unresolved}.test.ts`,
       `${SERVER}/inbound/{media-queue,missed-texts}.test.ts`,
-      `${SERVER}/marketplace/operations.test.ts`,
+      `${SERVER}/marketplace/marketplace.test.ts`,
       `${SERVER}/{traffic/state,diagnostics/text-checks}.test.ts`,
     ],
     only: /^(where|and|on)\s+(\w+\.)?tenant_id\s=|^\s*\.(where|whereRef|onRef)\('(\w+\.)?tenantId'/,
