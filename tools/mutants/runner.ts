@@ -13,15 +13,20 @@ export function startRunner() {
   let child = start()
   return {
     async run(job: Job): Promise<Outcome> {
-      child.send(job)
+      const finished = new AbortController()
+      const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), finished.signal])
       try {
-        const [outcome] = (await once(child, 'message', { signal: AbortSignal.timeout(DEADLINE_MS) })) as [Outcome]
+        child.send(job)
+        const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('The process has ended.')))
+        const [outcome] = (await Promise.race([once(child, 'message', { signal }), ended])) as [Outcome]
         return outcome
       } catch {
         child.kill('SIGKILL')
         child = start()
         const failure = { test: job.tests[0] ?? '', message: 'The tests did not end.' }
         return { failure, testCount: 0, slowestMs: 0, reached: [] }
+      } finally {
+        finished.abort()
       }
     },
     stop: () => child.kill(),
