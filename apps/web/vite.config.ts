@@ -27,7 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-            { name: 'app', test: /\/src\//, tags: ['$initial'] },
+            { name: 'app', test: /\/src\/(?!main)/, tags: ['$initial'] },
           ],
         },
       },

@@ -68,8 +68,10 @@ test('a first visit transfers at most 150 KiB until the list is drawn, and at mo
   expect(bytesOf(untilList)).toBeLessThanOrEqual(150 * KIB)
 
   await app.chats.first().getByRole('link').click()
-  await page.clock.runFor(1_000)
-  await app.newest.waitFor()
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(app.newest).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   expect(bytesOf(wire.responses)).toBeLessThanOrEqual(300 * KIB)
 })
 

@@ -88,8 +88,10 @@ export function explainableLook({ now, after, places, closedQueues, closedTenant
       select next.* from queues last cross join lateral (${nextQueue(sql`(last.tenant_id, last.from_number_id)`)}) next
     ), places as (${queuesOf(places)}), closed as (${queuesOf(closedQueues)})
     select queue.tenant_id, queue.from_number_id, d.chat_id, d.delivery_id as id, d.to_number, d.request_id, d.message_id,
-      d.part = 1 and exists (
-        select from message_media f where f.tenant_id = d.tenant_id and f.message_id = d.message_id) as has_media
+      -- As exists(), it could be planned as a hash of the whole table.
+      d.part = 1 and coalesce((
+        select true from message_media f where f.tenant_id = d.tenant_id and f.message_id = d.message_id limit 1
+      ), false) as has_media
     from (
       select *, coalesce((
         select to_number from places
