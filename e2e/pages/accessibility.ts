@@ -11,6 +11,11 @@ const RULES = { 'target-size': { enabled: true } }
 const RULES_IN_FORCED_COLORS = { ...RULES, 'color-contrast': { enabled: false } }
 const HAS_FORCED_COLORS = "matchMedia('(forced-colors: active)').matches"
 
+/** Colors change gradually, and in between their contrast is lower. */
+export const TRANSITIONS_END = `Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation instanceof CSSTransition)
+  .map(({ finished }) => finished))`
+
 /** A page, a frame, or a locator of one. */
 type Scope = { locator: (selector: string) => Locator }
 
@@ -31,7 +36,8 @@ export async function faultsWithin(scope: Scope, part = 'html'): Promise<string[
   const context = JSON.stringify({ include: [part], exclude: [FOCUS_GUARDS] })
   const optionsWith = (rules: object) => JSON.stringify({ iframes: false, resultTypes: ['violations'], rules })
   const violations = await html.evaluate<Result[], void>(
-    `axe.run(${context}, ${HAS_FORCED_COLORS} ? ${optionsWith(RULES_IN_FORCED_COLORS)} : ${optionsWith(RULES)})
+    `${TRANSITIONS_END}
+      .then(() => axe.run(${context}, ${HAS_FORCED_COLORS} ? ${optionsWith(RULES_IN_FORCED_COLORS)} : ${optionsWith(RULES)}))
       .then(({ violations }) => violations)`,
   )
   return violations.flatMap(({ id, nodes }) =>

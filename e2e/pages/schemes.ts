@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
-import { faultsOf } from './accessibility.ts'
+import { faultsOf, TRANSITIONS_END } from './accessibility.ts'
 
 /** How the system or Teams requests a theme, and the Fluent color by which to recognize it. */
 type Theme = { media: Parameters<Page['emulateMedia']>[0]; teams: string; ground: string }
@@ -15,11 +15,6 @@ const THEMES = {
 
 /** The page, and the frame with the app: the page itself, or a frame in the Teams window. */
 export type Place = { page: Page; frame: Page | FrameLocator }
-
-/** Colors change gradually, and a check in between would find low contrast. */
-const TRANSITIONS_END = `Promise.allSettled(document.getAnimations()
-  .filter((animation) => animation instanceof CSSTransition)
-  .map(({ finished }) => finished))`
 
 /** Changes the theme of the system or of Teams, and waits until all colors have changed. */
 export async function inTheme({ page, frame }: Place, name: keyof typeof THEMES): Promise<void> {
