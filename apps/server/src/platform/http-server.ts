@@ -62,6 +62,10 @@ export async function createHttpServer(config: Config, about: { version: string 
     hsts: config.PUBLIC_URL.startsWith('https:'),
     frameguard: false,
     crossOriginOpenerPolicy: false,
+    // For Internet Explorer, Flash, and a filter that browsers have removed. Every response would carry them.
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
   })
   // Only for routes that ask for it: never the sign-in, other replies with tokens, media or the hub.
   await app.register(compress, { global: false })
