@@ -72,7 +72,7 @@ async function choicesLoading({ page, come, look }: Stage) {
   await expect(page.getByRole('option')).toHaveText('Loading people…')
   await look()
   for (const go of letGo) await go()
-  await expect(page.getByRole('option', { name: 'Omar Haddad' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Greta Lindqvist' })).toBeVisible()
 }
 
 async function choicesFailed({ page, come, look }: Stage) {
