@@ -1,6 +1,6 @@
--- Takes sends for a process, each until its lease ends, and returns those that were due: what Twilio needs to know, and for the
--- first attempt the records of the member and the version of the chat. Locks the chats first. Texts to one phone are taken in
--- the order in which they were written: a send is left while Twilio does not have all before it.
+-- Claims sends for a process, each until its lease ends, and returns those that were due: what Twilio needs to know, and for the
+-- first attempt the records of the member and the version of the chat. Locks the chats first. Texts to one phone are claimed in
+-- the order in which they were written: a send is skipped while Twilio does not have all before it.
 create or replace function claim_sends(sends json)
 returns table (place integer, posted_at timestamptz, from_number text, body text, attempts integer, member_id uuid,
   opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)

@@ -174,8 +174,8 @@ export type Claimed = Omit<ClaimedSend, keyof Send> & {
 } & { version: number | null; hasUnread: boolean | null }
 
 /**
- * Takes sends for this process: each stands as `sending` until it is settled, or until its lease ends because the process
- * did. Leaves those that are not due any more, because another process has them, and those of suspended tenants.
+ * Claims sends for this process. Each has the status `sending` until it is settled, or until its lease ends because the
+ * process did. Skips sends that are no longer due, because another process has them, and those of suspended tenants.
  */
 export async function claimSends(db: Queries, claims: readonly NewClaim[]): Promise<Claimed[]> {
   const sends = claims.map(({ tenantId, chatId, id, postedAt, leasedUntil }, place) => ({

@@ -1,13 +1,15 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { duringChange } from '../../tests/during-change.ts'
 import { countStatements } from '../../tests/counted-statements.ts'
 import { insertQueuedText, insertTextLike, insertTwin } from '../../tests/queued-text.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { createTestChats } from '../../tests/test-chats.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createLog, newId } from '../platform/index.ts'
-import type { Database, Queries } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
 import { findDelivery } from '../transcript/index.ts'
 import type { Send } from './queue-store.ts'
 import { createStatusReports } from './status-reports.ts'
@@ -35,10 +37,12 @@ test.runIf(DATABASE_URL)(
   async () => {
     const text = await insertQueuedText(database.queries, { number: '+12025550142', at: clock.now() })
     const { tenantId, id } = text
-    await reportWhile({ MessageSid: SID, MessageStatus: 'delivered' }, text, async (trx) => {
-      await sql`update deliveries set status = 'sending', due_at = null, provider_sid = ${SID}
-      where tenant_id = ${tenantId}`.execute(trx)
-    })
+    await reportWhile({ MessageSid: SID, MessageStatus: 'delivered' }, text, (client) =>
+      client.query(`update deliveries set status = 'sending', due_at = null, provider_sid = $2 where tenant_id = $1`, [
+        tenantId,
+        SID,
+      ]),
+    )
     expect(await findDelivery(database.queries, tenantId, id)).toMatchObject({ status: 'delivered', providerSid: SID })
   },
 )
@@ -156,10 +160,14 @@ test.runIf(DATABASE_URL).each([
   const text = await acceptedText()
   const { tenantId, id } = text
   const { status, providerSid, earlierSids } = changed
-  await reportWhile({ MessageSid: SID, MessageStatus: 'failed', ErrorCode: '30003' }, text, async (trx) => {
-    await sql`update deliveries set status = ${status}, provider_sid = ${providerSid}, earlier_sids = ${earlierSids}
-      where tenant_id = ${tenantId}`.execute(trx)
-  })
+  await reportWhile({ MessageSid: SID, MessageStatus: 'failed', ErrorCode: '30003' }, text, (client) =>
+    client.query(`update deliveries set status = $2, provider_sid = $3, earlier_sids = $4 where tenant_id = $1`, [
+      tenantId,
+      status,
+      providerSid,
+      earlierSids,
+    ]),
+  )
   expect(await findDelivery(database.queries, tenantId, id)).toMatchObject({ ...changed, errorCode: null })
 })
 
@@ -261,30 +269,18 @@ async function report(
   return { events }
 }
 
-/** The report has found the text and waits for its chat while the work changes it. */
+/** The report has found the text and waits for its chat, which another transaction holds until it has made its change. */
 async function reportWhile(
   parameters: Record<string, string>,
-  text: Pick<Send, 'tenantId' | 'chatId' | 'id'>,
-  work: (trx: Queries) => Promise<void>,
+  { tenantId, chatId, id }: Pick<Send, 'tenantId' | 'chatId' | 'id'>,
+  change: (client: PoolClient) => Promise<unknown>,
 ) {
-  const { tenantId, chatId, id } = text
-  // Its batches begin outside of the transaction below.
-  const { recordStatus } = reporting()
-  const call = { parameters, accountSid: ACCOUNT_SID, tenants: [{ tenantId }] }
-  const { reported } = await database.transaction(async (trx) => {
-    await sql`select from chats where chat_id = ${chatId} for update`.execute(trx)
-    const result = recordStatus(id, call)
-    await expect.poll(() => isWaitedFor(trx)).toBe(true)
-    await work(trx)
-    return { reported: result }
-  })
-  await reported
-}
-
-async function isWaitedFor(db: Queries): Promise<boolean> {
-  // A transaction sees the activity as it was when it first looked.
-  await sql`select pg_stat_clear_snapshot()`.execute(db)
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
+  await duringChange(
+    database,
+    async (client) => {
+      await client.query('select from chats where tenant_id = $1 and chat_id = $2 for update', [tenantId, chatId])
+      await change(client)
+    },
+    () => report({ tenantId, id }, parameters),
+  )
 }
