@@ -487,7 +487,11 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function count_failures(of_tenant uuid, of_chat uuid) returns integer
 
+-- function find_known_chats(texts json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, sent_by uuid, is_from_line boolean)
+
 -- function find_reported(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, is_over boolean)
+
+-- function keep_texts(texts json, all_parameters json[]) returns TABLE(place integer, chat_id uuid, sent_by uuid, is_from_line boolean)
 
 -- function lock_chats_for_messages(of_tenant uuid, chat_ids uuid[], requests json) returns json
 

@@ -25,7 +25,7 @@ import { acceptSends, claimSends, explainableLook } from '../src/delivery/queue-
 import type { Accepted, Claimed, Send } from '../src/delivery/queue-store.ts'
 import { recordReports } from '../src/delivery/status-reports-store.ts'
 import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
-import type { EventKey } from '../src/inbound/provider-events-store.ts'
+import type { KeptRow } from '../src/inbound/provider-events-store.ts'
 import { exceedsRelayLimit } from '../src/inbound/relay-guard-store.ts'
 import { unreadMessages } from '../src/messages/search-store.ts'
 import { insertContacts, lockAllContacts, reviveContacts } from '../src/numbers/contact-import-store.ts'
@@ -227,7 +227,16 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) =>
       insertMessages(queries, [
         {
-          chat: { ...inChat, numberId, name: '', relay: true, failedCount: 0, lastMessageId: null, members: [] },
+          chat: {
+            ...inChat,
+            numberId,
+            name: '',
+            relay: true,
+            failedCount: 0,
+            unclaimedCount: 0,
+            lastMessageId: null,
+            members: [],
+          },
           message,
         },
       ]),
@@ -284,7 +293,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
       recordReports(queries, [{ ...move, tenantIds: [tenantId], twilio: { status: 'sent', errorCode: null } }]),
   },
   'inbound/provider-events-store.ts keepEvents': {
-    rows: [columns<EventKey>({ tenantId: 'uuid', accountSid: 'text', messageSid: 'text' })],
+    rows: [columns<KeptRow>({ place: 'int4', chatId: 'uuid', sentBy: 'uuid', isFromLine: 'bool' })],
     run: ({ queries }) =>
       keepEvents(queries, [
         { ...event, sender: number, parameters: {}, recovered: false, requestId: null, receivedAt: now },

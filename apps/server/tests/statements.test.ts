@@ -7,6 +7,7 @@ import type { Harness } from './harness.ts'
 import { createStillClock } from './still-clock.ts'
 import { createTexting } from './texting.ts'
 import type { Texting } from './texting.ts'
+import { createTwilioWebhooks } from './twilio-webhook.ts'
 
 /** Nothing is polled, and what was read a moment ago is fresh. */
 const clock = createStillClock()
@@ -56,4 +57,13 @@ test('of 32 texts from one line at once, each takes at most five statements, and
   })
   expect(statements.filter(isNotReport).length).toBeLessThanOrEqual(5 * chats.length)
   expect(statements.filter(isReport).length).toBeLessThan(2 * chats.length)
+})
+
+test('a text from a known phone takes five statements, and is in its chat when its webhook is answered', async () => {
+  const { chat, phones } = await texting.newChat(['Bea'])
+  const webhook = createTwilioWebhooks(harness)
+  const receive = (Body: string) => webhook.message({ From: phones[0]?.number ?? '', To: texting.frontDesk, Body })
+  await statementsOf(() => receive('First'))
+  expect(await statementsOf(() => receive('Second'))).toHaveLength(5)
+  expect((await texting.messagesOf(chat)).map(({ text }) => text)).toEqual(['First', 'Second'])
 })

@@ -1,5 +1,6 @@
 -- Adds messages to locked chats, in order. The parameters are JSON arrays of rows in the columns of their tables; each
--- message also carries the list rank that its chat has with it. Returns a row for each message, in the same order.
+-- message also carries the list rank that its chat has with it, and an inbound text the chat's count of unclaimed texts.
+-- Returns a row for each message, in the same order.
 create or replace function add_messages(
   added_messages json, added_media json, added_deliveries json, answered_requests json)
 returns table (version bigint, message_count integer, has_unread boolean, unread_counts json)
@@ -32,12 +33,13 @@ begin
     select a.*, row_number() over (partition by a.tenant_id, a.chat_id order by a.place) as nth,
       count(*) over (partition by a.tenant_id, a.chat_id) as total
     from rows from (json_to_recordset(added_messages) as (tenant_id uuid, message_id uuid, chat_id uuid,
-      sent_at timestamptz, sent_by uuid, list_rank smallint))
-      with ordinality as a (tenant_id, message_id, chat_id, sent_at, sent_by, list_rank, place)
+      sent_at timestamptz, sent_by uuid, list_rank smallint, unclaimed_count integer))
+      with ordinality as a (tenant_id, message_id, chat_id, sent_at, sent_by, list_rank, unclaimed_count, place)
   ), changed as materialized (
     update chats c set
       version = c.version + a.total, message_count = c.message_count + a.total::integer,
-      last_message_id = a.message_id, last_message_at = a.sent_at, list_rank = a.list_rank
+      last_message_id = a.message_id, last_message_at = a.sent_at, list_rank = a.list_rank,
+      unclaimed_count = coalesce(a.unclaimed_count, c.unclaimed_count)
     from added a
     where a.nth = a.total and c.tenant_id = a.tenant_id and c.chat_id = a.chat_id
     returning c.tenant_id, c.chat_id, c.version - a.total as version_before,

@@ -31,7 +31,7 @@ begin
       'chats', (
         select coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'chatId', c.chat_id,
           'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count,
-          'lastMessageId', c.last_message_id, 'members', (
+          'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id, 'members', (
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
               'number', p.number, 'addedOn', m.added_at, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
               'optedOut', o.number is not null) order by m.added_at, p.name, m.member_id), '[]')

@@ -55,7 +55,11 @@ export type ChatChanges = {
   /** Renames the open chats that are called after a contact's number or former name. */
   followContact(trx: Queries, change: ChangedContact & { by: Caller }): Promise<RealtimeEvent[]>
   /** Records in the chat that the relay is paused for this phone, but not for every text. */
-  recordRelayPause(trx: Queries, chat: StoredChat, memberId: MemberId): Promise<RealtimeEvent[]>
+  recordRelayPause(
+    trx: Queries,
+    chat: Pick<StoredChat, 'tenantId' | 'chatId'>,
+    memberId: MemberId,
+  ): Promise<RealtimeEvent[]>
 }
 
 type InboundChat = {
@@ -202,7 +206,11 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     return events
   }
 
-  async function recordRelayPause(trx: Queries, chat: StoredChat, memberId: MemberId): Promise<RealtimeEvent[]> {
+  async function recordRelayPause(
+    trx: Queries,
+    chat: Pick<StoredChat, 'tenantId' | 'chatId'>,
+    memberId: MemberId,
+  ): Promise<RealtimeEvent[]> {
     const told = await lastChangeAt(trx, chat, { kind: 'relayPaused', memberId })
     if (told && clock.now().getTime() - told.getTime() < RELAY_PAUSE_RECORDED_EVERY_MS) return []
     const steps = [{ kind: 'ChatUpdated' as const, changes: [{ kind: 'relayPaused' as const, memberId }] }]

@@ -22,8 +22,7 @@ export type ListFieldsWithMessage = ListFields & {
   unreadCounts: Record<string, number>
 }
 
-/** Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one statement; one more for each
- * unclaimed chat. */
+/** Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one statement. */
 export async function insertMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<ListFieldsWithMessage[]> {
   if (added.length === 0) return []
   // In the columns of the tables.
@@ -35,23 +34,10 @@ export async function insertMessages(trx: Queries, added: readonly NewMessageIn[
     select version, message_count, has_unread, unread_counts from add_messages(${messages}, ${media}, ${deliveries}, ${requests})`.execute(
     trx,
   )
-  await countUnclaimed(trx, added)
   return rows
 }
 
-async function countUnclaimed(trx: Queries, added: readonly NewMessageIn[]) {
-  const counts = new Map(added.flatMap(({ chat, unclaimedCount }) => (unclaimedCount ? [[chat, unclaimedCount]] : [])))
-  for (const [{ tenantId, chatId }, count] of counts) {
-    await trx
-      .updateTable('chats')
-      .set({ unclaimedCount: count })
-      .where('tenantId', '=', tenantId)
-      .where('chatId', '=', chatId)
-      .execute()
-  }
-}
-
-function messageRowOf({ chat, message }: NewMessageIn) {
+function messageRowOf({ chat, message, unclaimedCount }: NewMessageIn) {
   const { id, text, sentOn, sentBy, parent, providerSid, recovered } = message
   return {
     tenant_id: chat.tenantId,
@@ -64,6 +50,7 @@ function messageRowOf({ chat, message }: NewMessageIn) {
     provider_sid: providerSid,
     recovered,
     list_rank: rankWith(message, chat),
+    unclaimed_count: unclaimedCount ?? null,
   }
 }
 

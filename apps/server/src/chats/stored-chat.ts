@@ -44,7 +44,7 @@ export type StoredChat = ChatRow & { members: ChatMember[] }
 /** Everything that a message for an open chat and its event depend on, with the current members. */
 export type WritableChat = Pick<
   ChatRow,
-  'tenantId' | 'chatId' | 'numberId' | 'name' | 'relay' | 'failedCount' | 'lastMessageId'
+  'tenantId' | 'chatId' | 'numberId' | 'name' | 'relay' | 'failedCount' | 'unclaimedCount' | 'lastMessageId'
 > & { members: Omit<ChatMember, 'joinedAfter' | 'unreadCount'>[] }
 
 /** The id of a user or contact is also their id as a member. */

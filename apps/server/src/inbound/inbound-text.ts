@@ -27,7 +27,7 @@ export function readInboundText({
   return {
     messageSid,
     from: read(parameters, 'From').trim(),
-    to: parameters['To'] ?? '',
+    to: read(parameters, 'To'),
     text: [read(parameters, 'Body'), ...locationOf(parameters)].filter(Boolean).join('\n'),
     mediaUrls: names.map((name) => read(parameters, name)).filter(Boolean),
     optOutType: parameters['OptOutType'] || null,

@@ -5,16 +5,19 @@ import type { QueuedText } from '../delivery/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import { createBatches, createLoop, currentRequestId, isStorageFull, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
+import { wishOf } from '../opt-outs/index.ts'
 import type { OptOuts } from '../opt-outs/index.ts'
 import type { SignedCall } from '../twilio/index.ts'
-import { readInboundText, withoutChannel } from './inbound-text.ts'
+import { isPlainText, readInboundText, withoutChannel } from './inbound-text.ts'
+import { createInboundWriter } from './inbound-writer.ts'
+import type { Routed } from './inbound-writer.ts'
+import { createKeepTexts } from './keep-texts.ts'
 import { createInboundRouter } from './router.ts'
-import type { Routed } from './router.ts'
-import { keepEvents, postponeEvent, takeEvents, waitingSenders } from './provider-events-store.ts'
-import type { DueEvent, InboundEvent, NewEvent, Sender } from './provider-events-store.ts'
+import { nameOf, postponeEvent, takeEvents, waitingSenders } from './provider-events-store.ts'
+import type { DueEvent, InboundEvent, Sender } from './provider-events-store.ts'
 
 export type InboundIntake = {
-  /** Stores a text; once this resolves, Twilio can be answered. Everything else happens in the background. */
+  /** Stores a text; once this resolves, Twilio can be answered. What is left to do happens in the background. */
   keep(call: SignedCall, how?: { recovered?: boolean }): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -37,8 +40,6 @@ type Parts = {
 const SWEEP_EVERY_MS = 5_000
 /** Characters of a sender that are stored, however long it is. */
 const MAX_SENDER_LENGTH = 100
-/** Texts stored in one commit. */
-const KEPT_AT_ONCE = 64
 /** Senders whose texts are routed in one commit, and texts in it. */
 const SENDERS_AT_ONCE = 64
 const PLACED_AT_ONCE = 128
@@ -47,26 +48,19 @@ const SWEPT_AT_ONCE = 1_000
 const MAX_WAITING = 10_000
 
 /**
- * Stores each text, so that Twilio can be answered, and then routes it. The database is the queue: routing a text takes
- * all waiting texts of its sender, in order, whichever process has stored them.
+ * Stores each text, so that Twilio can be answered. One whose chat is known is in its chat then; the others are routed
+ * afterwards. The database is their queue: routing a text takes all waiting texts of its sender, in order, whichever
+ * process has stored them.
  */
 export function createInboundIntake(parts: Parts): InboundIntake {
   const { database, clock, log, numbers, announcements, textsQueued, mediaQueued } = parts
-  const route = createInboundRouter(parts)
+  const writer = createInboundWriter(parts)
+  const route = createInboundRouter({ ...parts, writer })
+  const keepText = createKeepTexts({ ...parts, writer, publish })
   const underWay = new Set<Promise<void>>()
   /** Senders that are queued and not yet started. */
   const asked = new Set<string>()
   let isStopped = false
-
-  /** Returns whether the text is new. */
-  const keepInBatch = createBatches<NewEvent, boolean>({
-    most: KEPT_AT_ONCE,
-    keyOf: nameOf,
-    async run(events) {
-      const areNew = await database.statement((db) => keepEvents(db, events))
-      return areNew.map((value) => ({ status: 'fulfilled', value }))
-    },
-  })
 
   /**
    * Places what waits of these senders, and answers how many texts that was. All or none of them, but for a single one:
@@ -81,8 +75,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
         taken = await takeEvents(trx, { senders, now: clock.now(), limit })
         return routeAll(trx, taken)
       })
-      for (const text of taken)
-        logOnBehalfOf(text, ({ messageSid }) => log.info({ messageSid }, 'text from a phone handled'))
+      for (const text of taken) noteHandled(text)
       publish(routed)
     } catch (error) {
       const [text, ...others] = taken
@@ -102,6 +95,9 @@ export function createInboundIntake(parts: Parts): InboundIntake {
     }
     return routed
   }
+
+  const noteHandled = (text: InboundEvent) =>
+    logOnBehalfOf(text, ({ messageSid }) => log.info({ messageSid }, 'text from a phone handled'))
 
   function publish(routed: readonly Routed[]) {
     const events = routed.flatMap((ofTenant) => ofTenant.events)
@@ -171,11 +167,13 @@ export function createInboundIntake(parts: Parts): InboundIntake {
       const messageSid = parameters['MessageSid'] ?? ''
       const tenantId = await receiverOf(call)
       if (!tenantId || !messageSid) return
-      const sender = readInboundText({ messageSid, parameters }).from.slice(0, MAX_SENDER_LENGTH)
-      const key = { tenantId, accountSid, messageSid, sender }
-      const request = { requestId: currentRequestId(), receivedAt: clock.now() }
-      const isNew = await keepInBatch({ ...key, ...request, parameters, recovered })
-      if (isNew) ask({ tenantId, sender })
+      const text = readInboundText({ messageSid, parameters })
+      const sender = text.from.slice(0, MAX_SENDER_LENGTH)
+      const event = { tenantId, accountSid, messageSid, sender, parameters, recovered, requestId: currentRequestId() }
+      const addresses = isStopped || !isPlainText(text) || wishOf(text) ? null : { from: text.from, to: text.to }
+      const kept = await keepText({ ...event, receivedAt: clock.now(), addresses })
+      if (kept === 'stored') ask({ tenantId, sender })
+      if (kept === 'routed') noteHandled(event)
     },
 
     start: sweeps.start,
@@ -191,5 +189,3 @@ export function createInboundIntake(parts: Parts): InboundIntake {
 /** Logs with the ID of the request that brought the text. */
 const logOnBehalfOf = (text: InboundEvent, line: (text: InboundEvent) => void) =>
   onBehalfOf(text.requestId, () => line(text))
-
-const nameOf = ({ tenantId, sender }: Sender) => `${tenantId}/${sender}`

@@ -27,8 +27,8 @@ afterAll(() => database.close())
 
 const event = (messageSid: string) => ({ tenantId: TENANT, accountSid: 'AC1', messageSid })
 /** Each text has its own sender, named like its SID. */
-const keep = (messageSids: readonly string[], receivedAt: Date) =>
-  keepEvents(
+const keep = async (messageSids: readonly string[], receivedAt: Date) => {
+  const kept = await keepEvents(
     database.queries,
     messageSids.map((sid) => ({
       ...event(sid),
@@ -39,6 +39,8 @@ const keep = (messageSids: readonly string[], receivedAt: Date) =>
       receivedAt,
     })),
   )
+  return kept.map((text) => text !== null)
+}
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
 const waiting = async (now: Date, limit = 1) =>
   (await waitingSenders(database.queries, { now, limit })).map(({ sender }) => sender)

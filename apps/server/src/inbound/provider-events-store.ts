@@ -1,4 +1,4 @@
-import type { RejectionReason, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, RejectionReason, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { NotNull } from 'kysely'
 import { anyOf, PREPARED } from '../platform/index.ts'
@@ -17,6 +17,8 @@ export type EventKey = {
 
 /** A sender whose texts keep their order. */
 export type Sender = { tenantId: TenantId; sender: string }
+
+export const nameOf = ({ tenantId, sender }: Sender) => `${tenantId}/${sender}`
 
 /** A text that came in by webhook: kept before it is answered, handled after. */
 export type InboundEvent = EventKey & {
@@ -37,32 +39,51 @@ export type DueEvent = InboundEvent & {
 /** The columns of an {@link InboundEvent}, of a table that the query names `e`. */
 const EVENT = ['e.tenantId', 'e.accountSid', 'e.messageSid', 'e.parameters', 'e.recovered', 'e.requestId'] as const
 
-export type NewEvent = InboundEvent & Sender & { receivedAt: Date }
+export type NewEvent = InboundEvent &
+  Sender & {
+    receivedAt: Date
+    /** Of a text that may be written to its chat in the same commit. */
+    addresses?: { from: string; to: string } | null
+  }
+
+/** The chat of a text that is stored as processed. Locked: the caller adds its message. */
+export type KnownChat = {
+  chatId: ChatId
+  /** The contact. */
+  sentBy: MemberId
+  /** The sender is one of the tenant's own lines. */
+  isFromLine: boolean
+}
+
+/** A text that was not stored before, and its chat if it is known. */
+export type NewText = { chat: KnownChat | null }
+
+export type KeptRow = { place: number } & (KnownChat | Record<keyof KnownChat, null>)
 
 /**
- * Keeps them all in one commit, one of a sender at most, so that the next one of the sender stands behind it. Answers for
- * each whether it is new: false where the text was kept before.
+ * Stores texts in one statement, at most one of a sender, so that the next one is behind it. Returns null for each that was
+ * stored before.
  */
-export async function keepEvents(db: Queries, events: readonly NewEvent[]): Promise<boolean[]> {
-  const { rows } = await sql<EventKey>`${PREPARED}
-    insert into provider_events
-      (tenant_id, account_sid, message_sid, sender, parameters, recovered, request_id, received_at, next_try_at)
-    select tenant_id, account_sid, message_sid, sender, parameters, recovered, request_id, received_at, received_at
-    from unnest(${events.map(({ tenantId }) => tenantId)}::uuid[],
-      ${events.map(({ accountSid }) => accountSid)}::text[], ${events.map(({ messageSid }) => messageSid)}::text[],
-      ${events.map(({ sender }) => sender)}::text[], ${events.map(({ parameters }) => JSON.stringify(parameters))}::json[],
-      ${events.map(({ recovered }) => recovered)}::boolean[],
-      ${events.map(({ requestId }) => requestId)}::uuid[],
-      ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]
-    ) as event (tenant_id, account_sid, message_sid, sender, parameters, recovered, request_id, received_at)
-    -- One order for all processes, so that none waits in a circle.
-    order by tenant_id, account_sid, message_sid
-    on conflict (tenant_id, account_sid, message_sid) do nothing
-    returning tenant_id, account_sid, message_sid`.execute(db)
-  const nameOf = (event: EventKey) => `${event.tenantId}/${event.accountSid}/${event.messageSid}`
-  const fresh = new Set(rows.map(nameOf))
-  // The same text twice in one batch is new once.
-  return events.map((event) => fresh.delete(nameOf(event)))
+export async function keepEvents(db: Queries, events: readonly NewEvent[]): Promise<(NewText | null)[]> {
+  const texts = events.map(({ tenantId, accountSid, messageSid, sender, recovered, requestId, ...event }, place) => ({
+    place,
+    tenant_id: tenantId,
+    account_sid: accountSid,
+    message_sid: messageSid,
+    sender,
+    recovered,
+    request_id: requestId,
+    received_at: event.receivedAt,
+    from_number: event.addresses?.from ?? null,
+    to_number: event.addresses?.to ?? null,
+  }))
+  const parameters = events.map((event) => JSON.stringify(event.parameters))
+  const { rows } = await sql<KeptRow>`${PREPARED}
+    select place, chat_id, sent_by, is_from_line from keep_texts(${JSON.stringify(texts)}, ${parameters}::json[])`.execute(
+    db,
+  )
+  const byPlace = new Map(rows.map(({ place, ...chat }) => [place, { chat: chat.chatId === null ? null : chat }]))
+  return events.map((_, place) => byPlace.get(place) ?? null)
 }
 
 /** Due texts of these senders in the order they were stored, locked until the transaction ends. */

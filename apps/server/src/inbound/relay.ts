@@ -1,8 +1,6 @@
 import type { MemberId, RealtimeEvent } from '@partyline/contract'
-import { memberIdOf } from '../chats/index.ts'
-import type { Chats, StoredChat } from '../chats/index.ts'
+import type { Chats, WritableChat } from '../chats/index.ts'
 import { countryBar } from '../numbers/index.ts'
-import type { Contact } from '../numbers/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import { keywordOf, optedOut } from '../opt-outs/index.ts'
 import { ordersForRelay, phonesOf } from '../delivery/index.ts'
@@ -13,14 +11,22 @@ import { exceedsRelayLimit } from './relay-guard-store.ts'
 /** The texts for the other phones of the chat, and a notice after the text if there is one. */
 type Plan = { orders: Order[]; announcePause: (() => Promise<RealtimeEvent[]>) | null }
 
-type Relayed = { text: InboundText; isOurs: boolean; contact: Contact }
+/** A text in its chat. */
+export type Received = {
+  text: InboundText
+  /** The contact. */
+  sentBy: MemberId
+  /** The sender is one of the tenant's own lines. */
+  isFromLine: boolean
+  recovered: boolean
+}
 
 /** Relays a contact's text to the other contacts of the locked chat: docs/product.md#group-texting-is-a-relay */
 export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
   return {
-    async plan(trx: Queries, chat: StoredChat, { text, isOurs, contact }: Relayed): Promise<Plan> {
+    async plan(trx: Queries, chat: WritableChat, { text, isFromLine, sentBy }: Received): Promise<Plan> {
       const phones = phonesOf(chat)
-      const writer = phones.find(({ memberId }) => memberId === memberIdOf(contact.id))
+      const writer = phones.find(({ memberId }) => memberId === sentBy)
       if (!writer || phones.length < 2) return { orders: [], announcePause: null }
       const { tenantId, chatId, numberId } = chat
       const numbers = phones.map(({ number }) => number)
@@ -34,7 +40,7 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
         ? 'relayOff'
         : isKeyword
           ? 'keyword'
-          : isOurs
+          : isFromLine
             ? 'ours'
             : (await isPaused())
               ? 'relayPaused'
@@ -48,7 +54,7 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
 }
 
 /** Nothing is sent to phones in countries that are not allowed; its record says why. */
-function withoutBarred(orders: readonly Order[], { members }: StoredChat): Order[] {
+function withoutBarred(orders: readonly Order[], { members }: WritableChat): Order[] {
   const allowed = members[0]?.allowedCountries ?? null
   const bars = new Map<MemberId, string>()
   for (const order of orders) {

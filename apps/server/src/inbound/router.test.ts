@@ -1,28 +1,22 @@
-import type { ChatId, NumberId, RealtimeEvent, TenantId } from '@partyline/contract'
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
-import { createChats } from '../chats/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
-import { createNumbers } from '../numbers/index.ts'
-import { createKeyring, createTopic, newId, systemClock } from '../platform/index.ts'
+import { createTopic, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
-import { createTenants } from '../tenants/index.ts'
-import { createTranscript } from '../transcript/index.ts'
-import { createUsers } from '../users/index.ts'
-import { createOptOuts } from '../opt-outs/opt-outs-service.ts'
 import { createInboundIntake } from './intake.ts'
 import { createInboundRouter } from './router.ts'
+import { ACCOUNT, createInboundTenant, DESK } from './tests/inbound-tenant.ts'
+import type { InboundTenant } from './tests/inbound-tenant.ts'
 
-const ACCOUNT = 'AC1'
-const [DESK, UNUSED] = ['+12025550100', '+12025550101']
+const UNUSED = '+12025550101'
 const [ANN, BEN, CAT] = ['+12025550142', '+12025550143', '+12025550144']
 
 const fail = (error: unknown) => {
   throw error
 }
-const uncalled = () => fail(new Error('Not part of this.'))
 
 let database: Database
 beforeAll(async () => {
@@ -31,32 +25,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let tenantId: TenantId
-let numberId: NumberId
-let parts: ReturnType<typeof createParts>
+let parts: InboundTenant['parts']
+let tenant: InboundTenant
 beforeEach(async () => {
-  tenantId = newId<TenantId>()
-  numberId = newId<NumberId>()
-  parts = createParts()
-  await parts.tenants.create(database.queries, { tenantId, name: 'Clinic', domain: '' })
-  await parts.tenants.setTwilioAccount(tenantId, { accountSid: ACCOUNT, authToken: 'secret' })
-  // A number is in use by at most one tenant.
-  await sql`update lines set in_use = false`.execute(database.queries)
-  await sql`insert into lines (tenant_id, number_id, sid, number, name, in_use, created_at)
-    values (${tenantId}, ${numberId}, 'PN1', ${DESK}, 'Desk', true, now())`.execute(database.queries)
+  tenant = await createInboundTenant(database)
+  tenantId = tenant.tenantId
+  parts = tenant.parts
 })
-
-function createParts() {
-  const clock = systemClock
-  const announcements = createTopic<readonly RealtimeEvent[]>(fail)
-  const keyring = createKeyring([{ id: 'test', key: Buffer.alloc(32) }])
-  const tenants = createTenants({ database, keyring, clock, suspended: createTopic(fail) })
-  const users = createUsers({ database, clock, sessions: { shutOut: uncalled } })
-  const numbers = createNumbers({ database, tenants, users, clock, announcements })
-  const transcript = createTranscript({ presentFile: uncalled })
-  const chats = createChats({ database, clock, numbers, transcript, announcements })
-  const optOuts = createOptOuts({ clock, chats })
-  return { clock, tenants, numbers, chats, optOuts }
-}
 
 type Texted = { from: string; to?: string; text: string; requestId?: string }
 
@@ -76,35 +51,13 @@ async function place(texts: readonly Texted[]): Promise<RealtimeEvent[]> {
   return events
 }
 
-async function openChat(name: string, phones: readonly string[]): Promise<ChatId> {
-  const chatId = newId<ChatId>()
-  await sql`insert into chats (tenant_id, chat_id, number_id, name, version, last_message_at, created_at)
-    values (${tenantId}, ${chatId}, ${numberId}, ${name}, 0, now(), now())`.execute(database.queries)
-  for (const phone of phones) {
-    const { id } = await parts.numbers.addMobile({ tenantId, userId: null }, { number: phone, name: `Phone ${phone}` })
-    await sql`
-      insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, holds_number_id)
-      values (${tenantId}, ${chatId}, ${id}, 'ExternalMobile', now(), now(), ${numberId})`.execute(database.queries)
-  }
-  return chatId
-}
-
-/** The texts of each chat by its name, in their order. */
-async function transcripts(): Promise<Record<string, string[]>> {
-  const { rows } = await sql<{ name: string; texts: string[] }>`
-    select c.name, array_agg(m.text order by m.message_id) as texts
-    from chats c join messages m using (tenant_id, chat_id)
-    where c.tenant_id = ${tenantId} group by c.chat_id, c.name`.execute(database.queries)
-  return Object.fromEntries(rows.map(({ name, texts }) => [name, texts]))
-}
-
 test('texts of several phones go to their chats in order, and an unknown phone gets one new chat', async () => {
-  await openChat('Ann', [ANN])
-  await openChat('Ben', [BEN])
+  await tenant.openChat('Ann', [ANN])
+  await tenant.openChat('Ben', [BEN])
   const texts = ['1', '2', '3'].flatMap((text) => [ANN, BEN, CAT].map((from) => ({ from, text })))
   const events = await place(texts)
   const all = ['1', '2', '3']
-  expect(await transcripts()).toEqual({ Ann: all, Ben: all, '(202) 555-0144': all })
+  expect(await tenant.transcripts()).toEqual({ Ann: all, Ben: all, '(202) 555-0144': all })
   expect(events.filter(({ kind }) => kind === 'ExternalContactAdded')).toHaveLength(1)
   expect(events.filter(({ kind }) => kind === 'ChatCreated')).toHaveLength(1)
   const versions = Map.groupBy(
@@ -120,26 +73,26 @@ test('texts of several phones go to their chats in order, and an unknown phone g
 })
 
 test('texts of two phones in one chat are in order', async () => {
-  await openChat('Both', [ANN, BEN])
+  await tenant.openChat('Both', [ANN, BEN])
   await place([
     { from: ANN, text: 'Who comes?' },
     { from: BEN, text: 'Me' },
     { from: ANN, text: 'Good' },
   ])
-  expect(await transcripts()).toEqual({ Both: ['Who comes?', 'Me', 'Good'] })
+  expect(await tenant.transcripts()).toEqual({ Both: ['Who comes?', 'Me', 'Good'] })
 })
 
 test('texts are in order, even after a message whose ID is ahead of the clock', async () => {
-  const chatId = await openChat('Ann', [ANN])
+  const chatId = await tenant.openChat('Ann', [ANN])
   const tomorrow = v7({ msecs: Date.now() + 86_400_000 })
   await sql`update chats set last_message_id = ${tomorrow} where chat_id = ${chatId}`.execute(database.queries)
   const texts = Array.from({ length: 10 }, (_, index) => `Text ${index}`)
   await place(texts.map((text) => ({ from: ANN, text })))
-  expect(await transcripts()).toEqual({ Ann: texts })
+  expect(await tenant.transcripts()).toEqual({ Ann: texts })
 })
 
 test('a relayed delivery has the request ID of its inbound text', async () => {
-  const chatId = await openChat('Both', [ANN, BEN])
+  const chatId = await tenant.openChat('Both', [ANN, BEN])
   const requestIds = [newId<string>(), newId<string>()]
   await place(requestIds.map((requestId) => ({ from: ANN, text: `Brought by ${requestId}`, requestId })))
   const { rows } = await sql<{ requestId: string }>`
@@ -149,7 +102,7 @@ test('a relayed delivery has the request ID of its inbound text', async () => {
 })
 
 test('the relay limit includes texts of the same batch', async () => {
-  const chatId = await openChat('Both', [ANN, BEN])
+  const chatId = await tenant.openChat('Both', [ANN, BEN])
   const texts = Array.from({ length: 12 }, (_, index) => ({ from: ANN, text: `Text ${index + 1}` }))
   await place(texts)
   const { rows } = await sql<{ status: string }>`
@@ -160,7 +113,7 @@ test('the relay limit includes texts of the same batch', async () => {
 })
 
 test('an opt-out is recorded after its STOP and before the next text', async () => {
-  const chatId = await openChat('Ann', [ANN])
+  const chatId = await tenant.openChat('Ann', [ANN])
   const events = await place([
     { from: ANN, text: 'Hello' },
     { from: ANN, text: 'STOP' },
@@ -181,7 +134,7 @@ test('an opt-out is recorded after its STOP and before the next text', async () 
 })
 
 test('a rejected text does not affect others of its batch, and is announced', async () => {
-  await openChat('Ann', [ANN])
+  await tenant.openChat('Ann', [ANN])
   const ben = await parts.numbers.addMobile({ tenantId, userId: null }, { number: BEN, name: 'Ben' })
   const disabled = { numberId: ben.id, name: 'Ben', disabled: true }
   await database.transaction((trx) => parts.numbers.updateContact(trx, { tenantId, userId: null }, disabled))
@@ -190,7 +143,7 @@ test('a rejected text does not affect others of its batch, and is announced', as
     { from: BEN, text: 'I am disabled' },
     { from: ANN, text: 'Hello' },
   ])
-  expect(await transcripts()).toEqual({ Ann: ['Hello'] })
+  expect(await tenant.transcripts()).toEqual({ Ann: ['Hello'] })
   expect(events.map(({ kind }) => kind)).toEqual([
     'IncomingMessageRejected',
     'IncomingMessageRejected',
@@ -199,8 +152,8 @@ test('a rejected text does not affect others of its batch, and is announced', as
 })
 
 test('the delivery worker hears of relayed texts and the media queue of files, and neither of anything else', async () => {
-  await openChat('Ann', [ANN])
-  await openChat('Ben and Cat', [BEN, CAT])
+  await tenant.openChat('Ann', [ANN])
+  await tenant.openChat('Ben and Cat', [BEN, CAT])
   const queued: TenantId[] = []
   let mediaQueued = 0
   const textsQueued = createTopic<readonly QueuedText[]>(fail)
@@ -216,7 +169,7 @@ test('the delivery worker hears of relayed texts and the media queue of files, a
   const receive = async (From: string, more: Record<string, string> = {}) => {
     const parameters = { MessageSid: newId(), From, To: DESK, Body: 'Hello', ...more }
     await intake.keep({ parameters, accountSid: ACCOUNT, tenants: [{ tenantId }] })
-    await expect.poll(waiting).toBe(0)
+    await expect.poll(tenant.waiting).toBe(0)
   }
   await receive(ANN)
   expect([queued, mediaQueued]).toEqual([[], 0])
@@ -226,11 +179,3 @@ test('the delivery worker hears of relayed texts and the media queue of files, a
   expect([queued, mediaQueued]).toEqual([[tenantId], 1])
   await intake.stop()
 })
-
-async function waiting(): Promise<number> {
-  const { rows } =
-    await sql`select from provider_events where tenant_id = ${tenantId} and processed_at is null`.execute(
-      database.queries,
-    )
-  return rows.length
-}

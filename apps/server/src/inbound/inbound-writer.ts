@@ -1,0 +1,96 @@
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import { isUnclaimed } from '../chats/index.ts'
+import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
+import { deliveryOf, phonesOf } from '../delivery/index.ts'
+import { currentRequestId, newId } from '../platform/index.ts'
+import type { Clock, Queries } from '../platform/index.ts'
+import { messageIdAfter } from '../transcript/index.ts'
+import type { DeliveryId, NewDelivery } from '../transcript/index.ts'
+import { addPendingMedia } from './media-queue-store.ts'
+import type { PendingMedia } from './media-queue-store.ts'
+import { createRelay } from './relay.ts'
+import type { Received } from './relay.ts'
+
+/** What the texts of a tenant add in one transaction. */
+export type InboundWrites = {
+  trx: Queries
+  tenantId: TenantId
+  /** Messages that are to be written together, the next time that something has to see them. */
+  unwritten: NewMessageIn[]
+  pendingMedia: PendingMedia[]
+  events: RealtimeEvent[]
+  hasQueuedTexts: boolean
+}
+
+/** Events to publish after the commit. */
+export type Routed = {
+  tenantId: TenantId
+  events: RealtimeEvent[]
+  /** Whether the relay added texts for the delivery worker. */
+  hasQueuedTexts: boolean
+  hasQueuedMedia: boolean
+}
+
+/** Adds texts from phones to locked chats, with the relay and the pictures to fetch. */
+export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Chats }) {
+  const relay = createRelay({ clock, chats })
+
+  async function write({ trx, unwritten, events }: InboundWrites) {
+    const added = await chats.addMessages(trx, unwritten.splice(0))
+    events.push(...added.map(({ event }) => event))
+  }
+
+  return {
+    begin: (trx: Queries, tenantId: TenantId): InboundWrites => ({
+      trx,
+      tenantId,
+      unwritten: [],
+      pendingMedia: [],
+      events: [],
+      hasQueuedTexts: false,
+    }),
+
+    write,
+
+    async add(writes: InboundWrites, chat: WritableChat, received: Received) {
+      const { trx, unwritten, events } = writes
+      const { text, sentBy, recovered } = received
+      // The relay counts what the phone wrote before.
+      if (phonesOf(chat).length > 1) await write(writes)
+      const { orders, announcePause } = await relay.plan(trx, chat, received)
+      const { tenantId, chatId } = chat
+      const at = clock.now()
+      const id = messageIdAfter(chat.lastMessageId)
+      const hasMedia = text.mediaUrls.length > 0
+      // A picture is passed on when it has come in.
+      const requestId = currentRequestId()
+      const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt: hasMedia ? null : at, requestId }
+      const deliveries: NewDelivery[] = [
+        { id: newId<DeliveryId>(), messageId: id, memberId: sentBy, at, status: 'read' },
+        ...orders.map((order) => deliveryOf(order, addressed)),
+      ]
+      const files = { files: [], pendingMedia: text.mediaUrls.length }
+      const words = { text: text.text, parent: null, ...files, providerSid: text.messageSid, recovered }
+      if (isUnclaimed(chat)) chat.unclaimedCount += 1
+      const { unclaimedCount } = chat
+      unwritten.push({ chat, message: { id, sentOn: at, sentBy, deliveries, ...words }, unclaimedCount })
+      if (deliveries.some(({ status }) => status === 'queued')) writes.hasQueuedTexts = true
+      // The next message of the batch sorts after this one.
+      chat.lastMessageId = id
+      const urls = text.mediaUrls
+      if (hasMedia) writes.pendingMedia.push({ tenantId, chatId, messageId: id, urls, receivedAt: at, requestId })
+      if (!announcePause) return
+      await write(writes)
+      events.push(...(await announcePause()))
+    },
+
+    async end(writes: InboundWrites): Promise<Routed> {
+      await write(writes)
+      const { trx, tenantId, events, hasQueuedTexts, pendingMedia } = writes
+      await addPendingMedia(trx, pendingMedia)
+      return { tenantId, events, hasQueuedTexts, hasQueuedMedia: pendingMedia.length > 0 }
+    },
+  }
+}
+
+export type InboundWriter = ReturnType<typeof createInboundWriter>

@@ -1,0 +1,174 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countStatements } from '../../tests/counted-statements.ts'
+import { openTestDatabase } from '../../tests/test-database.ts'
+import type { QueuedText } from '../delivery/index.ts'
+import { createTopic, newId } from '../platform/index.ts'
+import type { Database } from '../platform/index.ts'
+import { createInboundIntake } from './intake.ts'
+import { ACCOUNT, createInboundTenant, DESK } from './tests/inbound-tenant.ts'
+import type { InboundTenant } from './tests/inbound-tenant.ts'
+
+const [ANN, BEN] = ['+12025550142', '+12025550143']
+const MANY = 32
+/** A second connection can hold a chat. The embedded database has only one. */
+const isOnPostgres = Boolean(process.env['DATABASE_URL'])
+
+const counted = countStatements()
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase({ pool: 4 })
+})
+afterAll(async () => {
+  await database.close()
+  counted.restore()
+})
+
+let tenant: InboundTenant
+beforeEach(async () => {
+  tenant = await createInboundTenant(database)
+})
+
+function startIntake() {
+  const events: RealtimeEvent[] = []
+  const errors: unknown[] = []
+  const fail = (error: unknown) => void errors.push(error)
+  const announcements = createTopic<readonly RealtimeEvent[]>(fail)
+  announcements.subscribe((list) => events.push(...list))
+  const intake = createInboundIntake({
+    ...tenant.parts,
+    database,
+    log: { error: fail, info: () => {} },
+    announcements,
+    textsQueued: createTopic<readonly QueuedText[]>(fail),
+    mediaQueued: () => {},
+  })
+  return {
+    events,
+    errors,
+    intake,
+    receive: (From: string, Body: string, MessageSid = newId<string>()) =>
+      intake.keep({
+        parameters: { MessageSid, From, To: DESK, Body },
+        accountSid: ACCOUNT,
+        tenants: [{ tenantId: tenant.tenantId }],
+      }),
+  }
+}
+
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  counted.take()
+  await work()
+  return counted
+    .take()
+    .map((statement) => /begin|commit|keep_texts|lock_chats|add_messages/.exec(statement)?.[0] ?? statement)
+}
+
+test('a text whose chat is known is stored and in its chat after one commit of five round trips', async () => {
+  await tenant.openChat('Ann', [ANN])
+  const { receive, events } = startIntake()
+  const statements = await statementsOf(() => receive(ANN, 'Hello'))
+  expect(statements).toEqual(['begin', 'keep_texts', 'lock_chats', 'add_messages', 'commit'])
+  expect(await tenant.transcripts()).toEqual({ Ann: ['Hello'] })
+  expect(await tenant.waiting()).toBe(0)
+  expect(events).toMatchObject([{ kind: 'MessageAddedToChat', version: 1, data: { unclaimedCount: 1 } }])
+})
+
+test('texts that arrive together share the commit', async () => {
+  const phones = Array.from({ length: MANY }, (_, index) => `+1202556${1000 + index}`)
+  for (const phone of phones) await tenant.openChat(phone, [phone])
+  const { receive } = startIntake()
+  // The first one does not wait for others.
+  expect(await statementsOf(() => Promise.all(phones.map((phone) => receive(phone, 'Hello'))))).toHaveLength(2 * 5)
+  expect(await tenant.transcripts()).toEqual(Object.fromEntries(phones.map((phone) => [phone, ['Hello']])))
+})
+
+test('a text that arrives again is in its chat once', async () => {
+  await tenant.openChat('Ann', [ANN])
+  const { receive, events } = startIntake()
+  await Promise.all([receive(ANN, 'Hello', 'SM1'), receive(ANN, 'Hello', 'SM1')])
+  await receive(ANN, 'Hello', 'SM1')
+  expect(await tenant.transcripts()).toEqual({ Ann: ['Hello'] })
+  expect(events).toHaveLength(1)
+})
+
+test('a text is stored even if its message cannot be written, and does not affect others', async () => {
+  await tenant.openChat('Ann', [ANN])
+  await tenant.openChat('Ben', [BEN])
+  await sql`alter table messages add constraint no_poison check (text <> 'Poison')`.execute(database.queries)
+  const { receive, intake, errors } = startIntake()
+  await Promise.all([receive(ANN, 'First'), receive(ANN, 'Poison'), receive(BEN, 'Hello')])
+  await receive(ANN, 'Last')
+  await intake.stop()
+  const { rows } = await sql<{ body: string; isPostponed: boolean }>`
+    select parameters->>'Body' as body, attempts > 0 as "isPostponed" from provider_events
+    where tenant_id = ${tenant.tenantId} and processed_at is null`.execute(database.queries)
+  expect(rows).toContainEqual({ body: 'Poison', isPostponed: true })
+  expect(errors).not.toEqual([])
+  await sql`alter table messages drop constraint no_poison`.execute(database.queries)
+})
+
+test.runIf(isOnPostgres)('storing a text does not wait for a locked chat', async () => {
+  const chatId = await tenant.openChat('Ann', [ANN])
+  const { receive } = startIntake()
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from chats where chat_id = $1 for update', [chatId])
+    await receive(ANN, 'First')
+    expect(await tenant.waiting()).toBe(1)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await expect.poll(tenant.waiting).toBe(0)
+  expect(await tenant.transcripts()).toEqual({ Ann: ['First'] })
+})
+
+test('a text does not overtake an earlier one of its phone that waits', async () => {
+  await tenant.openChat('Ann', [ANN])
+  const gone = startIntake()
+  await gone.intake.stop()
+  await gone.receive(ANN, 'First')
+  expect(await tenant.waiting()).toBe(1)
+  const { receive } = startIntake()
+  await receive(ANN, 'Second')
+  await expect.poll(tenant.waiting).toBe(0)
+  expect(await tenant.transcripts()).toEqual({ Ann: ['First', 'Second'] })
+})
+
+test.for([
+  ['tenants', 'suspended = true'],
+  ['tenants', "account_sid = 'AC2'"],
+  ['contacts', 'disabled = true'],
+  ['lines', 'in_use = false'],
+] as const)('a text is rejected as before where %s have %s', async ([table, change]) => {
+  await tenant.openChat('Ann', [ANN])
+  await sql`update ${sql.table(table)} set ${sql.raw(change)} where tenant_id = ${tenant.tenantId}`.execute(
+    database.queries,
+  )
+  const { receive, events } = startIntake()
+  await receive(ANN, 'Hello')
+  await expect.poll(tenant.waiting).toBe(0)
+  expect(await tenant.transcripts()).toEqual({})
+  await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['IncomingMessageRejected'])
+})
+
+test('a text of a phone that has left the chat gets a chat of its own', async () => {
+  const chatId = await tenant.openChat('Ann', [ANN])
+  await sql`update chat_members set holds_number_id = null, deleted_at = now() where chat_id = ${chatId}`.execute(
+    database.queries,
+  )
+  const { receive } = startIntake()
+  await receive(ANN, 'Hello')
+  await expect.poll(tenant.waiting).toBe(0)
+  expect(await tenant.transcripts()).toEqual({ [`Phone ${ANN}`]: ['Hello'] })
+})
+
+test('a text with characters that PostgreSQL cannot store is in its chat without them', async () => {
+  await tenant.openChat('Ann', [ANN])
+  const { receive } = startIntake()
+  await receive(ANN, 'Hel\0lo')
+  expect(await tenant.transcripts()).toEqual({ Ann: ['Hello'] })
+})
