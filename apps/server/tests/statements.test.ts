@@ -36,10 +36,7 @@ const isNotReport = (statement: string) => !isReport(statement)
 
 test('a text takes six statements from the call to Twilio’s response, and one for each report', async () => {
   const { chat, phones } = await texting.newChat(['Ann'])
-  await statementsOf(async () => {
-    await texting.send(chat, 'First')
-    await phones[0]?.received(1)
-  })
+  await statementsOf(async () => texting.settled(chat, await texting.send(chat, 'First')))
   const statements = await statementsOf(async () => {
     await texting.send(chat, 'Second')
     await phones[0]?.received(2)

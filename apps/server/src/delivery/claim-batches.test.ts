@@ -16,7 +16,7 @@ const MANY = 32
 const counted = countStatements()
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({ pool: 4 })
 })
 afterAll(async () => {
   await database.close()
@@ -56,8 +56,8 @@ test('claims that arrive together share statements, and so do Twilio’s answers
     const accepted = await Promise.all(sends.map((send) => accept(send, `SM${send.id}`)))
     expect(accepted).toEqual(sends.map(() => expect.objectContaining({ status: 'sending', hasReports: false })))
   })
-  // The first one does not wait for others.
-  expect([claims, answers]).toEqual([2, 2])
+  // The first two do not wait for others.
+  expect([claims, answers]).toEqual([3, 3])
   expect(new Set(events.map(({ chatId }) => chatId))).toEqual(new Set(sends.map(({ chatId }) => chatId)))
 })
 
@@ -78,13 +78,27 @@ test('a text is left until Twilio has those before it to the same phone', async 
   expect(await claim(second)).toMatchObject({ id: second.id, attempts: 1 })
 })
 
+test.runIf(process.env['DATABASE_URL'])('a claim that waits for its chat delays no other tenant’s', async () => {
+  const [busy, other] = [await queueText(), await queueText()]
+  const { claim, accept } = start()
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('select from chats where chat_id = $1 for update', [busy.chatId])
+  const claimed = claim(busy)
+  expect(await claim(other)).toMatchObject({ id: other.id })
+  expect(await accept(other, 'SM-other')).not.toBeNull()
+  await client.query('commit')
+  client.release()
+  expect(await claimed).toMatchObject({ id: busy.id })
+})
+
 test('texts of one chat that are claimed together raise its version once, in one event', async () => {
   const first = await queueText()
   const id = await insertTextLike(database.queries, first, { to_number: '+12025550143' })
   const { claim, events } = start()
-  // The first claim goes alone; these two wait for it together.
-  const alone = await queueText()
-  await Promise.all([alone, first, { ...first, id }].map(claim))
+  // The first two claims go alone; the others wait together.
+  const [one, another] = [await queueText(), await queueText()]
+  await Promise.all([one, another, first, { ...first, id }].map(claim))
   const told = events.filter(({ chatId }) => chatId === first.chatId)
   expect(told).toMatchObject([{ version: 2, data: { changed: [{ status: 'sending' }, { status: 'sending' }] } }])
 })

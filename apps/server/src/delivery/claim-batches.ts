@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from '@partyline/contract'
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { createBatches } from '../platform/index.ts'
 import type { Database, Topic } from '../platform/index.ts'
 import { acceptSends, claimSends } from './queue-store.ts'
@@ -7,6 +7,8 @@ import { eventsOf } from './record-move.ts'
 
 /** Sends in one commit. */
 const MAX_PER_COMMIT = 64
+/** A tenant's commit in progress, which may wait for a chat, delays no other tenant's. */
+const SIDE_BY_SIDE = { atOnce: 2, groupOf: ({ tenantId }: { tenantId: TenantId }) => tenantId }
 
 type Parts = { database: Database; announcements: Topic<readonly RealtimeEvent[]> }
 
@@ -14,6 +16,7 @@ type Parts = { database: Database; announcements: Topic<readonly RealtimeEvent[]
 export function createClaimBatches({ database, announcements }: Parts) {
   const claim = createBatches<NewClaim, ClaimedSend | null>({
     most: MAX_PER_COMMIT,
+    sideBySide: SIDE_BY_SIDE,
     async run(claims) {
       const claimed = await database.statement((db) => claimSends(db, claims))
       const events = eventsOf(firstAttempts(claims, claimed))
@@ -29,6 +32,7 @@ export function createClaimBatches({ database, announcements }: Parts) {
   /** Null where a later claim exists. */
   const accept = createBatches<NewAcceptance, Accepted | null>({
     most: MAX_PER_COMMIT,
+    sideBySide: SIDE_BY_SIDE,
     // Two claims of one delivery are settled one after the other.
     keyOf: ({ id }) => id,
     async run(acceptances) {

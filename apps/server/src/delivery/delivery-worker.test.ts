@@ -34,7 +34,7 @@ function startSender() {
   let now = NOW.getTime()
   let looks = 0
   const timers = new Set<() => void>()
-  const ends = new Map<string, PromiseWithResolvers<'done'>>()
+  const ends = new Map<string, PromiseWithResolvers<'left' | 'done'>>()
   const givenUp: string[] = []
   const limits = { atOnce: 1_000, paused: [] as TenantId[], resting: [] as SenderQueue[], isBroken: false }
   const uncalled = () => {
@@ -44,7 +44,7 @@ function startSender() {
     queries: database.queries,
     deliver: {
       send({ id }) {
-        const end = Promise.withResolvers<'done'>()
+        const end = Promise.withResolvers<'left' | 'done'>()
         ends.set(id, end)
         return end.promise
       },
@@ -98,6 +98,11 @@ function startSender() {
       )
       if (error) ends.get(id)?.reject(error)
       else ends.get(id)?.resolve('done')
+    },
+    /** It waits for another text, and is not one of the started ones any more. */
+    leave(id: string) {
+      ends.get(id)?.resolve('left')
+      ends.delete(id)
     },
     async stop() {
       for (const { resolve } of ends.values()) resolve('done')
@@ -271,6 +276,38 @@ test('a text that was just added waits behind others', async () => {
   expect(sending.begun()).toHaveLength(4)
   sending.sender.wake([{ ...first, id: newId<Send['id']>() }])
   expect(sending.begun()).toHaveLength(4)
+  await sending.stop()
+})
+
+test('a text that was just added does not wait behind those of another tenant', async () => {
+  await addQueue(6)
+  const sending = startSender()
+  await sending.isIdle()
+  const begun = sending.begun()
+  const added = await addText()
+  sending.sender.wake([added])
+  expect(sending.begun()).toEqual([...begun, added.id])
+  // Nor after the queue was read again while it was being sent.
+  await sending.end(begun[0] ?? '')
+  await sending.isIdle()
+  const later = { ...added, id: newId<Send['id']>() }
+  sending.sender.wake([later])
+  expect(sending.begun()).toContain(later.id)
+  await sending.stop()
+})
+
+test('a text that was left is found when the one before it to its phone has ended', async () => {
+  const sending = startSender()
+  await sending.isIdle()
+  const first = await addText()
+  const id = await insertTextLike(database.queries, first, { part: 2, parts: 2 })
+  sending.sender.wake([first, { ...first, id }])
+  expect(sending.begun()).toEqual([first.id, id])
+  sending.leave(id)
+  await sending.isIdle()
+  expect(sending.begun()).toEqual([first.id])
+  await sending.end(first.id)
+  await expect.poll(sending.begun).toEqual([first.id, id])
   await sending.stop()
 })
 

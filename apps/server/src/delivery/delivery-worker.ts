@@ -1,3 +1,4 @@
+import type { TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLoop, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
@@ -39,8 +40,8 @@ type Parts = {
 export function createDeliveryWorker({ queries, deliver, outages, busyQueues, clock, log }: Parts): DeliveryWorker {
   const underWay = new Map<string, SenderQueue & { done: Promise<void> }>()
   const walk = createQueueWalk()
-  /** Whether the queue may have due sends that are not under way. If so, new ones wait behind them. */
-  let mayHaveMore = true
+  /** Tenants that may have due sends that are not under way: their new ones wait behind them. Null: any tenant may. */
+  let backlogged: Set<TenantId> | null = null
   let lookedForAbandonedAt = Number.NEGATIVE_INFINITY
 
   function begin<Entry extends QueueEntry>(send: Entry, work: (send: Entry) => Promise<'left' | 'done'>) {
@@ -53,10 +54,10 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     underWay.set(send.id, { ...send, done: done.then((end) => finish(send, end)) })
   }
 
-  function finish({ id }: QueueEntry, end: 'left' | 'done') {
+  function finish({ id, tenantId }: QueueEntry, end: 'left' | 'done') {
     underWay.delete(id)
-    if (end === 'left') mayHaveMore = true
-    if (mayHaveMore) loop.wake()
+    if (end === 'left') backlogged?.add(tenantId)
+    if (backlogged?.size !== 0) loop.wake()
   }
 
   async function beginDue() {
@@ -69,15 +70,19 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
       for (const send of await abandonedSends(queries, { now, limit: AT_ONCE })) begin(send, deliver.giveUp)
     }
     const size = { queues: free, perQueue: AT_ONCE_PER_QUEUE }
-    const found = await dueSends(queries, { now, ...size, ...walk.place(), ...closed() })
+    const place = walk.place()
+    const found = await dueSends(queries, { now, ...size, ...place, ...closed() })
     const begun = new Set<Send>()
-    for (const send of inTurns(found)) {
+    // Behind each of these may be others to its phone.
+    const news = inTurns(found).filter(({ id }) => !underWay.has(id))
+    for (const send of news) {
       if (!hasRoom(send)) continue
       begin(send, deliver.send)
       begun.add(send)
     }
-    // Behind each send under way may be others to its phone.
-    mayHaveMore = underWay.size > 0
+    const isWholeQueue = place.after === null && found.length < size.queues
+    const known = [...underWay.values()].filter(isBacklogged)
+    backlogged = isWholeQueue ? new Set([...known, ...news].map(({ tenantId }) => tenantId)) : null
     if (walk.goOn(found, { ...size, begun })) loop.wake()
   }
 
@@ -99,7 +104,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
 
   /** A send that waits for no other needs no look at the queue. */
   function beginAtOnce(send: Send): boolean {
-    if (mayHaveMore || loop.isStopped() || !hasRoom(send)) return false
+    if (isBacklogged(send) || loop.isStopped() || !hasRoom(send)) return false
     const { closedQueues, closedTenants } = closed()
     const isClosed = closedQueues.some((queue) => senderQueueKey(queue) === senderQueueKey(send))
     if (isClosed || closedTenants.includes(send.tenantId)) return false
@@ -112,6 +117,8 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     return underWay.size < AT_ONCE && inQueue.length < AT_ONCE_PER_QUEUE && !isFull(queue)
   }
 
+  const isBacklogged = ({ tenantId }: Pick<SenderQueue, 'tenantId'>) => !backlogged || backlogged.has(tenantId)
+
   function isFull({ tenantId }: Pick<SenderQueue, 'tenantId'>) {
     const ofTenant = [...underWay.values()].filter((other) => other.tenantId === tenantId)
     return ofTenant.length >= outages.atOnce(tenantId)
@@ -122,7 +129,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     wake(queued) {
       const waiting = queued.filter((text) => !('id' in text && beginAtOnce(text)))
       if (waiting.length === 0) return
-      mayHaveMore = true
+      for (const { tenantId } of waiting) backlogged?.add(tenantId)
       // The end of a full tenant's next send wakes the worker anyway.
       if (!waiting.every(isFull)) loop.wake()
     },

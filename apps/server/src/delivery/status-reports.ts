@@ -28,6 +28,7 @@ type Parts = {
 export function createStatusReports({ database, clock, log, announcements }: Parts) {
   const record = createBatches<Report, MovedDelivery | null>({
     most: MAX_PER_COMMIT,
+    sideBySide: { atOnce: 2, groupOf: ({ tenantIds }) => tenantIds.join() },
     // Of one text, each report sees what became of the one before.
     keyOf: ({ id }) => id,
     async run(reports) {

@@ -79,6 +79,31 @@ test('items with the same key are never in the same batch', async () => {
   expect(begun).toEqual([['a'], ['b:1', 'd'], ['c:1']])
 })
 
+test('a group’s batch delays no other group, unless as many batches are in progress as may be', async () => {
+  const begun: string[][] = []
+  const ends = new Map<string, () => void>()
+  const add = createBatches<string, string>({
+    most: 3,
+    sideBySide: { atOnce: 2, groupOf: ([group = '']) => group },
+    async run(items) {
+      begun.push([...items])
+      await new Promise<void>((resolve) => ends.set(items[0] ?? '', resolve))
+      return done(items)
+    },
+  })
+  const items = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1']
+  const results = new Map(items.map((item) => [item, add(item)]))
+  expect(begun).toEqual([['a1'], ['b1']])
+  ends.get('b1')?.()
+  await results.get('b1')
+  // Those of the other group in progress wait for it.
+  await expect.poll(() => begun.at(-1)).toEqual(['b2', 'c1', 'd1'])
+  ends.get('a1')?.()
+  await expect.poll(() => begun.at(-1)).toEqual(['a2', 'a3'])
+  for (const end of ends.values()) end()
+  expect(await Promise.all(results.values())).toEqual(items)
+})
+
 test('a batch does not run in the context of the request that starts it', async () => {
   const request = new AsyncLocalStorage<string>()
   const seen: (string | undefined)[] = []

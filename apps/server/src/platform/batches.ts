@@ -8,7 +8,11 @@ type Options<Item, Result> = {
   run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>
   /** Items of one key never share a batch: the second one sees what became of the first. */
   keyOf?: (item: Item) => string | null
+  /** How many batches are in progress at the same time, if more than one. Items of one group are never in two of them. */
+  sideBySide?: { atOnce: number; groupOf: (item: Item) => string }
 }
+
+const ONE_BY_ONE = { atOnce: 1, groupOf: () => '' }
 
 type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
 
@@ -17,19 +21,27 @@ type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
  * by item, so that nobody fails because of another. Never wait for an item inside a transaction: a pool may have no
  * second connection.
  */
-export function createBatches<Item, Result>({ most, run, keyOf = () => null }: Options<Item, Result>) {
+export function createBatches<Item, Result>({
+  most,
+  run,
+  keyOf = () => null,
+  sideBySide: { atOnce, groupOf } = ONE_BY_ONE,
+}: Options<Item, Result>) {
   // A batch belongs to no request, whichever one happens to start it.
   const outsideOfRequests = AsyncLocalStorage.snapshot()
   let waiting: Waiting<Item, Result>[] = []
-  let isAtWork = false
+  /** The groups of each batch in progress. */
+  const inProgress = new Set<ReadonlySet<string>>()
 
   function takeBatch(): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = []
     const later: Waiting<Item, Result>[] = []
     const keys = new Set<string>()
+    const busyGroups = new Set([...inProgress].flatMap((groups) => [...groups]))
     for (const entry of waiting) {
       const key = keyOf(entry.item)
-      const isTaken = batch.length < most && (key === null || !keys.has(key))
+      const isFree = !busyGroups.has(groupOf(entry.item)) && (key === null || !keys.has(key))
+      const isTaken = isFree && batch.length < most
       if (isTaken && key !== null) keys.add(key)
       ;(isTaken ? batch : later).push(entry)
     }
@@ -67,15 +79,18 @@ export function createBatches<Item, Result>({ most, run, keyOf = () => null }: O
   }
 
   async function work(): Promise<void> {
-    isAtWork = true
-    while (waiting.length > 0) await finish(takeBatch())
-    isAtWork = false
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      const groups = new Set(batch.map(({ item }) => groupOf(item)))
+      inProgress.add(groups)
+      await finish(batch)
+      inProgress.delete(groups)
+    }
   }
 
   return function add(item: Item): Promise<Result> {
     const entry = { item, ...Promise.withResolvers<Result>() }
     waiting.push(entry)
-    if (!isAtWork) void outsideOfRequests(work)
+    if (inProgress.size < atOnce) void outsideOfRequests(work)
     return entry.promise
   }
 }
