@@ -21,6 +21,8 @@ export const AUDIT_KINDS = {
   contactChanged: 'Changed a contact',
   contactDeleted: 'Deleted a contact',
   chatDeleted: 'Deleted a chat',
+  chatStateChanged: 'Changed the state of a chat',
+  chatAssigned: 'Assigned a chat',
   markedAsSent: 'Marked a text as sent',
   optedOut: 'Wants no more texts',
   optedIn: 'Wants texts again',
@@ -47,6 +49,8 @@ export const AUDIT_FIELDS = {
   role: 'Role',
   state: 'State',
   signature: 'Signature',
+  assignOnReply: 'Assign on reply',
+  assignee: 'Assignee',
   defaultUsers: 'Default users',
   defaultCountry: 'Default country',
   allowedCountries: 'Allowed countries',
@@ -54,4 +58,13 @@ export const AUDIT_FIELDS = {
 export type AuditField = keyof typeof AUDIT_FIELDS
 
 /** Values of fields, with their texts. */
-export const AUDIT_VALUES = { enabled: 'Enabled', disabled: 'Disabled', on: 'On', off: 'Off', all: 'All' } as const
+export const AUDIT_VALUES = {
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  on: 'On',
+  off: 'Off',
+  all: 'All',
+  open: 'Open',
+  done: 'Done',
+  snoozed: 'Snoozed',
+} as const

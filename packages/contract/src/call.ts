@@ -46,6 +46,11 @@ export const IDEMPOTENCY_HEADERS = {
   'Idempotency-Key': 'A retry with the same key and content returns the first result',
 }
 
+/** Headers of the calls that change a chat only if no one else has in the meantime. */
+export const IF_MATCH_HEADERS = {
+  'If-Match': 'The version that the caller saw; 409 where the chat has changed since',
+}
+
 /** Headers of the calls that search messages. A response may cover only a part of the messages. */
 export const SEARCH_REPLY_HEADERS = {
   'X-Next-Cursor': 'The cursor of the next page. Absent when everything has been searched and returned',

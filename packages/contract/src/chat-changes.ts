@@ -20,18 +20,33 @@ const otherChat = z.object({ id: chatId, name: z.string() })
  * include those who left.
  */
 export const chatChange = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.enum(['created', 'archived', 'relayOn', 'relayOff']) }),
+  z.object({
+    ...common,
+    /** `reopened` by nobody: a contact wrote. `snoozeEnded`: its time came. */
+    kind: z.enum(['created', 'archived', 'relayOn', 'relayOff', 'done', 'reopened', 'snoozeEnded']),
+  }),
+  z.object({ ...common, kind: z.literal('snoozed'), until: instant }),
   z.object({ ...common, kind: z.literal('renamed'), from: z.string(), to: z.string() }),
   /** The chat's lines, in E.164. */
   z.object({ ...common, kind: z.literal('numberChanged'), from: z.string(), to: z.string() }),
   /**
    * About one member. `memberJoined` and `memberLeft` are by the member. `relayPaused`: too many texts arrived from
    * this phone, so the relay pauses. `optedOut` and `optedIn`: the phone texted STOP or START to the
-   * chat's line.
+   * chat's line. `assigned` and `unassigned`: the chat was given to this user, or taken from them.
    */
   z.object({
     ...common,
-    kind: z.enum(['memberAdded', 'memberJoined', 'memberRemoved', 'memberLeft', 'relayPaused', 'optedOut', 'optedIn']),
+    kind: z.enum([
+      'memberAdded',
+      'memberJoined',
+      'memberRemoved',
+      'memberLeft',
+      'relayPaused',
+      'optedOut',
+      'optedIn',
+      'assigned',
+      'unassigned',
+    ]),
     memberId,
   }),
   /** A phone was moved between this chat and another one on the same line. */

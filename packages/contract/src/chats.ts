@@ -1,11 +1,11 @@
-import { defineCalls, IDEMPOTENCY_HEADERS, SEARCH_REPLY_HEADERS } from './call.ts'
+import { defineCalls, IDEMPOTENCY_HEADERS, IF_MATCH_HEADERS, SEARCH_REPLY_HEADERS } from './call.ts'
 import { chatChange } from './chat-changes.ts'
 import { operation } from './envelope.ts'
 import { limit, name, term } from './fields.ts'
-import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
+import { chatId, instant, memberId, messageId, numberId, userId } from './ids.ts'
 import { BOUNDS, MESSAGE, PAGE } from './limits.ts'
 import { media, message, messageText } from './messages.ts'
-import { BOUND_TEXTS, VALIDATION } from './texts.ts'
+import { BOUND_TEXTS, STATE_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
 export const memberRole = z.enum(['TeamsUser', 'ExternalMobile'])
@@ -32,6 +32,14 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
+/** Where the team is with a chat: docs/product.md#open-done-and-snoozed */
+export const chatState = z.enum(['open', 'done', 'snoozed'])
+export type ChatState = z.infer<typeof chatState>
+
+/** Which of a chat's messages a member is notified of: docs/product.md#notifications */
+export const chatNotify = z.enum(['all', 'mine', 'none'])
+export type ChatNotify = z.infer<typeof chatNotify>
+
 const summary = {
   id: chatId,
   name: z.string(),
@@ -55,6 +63,11 @@ const summary = {
   failedCount: z.number().int(),
   /** The chat was deleted, or its only phone was moved to another chat: it is read-only. */
   archived: z.boolean(),
+  state: chatState,
+  /** When a snoozed chat opens by itself. Null in other states. */
+  snoozedUntil: instant.nullable(),
+  /** The user who takes care of the chat, a member. */
+  assignedTo: userId.nullable(),
   /** A counter, raised by every change of the chat; see {@link RealtimeEvent}. */
   version: z.number().int(),
 }
@@ -69,17 +82,59 @@ export const chatListItem = z.object({
   lastMessage: message.nullable(),
   /** How many messages the caller has not read; 0 if the caller is not a member. */
   unreadCount: z.number().int(),
+  /** The caller's choice; `mine`, the default, if the caller is not a member. */
+  notify: chatNotify,
   /** The newest message with the search term; null if it was found in a name or number, or without a term. */
   hit: searchHit.nullable(),
 })
 export type ChatListItem = z.infer<typeof chatListItem>
 
 /** An opened chat with its newest messages, oldest first. */
-export const chat = z.object({ ...summary, messages: z.array(message), unreadCount: z.number().int() })
+export const chat = z.object({
+  ...summary,
+  messages: z.array(message),
+  unreadCount: chatListItem.shape.unreadCount,
+  notify: chatListItem.shape.notify,
+})
 export type Chat = z.infer<typeof chat>
 
 export const chatListMode = z.enum(['my', 'all'])
 export type ChatListMode = z.infer<typeof chatListMode>
+
+/** How many chats a filter finds, up to 99, and whether there are more. */
+const filterCount = z.object({ count: z.number().int(), more: z.boolean() })
+export type FilterCount = z.infer<typeof filterCount>
+
+/** What each filter of the list finds on its own; all but `done` and `snoozed` count open chats. */
+export const chatCounts = z.object({
+  unread: filterCount,
+  unclaimed: filterCount,
+  /** Chats without an assignee. */
+  unassigned: filterCount,
+  assignedToMe: filterCount,
+  attention: filterCount,
+  done: filterCount,
+  snoozed: filterCount,
+  /** Chats of each line in use. */
+  lines: z.array(filterCount.extend({ numberId })),
+})
+export type ChatCounts = z.infer<typeof chatCounts>
+
+export const chatStateBody = z
+  .strictObject({
+    state: chatState,
+    /** When the chat opens by itself: required to snooze it, absent otherwise. */
+    until: instant.optional(),
+  })
+  .superRefine(({ state, until }, context) => {
+    const isSnoozed = state === 'snoozed'
+    if (isSnoozed === (until !== undefined)) return
+    context.addIssue({
+      code: 'custom',
+      path: ['until'],
+      message: isSnoozed ? STATE_TEXTS.until : STATE_TEXTS.notSnoozed,
+    })
+  })
 
 /** Moves phones out of the chats that have them instead of refusing: docs/product.md#one-open-chat-per-line-and-contact */
 const moveMembers = z.boolean().default(false)
@@ -137,6 +192,14 @@ export const chatCalls = defineCalls({
       to: instant.optional(),
       /** True: only unclaimed chats, newest first. Ignores `mode`. */
       unclaimed: z.boolean().default(false),
+      /** Only chats in this state. */
+      state: chatState.optional(),
+      /** Only chats of this assignee, or without one; newest first. */
+      assigned: z.union([z.enum(['me', 'none']), userId]).optional(),
+      /** True: only chats with messages that the caller has not read, newest first. */
+      unread: z.boolean().default(false),
+      /** True: only chats with failed messages that no one has handled, newest first. */
+      attention: z.boolean().default(false),
       /** True: only chats that are not archived. */
       enabled: z.boolean().default(true),
       term,
@@ -146,6 +209,11 @@ export const chatCalls = defineCalls({
       cursor: z.string().max(500).optional(),
     }),
     reply: z.array(chatListItem),
+  },
+  'chats.counts': {
+    summary: 'How many chats each filter of the list finds',
+    query: z.object({ mode: chatListMode.default('all') }),
+    reply: chatCounts,
   },
   'chats.unreadTotal': {
     summary: 'The number of unread messages in all chats of the caller: the sum of `unreadCount` over mode `my`',
@@ -180,10 +248,29 @@ export const chatCalls = defineCalls({
   },
   'chats.update': {
     summary: 'Changes the name, number, and members',
-    headers: { 'If-Match': 'The version that the caller saw; 409 where the chat has changed since' },
+    headers: IF_MATCH_HEADERS,
     params: inChat,
     body: updateChatBody,
     reply: chat,
+  },
+  'chats.setState': {
+    summary: 'Opens, finishes, or snoozes the chat',
+    headers: IF_MATCH_HEADERS,
+    params: inChat,
+    body: chatStateBody,
+    reply: chatListItem,
+  },
+  'chats.assign': {
+    summary: 'Assigns the chat to a user, who becomes a member, or to no one',
+    headers: IF_MATCH_HEADERS,
+    params: inChat,
+    body: z.strictObject({ userId: userId.nullable() }),
+    reply: chatListItem,
+  },
+  'chats.setNotify': {
+    summary: 'Sets which messages of the chat the caller, a member, is notified of',
+    params: inChat,
+    body: z.strictObject({ notify: chatNotify }),
   },
   'chats.delete': { summary: 'Archives the chat', params: inChat, reply: operation },
   'chats.join': { summary: 'Adds the caller to the chat', params: inChat, reply: chat },

@@ -1,5 +1,5 @@
 import { chatChange } from './chat-changes.ts'
-import { chatListItem } from './chats.ts'
+import { chatListItem, chatNotify, chatState } from './chats.ts'
 import { chatId, memberId, messageId, tenantId } from './ids.ts'
 import { delivery, message } from './messages.ts'
 import { z } from './z.ts'
@@ -33,7 +33,7 @@ const unreadCounts = z.record(z.string(), z.number().int())
 
 /** A chat after it was created or changed, without the fields that depend on the person or the search. */
 export const chatChanged = z.object({
-  chat: chatListItem.omit({ unreadCount: true, hit: true }),
+  chat: chatListItem.omit({ unreadCount: true, notify: true, hit: true }),
   unreadCounts,
   /** The changes, oldest first, each in one event only. */
   changes: z.array(chatChange),
@@ -55,7 +55,14 @@ export const messageAdded = z.object({
     members: true,
     failedCount: true,
     archived: true,
+    state: true,
+    snoozedUntil: true,
+    assignedTo: true,
   }),
+  /** The choices of the members who changed the default, `mine`. Absent: no one has. */
+  notify: z.record(z.string(), chatNotify).optional(),
+  /** What the message changed besides: it reopened the chat, or gave it to its author. Absent: nothing. */
+  changes: z.array(chatChange).optional(),
 })
 
 /** Changed deliveries, and records that were added by reading or removed by marking as unread. */
@@ -65,6 +72,8 @@ export const deliveriesChanged = z.object({
   hasUnread: z.boolean(),
   /** See `chatListItem`. Absent: unchanged. */
   failedCount: z.number().int().optional(),
+  /** A failure opened the chat, which was done or snoozed. Absent: unchanged. */
+  state: chatState.extract(['open']).optional(),
   unreadCounts,
 })
 

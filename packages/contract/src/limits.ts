@@ -94,6 +94,12 @@ export const PAGE = {
   optOuts: 200,
 } as const
 
+/** The counts of filters are exact up to this number. */
+export const MAX_FILTER_COUNT = 99
+
+/** The longest time for which a chat can be snoozed. */
+export const MAX_SNOOZE_DAYS = 366
+
 /** Open chats of a tenant are counted up to this number. */
 export const MAX_COUNTED_CHATS = 1_000
 

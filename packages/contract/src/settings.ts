@@ -29,6 +29,8 @@ export const tenant = z.object({
   /** Whether the directory's administrator has consented to Partyline. */
   consented: z.boolean(),
   addSignature: z.boolean(),
+  /** Whether a reply to a chat without an assignee assigns it to its author. */
+  assignOnReply: z.boolean(),
   /** The consent page for administrators. */
   consentUrl: z.string(),
   /** ISO 3166 code for parsing numbers without a country code, for example `US`. */
@@ -44,6 +46,7 @@ const ofNumber = z.object({ numberId })
 export const updateTenantBody = z.strictObject({
   name,
   addSignature: z.boolean().optional(),
+  assignOnReply: z.boolean().optional(),
   defaultCountry: country.optional(),
   allowedCountries: z
     .array(country, { error: COUNTRY_TEXTS.invalid })

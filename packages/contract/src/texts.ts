@@ -38,6 +38,16 @@ export const BOUND_TEXTS = {
   ownMember: (number: string) => `${number} is one of your own Twilio numbers and can’t be added to a chat.`,
 } as const
 
+/** Texts about the state and the assignee of a chat. */
+export const STATE_TEXTS = {
+  until: 'Choose the time when the chat should come back.',
+  notSnoozed: 'Only a snoozed chat has a time when it comes back.',
+  past: 'Choose a time in the future.',
+  tooFar: 'Choose a time within the next year.',
+  notAUser: 'This person is not a user. Choose someone else.',
+  disabledUser: 'This user is disabled. Choose someone else.',
+} as const
+
 /** Texts about allowed countries. */
 export const COUNTRY_TEXTS = {
   notAllowed: (country: string) =>
