@@ -42,8 +42,12 @@ create table chat_members (
   unread_count integer default 0 not null,
   list_rank smallint,
   last_message_at timestamp with time zone not null,
+  state text default 'open'::text not null,
+  notify text default 'mine'::text not null,
   constraint chat_members_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1, 2]))),
+  constraint chat_members_notify_check CHECK ((notify = ANY (ARRAY['all'::text, 'mine'::text, 'none'::text]))),
   constraint chat_members_role_check CHECK ((role = ANY (ARRAY['TeamsUser'::text, 'ExternalMobile'::text]))),
+  constraint chat_members_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text]))),
   constraint chat_members_unread_count_check CHECK ((unread_count >= 0)),
   constraint chat_members_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
   constraint chat_members_pkey PRIMARY KEY (tenant_id, chat_id, member_id)
@@ -74,10 +78,16 @@ create table chats (
   archived_at timestamp with time zone,
   created_by uuid,
   created_at timestamp with time zone not null,
+  state text default 'open'::text not null,
+  snoozed_until timestamp with time zone,
+  assigned_to uuid,
   constraint chats_failed_count_check CHECK ((failed_count >= 0)),
   constraint chats_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1]))),
   constraint chats_message_count_check CHECK ((message_count >= 0)),
+  constraint chats_snoozed_until_check CHECK (((state = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
+  constraint chats_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text]))),
   constraint chats_unclaimed_count_check CHECK ((unclaimed_count >= 0)),
+  constraint chats_tenant_id_assigned_to_fkey FOREIGN KEY (tenant_id, assigned_to) REFERENCES users(tenant_id, user_id),
   constraint chats_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint chats_tenant_id_number_id_fkey FOREIGN KEY (tenant_id, number_id) REFERENCES lines(tenant_id, number_id),
   constraint chats_pkey PRIMARY KEY (tenant_id, chat_id)
@@ -357,6 +367,7 @@ create table tenants (
   account_sid text,
   auth_token_encrypted text,
   created_at timestamp with time zone not null,
+  assign_on_reply boolean default true not null,
   constraint tenants_allowed_countries_check CHECK ((cardinality(allowed_countries) > 0)),
   constraint tenants_pkey PRIMARY KEY (tenant_id)
 );
@@ -401,7 +412,7 @@ CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (tenant_id, ch
 
 CREATE INDEX chat_members_external ON public.chat_members USING btree (tenant_id, member_id, chat_id) WHERE ((role = 'ExternalMobile'::text) AND (deleted_at IS NULL));
 
-CREATE INDEX chat_members_list ON public.chat_members USING btree (tenant_id, member_id, list_rank, last_message_at, chat_id) INCLUDE (unread_count) WHERE (list_rank IS NOT NULL);
+CREATE INDEX chat_members_list ON public.chat_members USING btree (tenant_id, member_id, state, list_rank, last_message_at, chat_id) INCLUDE (unread_count) WHERE (list_rank IS NOT NULL);
 
 CREATE UNIQUE INDEX chat_members_one_open_chat ON public.chat_members USING btree (tenant_id, holds_number_id, member_id) WHERE (holds_number_id IS NOT NULL);
 
@@ -409,9 +420,17 @@ CREATE INDEX chat_names_words ON public.chat_names USING gin (words);
 
 CREATE INDEX chats_archived ON public.chats USING btree (tenant_id, last_message_at, chat_id) WHERE (archived_at IS NOT NULL);
 
-CREATE INDEX chats_list ON public.chats USING btree (tenant_id, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
+CREATE INDEX chats_assigned ON public.chats USING btree (tenant_id, assigned_to, state, last_message_at, chat_id) WHERE (archived_at IS NULL);
 
-CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, last_message_at, chat_id) WHERE ((unclaimed_count > 0) AND (archived_at IS NULL));
+CREATE INDEX chats_attention ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((failed_count > 0) AND (archived_at IS NULL));
+
+CREATE INDEX chats_line ON public.chats USING btree (tenant_id, number_id, state, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
+
+CREATE INDEX chats_list ON public.chats USING btree (tenant_id, state, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
+
+CREATE INDEX chats_snoozed ON public.chats USING btree (snoozed_until) WHERE ((state = 'snoozed'::text) AND (archived_at IS NULL));
+
+CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((unclaimed_count > 0) AND (archived_at IS NULL));
 
 CREATE INDEX contacts_list ON public.contacts USING btree (tenant_id, lower(name), number) WHERE (deleted_at IS NULL);
 
@@ -499,9 +518,9 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function member_records(of_tenant uuid, of_message uuid, of_member uuid) returns json
 
--- function move_deliveries(moves json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer)
+-- function move_deliveries(moves json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
 
--- function record_reports(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer)
+-- function record_reports(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
 
 -- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
 

@@ -44,7 +44,9 @@ export interface ChatMembers {
   lastMessageAt: Date;
   listRank: number | null;
   memberId: MemberId;
+  notify: Generated<"all" | "mine" | "none">;
   role: "TeamsUser" | "ExternalMobile";
+  state: Generated<"open" | "done" | "snoozed">;
   tenantId: TenantId;
   unreadCount: Generated<number>;
 }
@@ -58,6 +60,7 @@ export interface ChatNames {
 
 export interface Chats {
   archivedAt: Date | null;
+  assignedTo: UserId | null;
   chatId: ChatId;
   createdAt: Date;
   createdBy: UserId | null;
@@ -69,6 +72,8 @@ export interface Chats {
   name: string;
   numberId: NumberId;
   relay: Generated<boolean>;
+  snoozedUntil: Date | null;
+  state: Generated<"open" | "done" | "snoozed">;
   tenantId: TenantId;
   unclaimedCount: Generated<number>;
   version: Generated<number>;
@@ -295,6 +300,7 @@ export interface Tenants {
   accountSid: string | null;
   addSignature: Generated<boolean>;
   allowedCountries: string[] | null;
+  assignOnReply: Generated<boolean>;
   authTokenEncrypted: string | null;
   consented: Generated<boolean>;
   createdAt: Date;

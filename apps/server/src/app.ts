@@ -63,7 +63,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     onTwilioRequest: metrics?.countTwilioRequest,
     isServer: true,
   })
-  const { authentication, tenants, delivery, inbound, directoryWatch, jobs } = services
+  const { authentication, tenants, delivery, inbound, snoozeLoop, directoryWatch, jobs } = services
 
   const publicConfig: PublicConfig = {
     appName: config.APP_NAME,
@@ -136,7 +136,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     isClosing = true
     const drained = Promise.all([inbound.stop(), delivery.stop()])
     const longEnough = new Promise<void>((resolve) => clock.after(DRAIN_MS, resolve))
-    await Promise.all([Promise.race([drained, longEnough]), directoryWatch.stop()])
+    await Promise.all([Promise.race([drained, longEnough]), snoozeLoop.stop(), directoryWatch.stop()])
     await realtime.close()
     await http.close()
     await metrics?.close()
@@ -160,6 +160,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       const address = await http.listen({ port: config.PORT, host: config.HOST })
       delivery.start()
       inbound.start()
+      snoozeLoop.start()
       directoryWatch.start()
       return address
     },

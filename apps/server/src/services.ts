@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/index.ts'
 import { createAuth, createConsentLinks, createSessions } from './auth/index.ts'
 import type { Authentication, Sessions, SessionsEnded } from './auth/index.ts'
 import { createChats } from './chats/index.ts'
+import type { Chats } from './chats/index.ts'
 import { createDelivery } from './delivery/index.ts'
 import type { Delivery, QueuedText } from './delivery/index.ts'
 import { createDiagnostics, createSelfTest, diagnosticsRoutes } from './diagnostics/index.ts'
@@ -57,6 +58,7 @@ export type Services = {
   diagnostics: Diagnostics
   delivery: Delivery
   inbound: Inbound
+  snoozeLoop: Chats['snoozeLoop']
   directoryWatch: DirectoryWatch
   jobs: Jobs
   announcements: Topic<readonly RealtimeEvent[]>
@@ -117,7 +119,7 @@ export function createServices(parts: Parts): Services {
   const media = createMedia({ database, clock, store: mediaStore, config })
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
-  const chats = createChats({ database, clock, numbers, transcript, announcements })
+  const chats = createChats({ database, clock, log, numbers, transcript, announcements })
   const messages = createMessages({
     database,
     clock,
@@ -218,6 +220,7 @@ export function createServices(parts: Parts): Services {
     diagnostics,
     delivery,
     inbound,
+    snoozeLoop: chats.snoozeLoop,
     directoryWatch,
     jobs,
     announcements,

@@ -9,7 +9,7 @@ import {
   archived,
   allChats,
   myChats,
-  unclaimed,
+  newestFirst,
   unreadBetween,
   unreadTotal,
 } from '../src/chats/list/list-walks-store.ts'
@@ -128,6 +128,7 @@ const moved = columns<MovedDelivery>({
   version: 'int8',
   hasUnread: 'bool',
   failedCount: 'int4',
+  reopened: 'bool',
 })
 const move = { id: send.id, status: 'sent', at: now, providerSid: 'SM' } as const
 const place = columns<Place>({ chatId: 'uuid', rank: 'int2', lastMessageAt: 'timestamptz' })
@@ -170,9 +171,9 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [place],
     run: ({ queries }) => allChats(query).execute(queries),
   },
-  'chats/list/list-walks-store.ts unclaimed': {
+  'chats/list/list-walks-store.ts newestFirst': {
     rows: [place],
-    run: ({ queries }) => unclaimed(query).execute(queries),
+    run: ({ queries }) => newestFirst(query).execute(queries),
   },
   'chats/list/list-walks-store.ts archived': { rows: [place], run: ({ queries }) => archived(query).execute(queries) },
   'chats/list/list-walks-store.ts unreadBetween': {
@@ -209,6 +210,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         isPersonDisabled: 'bool',
         joinedAfter: 'uuid',
         unreadCount: 'int4',
+        notify: 'text',
         optedOut: 'bool',
         allowedCountries: 'text[]',
       }),
@@ -235,6 +237,9 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
             failedCount: 0,
             unclaimedCount: 0,
             lastMessageId: null,
+            state: 'open',
+            snoozedUntil: null,
+            assignedTo: null,
             members: [],
           },
           message,

@@ -6,6 +6,7 @@ import type { Queries } from '../src/platform/index.ts'
 
 /** The types of `database/column-types.ts` by the names of their columns, and of their tables where the name says too little. */
 const COLUMN_TYPES: Readonly<Record<string, string>> = {
+  assigned_to: 'UserId',
   'audit_log.changes': 'AuditChanges',
   'audit_log.kind': 'AuditKind',
   'chat_changes.change_id': 'ChatChangeId',

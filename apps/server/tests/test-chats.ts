@@ -15,5 +15,9 @@ export function createTestChats({ database, clock }: { database: Database; clock
   })
   const transcript = createTranscript({ presentFile: uncalled })
   const numbers = { findLine: uncalled, listInUse: uncalled, requireTextable: uncalled }
-  return { chats: createChats({ database, clock, transcript, numbers, announcements }), transcript, announcements }
+  return {
+    chats: createChats({ database, clock, log: { error: uncalled }, transcript, numbers, announcements }),
+    transcript,
+    announcements,
+  }
 }

@@ -20,6 +20,7 @@ begin
   return (
     select json_build_object(
       'addSignature', t.add_signature,
+      'assignOnReply', t.assign_on_reply,
       'allowedCountries', t.allowed_countries,
       'known', (
         select coalesce(json_agg(json_build_object('userId', k.user_id, 'call', k.call, 'key', k.key,
@@ -31,10 +32,11 @@ begin
       'chats', (
         select coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'chatId', c.chat_id,
           'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count,
-          'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id, 'members', (
+          'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id, 'state', c.state,
+          'snoozedUntil', c.snoozed_until, 'assignedTo', c.assigned_to, 'members', (
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
               'number', p.number, 'addedOn', m.added_at, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
-              'optedOut', o.number is not null) order by m.added_at, p.name, m.member_id), '[]')
+              'optedOut', o.number is not null, 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
             from chat_members m
               join people p using (tenant_id, member_id, role)
               left join opt_outs o

@@ -1,9 +1,10 @@
 -- Advances deliveries, each of them once, and raises the version of their chats by one. Locks the chats first. A move whose
 -- delivery has another status than those in "moves_from" is left out. Returns a row for each delivery that moved: the
--- records of its member, of which a text in parts has several, and the chat's fields with all moves.
+-- records of its member, of which a text in parts has several, and the chat's fields with all moves. A new failure opens the
+-- chat again.
 create or replace function move_deliveries(moves json)
 returns table (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json,
-  version bigint, has_unread boolean, failed_count integer)
+  version bigint, has_unread boolean, failed_count integer, reopened boolean)
 language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -44,18 +45,24 @@ begin
     select * from json_to_recordset(moved) as a (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid,
       message_id uuid, member_id uuid, request_id uuid, concerns_failures boolean)
   ), of_chats as materialized (
-    select a.tenant_id, a.chat_id, bool_or(a.concerns_failures) as concerns_failures
+    select a.tenant_id, a.chat_id,
+      case when bool_or(a.concerns_failures) then count_failures(a.tenant_id, a.chat_id) end as failed_count
     from advanced a group by a.tenant_id, a.chat_id
   ), changed as (
-    update chats c set version = c.version + 1,
-      failed_count = case when o.concerns_failures then count_failures(c.tenant_id, c.chat_id) else c.failed_count end
-    from of_chats o
+    update chats c set version = c.version + 1, failed_count = coalesce(o.failed_count, c.failed_count),
+      state = case when o.failed_count > c.failed_count then 'open' else c.state end,
+      snoozed_until = case when o.failed_count > c.failed_count then null else c.snoozed_until end
+    from of_chats o join chats before on before.tenant_id = o.tenant_id and before.chat_id = o.chat_id
     where c.tenant_id = o.tenant_id and c.chat_id = o.chat_id
-    returning c.tenant_id, c.chat_id, c.version, c.list_rank = 1 as has_unread,
-      case when o.concerns_failures then c.failed_count end as failed_count
+    returning c.tenant_id, c.chat_id, c.version, c.list_rank = 1 as has_unread, o.failed_count,
+      c.state <> before.state as reopened
+  ), listed as (
+    update chat_members m set state = 'open'
+    from changed c
+    where c.reopened and m.tenant_id = c.tenant_id and m.chat_id = c.chat_id
   )
   select a.place, a.tenant_id, a.chat_id, a.delivery_id, a.request_id,
-    member_records(a.tenant_id, a.message_id, a.member_id), c.version, c.has_unread, c.failed_count
+    member_records(a.tenant_id, a.message_id, a.member_id), c.version, c.has_unread, c.failed_count, c.reopened
   from advanced a join changed c on c.tenant_id = a.tenant_id and c.chat_id = a.chat_id
   order by a.place;
 end $$;

@@ -2,7 +2,7 @@
 -- to none is stored for the first of its tenants.
 create or replace function record_reports(reports json)
 returns table (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json,
-  version bigint, has_unread boolean, failed_count integer)
+  version bigint, has_unread boolean, failed_count integer, reopened boolean)
 language plpgsql set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare

@@ -5,9 +5,9 @@ import { AppError, invalid, newId } from '../platform/index.ts'
 import type { Caller, Clock, Queries } from '../platform/index.ts'
 import { insertDeliveries } from '../transcript/index.ts'
 import type { DeliveryId } from '../transcript/index.ts'
-import type { ChatRecords, NewChatChange } from './chat-records-service.ts'
+import type { ChatRecords } from './chat-records-service.ts'
 import { lastChangeAt } from './chat-changes-store.ts'
-import type { ChatStep } from './chats-events.ts'
+import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { archive, claimChat, insertChat, lockPair, updateDetails } from './chats-store.ts'
 import type { ChatDetails } from './chats-store.ts'
 import { addMembers, findHolders, findPeople, holdNumber, removeMembers } from './members-store.ts'
@@ -22,6 +22,8 @@ export type ChatChanges = {
   /** Makes the chat's name, number, relay and members what they should be. No event if they already are. */
   update(trx: Queries, chat: StoredChat, wanted: WantedChat): Promise<RealtimeEvent[]>
   archive(trx: Queries, chat: StoredChat, by: MemberId): Promise<RealtimeEvent[]>
+  /** Adds people who are not in the chat, without recording it. @throws {AppError} conflict if the chat is full */
+  enter(trx: Queries, chat: StoredChat, people: readonly Person[]): Promise<void>
   /** Adds the caller to an open chat, unless they are in it. @throws {AppError} not-found, validation */
   join: (trx: Queries, caller: Caller, chatId: ChatId) => Promise<RealtimeEvent[]>
   remove(
@@ -231,6 +233,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
 
   return {
     open,
+    enter,
     remove,
     findOpenChatOf,
     createInboundChat,

@@ -15,16 +15,16 @@ import { idAfter } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { insertChanges } from './chat-changes-store.ts'
 import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
-import type { ChatStep } from './chats-events.ts'
+import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { presentListed, presentSummary } from './chats-presenter.ts'
-import { findChat, holdChat, lockOpenChats, lockOpenChatsOf } from './chats-store.ts'
+import { findChat, holdChat, lockOpenChats, lockOpenChatsOf, updateState } from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
 import { insertMessages } from './new-messages-store.ts'
-import type { NewMessageIn } from './new-messages-store.ts'
+import type { MessageEffect, NewMessageIn } from './new-messages-store.ts'
 import { isChatOf } from './stored-chat.ts'
-import type { ChatRow, NumberMember, StoredChat } from './stored-chat.ts'
+import type { ChatRow, NumberMember, StoredChat, WritableChat } from './stored-chat.ts'
 
 /** Keeps a chat's row and its members' rows consistent. Part of the caller's transaction. */
 export type ChatRecords = {
@@ -60,13 +60,6 @@ type DeliveryChange = Pick<DeliveriesChanged, 'changed'> &
 
 /** An added message and its event. */
 type Added = { message: Message; event: RealtimeEvent }
-
-/** A change before it is recorded: its transaction adds the id, time, and author. */
-export type NewChatChange = ChatChange extends infer Change
-  ? Change extends ChatChange
-    ? Omit<Change, 'id' | 'at' | 'by'>
-    : never
-  : never
 
 /** Changes of a chat. */
 type ChangeOfChat = {
@@ -108,13 +101,28 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
 
   async function addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]> {
     const listFields = await insertMessages(trx, added)
-    return added.map(({ chat, message: written, unclaimedCount = 0 }, index) => {
+    const events: Added[] = []
+    for (const [index, { chat, message: written, unclaimedCount = 0, effect }] of added.entries()) {
       const { tenantId, chatId } = chat
       const { version, ...data } = listFields[index] ?? missing(written.id)
       const message = transcript.presentNew(written)
-      const change = { message, unclaimedCount, summary: presentSummary(chat), ...data }
-      return { message, event: messageAdded({ tenantId, chatId, version }, change) }
-    })
+      const changes = effect && (await recordEffect(trx, chat, { ...effect, after: written.id }))
+      const change = { message, unclaimedCount, ...presentSummary(chat), ...data, ...(changes && { changes }) }
+      events.push({ message, event: messageAdded({ tenantId, chatId, version }, change) })
+    }
+    return events
+  }
+
+  /** Stores what a message changed of its chat, which `chat` already is. */
+  async function recordEffect(
+    trx: Queries,
+    chat: WritableChat,
+    { changes, by, after }: MessageEffect & { after: MessageId },
+  ): Promise<ChatChange[]> {
+    const recorded = changes.map(identifier({ by, at: clock.now(), after }))
+    await updateState(trx, chat)
+    await insertChanges(trx, chat, recorded)
+    return recorded
   }
 
   async function recordDeliveries(
@@ -138,7 +146,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const { version, ...data } = await refreshListFields(trx, { tenantId, chatId }, { raise: 1 })
     const chat = await find(trx, tenantId, chatId)
     const { unclaimedCount } = chat
-    const change = { message, unclaimedCount, unreadCounts: {}, summary: presentSummary(chat), ...data }
+    const change = { message, unclaimedCount, unreadCounts: {}, ...presentSummary(chat), ...data }
     return messageAdded({ tenantId, chatId, version }, change)
   }
 
@@ -151,7 +159,8 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const { members, ...row } = await find(trx, tenantId, chatId)
     const messageId = row.lastMessageId
     const lastMessage = messageId ? ((await transcript.byIds(trx, tenantId, [messageId])).get(messageId) ?? null) : null
-    const told = tell(steps, { by, at: clock.now(), after: messageId })
+    const identify = identifier({ by, at: clock.now(), after: messageId })
+    const told = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
     await insertChanges(
       trx,
       row,
@@ -178,18 +187,12 @@ function missing(id: MessageId): never {
   throw new Error(`The message ${id} was not added.`)
 }
 
-/** The changes in their order, behind the chat's last message. */
-function tell(
-  steps: readonly ChatStep<NewChatChange>[],
-  { by, at, after }: { by: MemberId | null; at: Date; after: MessageId | null },
-): ChatStep<ChatChange>[] {
+/** Returns a function that gives changes their ids, in order, behind the chat's last message. */
+function identifier({ by, at, after }: { by: MemberId | null; at: Date; after: MessageId | null }) {
   let last: string | null = after
-  return steps.map(({ kind, changes }) => ({
-    kind,
-    changes: changes.map((change) => {
-      const id = idAfter<ChatChangeId>(last)
-      last = id
-      return { id, at: at.toISOString(), by, ...change }
-    }),
-  }))
+  return (change: NewChatChange): ChatChange => {
+    const id = idAfter<ChatChangeId>(last)
+    last = id
+    return { id, at: at.toISOString(), by, ...change }
+  }
 }

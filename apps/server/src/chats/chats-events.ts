@@ -22,6 +22,13 @@ export function deliveriesChanged({ tenantId, chatId, version }: Change, data: D
   return { tenantId, chatId, version, area: 'ChatContent', kind: 'DeliveryStatusUpdated', data }
 }
 
+/** A change before it is recorded: its transaction adds the id, time, and author. */
+export type NewChatChange = ChatChange extends infer Change
+  ? Change extends ChatChange
+    ? Omit<Change, 'id' | 'at' | 'by'>
+    : never
+  : never
+
 /** One way in which a chat changed, and the lines that tell of it. */
 export type ChatStep<Told> = { kind: ChatEventKind; changes: readonly Told[] }
 

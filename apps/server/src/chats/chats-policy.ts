@@ -1,4 +1,4 @@
-import { AppError } from '../platform/index.ts'
+import { AppError, invalid } from '../platform/index.ts'
 import type { Caller } from '../platform/index.ts'
 import { currentMember, isUnclaimed } from './stored-chat.ts'
 import type { WritableChat } from './stored-chat.ts'
@@ -15,4 +15,16 @@ export function assertMayWrite(caller: Caller, chat: WritableChat): void {
 /** The first reply to an unclaimed chat claims it, so every enabled user may write it. @throws {AppError} not-a-member */
 export function assertMayReply(caller: Caller, chat: WritableChat): void {
   if (!isUnclaimed(chat)) assertMayWrite(caller, chat)
+}
+
+/**
+ * For changes that the caller bases on a version. `ifMatch`: the header, `"7"`; the quotation marks are optional, and any
+ * version will do without it.
+ * @throws {AppError} conflict, validation
+ */
+export function assertVersion(chat: { version: number }, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*') return
+  const version = /^"?(\d{1,15})"?$/.exec(ifMatch)?.[1]
+  if (!version) throw invalid({ 'If-Match': ['If-Match should be the version of the chat.'] })
+  if (Number(version) !== chat.version) throw new AppError('conflict')
 }

@@ -1,6 +1,7 @@
 import type { Chat, ChatListItem, Member, Message, MessageAdded } from '@partyline/contract'
 import { countryBar } from '../numbers/index.ts'
-import { isCurrent } from './stored-chat.ts'
+import type { Caller } from '../platform/index.ts'
+import { currentMember, isCurrent } from './stored-chat.ts'
 import type { ChatMember, ChatRow, StoredChat, WritableChat } from './stored-chat.ts'
 
 function presentMember(member: WritableChat['members'][number]): Member {
@@ -21,19 +22,38 @@ function presentMember(member: WritableChat['members'][number]): Member {
 export function presentListed(
   chat: ChatRow,
   { members, lastMessage }: { members: readonly ChatMember[]; lastMessage: Message | null },
-): Omit<ChatListItem, 'unreadCount' | 'hit'> {
+): Omit<ChatListItem, 'unreadCount' | 'notify' | 'hit'> {
   return { ...summaryOf(chat, members), lastMessage }
 }
 
-export function presentChat(chat: StoredChat, opened: { messages: Message[]; unreadCount: number }): Chat {
-  return { ...summaryOf(chat, chat.members), ...opened }
+/** What differs from person to person. */
+export function presentForCaller(
+  { userId }: Caller,
+  chat: Pick<StoredChat, 'members'>,
+): Pick<Chat, 'unreadCount' | 'notify'> {
+  const { unreadCount = 0, notify = 'mine' } = currentMember(chat, userId) ?? {}
+  return { unreadCount, notify }
 }
 
-/** What a list shows of a chat besides its new message and counts. */
-export function presentSummary(chat: WritableChat & Partial<Pick<ChatRow, 'archivedAt'>>): MessageAdded['summary'] {
+export function presentChat(caller: Caller, chat: StoredChat, messages: Message[]): Chat {
+  return { ...summaryOf(chat, chat.members), messages, ...presentForCaller(caller, chat) }
+}
+
+/** What a list shows of a chat besides its new message and counts, and who is notified otherwise than by default. */
+export function presentSummary(
+  chat: WritableChat & Partial<Pick<ChatRow, 'archivedAt'>>,
+): Pick<MessageAdded, 'summary' | 'notify'> {
   const { name, numberId, relay, failedCount, archivedAt = null } = chat
-  const members = chat.members.filter(isCurrent).map(presentMember)
-  return { name, numberId, relay, members, failedCount, archived: archivedAt !== null }
+  const current = chat.members.filter(isCurrent)
+  const members = current.map(presentMember)
+  const chosen = current.filter(({ notify }) => notify !== 'mine')
+  const summary = { name, numberId, relay, members, failedCount, archived: archivedAt !== null, ...stateOf(chat) }
+  if (chosen.length === 0) return { summary }
+  return { summary, notify: Object.fromEntries(chosen.map(({ id, notify }) => [id, notify])) }
+}
+
+function stateOf({ state, snoozedUntil, assignedTo }: Pick<ChatRow, 'state' | 'snoozedUntil' | 'assignedTo'>) {
+  return { state, snoozedUntil: snoozedUntil?.toISOString() ?? null, assignedTo }
 }
 
 function summaryOf(chat: ChatRow, members: readonly ChatMember[]) {
@@ -48,6 +68,7 @@ function summaryOf(chat: ChatRow, members: readonly ChatMember[]) {
     unclaimedCount: chat.unclaimedCount,
     failedCount: chat.failedCount,
     archived: chat.archivedAt !== null,
+    ...stateOf(chat),
     version: chat.version,
   }
 }

@@ -1,9 +1,12 @@
 import type { ChatId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Numbers } from '../numbers/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { createChatChanges } from './chat-changes-service.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
+import { createChatState } from './chat-state-service.ts'
+import type { ChatState } from './chat-state-service.ts'
 import { createChatRecords } from './chat-records-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
 import { listChanged } from './chats-events.ts'
@@ -22,6 +25,7 @@ type Parts = {
   numbers: Pick<Numbers, 'findLine' | 'listInUse' | 'requireTextable'>
   transcript: Transcript
   announcements: Topic<readonly RealtimeEvent[]>
+  log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** The chats as other domains use them. */
@@ -30,6 +34,8 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
     ChatChanges,
     'findOpenChatOf' | 'createInboundChat' | 'removeContactFromOpenChats' | 'followContact' | 'recordRelayPause'
   > & {
+    /** Opens snoozed chats when their time has come. */
+    snoozeLoop: ChatState['snoozeLoop']
     countOpen(tenantId: TenantId): Promise<number>
     /** The author of a reply to an unclaimed chat joins it. Part of the transaction that writes the reply. */
     claim(trx: Queries, caller: Caller, chatId: ChatId): Promise<RealtimeEvent[]>
@@ -50,15 +56,17 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
 
 type ChatCall = Extract<keyof Handlers, `chats.${string}`>
 
-export function createChats({ database, clock, numbers, transcript, announcements }: Parts): Chats {
+export function createChats({ database, clock, numbers, transcript, announcements, log }: Parts): Chats {
   const records = createChatRecords({ transcript, clock })
   const changes = createChatChanges({ records, numbers, clock })
   const phones = createPhones({ database, numbers, records, changes, announcements })
+  const chatState = createChatState({ database, clock, log, transcript, records, changes, announcements })
   const getChat = createGetChat({ database, records, transcript })
   const parts = { database, clock, transcript, records, changes, phones, announcements, getChat }
   return {
     ...records,
     ...changes,
+    snoozeLoop: chatState.snoozeLoop,
     countOpen: (tenantId) => countOpenChats(database.queries, tenantId),
     claim: changes.join,
     async changePerson(trx, { tenantId, id }, change) {
@@ -72,6 +80,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
       ...inboxRoutes(parts),
       ...openChatRoutes({ ...parts, prepareFirstMessage }),
       ...chatViewRoutes(parts),
+      ...chatState.routes,
     }),
   }
 }

@@ -1,7 +1,7 @@
 import { MAX_COUNTED_CHATS } from '@partyline/contract'
 import type { ChatId, NumberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, NotNull } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
@@ -21,6 +21,9 @@ export const CHAT = [
   'c.unclaimedCount',
   'c.failedCount',
   'c.archivedAt',
+  'c.state',
+  'c.snoozedUntil',
+  'c.assignedTo',
 ] as const
 
 export const hasUnread = (eb: ExpressionBuilder<{ c: Tables['chats'] }, 'c'>) =>
@@ -129,6 +132,46 @@ export async function archive(trx: Queries, chat: { tenantId: TenantId; chatId: 
     .set({ archivedAt: chat.at })
     .where('tenantId', '=', chat.tenantId)
     .where('chatId', '=', chat.chatId)
+    .execute()
+}
+
+/** Stores the state and the assignee that the locked chat has from now on. */
+export async function updateState(
+  trx: Queries,
+  { tenantId, chatId, state, snoozedUntil, assignedTo }: ChatKeyWithState,
+): Promise<void> {
+  await trx
+    .with('changed', (db) =>
+      db
+        .updateTable('chats')
+        .set({ state, snoozedUntil, assignedTo })
+        .where('tenantId', '=', tenantId)
+        .where('chatId', '=', chatId),
+    )
+    .updateTable('chatMembers')
+    .set({ state })
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .where('state', '<>', state)
+    .execute()
+}
+
+type ChatKeyWithState = Pick<ChatRow, 'tenantId' | 'chatId' | 'state' | 'snoozedUntil' | 'assignedTo'>
+
+/** A snoozed chat and the end of its snooze. */
+export type Snooze = { tenantId: TenantId; chatId: ChatId; until: Date }
+
+/** Snoozes that end before a time, the first ones first. */
+export async function snoozesUntil(db: Queries, before: Date, limit: number): Promise<Snooze[]> {
+  return db
+    .selectFrom('chats')
+    .select(['tenantId', 'chatId', 'snoozedUntil as until'])
+    .where('state', '=', 'snoozed')
+    .where('archivedAt', 'is', null)
+    .where('snoozedUntil', '<=', before)
+    .orderBy('snoozedUntil')
+    .limit(limit)
+    .$narrowType<{ until: NotNull }>()
     .execute()
 }
 

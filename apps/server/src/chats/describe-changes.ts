@@ -1,5 +1,5 @@
 import type { ChatId, MemberId } from '@partyline/contract'
-import type { NewChatChange } from './chat-records-service.ts'
+import type { NewChatChange } from './chats-events.ts'
 import type { ChatRow } from './stored-chat.ts'
 import type { Holder } from './members-store.ts'
 

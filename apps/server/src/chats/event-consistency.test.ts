@@ -7,6 +7,7 @@ import type {
   MessageAdded,
   MessageId,
   RealtimeEvent,
+  UserId,
 } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -24,6 +25,7 @@ const PHONES = ['+12025550131', '+12025550132']
 let harness: Harness
 let clinic: Clinic
 let everybody: MemberId[]
+let users: UserId[]
 let people: { person: Clinic['dana']; listener: Listener }[]
 beforeAll(async () => {
   harness = await startHarness()
@@ -31,9 +33,10 @@ beforeAll(async () => {
   const phones = [await clinic.contact('Pat', PHONES[0] ?? ''), await clinic.contact('Quinn', PHONES[1] ?? '')].map(
     ({ memberId }) => memberId,
   )
-  const users = [clinic.dana, clinic.omar, clinic.mei]
-  everybody = [...users.map(({ id }) => id), ...phones]
-  people = await Promise.all(users.map(async (person) => ({ person, listener: await listen(harness.url, person) })))
+  const team = [clinic.dana, clinic.omar, clinic.mei]
+  users = team.map(({ id }) => id as string as UserId)
+  everybody = [...team.map(({ id }) => id), ...phones]
+  people = await Promise.all(team.map(async (person) => ({ person, listener: await listen(harness.url, person) })))
 })
 afterAll(async () => {
   await Promise.all(people.map(({ listener }) => listener.connection.stop()))
@@ -64,7 +67,7 @@ function apply(list: ChatList, event: EventWithData, me: MemberId) {
   if (item && version > item.version + 1) throw new Error(`${event.kind}: from version ${item.version} to ${version}.`)
   const unreadCount = data.unreadCounts[me] ?? item?.unreadCount ?? 0
   if (event.kind === 'ChatArchived') list.delete(chatId)
-  else if ('chat' in data) list.set(chatId, { ...data.chat, unreadCount, hit: null })
+  else if ('chat' in data) list.set(chatId, { ...data.chat, unreadCount, notify: 'mine', hit: null })
   else if (!item) {
     // Statuses still move on in a chat that was deleted.
     if ('summary' in data && !data.summary.archived)
@@ -80,8 +83,9 @@ function tellsUnread({ data }: EventWithData, me: MemberId): boolean {
 
 /** The event of a message has everything that a list shows of a chat that was not loaded. */
 function itemWith(id: ChatListItem['id'], version: number, data: MessageAdded, unreadCount: number): ChatListItem {
-  const { message: lastMessage, summary, unreadCounts: _, ...counts } = data
-  return { ...summary, ...counts, id, version, unreadCount, lastMessage, hit: null }
+  const { message: lastMessage, summary, messageCount, hasUnread, unclaimedCount } = data
+  const counts = { messageCount, hasUnread, unclaimedCount, unreadCount }
+  return { ...summary, ...counts, id, version, lastMessage, notify: 'mine', hit: null }
 }
 
 function afterContent(
@@ -90,16 +94,24 @@ function afterContent(
 ) {
   if ('message' in data) {
     const isLast = !lastMessage || data.message.id >= lastMessage.id
-    const { messageCount, unclaimedCount } = data
-    return { messageCount, unclaimedCount, lastMessage: isLast ? data.message : lastMessage }
+    const { messageCount, unclaimedCount, summary } = data
+    const { state, snoozedUntil, assignedTo } = summary
+    const ofMessage = { messageCount, unclaimedCount, lastMessage: isLast ? data.message : lastMessage }
+    return { ...ofMessage, state, snoozedUntil, assignedTo }
   }
-  const { failedCount = before } = data
-  if (!lastMessage) return { messageCount, failedCount, lastMessage }
+  const failedCount = data.failedCount ?? before
+  const reopened = data.state && { state: data.state, snoozedUntil: null }
+  if (!lastMessage) return { messageCount, failedCount, lastMessage, ...reopened }
   const isAboutLast = ({ messageId }: { messageId: MessageId }) => messageId === lastMessage.id
   const changed = data.changed.filter(isAboutLast)
   const gone = new Set([...changed, ...data.removed.filter(isAboutLast)].map(({ memberId }) => memberId))
   const kept = lastMessage.delivery.filter(({ memberId }) => !gone.has(memberId))
-  return { messageCount, failedCount, lastMessage: message.parse({ ...lastMessage, delivery: [...kept, ...changed] }) }
+  return {
+    messageCount,
+    failedCount,
+    lastMessage: message.parse({ ...lastMessage, delivery: [...kept, ...changed] }),
+    ...reopened,
+  }
 }
 
 /** The last message has fewer delivery records than the chat has enabled members: docs/product.md#the-list */
@@ -123,7 +135,10 @@ const step = fc.record({
   what: fc.oneof(
     { weight: 8, arbitrary: fc.constant('say' as const) },
     { weight: 4, arbitrary: fc.constantFrom('create', 'update', 'phone', 'view', 'unread') },
-    { weight: 2, arbitrary: fc.constantFrom('join', 'leave', 'read', 'remove', 'delete') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('join', 'leave', 'read', 'remove', 'delete', 'finish', 'snooze', 'assign'),
+    },
   ),
   who: fc.nat({ max: 2 }),
   chat: fc.nat({ max: 4 }),
@@ -158,7 +173,11 @@ async function play({ what, who, chat, members, other }: Step) {
   const form = new FormData()
   form.set('Message', `Text ${other}`)
   const marking = { params, body: { messageIds, asRead: what === 'read' } }
+  const until = new Date(Date.now() + 3_600_000).toISOString()
   const calls = {
+    finish: () => person.call('chats.setState', { params, body: { state: other % 4 === 0 ? 'open' : 'done' } }),
+    snooze: () => person.call('chats.setState', { params, body: { state: 'snoozed', until } }),
+    assign: () => person.call('chats.assign', { params, body: { userId: users[other % (users.length + 1)] ?? null } }),
     create: () => person.call('chats.create', { body: wanted }),
     say: () => person.call('messages.send', { params, form }),
     view: () => person.call('chats.viewChat', { params }),

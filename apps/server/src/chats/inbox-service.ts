@@ -1,17 +1,18 @@
 import type { CallBody, Chat, ChatId, ChatListItem, Operation, RealtimeEvent } from '@partyline/contract'
 import { PAGE, VALIDATION } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
-import { AppError, invalid, untilClosed } from '../platform/index.ts'
+import { AppError, untilClosed } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
 import { searchHeaders } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
-import { assertMayWrite } from './chats-policy.ts'
+import { assertMayWrite, assertVersion } from './chats-policy.ts'
 import { changesOf } from './chat-changes-store.ts'
-import { presentChat, presentListed } from './chats-presenter.ts'
+import { presentChat, presentForCaller, presentListed } from './chats-presenter.ts'
 import { searchList } from './list/list-search.ts'
 import { readCursor } from './list/list-cursor.ts'
+import { countFilters } from './list/counts-store.ts'
 import { countUnread, listChats } from './list/list-store.ts'
 import { membersOf } from './members-store.ts'
 import type { Phones, PhonesOfChat } from './phones-service.ts'
@@ -41,12 +42,8 @@ export function createGetChat({
     const db = database.queries
     const chat = await records.find(db, caller.tenantId, chatId)
     const messages = await transcript.page(db, chat, { limit: PAGE.messages })
-    return presentChat(chat, { messages, unreadCount: unreadBy(caller, chat) })
+    return presentChat(caller, chat, messages)
   }
-}
-
-function unreadBy({ userId }: Caller, chat: Pick<StoredChat, 'members'>): number {
-  return currentMember(chat, userId)?.unreadCount ?? 0
 }
 
 /** The calls of the chat list and of a chat’s settings. */
@@ -100,18 +97,17 @@ export function inboxRoutes(parts: Parts) {
       const lastMessage = (chat.lastMessageId && messages.get(chat.lastMessageId)) ?? null
       return {
         ...presentListed(chat, { members: chat.members, lastMessage }),
-        unreadCount: unreadBy(caller, chat),
+        ...presentForCaller(caller, chat),
         hit,
       }
     })
     return { chats, nextCursor, searchedBackTo }
   }
 
-  /** @throws {AppError} conflict if `expectedVersion` is given and no longer the chat’s */
   async function update(
     caller: Caller,
     chatId: ChatId,
-    { moveMembers, expectedVersion, ...wanted }: CallBody<'chats.update'> & { expectedVersion: number | null },
+    { moveMembers, ifMatch, ...wanted }: CallBody<'chats.update'> & { ifMatch: string | undefined },
   ): Promise<Chat> {
     const { tenantId } = caller
     const { numberId, name } = wanted
@@ -121,7 +117,7 @@ export function inboxRoutes(parts: Parts) {
       const { chat, vacate } = await phones.lock(trx, wantedPhones, moveMembers)
       if (!chat) throw new AppError('not-found')
       assertMayWrite(caller, chat)
-      if (expectedVersion !== null && expectedVersion !== chat.version) throw new AppError('conflict')
+      assertVersion(chat, ifMatch)
       if (numberId !== chat.numberId) await phones.requireNumber(trx, wantedPhones, VALIDATION.updateChatNumber)
       const current = chat.members.filter(isCurrent)
       const newIds = memberIds.filter((id) => !current.some((member) => member.id === id))
@@ -143,6 +139,9 @@ export function inboxRoutes(parts: Parts) {
       return chats
     },
 
+    'chats.counts': ({ caller: { tenantId, userId }, query: { mode } }) =>
+      countFilters(database.queries, { tenantId, viewerId: memberIdOf(userId), mode }),
+
     'chats.unreadTotal': async ({ caller: { tenantId, userId } }) => ({
       messages: await countUnread(database.queries, { tenantId, viewerId: memberIdOf(userId) }),
     }),
@@ -155,7 +154,7 @@ export function inboxRoutes(parts: Parts) {
     },
 
     'chats.update': ({ caller, params, body, request }) =>
-      update(caller, params.chatId, { ...body, expectedVersion: versionOf(request.headers['if-match']) }),
+      update(caller, params.chatId, { ...body, ifMatch: request.headers['if-match'] }),
 
     'chats.delete': async ({ caller, params }) => {
       await change(caller, params.chatId, async (trx, chat) => {
@@ -194,11 +193,3 @@ export function inboxRoutes(parts: Parts) {
 }
 
 const DONE: Operation = { succeeded: true, details: null, link: null }
-
-/** `If-Match: "7"`; the quotation marks are optional. Null: any version. */
-function versionOf(header: string | undefined): number | null {
-  if (header === undefined || header === '*') return null
-  const version = /^"?(\d{1,15})"?$/.exec(header)?.[1]
-  if (!version) throw invalid({ 'If-Match': ['If-Match should be the version of the chat.'] })
-  return Number(version)
-}

@@ -9,6 +9,7 @@
 export { createChats } from './chats-service.ts'
 export type { Chats } from './chats-service.ts'
 export { deliveriesChanged } from './chats-events.ts'
+export { assignToAuthor, reopenForText } from './message-effects.ts'
 export { assertMayReply, assertMayWrite } from './chats-policy.ts'
 export { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts'
 export { nameOf, recallResult, resultOf } from './idempotency-store.ts'

@@ -13,6 +13,7 @@ export type LockedForMessages = {
   /** Those of the requests that were answered before. */
   known: KnownResult[]
   addSignature: boolean
+  assignOnReply: boolean
   allowedCountries: AllowedCountries
 }
 
@@ -36,10 +37,17 @@ export async function lockForMessages(
     addedOn: new Date(addedOn),
     allowedCountries,
   })
-  return { ...held, chats: held.chats.map((chat) => ({ ...chat, members: chat.members.map(readMember) })) }
+  const readChat = ({ snoozedUntil, members, ...chat }: ChatAsJson) => ({
+    ...chat,
+    snoozedUntil: snoozedUntil === null ? null : new Date(snoozedUntil),
+    members: members.map(readMember),
+  })
+  return { ...held, chats: held.chats.map(readChat) }
 }
 
 type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'allowedCountries'> & { addedOn: string }
-type LockedAsJson = Omit<LockedForMessages, 'chats'> & {
-  chats: (Omit<WritableChat, 'members'> & { members: MemberAsJson[] })[]
+type ChatAsJson = Omit<WritableChat, 'members' | 'snoozedUntil'> & {
+  snoozedUntil: string | null
+  members: MemberAsJson[]
 }
+type LockedAsJson = Omit<LockedForMessages, 'chats'> & { chats: ChatAsJson[] }

@@ -1,4 +1,13 @@
-import type { ChatId, MemberId, MemberRole, MessageId, NumberId, TenantId } from '@partyline/contract'
+import type {
+  ChatId,
+  ChatNotify,
+  MemberId,
+  MemberRole,
+  MessageId,
+  NumberId,
+  TenantId,
+  UserId,
+} from '@partyline/contract'
 import { sql } from 'kysely'
 import type { NotNull } from 'kysely'
 import { anyOf, PREPARED } from '../platform/index.ts'
@@ -41,7 +50,8 @@ export async function membersOf(
   const chatIds = chats.map(({ chatId }) => chatId)
   const { rows } = await sql<ChatMember & { chatId: ChatId }>`${PREPARED}
     with m as materialized (
-      select m.chat_id, page.line_id, m.member_id, m.role, m.added_at, m.deleted_at, m.joined_after, m.unread_count
+      select m.chat_id, page.line_id, m.member_id, m.role, m.added_at, m.deleted_at, m.joined_after, m.unread_count,
+        m.notify
       from unnest(${chatIds}::uuid[], ${chats.map(({ numberId }) => numberId)}::uuid[]) as page (chat_id, line_id)
         join chat_members m on m.tenant_id = ${tenantId} and m.chat_id = page.chat_id
     ), p as materialized (
@@ -49,7 +59,7 @@ export async function membersOf(
       where tenant_id = ${tenantId} and member_id = any(array(select distinct member_id from m))
     )
     select m.chat_id, m.member_id as id, m.role, p.name, p.number, m.added_at as added_on, m.deleted_at as deleted_on,
-      p.disabled as is_person_disabled, m.joined_after, m.unread_count, o.number is not null as opted_out,
+      p.disabled as is_person_disabled, m.joined_after, m.unread_count, m.notify, o.number is not null as opted_out,
       (select allowed_countries from tenants where tenant_id = ${tenantId}) as allowed_countries
     from m join p using (member_id, role)
       left join opt_outs o on o.tenant_id = ${tenantId} and o.line_id = m.line_id and o.number = p.number
@@ -98,6 +108,7 @@ export async function addMembers(
     .execute()
 }
 
+/** The assignee is a member, or no one. */
 export async function removeMembers(
   trx: Queries,
   { tenantId, chatId }: InChat,
@@ -110,6 +121,13 @@ export async function removeMembers(
     .where('chatId', '=', chatId)
     .where('memberId', '=', anyOf(ids))
     .where('deletedAt', 'is', null)
+    .execute()
+  await trx
+    .updateTable('chats')
+    .set({ assignedTo: null })
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .where('assignedTo', '=', anyOf(ids as readonly string[] as readonly UserId[]))
     .execute()
 }
 
@@ -133,6 +151,20 @@ export async function setUnreadCount(
   await trx
     .updateTable('chatMembers')
     .set({ unreadCount })
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+export async function setNotify(
+  trx: Queries,
+  { tenantId, chatId }: InChat,
+  { memberId, notify }: { memberId: MemberId; notify: ChatNotify },
+): Promise<void> {
+  await trx
+    .updateTable('chatMembers')
+    .set({ notify })
     .where('tenantId', '=', tenantId)
     .where('chatId', '=', chatId)
     .where('memberId', '=', memberId)

@@ -1,11 +1,16 @@
+import type { MemberId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { NewDelivery, NewMessage } from '../transcript/index.ts'
+import type { NewChatChange } from './chats-events.ts'
 import type { RepeatableRequest } from './idempotency-store.ts'
 import type { ListFields } from './list-fields-store.ts'
 import { isCurrent } from './stored-chat.ts'
 import type { WritableChat } from './stored-chat.ts'
+
+/** What a message changes of its chat besides its list fields. The message's `chat` already has the new state. */
+export type MessageEffect = { changes: readonly NewChatChange[]; by: MemberId | null }
 
 /** A message for a held chat, and the request that brought it, where its sender may repeat it. */
 export type NewMessageIn = {
@@ -14,6 +19,7 @@ export type NewMessageIn = {
   request?: RepeatableRequest | null
   /** Of an inbound text in an unclaimed chat: the chat's count with it. */
   unclaimedCount?: number
+  effect?: MessageEffect | null
 }
 
 /** The list fields of a chat with a new message. */

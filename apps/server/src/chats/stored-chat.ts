@@ -1,4 +1,14 @@
-import type { ChatId, MemberId, MemberRole, MessageId, NumberId, TenantId, UserId } from '@partyline/contract'
+import type {
+  ChatId,
+  ChatNotify,
+  ChatState,
+  MemberId,
+  MemberRole,
+  MessageId,
+  NumberId,
+  TenantId,
+  UserId,
+} from '@partyline/contract'
 import type { AllowedCountries } from '../numbers/index.ts'
 
 /** A chat's row. */
@@ -18,6 +28,10 @@ export type ChatRow = {
   /** Messages of the team with a failed text that nobody has dealt with. */
   failedCount: number
   archivedAt: Date | null
+  state: ChatState
+  /** Null unless it is snoozed. */
+  snoozedUntil: Date | null
+  assignedTo: UserId | null
 }
 
 export type ChatMember = {
@@ -36,6 +50,7 @@ export type ChatMember = {
   allowedCountries: AllowedCountries
   joinedAfter: MessageId | null
   unreadCount: number
+  notify: ChatNotify
 }
 
 /** A chat with all current and former members. */
@@ -44,7 +59,17 @@ export type StoredChat = ChatRow & { members: ChatMember[] }
 /** Everything that a message for an open chat and its event depend on, with the current members. */
 export type WritableChat = Pick<
   ChatRow,
-  'tenantId' | 'chatId' | 'numberId' | 'name' | 'relay' | 'failedCount' | 'unclaimedCount' | 'lastMessageId'
+  | 'tenantId'
+  | 'chatId'
+  | 'numberId'
+  | 'name'
+  | 'relay'
+  | 'failedCount'
+  | 'unclaimedCount'
+  | 'lastMessageId'
+  | 'state'
+  | 'snoozedUntil'
+  | 'assignedTo'
 > & { members: Omit<ChatMember, 'joinedAfter' | 'unreadCount'>[] }
 
 /** The id of a user or contact is also their id as a member. */

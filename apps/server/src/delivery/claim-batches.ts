@@ -50,7 +50,7 @@ function firstAttempts(claims: readonly NewClaim[], claimed: readonly Claimed[])
   return claimed.flatMap(({ place, records, version, hasUnread }) => {
     const send = claims[place]
     return send && version !== null && hasUnread !== null
-      ? [{ ...send, records, version, hasUnread, failedCount: null }]
+      ? [{ ...send, records, version, hasUnread, failedCount: null, reopened: false }]
       : []
   })
 }

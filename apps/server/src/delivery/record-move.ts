@@ -9,7 +9,7 @@ export async function recordMove(trx: Queries, events: RealtimeEvent[], move: In
   events.push(...eventsOf(await moveDeliveries(trx, [move])))
 }
 
-type Announced = InChat & Pick<MovedDelivery, 'records' | 'version' | 'hasUnread' | 'failedCount'>
+type Announced = InChat & Pick<MovedDelivery, 'records' | 'version' | 'hasUnread' | 'failedCount' | 'reopened'>
 
 /** One event for each chat. */
 export function eventsOf(moved: readonly Announced[]): RealtimeEvent[] {
@@ -17,10 +17,11 @@ export function eventsOf(moved: readonly Announced[]): RealtimeEvent[] {
   return [...byChat.values()].flatMap((ofChat) => {
     const [first] = ofChat
     if (!first) return []
-    const { failedCount, hasUnread } = first
+    const { failedCount, hasUnread, reopened } = first
     const changed = ofChat.flatMap(({ records }) => oneForEachMember(records).map(presentRecord))
     const failures = failedCount === null ? {} : { failedCount }
-    return [deliveriesChanged(first, { changed, removed: [], unreadCounts: {}, ...failures, hasUnread })]
+    const state = reopened ? { state: 'open' as const } : {}
+    return [deliveriesChanged(first, { changed, removed: [], unreadCounts: {}, ...failures, ...state, hasUnread })]
   })
 }
 

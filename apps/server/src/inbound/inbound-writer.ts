@@ -1,7 +1,8 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
-import { isUnclaimed } from '../chats/index.ts'
+import { isUnclaimed, reopenForText } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
 import { deliveryOf, phonesOf } from '../delivery/index.ts'
+import { wishOf } from '../opt-outs/index.ts'
 import { currentRequestId, newId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import { messageIdAfter } from '../transcript/index.ts'
@@ -73,7 +74,8 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       const words = { text: text.text, parent: null, ...files, providerSid: text.messageSid, recovered }
       if (isUnclaimed(chat)) chat.unclaimedCount += 1
       const { unclaimedCount } = chat
-      unwritten.push({ chat, message: { id, sentOn: at, sentBy, deliveries, ...words }, unclaimedCount })
+      const effect = wishOf(text)?.wish === 'stop' ? null : reopenForText(chat)
+      unwritten.push({ chat, message: { id, sentOn: at, sentBy, deliveries, ...words }, unclaimedCount, effect })
       if (deliveries.some(({ status }) => status === 'queued')) writes.hasQueuedTexts = true
       // The next message of the batch sorts after this one.
       chat.lastMessageId = id

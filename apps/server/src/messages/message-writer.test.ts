@@ -49,7 +49,7 @@ function writingOn(db: Database) {
   const numbers = { findLine: uncalled, listInUse: uncalled, requireTextable: uncalled }
   const textsQueued = createTopic<readonly QueuedText[]>(fail)
   const parts = { database: db, clock: systemClock, transcript, announcements, textsQueued }
-  const chats = createChats({ ...parts, numbers })
+  const chats = createChats({ ...parts, log: { error: fail }, numbers })
   return createMessageWriter({ ...parts, chats, compose: createCompose(parts) })
 }
 

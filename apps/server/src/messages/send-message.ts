@@ -2,6 +2,7 @@ import { signed } from '@partyline/contract'
 import type { CallForm, ChatId, Message, MessageId, RealtimeEvent, Upload } from '@partyline/contract'
 import {
   assertMayReply,
+  assignToAuthor,
   fingerprintOf,
   idempotencyKeyOf,
   isUnclaimed,
@@ -119,6 +120,7 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     }
     // The next message in this batch sorts after this one.
     chat.lastMessageId = message.id
-    return { chat, message, request }
+    const effect = chats.assignOnReply ? assignToAuthor(chat, caller) : null
+    return { chat, message, request, effect }
   }
 }

@@ -85,7 +85,8 @@ export function createSettings(parts: Parts): Settings {
         users.list(tenantId),
         chats.countOpen(tenantId),
       ])
-      const { domain, name, accountSid, consented, addSignature, defaultCountry, allowedCountries } = tenant
+      const { domain, name, accountSid, consented, addSignature, assignOnReply, defaultCountry, allowedCountries } =
+        tenant
       return {
         tenantId,
         domain,
@@ -98,6 +99,7 @@ export function createSettings(parts: Parts): Settings {
         activeChats,
         consented,
         addSignature,
+        assignOnReply,
         consentUrl: consentLinks.forSession({ tenantId, sessionId }),
         defaultCountry,
         allowedCountries,

@@ -25,6 +25,7 @@ export type Tenant = {
   /** The countries whose phones may be texted. Null: all that the Twilio account may text. */
   allowedCountries: string[] | null
   addSignature: boolean
+  assignOnReply: boolean
   consented: boolean
   /** docs/product.md#suspended-tenants */
   suspended: boolean
@@ -32,7 +33,7 @@ export type Tenant = {
   accountSid: string | null
 }
 
-type Options = Pick<Tenant, 'name' | 'addSignature' | 'defaultCountry' | 'allowedCountries'>
+type Options = Pick<Tenant, 'name' | 'addSignature' | 'assignOnReply' | 'defaultCountry' | 'allowedCountries'>
 
 /** An option that is left out stays as it is. */
 type NewOptions = Pick<Options, 'name'> & { [Option in Exclude<keyof Options, 'name'>]?: Options[Option] | undefined }
@@ -145,6 +146,7 @@ export function createTenants(parts: Parts): Tenants {
         await updateTenant(trx, by.tenantId, {
           name: after.name,
           addSignature: after.addSignature,
+          assignOnReply: after.assignOnReply,
           defaultCountry: after.defaultCountry,
           allowedCountries: after.allowedCountries,
         })
@@ -204,20 +206,22 @@ export function createTenants(parts: Parts): Tenants {
 }
 
 function changesOf(before: Options, after: Options) {
-  const signatureOf = ({ addSignature }: Options) => AUDIT_VALUES[addSignature ? 'on' : 'off']
+  const inWords = (isOn: boolean) => AUDIT_VALUES[isOn ? 'on' : 'off']
   return differences({
     name: [before.name, after.name],
-    signature: [signatureOf(before), signatureOf(after)],
+    signature: [inWords(before.addSignature), inWords(after.addSignature)],
+    assignOnReply: [inWords(before.assignOnReply), inWords(after.assignOnReply)],
     defaultCountry: [countryName(before.defaultCountry), countryName(after.defaultCountry)],
     allowedCountries: [allowedInWords(before), allowedInWords(after)],
   })
 }
 
 function optionsAfter(before: Options, change: NewOptions): Options {
-  const { name, addSignature, defaultCountry, allowedCountries } = change
+  const { name, addSignature, assignOnReply, defaultCountry, allowedCountries } = change
   return {
     name,
     addSignature: addSignature ?? before.addSignature,
+    assignOnReply: assignOnReply ?? before.assignOnReply,
     defaultCountry: defaultCountry ?? before.defaultCountry,
     allowedCountries:
       allowedCountries === undefined
@@ -243,6 +247,7 @@ function tenantOf(row: TenantRow): Tenant {
     defaultCountry: row.defaultCountry,
     allowedCountries: row.allowedCountries,
     addSignature: row.addSignature,
+    assignOnReply: row.assignOnReply,
     consented: row.consented,
     suspended: row.suspended,
     accountSid: row.accountSid,

@@ -15,6 +15,7 @@ export async function insertTenant(db: Queries, tenant: NewTenant): Promise<bool
       ...tenant,
       allowedCountries: null,
       addSignature: false,
+      assignOnReply: true,
       consented: false,
       suspended: false,
       accountSid: null,
@@ -80,6 +81,7 @@ type TenantChange = Partial<
     TenantRow,
     | 'name'
     | 'addSignature'
+    | 'assignOnReply'
     | 'defaultCountry'
     | 'allowedCountries'
     | 'consented'

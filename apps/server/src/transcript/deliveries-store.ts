@@ -149,6 +149,8 @@ export type MovedDelivery = InChat & {
   hasUnread: boolean
   /** The chat's, where it may have changed. */
   failedCount: number | null
+  /** A new failure opened the chat, which was done or snoozed. */
+  reopened: boolean
 }
 
 /**
@@ -163,7 +165,7 @@ export async function moveDeliveries(db: Queries, moves: readonly (InChat & Deli
     ...moveRowOf(move),
   }))
   const { rows } = await sql<MovedDelivery>`${PREPARED}
-    select place, tenant_id, chat_id, delivery_id, request_id, records, version, has_unread, failed_count
+    select place, tenant_id, chat_id, delivery_id, request_id, records, version, has_unread, failed_count, reopened
     from move_deliveries(${JSON.stringify(given)})`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { CHAT, hasUnread } from '../chats-store.ts'
 import type { ChatRow } from '../stored-chat.ts'
 import { writeCursor } from './list-cursor.ts'
 import type { ListCursor } from './list-cursor.ts'
-import { archived, allChats, myChats, unclaimed, unreadBetween, unreadTotal } from './list-walks-store.ts'
+import { archived, allChats, myChats, newestFirst, unreadBetween, unreadTotal } from './list-walks-store.ts'
 import type { ListQuery, Place } from './list-walks-store.ts'
 
 export type ListedChat = ChatRow & { hit: SearchHit | null }
@@ -25,7 +25,8 @@ export async function listChats(db: Queries, query: ListQuery): Promise<ListPage
 /** The next places of a list, in its order. */
 export async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> {
   if (!query.enabled) return (await archived(query).execute(db)).rows
-  if (query.unclaimed) return (await unclaimed(query).execute(db)).rows
+  if (query.unread) return (await myChats(query, 2).execute(db)).rows
+  if (query.unclaimed || query.attention || query.assigned) return (await newestFirst(query).execute(db)).rows
   if (query.mode === 'my') return (await myChats(query, 0).execute(db)).rows
   const { rows: unread } = await myChats(query, 2).execute(db)
   const limit = query.limit - unread.length

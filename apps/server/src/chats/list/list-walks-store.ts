@@ -1,10 +1,13 @@
-import type { CallBody, ChatId, MemberId, TenantId } from '@partyline/contract'
+import { chatState } from '@partyline/contract'
+import type { CallBody, ChatId, ChatState, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { FoundChats } from './found-chats-store.ts'
 import type { ListCursor } from './list-cursor.ts'
 
-export type ListQuery = Omit<CallBody<'chats.search'>, 'cursor' | 'term' | 'searchIn'> & {
+export type ListQuery = Omit<CallBody<'chats.search'>, 'cursor' | 'term' | 'searchIn' | 'unread' | 'attention'> & {
+  unread?: boolean
+  attention?: boolean
   tenantId: TenantId
   viewerId: MemberId
   cursor: ListCursor | null
@@ -20,34 +23,60 @@ export type Place = { chatId: ChatId; rank: number; lastMessageAt: Date }
 
 /** Along the viewer's own member rows, down to a rank. */
 export function myChats(query: ListQuery, leastRank: number): RawBuilder<Place> {
-  return sql<Place>`
+  return inStates(
+    query,
+    'w.list_rank',
+    (state) => sql`
     select w.chat_id, w.list_rank as rank, w.last_message_at
     from chat_members w
     where w.tenant_id = ${query.tenantId} and w.member_id = ${query.viewerId} and w.list_rank >= ${leastRank}
-      ${behind(query)} ${filters(query)}
-    order by w.list_rank desc, w.last_message_at desc, w.chat_id desc
-    limit ${query.limit}`
+      and w.state = ${state} ${behind(query)} ${ofChats(query)} ${filters(query)}`,
+  )
 }
 
-/** Along the open chats' own rows, also those that the viewer has not read. */
+/** Along the chats' own rows, also those that the viewer has not read. */
 export function allChats(query: ListQuery): RawBuilder<Place> {
-  return sql<Place>`
+  return inStates(
+    query,
+    'w.list_rank',
+    (state) => sql`
     select w.chat_id, w.list_rank as rank, w.last_message_at
     from chats w
-    where w.tenant_id = ${query.tenantId} and w.archived_at is null ${behind(query)} ${filters(query)}
-    order by w.list_rank desc, w.last_message_at desc, w.chat_id desc
-    limit ${query.limit}`
+    where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
+      ${behind(query)} ${conditions(query, 'w')} ${filters(query)}`,
+  )
 }
 
-/** Along the open chats with texts that nobody has claimed, newest first. */
-export function unclaimed(query: ListQuery): RawBuilder<Place> {
-  return sql<Place>`
+/** Along the chats that are unclaimed, have failures, or an assignee or none, newest first. */
+export function newestFirst(query: ListQuery): RawBuilder<Place> {
+  return inStates(
+    query,
+    '0',
+    (state) => sql`
     select w.chat_id, 0::smallint as rank, w.last_message_at
     from chats w
-    where w.tenant_id = ${query.tenantId} and w.unclaimed_count > 0 and w.archived_at is null
-      ${behind(query, sql`0::smallint`)} ${filters(query)}
-    order by w.last_message_at desc, w.chat_id desc
-    limit ${query.limit}`
+    where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
+      ${query.mode === 'my' && !query.unclaimed ? isMine(query) : sql``}
+      ${olderThan(query)} ${conditions(query, 'w')} ${filters(query)}`,
+  )
+}
+
+/** One walk of an index for each state, and the next places of all of them. */
+function inStates(
+  { state, limit }: ListQuery,
+  rank: string,
+  walk: (state: ChatState) => RawBuilder<unknown>,
+): RawBuilder<Place> {
+  const order = sql.raw(`order by ${rank === '0' ? '' : `${rank} desc, `}w.last_message_at desc, w.chat_id desc`)
+  const ordered = (each: ChatState) => sql<Place>`${walk(each)} ${order} limit ${limit}`
+  if (state) return ordered(state)
+  const walks = sql.join(
+    chatState.options.map((each) => sql`(${ordered(each)})`),
+    sql` union all `,
+  )
+  return sql<Place>`
+    select w.chat_id, w.rank, w.last_message_at from (${walks}) w
+    order by w.rank desc, w.last_message_at desc, w.chat_id desc limit ${limit}`
 }
 
 /** What the viewer has not read of a stretch of {@link allChats}. */
@@ -57,7 +86,7 @@ export function unreadBetween(
 ): RawBuilder<{ chatId: ChatId }> {
   return sql<{ chatId: ChatId }>`
     select chat_id from chat_members
-    where tenant_id = ${tenantId} and member_id = ${viewerId} and list_rank = 2
+    where tenant_id = ${tenantId} and member_id = ${viewerId} and state = any(${[...chatState.options]}) and list_rank = 2
       and last_message_at between ${from} and ${to}`
 }
 
@@ -68,35 +97,67 @@ export function unreadTotal({
 }: Pick<ListQuery, 'tenantId' | 'viewerId'>): RawBuilder<{ messages: number }> {
   return sql<{ messages: number }>`
     select coalesce(sum(unread_count), 0)::int as messages from chat_members
-    where tenant_id = ${tenantId} and member_id = ${viewerId} and list_rank = 2`
+    where tenant_id = ${tenantId} and member_id = ${viewerId} and state = any(${[...chatState.options]}) and list_rank = 2`
 }
 
 /** Along the archived chats, newest first. */
 export function archived(query: ListQuery): RawBuilder<Place> {
-  const isMine = sql`and exists (select from chat_members mine where mine.tenant_id = w.tenant_id
-    and mine.chat_id = w.chat_id and mine.member_id = ${query.viewerId} and mine.deleted_at is null)`
   return sql<Place>`
     select w.chat_id, 0::smallint as rank, w.last_message_at
     from chats w
     where w.tenant_id = ${query.tenantId} and w.archived_at is not null
-      ${query.mode === 'my' ? isMine : sql``} ${behind(query, sql`0::smallint`)} ${filters(query)}
+      ${query.state ? sql`and w.state = ${query.state}` : sql``}
+      ${query.mode === 'my' || query.unread ? isMine(query) : sql``} ${olderThan(query)}
+      ${conditions(query, 'w')} ${filters(query)}
     order by w.last_message_at desc, w.chat_id desc
     limit ${query.limit}`
 }
 
-function behind({ cursor }: ListQuery, rank = sql`w.list_rank`) {
+function behind({ cursor }: ListQuery) {
   if (!cursor) return sql``
   const [lastRank, lastAt, lastId] = cursor
-  return sql`and (${rank}, w.last_message_at, w.chat_id)
+  return sql`and (w.list_rank, w.last_message_at, w.chat_id)
     < (${lastRank}::smallint, ${new Date(lastAt)}::timestamptz, ${lastId}::uuid)`
 }
 
-function filters({ numberId, memberId, from, to, found }: ListQuery) {
+/** In a list without ranks. */
+function olderThan({ cursor }: ListQuery) {
+  if (!cursor) return sql``
+  const [, lastAt, lastId] = cursor
+  return sql`and (w.last_message_at, w.chat_id) < (${new Date(lastAt)}::timestamptz, ${lastId}::uuid)`
+}
+
+const isMine = ({ viewerId, unread }: ListQuery) => sql`and exists (
+  select from chat_members mine
+  where mine.tenant_id = w.tenant_id and mine.chat_id = w.chat_id and mine.member_id = ${viewerId}
+    and mine.deleted_at is null ${unread ? sql`and mine.unread_count > 0` : sql``})`
+
+/** What the list is limited to that only the chats' rows know. `chat`: the row's name in the statement. */
+function conditions({ viewerId, numberId, unclaimed, attention, assigned }: ListQuery, chat: 'w' | 'c') {
+  const c = sql.raw(chat)
   return sql.join(
     [
-      numberId &&
-        sql`and exists (select from chats c
-          where c.tenant_id = w.tenant_id and c.chat_id = w.chat_id and c.number_id = ${numberId})`,
+      numberId && sql`and ${c}.number_id = ${numberId}`,
+      unclaimed && sql`and ${c}.unclaimed_count > 0`,
+      attention && sql`and ${c}.failed_count > 0`,
+      assigned === 'none' && sql`and ${c}.assigned_to is null`,
+      assigned && assigned !== 'none' && sql`and ${c}.assigned_to = ${assigned === 'me' ? viewerId : assigned}`,
+    ].filter((condition) => typeof condition === 'object'),
+    sql` `,
+  )
+}
+
+/** The same along member rows. */
+function ofChats(query: ListQuery) {
+  const { numberId, unclaimed, attention, assigned } = query
+  if (!numberId && !unclaimed && !attention && !assigned) return sql``
+  return sql`and exists (
+    select from chats c where c.tenant_id = w.tenant_id and c.chat_id = w.chat_id ${conditions(query, 'c')})`
+}
+
+function filters({ memberId, from, to, found }: ListQuery) {
+  return sql.join(
+    [
       memberId &&
         sql`and exists (select from chat_members m join people p using (tenant_id, member_id, role)
           where m.tenant_id = w.tenant_id and m.chat_id = w.chat_id and m.member_id = ${memberId}

@@ -29,7 +29,7 @@ export async function createInboundTenant(database: Database) {
   const users = createUsers({ database, clock, sessions: { shutOut: uncalled } })
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: uncalled })
-  const chats = createChats({ database, clock, numbers, transcript, announcements })
+  const chats = createChats({ database, clock, log: { error: fail }, numbers, transcript, announcements })
   const optOuts = createOptOuts({ clock, chats })
   const writer = createInboundWriter({ clock, chats })
   await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: '' })

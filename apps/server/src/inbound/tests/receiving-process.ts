@@ -34,6 +34,7 @@ export function startProcess(database: Database, { lookUp, clock = oneSweep, use
   const parts = { database, clock, transcript, announcements, textsQueued, mediaQueued: uncalled }
   const chats = createChats({
     ...parts,
+    log: { error: uncalled },
     numbers: { findLine: uncalled, listInUse: uncalled, requireTextable: uncalled },
   })
   const receiving = createInboundIntake({

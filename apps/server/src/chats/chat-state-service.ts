@@ -1,0 +1,195 @@
+import { AUDIT_VALUES, MAX_SNOOZE_DAYS, STATE_TEXTS } from '@partyline/contract'
+import type { AuditChange, CallBody, ChatId, ChatListItem, MemberId, RealtimeEvent, UserId } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { differences, recordAuditEntry } from '../audit/index.ts'
+import { AppError, createLoop, invalid } from '../platform/index.ts'
+import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
+import type { Transcript } from '../transcript/index.ts'
+import type { ChatChanges } from './chat-changes-service.ts'
+import type { ChatRecords } from './chat-records-service.ts'
+import type { ChatStep, NewChatChange } from './chats-events.ts'
+import { assertVersion } from './chats-policy.ts'
+import { presentForCaller, presentListed } from './chats-presenter.ts'
+import { snoozesUntil, updateState } from './chats-store.ts'
+import { findPeople, setNotify } from './members-store.ts'
+import { currentMember, memberIdOf } from './stored-chat.ts'
+import type { StoredChat } from './stored-chat.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error'>
+  transcript: Transcript
+  records: ChatRecords
+  changes: Pick<ChatChanges, 'enter'>
+  announcements: Topic<readonly RealtimeEvent[]>
+}
+
+const DAY_MS = 86_400_000
+/** How often the database is asked for snoozes that have ended. */
+const SNOOZE_PAUSE_MS = 15_000
+const MAX_SNOOZES_AT_ONCE = 100
+
+/** Where the team is with its chats, and who takes care of them: docs/product.md#open-done-and-snoozed */
+export function createChatState(parts: Parts) {
+  const { database, clock, log, transcript, records, changes, announcements } = parts
+
+  /** `by`: null when a snooze has ended. */
+  async function setState(
+    trx: Queries,
+    chat: StoredChat,
+    { state, until }: { state: StoredChat['state']; until: Date | null },
+    by: MemberId | null,
+  ): Promise<RealtimeEvent[]> {
+    if (state === chat.state && until?.getTime() === chat.snoozedUntil?.getTime()) return []
+    await updateState(trx, { ...chat, state, snoozedUntil: until })
+    const change: NewChatChange = until
+      ? { kind: 'snoozed', until: until.toISOString() }
+      : { kind: state === 'done' ? 'done' : by ? 'reopened' : 'snoozeEnded' }
+    return records.recordChange(trx, chat, { steps: [{ kind: 'ChatUpdated', changes: [change] }], by })
+  }
+
+  /** @throws {AppError} validation if this is no enabled user; conflict if the chat is full */
+  async function assign(trx: Queries, chat: StoredChat, userId: UserId | null, by: MemberId): Promise<RealtimeEvent[]> {
+    if (userId === chat.assignedTo) return []
+    const steps: ChatStep<NewChatChange>[] = []
+    let unreadCounts = {}
+    if (userId && !currentMember(chat, userId)) {
+      const person = await requireUser(trx, chat, userId)
+      await changes.enter(trx, chat, [person])
+      const kind = person.id === by ? ('memberJoined' as const) : ('memberAdded' as const)
+      steps.push({ kind: 'MemberAddedToChat', changes: [{ kind, memberId: person.id }] })
+      unreadCounts = { [person.id]: 0 }
+    } else if (userId) await requireUser(trx, chat, userId)
+    await updateState(trx, { ...chat, assignedTo: userId })
+    const memberId = memberIdOf(userId ?? chat.assignedTo!)
+    steps.push({ kind: 'ChatUpdated', changes: [{ kind: userId ? 'assigned' : 'unassigned', memberId }] })
+    return records.recordChange(trx, chat, { steps, by, unreadCounts })
+  }
+
+  async function requireUser(trx: Queries, { tenantId }: StoredChat, userId: UserId) {
+    const [person] = await findPeople(trx, tenantId, [memberIdOf(userId)])
+    if (person?.role !== 'TeamsUser') throw invalid({ userId: [STATE_TEXTS.notAUser] })
+    if (person.disabled) throw invalid({ userId: [STATE_TEXTS.disabledUser] })
+    return person
+  }
+
+  /** One change that any enabled user may make, recorded in the audit log. */
+  async function change(
+    caller: Caller,
+    { chatId, ifMatch }: { chatId: ChatId; ifMatch: string | undefined },
+    work: (trx: Queries, chat: StoredChat) => Promise<RealtimeEvent[]>,
+  ): Promise<ChatListItem> {
+    const { events, item } = await database.transaction(async (trx) => {
+      const chat = await records.lock(trx, caller.tenantId, chatId)
+      assertVersion(chat, ifMatch)
+      const changed = await work(trx, chat)
+      return { events: changed, item: await listItem(trx, caller, chatId) }
+    })
+    if (events.length > 0) announcements.publish(events)
+    return item
+  }
+
+  async function listItem(trx: Queries, caller: Caller, chatId: ChatId): Promise<ChatListItem> {
+    const chat = await records.find(trx, caller.tenantId, chatId)
+    const { members, lastMessageId: id } = chat
+    const lastMessage = (id && (await transcript.byIds(trx, caller.tenantId, [id])).get(id)) ?? null
+    return { ...presentListed(chat, { members, lastMessage }), ...presentForCaller(caller, chat), hit: null }
+  }
+
+  async function audit(
+    trx: Queries,
+    caller: Caller,
+    {
+      kind,
+      chat,
+      changes: audited,
+    }: { kind: 'chatStateChanged' | 'chatAssigned'; chat: StoredChat; changes: AuditChange[] },
+  ) {
+    if (audited.length === 0) return
+    await recordAuditEntry(trx, caller, { kind, at: clock.now(), subject: chat.name, changes: audited })
+  }
+
+  function untilOf({ until }: CallBody<'chats.setState'>): Date | null {
+    if (until === undefined) return null
+    const ms = Date.parse(until) - clock.now().getTime()
+    if (ms <= 0) throw invalid({ until: [STATE_TEXTS.past] })
+    if (ms > MAX_SNOOZE_DAYS * DAY_MS) throw invalid({ until: [STATE_TEXTS.tooFar] })
+    return new Date(until)
+  }
+
+  /** Opens the chats whose snooze has ended. Another process may have opened them first. */
+  async function endSnoozes(): Promise<void> {
+    const now = clock.now()
+    const soon = new Date(now.getTime() + SNOOZE_PAUSE_MS)
+    const snoozes = await snoozesUntil(database.queries, soon, MAX_SNOOZES_AT_ONCE)
+    const ended = snoozes.filter(({ until }) => until <= now)
+    for (const [tenantId, ofTenant] of Map.groupBy(ended, (snooze) => snooze.tenantId)) {
+      const events = await database.transaction(async (trx) => {
+        const chats = await records.lockAll(
+          trx,
+          tenantId,
+          ofTenant.map(({ chatId }) => chatId),
+        )
+        const opened: RealtimeEvent[] = []
+        for (const chat of chats) {
+          if (!chat.snoozedUntil || chat.snoozedUntil > now) continue
+          opened.push(...(await setState(trx, chat, { state: 'open', until: null }, null)))
+        }
+        return opened
+      })
+      announcements.publish(events)
+    }
+    const next = snoozes.find(({ until }) => until > now)
+    if (ended.length === MAX_SNOOZES_AT_ONCE) snoozeLoop.wake()
+    else if (next) snoozeLoop.wakeAfter(next.until.getTime() - now.getTime())
+  }
+
+  const snoozeLoop = createLoop({
+    clock,
+    pauseMs: SNOOZE_PAUSE_MS,
+    run: endSnoozes,
+    onError: (error) => log.error({ err: error }, 'failed to open snoozed chats'),
+  })
+
+  return {
+    snoozeLoop,
+    routes: {
+      'chats.setState': async ({ caller, params: { chatId }, body, request }) => {
+        const until = untilOf(body)
+        const item = await change(caller, { chatId, ifMatch: request.headers['if-match'] }, async (trx, chat) => {
+          const { state } = body
+          const events = await setState(trx, chat, { state, until }, memberIdOf(caller.userId))
+          const changes = differences({ state: [AUDIT_VALUES[chat.state], AUDIT_VALUES[state]] })
+          if (events.length > 0) await audit(trx, caller, { kind: 'chatStateChanged', chat, changes })
+          return events
+        })
+        if (until) snoozeLoop.wake()
+        return item
+      },
+
+      'chats.assign': ({ caller, params: { chatId }, body: { userId }, request }) =>
+        change(caller, { chatId, ifMatch: request.headers['if-match'] }, async (trx, chat) => {
+          const events = await assign(trx, chat, userId, memberIdOf(caller.userId))
+          const { members } = events.length > 0 ? await records.find(trx, caller.tenantId, chatId) : chat
+          const nameOf = (id: UserId | null) =>
+            members.find((member) => member.id === (id as string | null))?.name ?? ''
+          const changes = differences({ assignee: [nameOf(chat.assignedTo), nameOf(userId)] })
+          if (events.length > 0) await audit(trx, caller, { kind: 'chatAssigned', chat, changes })
+          return events
+        }),
+
+      'chats.setNotify': async ({ caller, params: { chatId }, body: { notify } }) => {
+        await database.transaction(async (trx) => {
+          const chat = await records.lock(trx, caller.tenantId, chatId)
+          const member = currentMember(chat, caller.userId)
+          if (!member) throw new AppError('not-a-member')
+          await setNotify(trx, chat, { memberId: member.id, notify })
+        })
+        return undefined
+      },
+    } satisfies Partial<Handlers>,
+  }
+}
+
+export type ChatState = ReturnType<typeof createChatState>

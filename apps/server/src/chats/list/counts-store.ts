@@ -1,0 +1,86 @@
+import { MAX_FILTER_COUNT } from '@partyline/contract'
+import type { ChatCounts, FilterCount, NumberId } from '@partyline/contract'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Queries } from '../../platform/index.ts'
+import type { ListQuery } from './list-walks-store.ts'
+
+type Viewer = Pick<ListQuery, 'tenantId' | 'viewerId' | 'mode'>
+
+/** Rows of an index that are read to count for one filter: one more than the highest count. */
+const MAX_ROWS = MAX_FILTER_COUNT + 1
+
+/**
+ * How many chats each filter finds. Where an index does not know which chats are the viewer's, the viewer's among its
+ * first rows are counted, and the count says that there may be more.
+ */
+export async function countFilters(db: Queries, viewer: Viewer): Promise<ChatCounts> {
+  const { tenantId, viewerId, mode } = viewer
+  const isMine = mode === 'my' ? membership(viewer) : sql`true`
+  const ofTeam = (condition: RawBuilder<unknown>) => sql`(
+    select json_build_object('count', count(*) filter (where is_found), 'rows', count(*)) from (
+      select ${isMine} as is_found from chats w
+      where w.tenant_id = ${tenantId} and w.archived_at is null and w.state = 'open' and ${condition}
+      order by w.last_message_at desc limit ${MAX_ROWS}) n)`
+  const ofViewer = (condition: RawBuilder<unknown>) => sql`(
+    select json_build_object('count', count(*), 'rows', count(*)) from (
+      select from chat_members w
+      where w.tenant_id = ${tenantId} and w.member_id = ${viewerId} and w.list_rank is not null and ${condition}
+      limit ${MAX_ROWS}) n)`
+  const inState = (state: string) =>
+    mode === 'my'
+      ? ofViewer(sql`w.state = ${state}`)
+      : sql`(
+    select json_build_object('count', count(*), 'rows', count(*)) from (
+      select from chats w where w.tenant_id = ${tenantId} and w.archived_at is null and w.state = ${state}
+      limit ${MAX_ROWS}) n)`
+  const { rows } = await sql<Counted>`
+    select
+      ${ofViewer(sql`w.state = 'open' and w.list_rank = 2`)} as unread,
+      ${ofTeam(sql`w.unclaimed_count > 0`)} as unclaimed,
+      ${ofTeam(sql`w.assigned_to is null`)} as unassigned,
+      ${ofTeam(sql`w.assigned_to = ${viewerId}`)} as assigned_to_me,
+      ${ofTeam(sql`w.failed_count > 0`)} as attention,
+      ${inState('done')} as done,
+      ${inState('snoozed')} as snoozed`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('Counting returned no row.')
+  const { unread, unclaimed, unassigned, assignedToMe, attention, done, snoozed } = counted
+  return {
+    unread: filterCount(unread),
+    unclaimed: filterCount(unclaimed),
+    unassigned: filterCount(unassigned),
+    assignedToMe: filterCount(assignedToMe),
+    attention: filterCount(attention),
+    done: filterCount(done),
+    snoozed: filterCount(snoozed),
+    lines: await countLines(db, viewer),
+  }
+}
+
+/** `rows`: how many were read. */
+type CountedRows = { count: number; rows: number }
+type Counted = Record<Exclude<keyof ChatCounts, 'lines'>, CountedRows>
+
+async function countLines(db: Queries, viewer: Viewer): Promise<ChatCounts['lines']> {
+  const isFound = viewer.mode === 'my' ? membership(viewer) : sql`true`
+  const { rows } = await sql<CountedRows & { numberId: NumberId }>`
+    select l.number_id, n.count::int as count, n.rows::int as rows
+    from lines l cross join lateral (
+      select count(*) filter (where is_found) as count, count(*) as rows from (
+        select ${isFound} as is_found from chats w
+        where w.tenant_id = l.tenant_id and w.archived_at is null and w.number_id = l.number_id and w.state = 'open'
+        order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) w) n
+    where l.tenant_id = ${viewer.tenantId} and l.in_use
+    order by l.name, l.number_id`.execute(db)
+  return rows.map(({ numberId, ...counted }) => ({ numberId, ...filterCount(counted) }))
+}
+
+const membership = ({ viewerId }: Viewer) => sql`exists (
+  select from chat_members mine
+  where mine.tenant_id = w.tenant_id and mine.chat_id = w.chat_id and mine.member_id = ${viewerId}
+    and mine.deleted_at is null)`
+
+function filterCount({ count, rows }: CountedRows): FilterCount {
+  return { count: Math.min(count, MAX_FILTER_COUNT), more: rows > MAX_FILTER_COUNT }
+}

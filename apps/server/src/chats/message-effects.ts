@@ -1,0 +1,32 @@
+import type { Caller } from '../platform/index.ts'
+import type { NewChatChange } from './chats-events.ts'
+import type { MessageEffect } from './new-messages-store.ts'
+import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
+import type { WritableChat } from './stored-chat.ts'
+
+// What a message changes of its chat: docs/product.md#open-done-and-snoozed These functions change the given chat, so
+// that the next message of the batch finds it as it will be.
+
+/** An inbound text opens the chat, and takes it from an assignee who is disabled. */
+export function reopenForText(chat: WritableChat): MessageEffect | null {
+  const changes: NewChatChange[] = []
+  if (chat.state !== 'open') {
+    Object.assign(chat, { state: 'open', snoozedUntil: null } satisfies Partial<WritableChat>)
+    changes.push({ kind: 'reopened' })
+  }
+  const assignee = chat.assignedTo && currentMember(chat, chat.assignedTo)
+  if (assignee && assignee.isPersonDisabled) {
+    chat.assignedTo = null
+    changes.push({ kind: 'unassigned', memberId: assignee.id })
+  }
+  return changes.length > 0 ? { changes, by: null } : null
+}
+
+/** A reply to contacts gives a chat without an assignee to its author, a member. */
+export function assignToAuthor(chat: WritableChat, { userId }: Caller): MessageEffect | null {
+  const isReply = chat.members.some((member) => member.role === 'ExternalMobile' && isCurrent(member))
+  if (chat.assignedTo !== null || !isReply || !currentMember(chat, userId)) return null
+  chat.assignedTo = userId
+  const by = memberIdOf(userId)
+  return { changes: [{ kind: 'assigned', memberId: by }], by }
+}
