@@ -113,6 +113,22 @@ const by =
 /** Every changing call with a case. The order matters: some need or undo the changes of others. */
 export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attempt][] = [
   ['chats.join', 'a user joins', ({ mei, ofAnn }) => by(mei, 'chats.join', { params: ofAnn })],
+  [
+    'chats.assign',
+    'to a user who is not in the chat',
+    ({ dana, mei, ofAnn }) => by(dana, 'chats.assign', { params: ofAnn, body: { userId: mei.id } }),
+  ],
+  [
+    'chats.setState',
+    'a chat is snoozed',
+    ({ dana, ofAnn }) =>
+      by(dana, 'chats.setState', { params: ofAnn, body: { state: 'snoozed', until: new Date(Date.now() + 3_600_000) } }),
+  ],
+  [
+    'chats.setNotify',
+    'a member wants no notifications',
+    ({ omar, ofAnn }) => by(omar, 'chats.setNotify', { params: ofAnn, body: { notify: 'none' } }),
+  ],
   ['chats.leave', 'a user leaves', ({ mei, ofAnn }) => by(mei, 'chats.leave', { params: ofAnn })],
   [
     'chats.removeMember',

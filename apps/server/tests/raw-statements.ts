@@ -1,18 +1,21 @@
-import type { ChatId, FileId, MemberId, MessageId, NumberId, OptOutEntry, TenantId } from '@partyline/contract'
+import type {
+  ChatCounts,
+  ChatId,
+  FileId,
+  MemberId,
+  MessageId,
+  NumberId,
+  OptOutEntry,
+  TenantId,
+} from '@partyline/contract'
 import { sql } from 'kysely'
 import type { DeliveryId } from '../database/index.ts'
-import { lockPair } from '../src/chats/chats-store.ts'
+import { lockPair, updateStates } from '../src/chats/chats-store.ts'
 import { refreshListFields, refreshChatsOf } from '../src/chats/list-fields-store.ts'
 import type { ListFields } from '../src/chats/list-fields-store.ts'
+import { countFilters, countLines } from '../src/chats/list/counts-store.ts'
 import { chatsNamed, findPeople } from '../src/chats/list/found-chats-store.ts'
-import {
-  archived,
-  allChats,
-  myChats,
-  newestFirst,
-  unreadBetween,
-  unreadTotal,
-} from '../src/chats/list/list-walks-store.ts'
+import { archived, myChats, unreadBetween, unreadTotal } from '../src/chats/list/list-walks-store.ts'
 import type { ListQuery, Place } from '../src/chats/list/list-walks-store.ts'
 import { chatsNamed as chatsNamedAmong, peopleNamed } from '../src/chats/list/names-store.ts'
 import { lockForMessages } from '../src/chats/locked-chats-store.ts'
@@ -158,6 +161,30 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [NO_ROWS, NO_ROWS],
     run: ({ queries }) => refreshChatsOf(queries, tenantId, memberId),
   },
+  'chats/chats-store.ts updateStates': {
+    rows: [{}],
+    run: ({ queries }) => updateStates(queries, [{ ...inChat, state: 'open', snoozedUntil: null, assignedTo: null }]),
+  },
+  'chats/list/counts-store.ts countFilters': {
+    rows: [
+      columns<Record<Exclude<keyof ChatCounts, 'lines'>, object>>({
+        unread: 'json',
+        unclaimed: 'json',
+        unassigned: 'json',
+        assignedToMe: 'json',
+        attention: 'json',
+        done: 'json',
+        snoozed: 'json',
+      }),
+    ],
+    run: ({ queries }) => countFilters(queries, query),
+  },
+  'chats/list/counts-store.ts countLines': {
+    rows: [
+      columns<{ numberId: NumberId; count: number; rows: number }>({ numberId: 'uuid', count: 'int4', rows: 'int4' }),
+    ],
+    run: ({ queries }) => countLines(queries, query),
+  },
   'chats/list/found-chats-store.ts findPeople': {
     rows: [columns<{ id: MemberId }>({ id: 'uuid' })],
     run: ({ queries }) => findPeople(queries, term),
@@ -166,14 +193,9 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [columns<{ chatId: ChatId; isHit: boolean }>({ chatId: 'uuid', isHit: 'bool' })],
     run: ({ queries }) => chatsNamed(queries, term, 10),
   },
-  'chats/list/list-walks-store.ts myChats': { rows: [place], run: ({ queries }) => myChats(query, 0).execute(queries) },
-  'chats/list/list-walks-store.ts allChats': {
+  'chats/list/list-walks-store.ts inStates': {
     rows: [place],
-    run: ({ queries }) => allChats(query).execute(queries),
-  },
-  'chats/list/list-walks-store.ts newestFirst': {
-    rows: [place],
-    run: ({ queries }) => newestFirst(query).execute(queries),
+    run: ({ queries }) => myChats({ ...query, assigned: 'none', attention: true, unread: true }, 0).execute(queries),
   },
   'chats/list/list-walks-store.ts archived': { rows: [place], run: ({ queries }) => archived(query).execute(queries) },
   'chats/list/list-walks-store.ts unreadBetween': {

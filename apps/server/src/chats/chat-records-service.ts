@@ -17,14 +17,14 @@ import { insertChanges } from './chat-changes-store.ts'
 import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { presentListed, presentSummary } from './chats-presenter.ts'
-import { findChat, holdChat, lockOpenChats, lockOpenChatsOf, updateState } from './chats-store.ts'
+import { findChat, holdChat, lockOpenChats, lockOpenChatsOf, updateStates } from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
 import { insertMessages } from './new-messages-store.ts'
-import type { MessageEffect, NewMessageIn } from './new-messages-store.ts'
+import type { NewMessageIn } from './new-messages-store.ts'
 import { isChatOf } from './stored-chat.ts'
-import type { ChatRow, NumberMember, StoredChat, WritableChat } from './stored-chat.ts'
+import type { ChatRow, NumberMember, StoredChat } from './stored-chat.ts'
 
 /** Keeps a chat's row and its members' rows consistent. Part of the caller's transaction. */
 export type ChatRecords = {
@@ -101,28 +101,30 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
 
   async function addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]> {
     const listFields = await insertMessages(trx, added)
-    const events: Added[] = []
-    for (const [index, { chat, message: written, unclaimedCount = 0, effect }] of added.entries()) {
+    const changes = await recordEffects(trx, added)
+    return added.map(({ chat, message: written, unclaimedCount = 0 }, index) => {
       const { tenantId, chatId } = chat
       const { version, ...data } = listFields[index] ?? missing(written.id)
       const message = transcript.presentNew(written)
-      const changes = effect && (await recordEffect(trx, chat, { ...effect, after: written.id }))
-      const change = { message, unclaimedCount, ...presentSummary(chat), ...data, ...(changes && { changes }) }
-      events.push({ message, event: messageAdded({ tenantId, chatId, version }, change) })
-    }
-    return events
+      const ofMessage = changes.get(written.id)
+      const besides = ofMessage ? { changes: ofMessage } : {}
+      const change = { message, unclaimedCount, ...presentSummary(chat), ...data, ...besides }
+      return { message, event: messageAdded({ tenantId, chatId, version }, change) }
+    })
   }
 
-  /** Stores what a message changed of its chat, which `chat` already is. */
-  async function recordEffect(
+  /** Stores what messages changed of their chats, and returns it by message. */
+  async function recordEffects(
     trx: Queries,
-    chat: WritableChat,
-    { changes, by, after }: MessageEffect & { after: MessageId },
-  ): Promise<ChatChange[]> {
-    const recorded = changes.map(identifier({ by, at: clock.now(), after }))
-    await updateState(trx, chat)
-    await insertChanges(trx, chat, recorded)
-    return recorded
+    added: readonly NewMessageIn[],
+  ): Promise<ReadonlyMap<MessageId, ChatChange[]>> {
+    const withEffect = added.flatMap(({ chat, message, effect }) => (effect ? [{ chat, message, ...effect }] : []))
+    const recorded = withEffect.map(({ chat, message: { id }, by, changes }) => {
+      return { id, chat, changes: changes.map(identifier({ by, at: clock.now(), after: id })) }
+    })
+    await updateStates(trx, [...new Set(recorded.map(({ chat }) => chat))])
+    await insertChanges(trx, recorded)
+    return new Map(recorded.map(({ id, changes }) => [id, changes]))
   }
 
   async function recordDeliveries(
@@ -161,11 +163,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const lastMessage = messageId ? ((await transcript.byIds(trx, tenantId, [messageId])).get(messageId) ?? null) : null
     const identify = identifier({ by, at: clock.now(), after: messageId })
     const told = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
-    await insertChanges(
-      trx,
-      row,
-      told.flatMap(({ changes }) => changes),
-    )
+    await insertChanges(trx, [{ chat: row, changes: told.flatMap(({ changes }) => changes) }])
     return chatChanged(tenantId, told, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
   }
 

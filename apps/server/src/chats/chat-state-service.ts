@@ -10,7 +10,7 @@ import type { ChatRecords } from './chat-records-service.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { assertVersion } from './chats-policy.ts'
 import { presentForCaller, presentListed } from './chats-presenter.ts'
-import { snoozesUntil, updateState } from './chats-store.ts'
+import { snoozesUntil, updateStates } from './chats-store.ts'
 import { findPeople, setNotify } from './members-store.ts'
 import { currentMember, memberIdOf } from './stored-chat.ts'
 import type { StoredChat } from './stored-chat.ts'
@@ -42,7 +42,7 @@ export function createChatState(parts: Parts) {
     by: MemberId | null,
   ): Promise<RealtimeEvent[]> {
     if (state === chat.state && until?.getTime() === chat.snoozedUntil?.getTime()) return []
-    await updateState(trx, { ...chat, state, snoozedUntil: until })
+    await updateStates(trx, [{ ...chat, state, snoozedUntil: until }])
     const change: NewChatChange = until
       ? { kind: 'snoozed', until: until.toISOString() }
       : { kind: state === 'done' ? 'done' : by ? 'reopened' : 'snoozeEnded' }
@@ -61,7 +61,7 @@ export function createChatState(parts: Parts) {
       steps.push({ kind: 'MemberAddedToChat', changes: [{ kind, memberId: person.id }] })
       unreadCounts = { [person.id]: 0 }
     } else if (userId) await requireUser(trx, chat, userId)
-    await updateState(trx, { ...chat, assignedTo: userId })
+    await updateStates(trx, [{ ...chat, assignedTo: userId }])
     const memberId = memberIdOf(userId ?? chat.assignedTo!)
     steps.push({ kind: 'ChatUpdated', changes: [{ kind: userId ? 'assigned' : 'unassigned', memberId }] })
     return records.recordChange(trx, chat, { steps, by, unreadCounts })

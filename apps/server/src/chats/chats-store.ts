@@ -135,28 +135,25 @@ export async function archive(trx: Queries, chat: { tenantId: TenantId; chatId: 
     .execute()
 }
 
-/** Stores the state and the assignee that the locked chat has from now on. */
-export async function updateState(
-  trx: Queries,
-  { tenantId, chatId, state, snoozedUntil, assignedTo }: ChatKeyWithState,
-): Promise<void> {
-  await trx
-    .with('changed', (db) =>
-      db
-        .updateTable('chats')
-        .set({ state, snoozedUntil, assignedTo })
-        .where('tenantId', '=', tenantId)
-        .where('chatId', '=', chatId),
-    )
-    .updateTable('chatMembers')
-    .set({ state })
-    .where('tenantId', '=', tenantId)
-    .where('chatId', '=', chatId)
-    .where('state', '<>', state)
-    .execute()
-}
+type ChatWithState = Pick<ChatRow, 'tenantId' | 'chatId' | 'state' | 'snoozedUntil' | 'assignedTo'>
 
-type ChatKeyWithState = Pick<ChatRow, 'tenantId' | 'chatId' | 'state' | 'snoozedUntil' | 'assignedTo'>
+/** Stores the state and the assignee that these locked chats have from now on. */
+export async function updateStates(trx: Queries, chats: readonly ChatWithState[]): Promise<void> {
+  if (chats.length === 0) return
+  const given = chats.map(({ tenantId, chatId, state, snoozedUntil, assignedTo }) => {
+    return { tenant_id: tenantId, chat_id: chatId, state, snoozed_until: snoozedUntil, assigned_to: assignedTo }
+  })
+  await sql`${PREPARED}
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(given)}) as g (
+        tenant_id uuid, chat_id uuid, state text, snoozed_until timestamptz, assigned_to uuid)
+    ), changed as (
+      update chats c set state = g.state, snoozed_until = g.snoozed_until, assigned_to = g.assigned_to
+      from given g where c.tenant_id = g.tenant_id and c.chat_id = g.chat_id
+    )
+    update chat_members m set state = g.state
+    from given g where m.tenant_id = g.tenant_id and m.chat_id = g.chat_id and m.state <> g.state`.execute(trx)
+}
 
 /** A snoozed chat and the end of its snooze. */
 export type Snooze = { tenantId: TenantId; chatId: ChatId; until: Date }

@@ -12,7 +12,7 @@ import { changesOf } from './chat-changes-store.ts'
 import { presentChat, presentForCaller, presentListed } from './chats-presenter.ts'
 import { searchList } from './list/list-search.ts'
 import { readCursor } from './list/list-cursor.ts'
-import { countFilters } from './list/counts-store.ts'
+import { countFilters, countLines } from './list/counts-store.ts'
 import { countUnread, listChats } from './list/list-store.ts'
 import { membersOf } from './members-store.ts'
 import type { Phones, PhonesOfChat } from './phones-service.ts'
@@ -139,8 +139,14 @@ export function inboxRoutes(parts: Parts) {
       return chats
     },
 
-    'chats.counts': ({ caller: { tenantId, userId }, query: { mode } }) =>
-      countFilters(database.queries, { tenantId, viewerId: memberIdOf(userId), mode }),
+    'chats.counts': async ({ caller: { tenantId, userId }, query: { mode } }) => {
+      const viewer = { tenantId, viewerId: memberIdOf(userId), mode }
+      const [counts, lines] = await Promise.all([
+        countFilters(database.queries, viewer),
+        countLines(database.queries, viewer),
+      ])
+      return { ...counts, lines }
+    },
 
     'chats.unreadTotal': async ({ caller: { tenantId, userId } }) => ({
       messages: await countUnread(database.queries, { tenantId, viewerId: memberIdOf(userId) }),

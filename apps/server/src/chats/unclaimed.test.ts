@@ -74,7 +74,10 @@ describe('a text to a line without default users', () => {
     expect(chat).toMatchObject({ unclaimedCount: 0, unreadCount: 0, messageCount: 2 })
     expect(chat.members.filter(({ role }) => role === 'TeamsUser').map((member) => member.id)).toEqual([clinic.mei.id])
     const changes = await clinic.mei.get('chats.changes', { params: { chatId: id } })
-    expect(changes.at(-1)).toMatchObject({ kind: 'memberJoined', memberId: clinic.mei.id })
+    expect(changes.slice(-2)).toMatchObject([
+      { kind: 'memberJoined', memberId: clinic.mei.id },
+      { kind: 'assigned', memberId: clinic.mei.id },
+    ])
   })
 
   test('accepts one of two concurrent first replies, and does not add the other’s author', async () => {

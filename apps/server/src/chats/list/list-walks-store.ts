@@ -23,60 +23,55 @@ export type Place = { chatId: ChatId; rank: number; lastMessageAt: Date }
 
 /** Along the viewer's own member rows, down to a rank. */
 export function myChats(query: ListQuery, leastRank: number): RawBuilder<Place> {
-  return inStates(
-    query,
-    'w.list_rank',
-    (state) => sql`
+  const walk = (state: ChatState) => sql`
     select w.chat_id, w.list_rank as rank, w.last_message_at
     from chat_members w
     where w.tenant_id = ${query.tenantId} and w.member_id = ${query.viewerId} and w.list_rank >= ${leastRank}
-      and w.state = ${state} ${behind(query)} ${ofChats(query)} ${filters(query)}`,
-  )
+      and w.state = ${state} ${behind(query)} ${ofChats(query)} ${filters(query)}
+    order by w.list_rank desc, w.last_message_at desc, w.chat_id desc
+    limit ${query.limit}`
+  return inStates(query, walk)
 }
 
 /** Along the chats' own rows, also those that the viewer has not read. */
 export function allChats(query: ListQuery): RawBuilder<Place> {
-  return inStates(
-    query,
-    'w.list_rank',
-    (state) => sql`
+  const walk = (state: ChatState) => sql`
     select w.chat_id, w.list_rank as rank, w.last_message_at
     from chats w
     where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
-      ${behind(query)} ${conditions(query, 'w')} ${filters(query)}`,
-  )
+      ${behind(query)} ${conditions(query, 'w')} ${filters(query)}
+    order by w.list_rank desc, w.last_message_at desc, w.chat_id desc
+    limit ${query.limit}`
+  return inStates(query, walk)
 }
 
 /** Along the chats that are unclaimed, have failures, or an assignee or none, newest first. */
 export function newestFirst(query: ListQuery): RawBuilder<Place> {
-  return inStates(
-    query,
-    '0',
-    (state) => sql`
+  const walk = (state: ChatState) => sql`
     select w.chat_id, 0::smallint as rank, w.last_message_at
     from chats w
     where w.tenant_id = ${query.tenantId} and w.archived_at is null and w.state = ${state}
       ${query.mode === 'my' && !query.unclaimed ? isMine(query) : sql``}
-      ${olderThan(query)} ${conditions(query, 'w')} ${filters(query)}`,
-  )
+      ${olderThan(query)} ${conditions(query, 'w')} ${filters(query)}
+    order by w.last_message_at desc, w.chat_id desc
+    limit ${query.limit}`
+  return inStates(query, walk, { isRanked: false })
 }
 
-/** One walk of an index for each state, and the next places of all of them. */
+/** The walk of one state, or the next places of the walks of all states. */
 function inStates(
   { state, limit }: ListQuery,
-  rank: string,
   walk: (state: ChatState) => RawBuilder<unknown>,
+  { isRanked = true } = {},
 ): RawBuilder<Place> {
-  const order = sql.raw(`order by ${rank === '0' ? '' : `${rank} desc, `}w.last_message_at desc, w.chat_id desc`)
-  const ordered = (each: ChatState) => sql<Place>`${walk(each)} ${order} limit ${limit}`
-  if (state) return ordered(state)
+  const states = state ? [state] : chatState.options
   const walks = sql.join(
-    chatState.options.map((each) => sql`(${ordered(each)})`),
+    states.map((each) => sql`(${walk(each)})`),
     sql` union all `,
   )
   return sql<Place>`
     select w.chat_id, w.rank, w.last_message_at from (${walks}) w
-    order by w.rank desc, w.last_message_at desc, w.chat_id desc limit ${limit}`
+    order by ${isRanked ? sql`w.rank desc,` : sql``} w.last_message_at desc, w.chat_id desc limit ${limit}`
 }
 
 /** What the viewer has not read of a stretch of {@link allChats}. */
