@@ -420,7 +420,7 @@ CREATE INDEX chat_names_words ON public.chat_names USING gin (words);
 
 CREATE INDEX chats_archived ON public.chats USING btree (tenant_id, last_message_at, chat_id) WHERE (archived_at IS NOT NULL);
 
-CREATE INDEX chats_assigned ON public.chats USING btree (tenant_id, assigned_to, state, last_message_at, chat_id) WHERE (archived_at IS NULL);
+CREATE INDEX chats_assigned ON public.chats USING btree (tenant_id, assigned_to, state, last_message_at, chat_id) WHERE ((assigned_to IS NOT NULL) AND (archived_at IS NULL));
 
 CREATE INDEX chats_attention ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((failed_count > 0) AND (archived_at IS NULL));
 
@@ -429,6 +429,8 @@ CREATE INDEX chats_line ON public.chats USING btree (tenant_id, number_id, state
 CREATE INDEX chats_list ON public.chats USING btree (tenant_id, state, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
 
 CREATE INDEX chats_snoozed ON public.chats USING btree (snoozed_until) WHERE ((state = 'snoozed'::text) AND (archived_at IS NULL));
+
+CREATE INDEX chats_unassigned ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((assigned_to IS NULL) AND (archived_at IS NULL));
 
 CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((unclaimed_count > 0) AND (archived_at IS NULL));
 

@@ -16,6 +16,9 @@ export function nowhere(name: CallName): { params: Record<string, string> } {
 /** What is right but for the ids in it, of calls whose body is looked at before what their path names. */
 const BODIES: Partial<Record<CallName, object>> = {
   'chats.update': { numberId: randomUUID(), name: 'Mallory', memberIds: [randomUUID()] },
+  'chats.setState': { state: 'done' },
+  'chats.assign': { userId: null },
+  'chats.setNotify': { notify: 'all' },
   'chats.viewMessages': { messageIds: [randomUUID()], asRead: true },
   'numbers.renameMobile': { name: 'Mallory' },
   'settings.updateUser': { name: 'Mallory', role: 'User' },

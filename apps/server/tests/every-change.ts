@@ -122,7 +122,10 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
     'chats.setState',
     'a chat is snoozed',
     ({ dana, ofAnn }) =>
-      by(dana, 'chats.setState', { params: ofAnn, body: { state: 'snoozed', until: new Date(Date.now() + 3_600_000) } }),
+      by(dana, 'chats.setState', {
+        params: ofAnn,
+        body: { state: 'snoozed', until: new Date(Date.now() + 3_600_000) },
+      }),
   ],
   [
     'chats.setNotify',

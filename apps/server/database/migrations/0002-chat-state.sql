@@ -27,7 +27,9 @@ create index chats_unclaimed on chats (tenant_id, state, last_message_at, chat_i
 create index chats_attention on chats (tenant_id, state, last_message_at, chat_id)
   where failed_count > 0 and archived_at is null;
 create index chats_assigned on chats (tenant_id, assigned_to, state, last_message_at, chat_id)
-  where archived_at is null;
+  where assigned_to is not null and archived_at is null;
+create index chats_unassigned on chats (tenant_id, state, last_message_at, chat_id)
+  where assigned_to is null and archived_at is null;
 create index chats_line on chats (tenant_id, number_id, state, list_rank, last_message_at, chat_id)
   where archived_at is null;
 create index chats_snoozed on chats (snoozed_until) where state = 'snoozed' and archived_at is null;

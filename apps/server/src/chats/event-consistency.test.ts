@@ -220,4 +220,4 @@ test('applying the announced events to the former list produces the current list
     }),
     { numRuns: 6, endOnFailure: true },
   )
-}, 120_000)
+}, 300_000)

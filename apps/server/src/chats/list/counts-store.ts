@@ -16,24 +16,23 @@ const MAX_ROWS = MAX_FILTER_COUNT + 1
  */
 export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<ChatCounts, 'lines'>> {
   const { tenantId, viewerId, mode } = viewer
-  const isMine = mode === 'my' ? membership(viewer) : sql`true`
   const ofTeam = (condition: RawBuilder<unknown>) => sql`(
-    select json_build_object('count', count(*) filter (where is_found), 'rows', count(*)) from (
-      select ${isMine} as is_found from chats w
+    select json_build_object('count', count(${isFound(viewer)}), 'rows', count(*)) from (
+      select w.tenant_id, w.chat_id from chats w
       where w.tenant_id = ${tenantId} and w.archived_at is null and w.state = 'open' and ${condition}
-      order by w.last_message_at desc limit ${MAX_ROWS}) n)`
+      order by w.last_message_at desc limit ${MAX_ROWS}) n ${memberships(viewer)})`
   const ofViewer = (condition: RawBuilder<unknown>) => sql`(
     select json_build_object('count', count(*), 'rows', count(*)) from (
       select from chat_members w
       where w.tenant_id = ${tenantId} and w.member_id = ${viewerId} and w.list_rank is not null and ${condition}
-      limit ${MAX_ROWS}) n)`
+      order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n)`
   const inState = (state: string) =>
     mode === 'my'
       ? ofViewer(sql`w.state = ${state}`)
       : sql`(
     select json_build_object('count', count(*), 'rows', count(*)) from (
       select from chats w where w.tenant_id = ${tenantId} and w.archived_at is null and w.state = ${state}
-      limit ${MAX_ROWS}) n)`
+      order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n)`
   const { rows } = await sql<Counted>`
     select
       ${ofViewer(sql`w.state = 'open' and w.list_rank = 2`)} as unread,
@@ -63,23 +62,29 @@ type Counted = Record<Exclude<keyof ChatCounts, 'lines'>, CountedRows>
 
 /** The same for each line in use. */
 export async function countLines(db: Queries, viewer: Viewer): Promise<ChatCounts['lines']> {
-  const isFound = viewer.mode === 'my' ? membership(viewer) : sql`true`
   const { rows } = await sql<CountedRows & { numberId: NumberId }>`
     select l.number_id, n.count::int as count, n.rows::int as rows
     from lines l cross join lateral (
-      select count(*) filter (where is_found) as count, count(*) as rows from (
-        select ${isFound} as is_found from chats w
+      select count(${isFound(viewer)}) as count, count(*) as rows from (
+        select w.tenant_id, w.chat_id from chats w
         where w.tenant_id = l.tenant_id and w.archived_at is null and w.number_id = l.number_id and w.state = 'open'
-        order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) w) n
+        order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n ${memberships(viewer)}) n
     where l.tenant_id = ${viewer.tenantId} and l.in_use
     order by l.name, l.number_id`.execute(db)
   return rows.map(({ numberId, ...counted }) => ({ numberId, ...filterCount(counted) }))
 }
 
-const membership = ({ viewerId }: Viewer) => sql`exists (
-  select from chat_members mine
-  where mine.tenant_id = w.tenant_id and mine.chat_id = w.chat_id and mine.member_id = ${viewerId}
-    and mine.deleted_at is null)`
+/** Not null for a chat that the mode lists. */
+const isFound = ({ mode }: Viewer) => (mode === 'my' ? sql`mine.member_id` : sql`n.chat_id`)
+
+/** The viewer's memberships of the chats that were read, each looked up by key. */
+const memberships = ({ mode, viewerId }: Viewer) =>
+  mode === 'my'
+    ? sql`left join lateral (
+        select m.member_id from chat_members m
+        where m.tenant_id = n.tenant_id and m.chat_id = n.chat_id and m.member_id = ${viewerId} and m.deleted_at is null
+        limit 1) mine on true`
+    : sql``
 
 function filterCount({ count, rows }: CountedRows): FilterCount {
   return { count: Math.min(count, MAX_FILTER_COUNT), more: rows > MAX_FILTER_COUNT }

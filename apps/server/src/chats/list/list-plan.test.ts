@@ -1,16 +1,20 @@
-import type { ChatId, MemberId, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Database, Queries } from '../../platform/index.ts'
 import { readCursor } from './list-cursor.ts'
+import { countFilters, countLines } from './counts-store.ts'
 import { countUnread, listChats } from './list-store.ts'
 import type { ListQuery } from './list-walks-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const VIEWER = '00000000-0000-4000-8000-00000000000b' as MemberId
 const NUMBER = '00000000-0000-4000-8000-00000000000c'
+const QUIET_LINE = '00000000-0000-4000-8000-00000000000d' as NumberId
+/** In no chat. */
+const OUTSIDER = '00000000-0000-4000-8000-00000000000e' as MemberId
 const FEW = 1_000
 /** The embedded database would take minutes for more. */
 const MANY = process.env['DATABASE_URL'] ? 100_000 : 20_000
@@ -22,26 +26,37 @@ beforeAll(async () => {
   await sql`insert into tenants (tenant_id, name, created_at) values (${TENANT}, 'Plan', now())`.execute(db)
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
     values (${TENANT}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
-  await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
-    values (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
+  await sql`insert into lines (tenant_id, number_id, sid, number, name, in_use, created_at) values
+    (${TENANT}, ${NUMBER}, 'PN1', '+12025550100', 'Desk', true, now()),
+    (${TENANT}, ${QUIET_LINE}, 'PN2', '+12025550101', 'Quiet', true, now())`.execute(db)
   await addChats(1, FEW)
-  await sql`update chats set unclaimed_count = 2 where substring(name from 6)::int <= ${UNCLAIMED}`.execute(db)
+  await sql`
+    update chats set unclaimed_count = 2, failed_count = 1, number_id = ${QUIET_LINE}
+    where substring(name from 6)::int <= ${UNCLAIMED}`.execute(db)
   await sql`vacuum analyze chats`.execute(db)
 })
 afterAll(() => database.close())
 
-/** Every third chat is not seen by all. The viewer is in three of four, and has unread messages in every tenth. */
+/**
+ * Every third chat is not seen by all. The viewer is in three of four, and has unread messages in every seventh. Of five
+ * chats one is done, and one is snoozed. Every second one is the viewer's.
+ */
 async function addChats(from: number, to: number) {
   const db = database.queries
   await sql`
-    insert into chats (tenant_id, chat_id, number_id, name, last_message_at, list_rank, created_at)
+    insert into chats (tenant_id, chat_id, number_id, name, last_message_at, list_rank, created_at, assigned_to,
+      state, snoozed_until)
     select ${TENANT}, gen_random_uuid(), ${NUMBER}, 'Chat ' || n,
-      date_trunc('milliseconds', now()) - n * interval '1 minute', (n % 3 = 0)::int, now()
+      date_trunc('milliseconds', now()) - n * interval '1 minute', (n % 3 = 0)::int, now(),
+      case when n % 2 = 0 then ${VIEWER}::uuid end,
+      case when n % 5 = 0 then 'done' when n % 5 = 1 then 'snoozed' else 'open' end,
+      case when n % 5 = 1 then now() end
     from generate_series(${from}::int, ${to}::int) n`.execute(db)
   await sql`
-    insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, unread_count, list_rank)
-    select tenant_id, chat_id, ${VIEWER}, 'TeamsUser', created_at, last_message_at, (n % 10 = 0)::int,
-      case when n % 10 = 0 then 2 else list_rank end
+    insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at, unread_count, list_rank,
+      state)
+    select tenant_id, chat_id, ${VIEWER}, 'TeamsUser', created_at, last_message_at, (n % 7 = 0)::int,
+      case when n % 7 = 0 then 2 else list_rank end, state
     from chats, lateral (select substring(name from 6)::int as n) numbered
     where n between ${from}::int and ${to}::int and n % 4 > 0`.execute(db)
   await sql`vacuum analyze chats, chat_members`.execute(db)
@@ -50,6 +65,9 @@ async function addChats(from: number, to: number) {
 type Plan = {
   'Node Type': string
   'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
   Plans?: Plan[]
@@ -105,6 +123,15 @@ const lists: [string, Partial<ListQuery>, string[]][] = [
   ['the unclaimed', { unclaimed: true }, ['chats_unclaimed']],
   ['all', { mode: 'all' }, ['chat_members_list']],
   ['all, further down', { mode: 'all', cursor: middle }, ['chats_list', 'chat_members_list']],
+  ['my open ones', { state: 'open' }, ['chat_members_list']],
+  ['all open ones', { mode: 'all', state: 'open' }, ['chat_members_list']],
+  ['all that are done, further down', { mode: 'all', state: 'done', cursor: middle }, ['chats_list']],
+  ['the snoozed', { state: 'snoozed' }, ['chat_members_list']],
+  ['the unread', { state: 'open', unread: true }, ['chat_members_list']],
+  ['those without an assignee', { mode: 'all', state: 'open', assigned: 'none' }, ['chats_unassigned']],
+  ['the viewer’s, further down', { state: 'open', assigned: 'me', cursor: middle }, ['chats_assigned']],
+  ['those with failures', { mode: 'all', state: 'open', attention: true }, ['chats_attention']],
+  ['a line', { viewerId: OUTSIDER, mode: 'all', state: 'open', numberId: QUIET_LINE }, ['chats_line']],
 ]
 /** The number of unclaimed chats on a bad day, independent of the number of chats. */
 const UNCLAIMED = 60
@@ -124,6 +151,23 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
     const ofFew = buffersOfFew.get(name) ?? buffers
     buffersOfFew.set(name, ofFew)
     expect(buffers).toBeLessThanOrEqual(ofFew * 1.5)
+  })
+
+  test.for(['my', 'all'] as const)('the counts of filters read at most a hundred chats each (%s)', async (mode) => {
+    const viewer = { tenantId: TENANT, viewerId: VIEWER, mode }
+    const plans = await plansIn(async (db) => {
+      const { unread, done, attention } = await countFilters(db, viewer)
+      expect([unread.more, done.more, attention.more]).toEqual([chats === MANY, true, false])
+      expect(await countLines(db, viewer)).toMatchObject([
+        // Of the first hundred.
+        { count: mode === 'my' ? 75 : 99, more: true },
+        { more: false },
+      ])
+    })
+    const walks = plans.flatMap(flat).filter((node) => /^chat/.test(node['Relation Name'] ?? ''))
+    expect(walks.map((node) => node['Node Type']).filter((kind) => !/^Index/.test(kind))).toEqual([])
+    const [rows] = [Math.max(...walks.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)))]
+    expect(rows).toBeLessThanOrEqual(100)
   })
 
   test('the unread total reads only unread chats', async () => {
