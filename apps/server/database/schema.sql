@@ -500,6 +500,10 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function add_messages(added_messages json, added_media json, added_deliveries json, answered_requests json) returns TABLE(version bigint, message_count integer, has_unread boolean, unread_counts json)
 
+-- function advance_deliveries(moves json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
+
+-- function apply_reports(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
+
 -- function chat_list_rank(of_tenant uuid, of_chat uuid, last_message uuid) returns smallint
 
 -- function claim_sends(sends json) returns TABLE(place integer, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
@@ -519,10 +523,6 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 -- function member_list_rank(archived_at timestamp with time zone, unread_count integer, chat_rank smallint) returns smallint
 
 -- function member_records(of_tenant uuid, of_message uuid, of_member uuid) returns json
-
--- function move_deliveries(moves json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
-
--- function record_reports(reports json) returns TABLE(place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json, version bigint, has_unread boolean, failed_count integer, reopened boolean)
 
 -- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
 

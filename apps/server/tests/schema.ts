@@ -59,8 +59,10 @@ export function lostFor(before: Schema, after: Schema): string[] {
   }
   for (const name of before.functions) if (!after.functions.has(name)) lost.push(`${name} is gone`)
   for (const [name, { table, rule, columns }] of after.rules) {
-    // What a rule says of new columns alone holds for what they are filled with.
-    const isOfOld = columns.some((column) => before.columns.has(`${table}.${column}`))
+    // What a rule says of new columns alone holds for what they are filled with. A foreign key holds while one of its
+    // columns is null, as a new one is.
+    const isOld = (column: string) => before.columns.has(`${table}.${column}`)
+    const isOfOld = rule.startsWith('FOREIGN KEY') ? columns.every(isOld) : columns.some(isOld)
     if (isOfOld && before.rules.get(name)?.rule !== rule) lost.push(`${table} has a new rule: ${rule}`)
   }
   return lost.toSorted()

@@ -31,7 +31,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return counted.take()
 }
 
-const isReport = (statement: string) => statement.includes('record_reports')
+const isReport = (statement: string) => statement.includes('apply_reports')
 const isNotReport = (statement: string) => !isReport(statement)
 
 test('a text takes six statements from the call to Twilio’s response, and at most one for each report', async () => {

@@ -33,7 +33,3 @@ create index chats_unassigned on chats (tenant_id, state, last_message_at, chat_
 create index chats_line on chats (tenant_id, number_id, state, list_rank, last_message_at, chat_id)
   where archived_at is null;
 create index chats_snoozed on chats (snoozed_until) where state = 'snoozed' and archived_at is null;
-
--- Their results have a new column. The current ones are created after the migrations.
-drop function if exists move_deliveries(json);
-drop function if exists record_reports(json);

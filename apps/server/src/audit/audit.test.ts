@@ -88,6 +88,24 @@ describe('the audit log records', () => {
     ])
   })
 
+  test('changes of a chat’s state and assignee', async () => {
+    const { id: chatId } = await clinic.chat('Front', [clinic.dana.id])
+    const deeds = await leftBy(async () => {
+      for (const state of ['done', 'done', 'open']) {
+        await clinic.omar.get('chats.setState', { params: { chatId }, body: { state } })
+      }
+      for (const userId of [clinic.omar.id, clinic.omar.id, null]) {
+        await clinic.dana.get('chats.assign', { params: { chatId }, body: { userId } })
+      }
+    })
+    expect(deeds).toEqual([
+      ['Omar Haddad', 'chatStateChanged', 'Front', 'state: Open → Done'],
+      ['Omar Haddad', 'chatStateChanged', 'Front', 'state: Done → Open'],
+      ['Dana Cole', 'chatAssigned', 'Front', 'assignee:  → Omar Haddad'],
+      ['Dana Cole', 'chatAssigned', 'Front', 'assignee: Omar Haddad → '],
+    ])
+  })
+
   test('changes of the Twilio account and its lines', async () => {
     const { accountSid, authToken } = harness.sandbox.world.twilio
     const [, number] = clinic.numbers

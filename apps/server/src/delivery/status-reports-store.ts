@@ -30,7 +30,7 @@ export async function recordReports(db: Queries, reports: readonly Report[]): Pr
   }))
   const { rows } = await sql<MovedDelivery>`${PREPARED}
     select place, tenant_id, chat_id, delivery_id, request_id, records, version, has_unread, failed_count, reopened
-    from record_reports(${JSON.stringify(given)})`.execute(db)
+    from apply_reports(${JSON.stringify(given)})`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { chatState } from '@partyline/contract'
 import type { CallBody, ChatId, FoundMessage, MemberId, MessageId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { anyOf } from '../platform/index.ts'
@@ -53,9 +54,13 @@ export async function unreadMessages(
   const { rows } = await sql<UnreadMessage>`
     select m.chat_id, m.message_id
     from (
-      select chat_id, joined_after, least(unread_count, ${limit}::int) as unread_count from chat_members
-      where tenant_id = ${tenantId} and member_id = ${memberId} and list_rank = 2
-      order by last_message_at desc limit ${limit}
+      select u.* from unnest(${[...chatState.options]}::text[]) as of (state) cross join lateral (
+        select chat_id, joined_after, last_message_at, least(unread_count, ${limit}::int) as unread_count
+        from chat_members
+        where tenant_id = ${tenantId} and member_id = ${memberId} and state = of.state and list_rank = 2
+        order by last_message_at desc limit ${limit}
+      ) u
+      order by u.last_message_at desc limit ${limit}
     ) o cross join lateral (
       select m.chat_id, m.message_id from messages m
       where m.tenant_id = ${tenantId} and (m.chat_id, m.message_id) <= (o.chat_id, ${LAST_ID}::uuid)

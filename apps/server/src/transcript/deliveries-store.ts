@@ -166,11 +166,11 @@ export async function moveDeliveries(db: Queries, moves: readonly (InChat & Deli
   }))
   const { rows } = await sql<MovedDelivery>`${PREPARED}
     select place, tenant_id, chat_id, delivery_id, request_id, records, version, has_unread, failed_count, reopened
-    from move_deliveries(${JSON.stringify(given)})`.execute(db)
+    from advance_deliveries(${JSON.stringify(given)})`.execute(db)
   return rows
 }
 
-/** A move in the terms of the function `move_deliveries`. */
+/** A move in the terms of the function `advance_deliveries`. */
 export function moveRowOf({ id, status, at, checkAt, ...move }: DeliveryMove) {
   return {
     delivery_id: id,

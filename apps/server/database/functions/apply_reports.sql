@@ -1,6 +1,6 @@
--- Applies Twilio's reports to the deliveries that they belong to, and returns what move_deliveries does. A report that belongs
+-- Applies Twilio's reports to the deliveries that they belong to, and returns what advance_deliveries does. A report that belongs
 -- to none is stored for the first of its tenants.
-create or replace function record_reports(reports json)
+create or replace function apply_reports(reports json)
 returns table (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, request_id uuid, records json,
   version bigint, has_unread boolean, failed_count integer, reopened boolean)
 language plpgsql set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -25,7 +25,7 @@ begin
   on conflict do nothing;
 
   return query
-  select * from move_deliveries((
+  select * from advance_deliveries((
     select coalesce(json_agg(r.report || jsonb_build_object(
       'tenant_id', f.tenant_id, 'chat_id', f.chat_id, 'delivery_id', f.delivery_id)), '[]')
     from json_to_recordset(found_ones) as f (place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, is_over boolean)
