@@ -177,13 +177,18 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         snoozed: 'json',
       }),
     ],
+    answer: [
+      Object.fromEntries(
+        ['unread', 'unclaimed', 'unassigned', 'assignedToMe', 'attention', 'done', 'snoozed'].map((name) => [name, {}]),
+      ),
+    ],
     run: ({ queries }) => countFilters(queries, query),
   },
   'chats/list/counts-store.ts countLines': {
     rows: [
       columns<{ numberId: NumberId; count: number; rows: number }>({ numberId: 'uuid', count: 'int4', rows: 'int4' }),
     ],
-    run: ({ queries }) => countLines(queries, query),
+    run: ({ queries }) => countLines(queries, query, [numberId]),
   },
   'chats/list/found-chats-store.ts findPeople': {
     rows: [columns<{ id: MemberId }>({ id: 'uuid' })],

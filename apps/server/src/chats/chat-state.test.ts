@@ -40,7 +40,7 @@ const assign = (chat: { id: ChatId }, userId: string | null, by: Client = clinic
   by.get('chats.assign', { params: { chatId: chat.id }, body: { userId } })
 const changesOf = async (chat: { id: ChatId }) =>
   (await clinic.dana.get('chats.changes', { params: { chatId: chat.id } })).map(
-    ({ id: _, at: _at, ...change }) => change,
+    ({ id: _id, at: _at, ...change }) => change,
   )
 
 describe('the state', () => {
@@ -303,7 +303,11 @@ async function whileMeiIsDisabled(work: () => Promise<void>) {
       body: { role: 'User', name: 'Mei Tanaka', disabled },
     })
   await change(true)
-  await work().finally(() => change(false))
+  try {
+    await work()
+  } finally {
+    await change(false)
+  }
   // Their sessions have ended.
   Object.assign(clinic.mei, await harness.signIn('mei@lakeside.example'))
 }

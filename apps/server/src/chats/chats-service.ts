@@ -62,7 +62,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
   const phones = createPhones({ database, numbers, records, changes, announcements })
   const chatState = createChatState({ database, clock, log, transcript, records, changes, announcements })
   const getChat = createGetChat({ database, records, transcript })
-  const parts = { database, clock, transcript, records, changes, phones, announcements, getChat }
+  const parts = { database, clock, numbers, transcript, records, changes, phones, announcements, getChat }
   return {
     ...records,
     ...changes,

@@ -1,6 +1,7 @@
 import type { CallBody, Chat, ChatId, ChatListItem, Operation, RealtimeEvent } from '@partyline/contract'
 import { PAGE, VALIDATION } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
+import type { Numbers } from '../numbers/index.ts'
 import { AppError, untilClosed } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
 import { searchHeaders } from '../transcript/index.ts'
@@ -25,6 +26,7 @@ export type GetChat = (caller: Caller, chatId: ChatId) => Promise<Chat>
 type Parts = {
   database: Database
   clock: Clock
+  numbers: Pick<Numbers, 'listInUse'>
   phones: Phones
   transcript: Transcript
   records: ChatRecords
@@ -48,7 +50,7 @@ export function createGetChat({
 
 /** The calls of the chat list and of a chat’s settings. */
 export function inboxRoutes(parts: Parts) {
-  const { database, clock, phones, transcript, records, changes, announcements, getChat } = parts
+  const { database, clock, numbers, phones, transcript, records, changes, announcements, getChat } = parts
 
   /** Announces after the commit. */
   async function commit(work: (trx: Queries) => Promise<RealtimeEvent[]>): Promise<void> {
@@ -141,11 +143,12 @@ export function inboxRoutes(parts: Parts) {
 
     'chats.counts': async ({ caller: { tenantId, userId }, query: { mode } }) => {
       const viewer = { tenantId, viewerId: memberIdOf(userId), mode }
-      const [counts, lines] = await Promise.all([
+      const lines = (await numbers.listInUse(tenantId)).map(({ id }) => id)
+      const [counts, ofLines] = await Promise.all([
         countFilters(database.queries, viewer),
-        countLines(database.queries, viewer),
+        countLines(database.queries, viewer, lines),
       ])
-      return { ...counts, lines }
+      return { ...counts, lines: ofLines }
     },
 
     'chats.unreadTotal': async ({ caller: { tenantId, userId } }) => ({

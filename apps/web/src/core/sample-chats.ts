@@ -61,9 +61,13 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     unclaimedCount: 0,
     failedCount: 0,
     archived: false,
+    state: 'open',
+    snoozedUntil: null,
+    assignedTo: null,
     version: 1,
     lastMessage: sampleMessage(index),
     unreadCount: 0,
+    notify: 'mine',
     hit: null,
     ...parts,
   }
@@ -75,7 +79,7 @@ export function sampleChat(index: number, messages: Message[], parts: Partial<Ch
 }
 
 export function messageAdded(chat: number, version: number, message: Message, unread: Record<string, number> = {}) {
-  const { name, numberId, relay, members, failedCount, archived } = sampleItem(chat)
+  const { name, numberId, relay, members, failedCount, archived, state, snoozedUntil, assignedTo } = sampleItem(chat)
   const event: RealtimeEvent = {
     tenantId: TENANT,
     area: 'ChatContent',
@@ -88,7 +92,7 @@ export function messageAdded(chat: number, version: number, message: Message, un
       hasUnread: true,
       unclaimedCount: 0,
       unreadCounts: unread,
-      summary: { name, numberId, relay, members, failedCount, archived },
+      summary: { name, numberId, relay, members, failedCount, archived, state, snoozedUntil, assignedTo },
     },
   }
   return event
@@ -116,7 +120,7 @@ export function chatChanged(
   item: ChatListItem,
   unread: Record<string, number> = {},
 ) {
-  const { unreadCount: _, hit: _hit, ...chat } = item
+  const { unreadCount: _, notify: _notify, hit: _hit, ...chat } = item
   const event: RealtimeEvent = {
     tenantId: TENANT,
     area: 'ChatList',

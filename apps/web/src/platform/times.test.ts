@@ -58,3 +58,33 @@ test('sameDay compares days in the user’s time zone', () => {
   expect(sameDay('2026-11-21T04:30:00Z', '2026-11-20T15:00:00Z')).toBe(true)
   expect(sameDay('2026-11-21T04:30:00Z', '2026-11-21T15:00:00Z')).toBe(false)
 })
+
+test('until names the day of a time to come', () => {
+  const { until } = at()
+  const words = (instant: string) => plain(until(instant))
+  expect(words('2026-11-21T20:00:00Z')).toBe('3:00 PM')
+  expect(words('2026-11-23T13:00:00Z')).toBe('Mon 8:00 AM')
+  expect(words('2026-11-28T13:00:00Z')).toBe('Nov 28, 8:00 AM')
+  expect(words('2027-01-04T13:00:00Z')).toBe('1/4/27, 8:00 AM')
+})
+
+describe('the instant of a local time', () => {
+  const { instantOf } = at()
+  test.each([
+    ['in winter', '2026-11-23', '08:00', '2026-11-23T13:00:00.000Z'],
+    ['in summer', '2026-07-06', '08:00', '2026-07-06T12:00:00.000Z'],
+    ['at midnight', '2026-11-23', '00:00', '2026-11-23T05:00:00.000Z'],
+    ['on the day before the clocks go forward', '2026-03-07', '23:30', '2026-03-08T04:30:00.000Z'],
+    ['after the clocks have gone forward', '2026-03-08', '03:00', '2026-03-08T07:00:00.000Z'],
+    ['that the clocks skip', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
+    ['after the clocks have gone back', '2026-11-01', '08:00', '2026-11-01T13:00:00.000Z'],
+    ['that the clocks repeat', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+  ])('%s', (_when, day, time, instant) => expect(instantOf(day, time)).toBe(instant))
+
+  test('in other zones', () => {
+    expect(at('Australia/Lord_Howe').instantOf('2026-11-23', '08:00')).toBe('2026-11-22T21:00:00.000Z')
+    expect(at('Europe/Berlin').instantOf('2026-03-29', '02:15')).toBe('2026-03-29T01:15:00.000Z')
+    expect(at('Pacific/Kiritimati').instantOf('2026-11-23', '08:00')).toBe('2026-11-22T18:00:00.000Z')
+    expect(at('Asia/Kolkata').instantOf('2026-11-23', '00:15')).toBe('2026-11-22T18:45:00.000Z')
+  })
+})

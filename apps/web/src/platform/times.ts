@@ -12,7 +12,14 @@ export type Times = {
   day: (instant: string) => string
   /** `Thursday, November 19, 2026 at 9:41 AM`, for hover and screen readers. */
   full: (instant: string) => string
+  /** For a time to come: `3:00 PM` today, then `Mon 8:00 AM`, `Dec 3, 8:00 AM`. */
+  until: (instant: string) => string
   sameDay: (one: string, other: string) => boolean
+  now: () => number
+  /** The calendar day as `2026-11-19`, in the person's time zone. */
+  dayOf: (at: number | string) => string
+  /** The instant of a local time, such as `08:00`. One that a clock change skips is moved on by as much. */
+  instantOf: (day: string, time: string) => string
 }
 
 const DAY_MS = 86_400_000
@@ -37,12 +44,27 @@ export function createTimes(parts: Parts): Times {
   const longDayOfYear = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
   const full = format({ dateStyle: 'full', timeStyle: 'short' })
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const wall = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
 
-  /** The calendar day as `2026-11-19`, in the person's time zone. */
   const dayOf = (at: number | string) => calendar.format(new Date(at))
   const daysAgo = (instant: string) => Math.round((Date.parse(dayOf(now())) - Date.parse(dayOf(instant))) / DAY_MS)
   const thisYear = (instant: string) => dayOf(instant).slice(0, 4) === dayOf(now()).slice(0, 4)
+  /** What a clock on the wall shows, as if it were UTC. */
+  const onTheWall = (at: number) => {
+    const { year, month, day, hour, minute } = Object.fromEntries(
+      wall.formatToParts(at).map(({ type, value }) => [type, value]),
+    )
+    return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`)
+  }
   const inWords = (days: number) => capitalized(relative.format(-days, 'day'))
 
   return {
@@ -51,6 +73,24 @@ export function createTimes(parts: Parts): Times {
     date: (instant) => (thisYear(instant) ? monthDay : date).format(new Date(instant)),
     longDate: (instant) => longDate.format(new Date(instant)),
     sameDay: (one, other) => dayOf(one) === dayOf(other),
+    now,
+    dayOf,
+    until(instant) {
+      const days = -daysAgo(instant)
+      const at = new Date(instant)
+      if (days === 0) return clock.format(at)
+      if (days > 0 && days < 7) return `${weekday.format(at)} ${clock.format(at)}`
+      return `${(thisYear(instant) ? monthDay : date).format(at)}, ${clock.format(at)}`
+    },
+    instantOf(day, time) {
+      const wanted = Date.parse(`${day}T${time}:00Z`)
+      const offset = (at: number) => onTheWall(at) - at
+      // The zone's offset at the result may differ from the one at the first guess.
+      const guess = wanted - offset(wanted)
+      const other = wanted - offset(guess)
+      const found = onTheWall(other) === wanted ? other : Math.max(guess, other)
+      return new Date(found).toISOString()
+    },
     short(instant) {
       const days = daysAgo(instant)
       const at = new Date(instant)

@@ -16,11 +16,11 @@ const MAX_ROWS = MAX_FILTER_COUNT + 1
  */
 export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<ChatCounts, 'lines'>> {
   const { tenantId, viewerId, mode } = viewer
-  const ofTeam = (condition: RawBuilder<unknown>) => sql`(
-    select json_build_object('count', count(${isFound(viewer)}), 'rows', count(*)) from (
+  const open = (condition: RawBuilder<unknown>, of = viewer) => sql`(
+    select json_build_object('count', count(${isFound(of)}), 'rows', count(*)) from (
       select w.tenant_id, w.chat_id from chats w
       where w.tenant_id = ${tenantId} and w.archived_at is null and w.state = 'open' and ${condition}
-      order by w.last_message_at desc limit ${MAX_ROWS}) n ${memberships(viewer)})`
+      order by w.last_message_at desc limit ${MAX_ROWS}) n ${memberships(of)})`
   const ofViewer = (condition: RawBuilder<unknown>) => sql`(
     select json_build_object('count', count(*), 'rows', count(*)) from (
       select from chat_members w
@@ -36,10 +36,10 @@ export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<Ch
   const { rows } = await sql<Counted>`
     select
       ${ofViewer(sql`w.state = 'open' and w.list_rank = 2`)} as unread,
-      ${ofTeam(sql`w.unclaimed_count > 0`)} as unclaimed,
-      ${ofTeam(sql`w.assigned_to is null`)} as unassigned,
-      ${ofTeam(sql`w.assigned_to = ${viewerId}`)} as assigned_to_me,
-      ${ofTeam(sql`w.failed_count > 0`)} as attention,
+      ${open(sql`w.unclaimed_count > 0`, { ...viewer, mode: 'all' })} as unclaimed,
+      ${open(sql`w.assigned_to is null`)} as unassigned,
+      ${open(sql`w.assigned_to = ${viewerId}`)} as assigned_to_me,
+      ${open(sql`w.failed_count > 0`)} as attention,
       ${inState('done')} as done,
       ${inState('snoozed')} as snoozed`.execute(db)
   const [counted] = rows
@@ -60,17 +60,20 @@ export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<Ch
 type CountedRows = { count: number; rows: number }
 type Counted = Record<Exclude<keyof ChatCounts, 'lines'>, CountedRows>
 
-/** The same for each line in use. */
-export async function countLines(db: Queries, viewer: Viewer): Promise<ChatCounts['lines']> {
+/** The same for each of these lines. */
+export async function countLines(
+  db: Queries,
+  viewer: Viewer,
+  lines: readonly NumberId[],
+): Promise<ChatCounts['lines']> {
   const { rows } = await sql<CountedRows & { numberId: NumberId }>`
     select l.number_id, n.count::int as count, n.rows::int as rows
-    from lines l cross join lateral (
+    from unnest(${lines}::uuid[]) with ordinality as l (number_id, place) cross join lateral (
       select count(${isFound(viewer)}) as count, count(*) as rows from (
         select w.tenant_id, w.chat_id from chats w
-        where w.tenant_id = l.tenant_id and w.archived_at is null and w.number_id = l.number_id and w.state = 'open'
+        where w.tenant_id = ${viewer.tenantId} and w.archived_at is null and w.number_id = l.number_id and w.state = 'open'
         order by w.list_rank desc, w.last_message_at desc limit ${MAX_ROWS}) n ${memberships(viewer)}) n
-    where l.tenant_id = ${viewer.tenantId} and l.in_use
-    order by l.name, l.number_id`.execute(db)
+    order by l.place`.execute(db)
   return rows.map(({ numberId, ...counted }) => ({ numberId, ...filterCount(counted) }))
 }
 

@@ -109,7 +109,8 @@ test.for(['my', 'all'] as const)('the counts of filters are what their lists hav
   })
   const wanted: ChatCounts = {
     unread: count({ unread: true }),
-    unclaimed: count({ unclaimed: true }),
+    // Unclaimed chats are everyone's.
+    unclaimed: { count: 1, more: false },
     unassigned: count({ assigned: 'none' }),
     assignedToMe: count({ assigned: 'me' }),
     attention: count({ attention: true }),

@@ -1,6 +1,7 @@
 import type { ChatListItem, MemberId, RealtimeEvent } from '@partyline/contract'
 import { withChanges, withDeliveries, withMessage, withRecords } from '../history/history.ts'
-import type { OpenedChat } from './chat-state.ts'
+import { OPEN } from './chat-state.ts'
+import type { OpenedChat, Triage } from './chat-state.ts'
 
 /** An event with what changed, and the chat's version after the change. */
 export type ChatEvent = Extract<RealtimeEvent, { version: number }>
@@ -24,19 +25,28 @@ export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId):
   const unreadCount = data.unreadCounts[me] ?? item.unreadCount
   switch (event.kind) {
     case 'MessageAddedToChat': {
-      const { message, messageCount, hasUnread, unclaimedCount } = event.data
+      const { message, messageCount, hasUnread, unclaimedCount, summary } = event.data
       // A late picture repeats its message, which need not be the last one anymore.
       const isLast = messageCount > item.messageCount || item.lastMessage?.id === message.id
       const lastMessage = isLast ? message : item.lastMessage
-      return { ...item, version, unreadCount, unclaimedCount, messageCount, hasUnread, lastMessage }
+      return {
+        ...item,
+        ...triageOf(summary),
+        version,
+        unreadCount,
+        unclaimedCount,
+        messageCount,
+        hasUnread,
+        lastMessage,
+      }
     }
     case 'DeliveryStatusUpdated': {
       const lastMessage = item.lastMessage && withRecords(item.lastMessage, event.data)
       const { hasUnread, failedCount = item.failedCount } = event.data
-      return { ...item, version, unreadCount, hasUnread, failedCount, lastMessage }
+      return { ...item, ...reopenedBy(event.data), version, unreadCount, hasUnread, failedCount, lastMessage }
     }
     default:
-      return { ...event.data.chat, version, unreadCount, hit: item.hit }
+      return { ...event.data.chat, version, unreadCount, notify: item.notify, hit: item.hit }
   }
 }
 
@@ -46,14 +56,14 @@ export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId):
   const unreadCount = data.unreadCounts[me] ?? chat.unreadCount
   switch (event.kind) {
     case 'MessageAddedToChat': {
-      const { message, messageCount, hasUnread, unclaimedCount } = event.data
-      const history = withMessage(chat.history, message)
-      return { ...chat, version, unreadCount, unclaimedCount, messageCount, hasUnread, history }
+      const { message, messageCount, hasUnread, unclaimedCount, summary, changes = [] } = event.data
+      const history = withChanges(withMessage(chat.history, message), changes)
+      return { ...chat, ...triageOf(summary), version, unreadCount, unclaimedCount, messageCount, hasUnread, history }
     }
     case 'DeliveryStatusUpdated': {
       const history = withDeliveries(chat.history, event.data)
       const { hasUnread, failedCount = chat.failedCount } = event.data
-      return { ...chat, version, unreadCount, hasUnread, failedCount, history }
+      return { ...chat, ...reopenedBy(event.data), version, unreadCount, hasUnread, failedCount, history }
     }
     default: {
       const { lastMessage: _, ...changed } = event.data.chat
@@ -62,3 +72,9 @@ export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId):
     }
   }
 }
+
+function triageOf({ state, snoozedUntil, assignedTo }: Triage): Triage {
+  return { state, snoozedUntil, assignedTo }
+}
+
+const reopenedBy = ({ state }: { state?: 'open' | undefined }) => state && OPEN

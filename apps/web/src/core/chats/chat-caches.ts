@@ -162,7 +162,20 @@ function itemOf(event: ChatEvent, me: MemberId): ChatListItem | null {
   const isCounted = event.kind !== 'ChatCreated' && isMember(chat, me)
   const unreadCount = data.unreadCounts[me] ?? (isCounted ? null : 0)
   if (unreadCount === null) return null
-  if ('chat' in data) return { ...data.chat, version, unreadCount, hit: null }
+  // Someone who was just added has not chosen.
+  if ('chat' in data) return { ...data.chat, version, unreadCount, notify: 'mine', hit: null }
   const { message: lastMessage, messageCount, hasUnread, unclaimedCount, summary } = data
-  return { ...summary, id, version, messageCount, hasUnread, unclaimedCount, unreadCount, lastMessage, hit: null }
+  const notify = data.notify?.[me] ?? 'mine'
+  return {
+    ...summary,
+    id,
+    version,
+    messageCount,
+    hasUnread,
+    unclaimedCount,
+    unreadCount,
+    notify,
+    lastMessage,
+    hit: null,
+  }
 }

@@ -13,6 +13,11 @@ export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: 
   return { ...chat, history: withNewest(held?.history, messages, PAGE.messages) }
 }
 
+/** Where the team is with a chat, and who takes care of it: docs/product.md#open-done-and-snoozed */
+export type Triage = Pick<Chat, 'state' | 'snoozedUntil' | 'assignedTo'>
+
+export const OPEN = { state: 'open', snoozedUntil: null } as const satisfies Partial<Triage>
+
 /** A chat as lists show it. */
 export function listItemOf({ messages, ...chat }: Chat): Omit<ChatListItem, 'hit'> {
   return { ...chat, lastMessage: messages.at(-1) ?? null }

@@ -18,7 +18,12 @@ function nextChange<Kind extends ChatChange['kind']>(kind: Kind, parts: object =
 }
 
 const lines = (...changes: ChatChange[]) =>
-  changeLines(changes, { people: peopleOf(MEMBERS), me: ME, format: (number) => `<${number}>` })
+  changeLines(changes, {
+    people: peopleOf(MEMBERS),
+    me: ME,
+    format: (number) => `<${number}>`,
+    until: (at) => `<${at}>`,
+  })
 const texts = (...changes: ChatChange[]) => lines(...changes).map(({ text }) => text)
 
 it.each<[string, ChatChange]>([
@@ -51,6 +56,18 @@ it.each<[string, ChatChange]>([
     'Marta Rivera texted START and gets texts from this number again',
     nextChange('optedIn', { memberId: MARTA, by: null }),
   ],
+  ['Dana Cole marked the chat as done', nextChange('done')],
+  ['You reopened the chat', nextChange('reopened', { by: ME })],
+  ['Reopened by a new text', nextChange('reopened', { by: null })],
+  [
+    'Dana Cole snoozed the chat until <2026-11-30T13:00:00.000Z>',
+    nextChange('snoozed', { until: '2026-11-30T13:00:00.000Z' }),
+  ],
+  ['The snooze ended', nextChange('snoozeEnded', { by: null })],
+  ['Dana Cole took the chat', nextChange('assigned', { memberId: DANA })],
+  ['Dana Cole assigned the chat to You', nextChange('assigned', { memberId: ME })],
+  ['You unassigned Dana Cole', nextChange('unassigned', { memberId: DANA, by: ME })],
+  ['Dana Cole was unassigned because the account is disabled', nextChange('unassigned', { memberId: DANA, by: null })],
 ])('displays “%s”', (text, change) => {
   expect(texts(change)).toEqual([text])
 })

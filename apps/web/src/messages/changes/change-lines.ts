@@ -3,7 +3,6 @@ import type { PhoneFormat } from '../../numbers/index.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { inWords } from '../../core/people.ts'
-import type { People } from '../../core/people.ts'
 import { CHANGE_TEXTS as TEXTS } from './change-texts.ts'
 
 /** One line between messages. */
@@ -16,7 +15,13 @@ export type ChangeLine = {
   link: { chatId: ChatId; name: string } | null
 }
 
-type Parts = { people: People; me: MemberId; format: PhoneFormat }
+type Parts = {
+  people: { get: (id: MemberId) => { name: string } | undefined }
+  me: MemberId
+  format: PhoneFormat
+  /** Formats a time to come. */
+  until: (instant: string) => string
+}
 type OfMember = Extract<ChatChange, { memberId: MemberId }>
 
 /** The changes of a chat as lines. What one person did to several members at once is one line. */
@@ -53,7 +58,7 @@ function lineOf(group: Group, parts: Parts): ChangeLine {
   return { key, at, text: textOf(group, parts), link }
 }
 
-function textOf(group: Group, { people, me, format }: Parts): string {
+function textOf(group: Group, { people, me, format, until }: Parts): string {
   const [change] = group
   const nameOf = (id: MemberId) => (id === me ? MESSAGE_TEXTS.you : (people.get(id)?.name ?? TEXTS.someone))
   const names = group.filter((one): one is OfMember => 'memberId' in one).map(({ memberId }) => nameOf(memberId))
@@ -75,6 +80,18 @@ function textOf(group: Group, { people, me, format }: Parts): string {
       return who === null ? TEXTS.memberAddedByItself(members) : TEXTS.memberAdded(who, members)
     case 'memberRemoved':
       return who === null ? TEXTS.memberRemovedByItself(members) : TEXTS.memberRemoved(who, members)
+    case 'done':
+      return TEXTS.done(who ?? TEXTS.someone)
+    case 'reopened':
+      return who === null ? TEXTS.reopenedByText : TEXTS.reopened(who)
+    case 'snoozed':
+      return TEXTS.snoozed(who ?? TEXTS.someone, until(change.until))
+    case 'snoozeEnded':
+      return TEXTS.snoozeEnded
+    case 'assigned':
+      return change.by === change.memberId ? TEXTS.taken(members) : TEXTS.assigned(who ?? TEXTS.someone, members)
+    case 'unassigned':
+      return who === null ? TEXTS.unassignedByItself(members) : TEXTS.unassigned(who, members)
     case 'phoneMovedHere':
       return TEXTS.movedHere(members)
     case 'phoneMovedAway':

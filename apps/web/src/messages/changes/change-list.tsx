@@ -1,9 +1,10 @@
 import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
-import { useTimes } from '../../platform/platform-context.tsx'
-import { useMe } from '../../users/index.ts'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { useMe, usersQuery } from '../../users/index.ts'
 import type { People } from '../../core/people.ts'
 import { changeLines } from './change-lines.ts'
 import type { ChangeLine } from './change-lines.ts'
@@ -37,7 +38,9 @@ export function ChangeList(props: Props) {
 function ChangeLines({ changes, people, me, reachable }: Props) {
   const styles = useStyles()
   const format = usePhoneFormat(useMe()?.defaultCountry)
-  const lines = changeLines(changes, { people, me, format })
+  const times = useTimes()
+  const all = usePeopleOf(changes, people)
+  const lines = changeLines(changes, { people: all, me, format, until: times.until })
   const list = (
     <ul className={styles.list}>
       {lines.map((line) => (
@@ -54,6 +57,15 @@ function ChangeLines({ changes, people, me, reachable }: Props) {
       {list}
     </details>
   )
+}
+
+/** The members, and the users who changed the chat without being in it. */
+function usePeopleOf(changes: readonly ChatChange[], people: People): Parameters<typeof changeLines>[1]['people'] {
+  const isMissing = changes.some(({ by }) => by !== null && !people.has(by))
+  const { data: users = [] } = useQuery({ ...usersQuery(useApi()), enabled: isMissing })
+  if (!isMissing) return people
+  // A user's ID is also their ID as a member.
+  return { get: (id) => people.get(id) ?? users.find((user) => (user.id as string) === id) }
 }
 
 function ChangeItem({ line: { at, text, link }, reachable }: { line: ChangeLine; reachable: boolean }) {
