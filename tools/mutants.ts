@@ -4,14 +4,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { AREAS } from './mutants/areas.ts'
 import type { Area } from './mutants/areas.ts'
+import { TIMEOUT, UNHANDLED } from './mutants/job.ts'
+import type { Job, Selection } from './mutants/job.ts'
 import { readKills } from './mutants/kills.ts'
 import type { Kills } from './mutants/kills.ts'
 import { CHANGED, mutantsOf } from './mutants/mutants-of.ts'
 import type { Mutant } from './mutants/mutants-of.ts'
-import { functionKey } from './mutants/reach.ts'
+import { stepKey } from './mutants/reach.ts'
 import { startRunner } from './mutants/runner.ts'
 import type { Runner } from './mutants/runner.ts'
-import type { Job } from './mutants/test-runner.ts'
 
 const MIN_KILLED = 0.9
 
@@ -21,8 +22,10 @@ const MIN_TIMEOUT_MS = 15_000
 /** How many times slower a test may be with a mutant. */
 const SLOWDOWN = 5
 
-/** A test file without a mutant. `slowestMs`: its slowest test. `reached`: the functions that it calls. */
-type TestFile = { test: string; ms: number; slowestMs: number; reached: ReadonlySet<string> }
+/** A test file without a mutant. `tests`: durations in ms by id. `reached`: tests by step, '' for those in hooks. */
+type TestFile = { file: string; ms: number; tests: ReadonlyMap<string, number>; reached: ReadonlyMap<string, string[]> }
+/** The tests of a file to try. `slowestMs`: the slowest of them. */
+type Choice = Selection & { ms: number; slowestMs: number }
 
 const filesOf = (patterns: readonly string[]) => globSync(patterns).toSorted()
 
@@ -33,65 +36,106 @@ function mutantsIn({ files, only = /^/ }: Area): Mutant[] {
     .filter(({ original }) => only.test(original))
 }
 
-async function measure(runner: Runner, tests: readonly string[], sources: readonly string[]): Promise<TestFile[]> {
+async function measure(runner: Runner, files: readonly string[], sources: readonly string[]): Promise<TestFile[]> {
   const measured: TestFile[] = []
-  for (const test of tests) {
+  for (const file of files) {
     const started = performance.now()
-    const job = { mutant: null, sources, tests: [test], timeouts: PATIENT }
-    const { failure, testCount, slowestMs, reached } = await runner.run(job)
-    if (failure) throw new Error(`${test} fails without a mutant: ${failure.message}`)
-    if (testCount === 0) throw new Error(`${test} has no test.`)
-    measured.push({ test, ms: performance.now() - started, slowestMs, reached: new Set(reached) })
+    const job = { mutant: null, sources, isMeasured: true, tests: [{ file, ids: null }], timeouts: PATIENT }
+    const { failure, tests, reached } = await runner.run(job)
+    if (failure) throw new Error(`${file} fails without a mutant: ${failure.message}`)
+    if (tests.length === 0) throw new Error(`${file} has no test.`)
+    const testsOf = new Map<string, string[]>()
+    for (const { test, step } of reached) testsOf.set(step, [...(testsOf.get(step) ?? []), test])
+    const durations = new Map(tests.map(({ id, ms }) => [id, ms]))
+    measured.push({ file, ms: performance.now() - started, tests: durations, reached: testsOf })
   }
   return measured
 }
 
-/** Returns the test files that reach a mutant: first those that killed most mutants of its file, then the fastest. */
+/** Chooses the tests that reach a mutant, in the files that killed most mutants of its file, then in the fastest. */
 function createTestChoice(files: readonly TestFile[]) {
   const kills = new Map<string, number>()
+  /** Files with tests that fail without those before them. */
+  const onlyWhole = new Set<string>()
+  function choose({ file, ms, tests }: TestFile, reaching: readonly string[]): Choice {
+    const inTests = reaching.filter((id) => id !== '')
+    // What only a hook reaches can be seen in any test.
+    const isWhole = onlyWhole.has(file) || inTests.length === 0
+    const ids = isWhole ? [...tests.keys()] : inTests
+    const durations = ids.map((id) => tests.get(id) ?? 0)
+    const skippedMs =
+      [...tests.values()].reduce((sum, each) => sum + each, 0) - durations.reduce((sum, each) => sum + each, 0)
+    return { file, ids: isWhole ? null : ids, ms: ms - skippedMs, slowestMs: Math.max(...durations) }
+  }
   return {
     noteKill: (file: string, test: string) => kills.set(`${file} ${test}`, (kills.get(`${file} ${test}`) ?? 0) + 1),
-    filesFor(mutant: Mutant): TestFile[] {
-      const key = functionKey(mutant.file, readFileSync(mutant.file, 'utf8'))(mutant)
-      const killsOf = ({ test }: TestFile) => kills.get(`${mutant.file} ${test}`) ?? 0
+    onlyWhole,
+    choicesFor(mutant: Mutant): Choice[] {
+      const key = stepKey(mutant.file, readFileSync(mutant.file, 'utf8'))(mutant)
+      const killsOf = ({ file }: Choice) => kills.get(`${mutant.file} ${file}`) ?? 0
       return files
-        .filter(({ reached }) => (key ? reached.has(key) : [...reached].some((one) => one.startsWith(mutant.file))))
+        .flatMap((file) => {
+          const isLoaded = [...file.reached.keys()].some((step) => step.startsWith(mutant.file))
+          const reaching = key ? (file.reached.get(key) ?? []) : isLoaded ? [''] : []
+          return reaching.length > 0 ? [choose(file, reaching)] : []
+        })
         .toSorted((one, other) => killsOf(other) - killsOf(one) || one.ms - other.ms)
     },
   }
 }
 
 /** Records in `kills` which test killed each mutant. */
-async function tryOut(mutants: readonly Mutant[], tests: readonly string[], kills: Kills, workers: number) {
+async function tryOut(mutants: readonly Mutant[], files: readonly string[], kills: Kills, workers: number) {
   const first = startRunner()
   const sources = [...new Set(mutants.map(({ file }) => file))]
-  const choice = createTestChoice(await measure(first, tests, sources))
+  const choice = createTestChoice(await measure(first, files, sources))
+  const passing = new Set<string>()
+  /** Whether the tests pass without a mutant: some fail without those before them, or time out on a busy machine. */
+  const passes = async (runner: Runner, chosen: Choice, { isTimeout }: { isTimeout: boolean }) => {
+    const key = JSON.stringify([chosen.file, chosen.ids])
+    if ((!chosen.ids || passing.has(key)) && !isTimeout) return true
+    const { failure } = await runner.run(createJob(null, sources, [chosen]))
+    if (!failure) passing.add(key)
+    return !failure
+  }
+  const tryMutant = async (runner: Runner, mutant: Mutant): Promise<void> => {
+    const chosen = choice.choicesFor(mutant)
+    const tryOnce = async () =>
+      chosen.length > 0 ? (await runner.run(createJob(mutant, sources, chosen))).failure : null
+    let failure = await tryOnce()
+    if (failure?.message.startsWith(UNHANDLED)) failure = await tryOnce()
+    if (failure?.message.includes(CHANGED)) throw new Error(failure.message)
+    if (!failure) {
+      const place = mutants.indexOf(mutant) + 1
+      return console.log(`${place}/${mutants.length} survived ${chosen.length} test files: ${describe(mutant)}`)
+    }
+    const failed = chosen.find(({ file }) => file === failure.test)
+    const isTimeout = TIMEOUT.test(failure.message)
+    if (failed && !(await passes(runner, failed, { isTimeout }))) {
+      console.log(
+        `${failed.file} fails without a mutant: ${failed.ids ? 'some of its tests need others' : 'tried again'}`,
+      )
+      choice.onlyWhole.add(failed.file)
+      return tryMutant(runner, mutant)
+    }
+    kills.add(mutant, `${failure.test}: ${failure.message}`)
+    choice.noteKill(mutant.file, failure.test)
+  }
   const waiting = [...mutants]
   const work = async (runner: Runner) => {
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const chosen = choice.filesFor(mutant)
-      const failure = chosen.length > 0 ? (await runner.run(jobFor(mutant, chosen))).failure : null
-      if (failure?.message.includes(CHANGED)) throw new Error(failure.message)
-      if (failure) {
-        kills.add(mutant, `${failure.test}: ${failure.message}`)
-        choice.noteKill(mutant.file, failure.test)
-      } else {
-        const place = mutants.indexOf(mutant) + 1
-        console.log(`${place}/${mutants.length} survived ${chosen.length} test files: ${describe(mutant)}`)
-      }
-    }
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) await tryMutant(runner, mutant)
     runner.stop()
   }
   await Promise.all([first, ...Array.from({ length: workers - 1 }, startRunner)].map(work))
 }
 
-function jobFor(mutant: Mutant, files: readonly TestFile[]): Job {
+function createJob(mutant: Mutant | null, sources: readonly string[], tests: readonly Choice[]): Job {
   const timeout = (slowest: number) => Math.max(MIN_TIMEOUT_MS, SLOWDOWN * slowest)
   const timeouts = {
-    test: timeout(Math.max(...files.map(({ slowestMs }) => slowestMs))),
-    hook: timeout(Math.max(...files.map(({ ms }) => ms))),
+    test: timeout(Math.max(...tests.map(({ slowestMs }) => slowestMs))),
+    hook: timeout(Math.max(...tests.map(({ ms }) => ms))),
   }
-  return { mutant, sources: [], tests: files.map(({ test }) => test), timeouts }
+  return { mutant, sources, isMeasured: false, tests, timeouts }
 }
 
 function describe({ file, line, original, replacement }: Mutant): string {
@@ -109,14 +153,18 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
   const started = performance.now()
   const mutants = mutantsIn(area)
   const kills = readKills(name, values.survivors)
-  const untried = mutants.filter((mutant) => !kills.has(mutant))
+  const untried = mutants.filter((mutant) => kills.of(mutant) === undefined)
   console.log(`${name}: ${untried.length} of ${mutants.length} mutants to try`)
   if (untried.length > 0) await tryOut(untried, filesOf(area.tests), kills, Number(values.workers))
-  const survivors = mutants.filter((mutant) => !kills.has(mutant))
+  const survivors = mutants.filter((mutant) => kills.of(mutant) === undefined)
   const killed = mutants.length - survivors.length
   const share = killed / mutants.length
   const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(`\n${name}: ${killed} of ${mutants.length} killed (${(share * 100).toFixed(1)} %) in ${seconds} s`)
+  const timeouts = mutants.filter((mutant) => TIMEOUT.test(kills.of(mutant) ?? '')).length
+  const percent = (share * 100).toFixed(1)
+  console.log(
+    `\n${name}: ${killed} of ${mutants.length} killed (${percent} %), ${timeouts} by timeouts, in ${seconds} s`,
+  )
   for (const survivor of survivors) console.log(`  ${describe(survivor)}`)
   if (share < MIN_KILLED) process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import type { Mutant } from './mutants-of.ts'
 const FOLDER = 'node_modules/.cache/mutants'
 
 /** The test that killed each mutant of an area. Mutants are identified by their text, because line numbers change. */
-export type Kills = { has(mutant: Mutant): boolean; add(mutant: Mutant, test: string): void }
+export type Kills = { of(mutant: Mutant): string | undefined; add(mutant: Mutant, test: string): void }
 
 /** Opens the file of kills. `earlier`: includes those of earlier runs. */
 export function readKills(area: string, earlier: boolean): Kills {
@@ -14,7 +14,7 @@ export function readKills(area: string, earlier: boolean): Kills {
   mkdirSync(FOLDER, { recursive: true })
   const keyOf = ({ file, context, original, replacement }: Mutant) => [file, context, original, replacement].join('\n')
   return {
-    has: (mutant) => keyOf(mutant) in all,
+    of: (mutant) => all[keyOf(mutant)],
     add(mutant, test) {
       all[keyOf(mutant)] = test
       writeFileSync(file, JSON.stringify(all, null, 2))

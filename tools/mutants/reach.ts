@@ -1,26 +1,30 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Span } from './mutants-of.ts'
 
-type Body = Span & { isExpression: boolean }
+/** A statement, or an expression that is the whole body of a function. */
+type Step = Span & { isExpression: boolean }
 
-/** The name of the innermost function around a position; null at the top level of the module. */
-export function functionKey(file: string, source: string): (place: Span) => string | null {
-  const bodies = bodiesOf(file, source)
+/** A step that a test reached. `test` is an id; empty before the first test of a file. */
+export type Reached = { test: string; step: string }
+
+/** The name of the innermost step around a position; null at the top level of the module. */
+export function stepKey(file: string, source: string): (place: Span) => string | null {
+  const steps = stepsOf(file, source)
   return ({ start, end }) => {
-    const around = bodies.filter((body) => body.start <= start && end <= body.end)
+    const around = steps.filter((step) => step.start <= start && end <= step.end)
     const innermost = around.toSorted((one, other) => other.start - one.start)[0]
     return innermost ? keyOf(file, innermost) : null
   }
 }
 
-/** The source, changed so that each function appends its key to `log` on its first call. */
+/** The source, changed so that each step appends a line to `log` when a test reaches it for the first time. */
 export function withMarks(file: string, source: string, log: string): string {
-  const insertions = bodiesOf(file, source).flatMap((body) => {
-    const mark = `markReached(${JSON.stringify(keyOf(file, body))})`
-    if (!body.isExpression) return [{ at: body.start + 1, text: `${mark};` }]
+  const insertions = stepsOf(file, source).flatMap((step) => {
+    const mark = `markReached(${JSON.stringify(keyOf(file, step))})`
+    if (!step.isExpression) return [{ at: step.start, text: `${mark};` }]
     return [
-      { at: body.start, text: `(${mark}, ` },
-      { at: body.end, text: ')' },
+      { at: step.start, text: `(${mark}, ` },
+      { at: step.end, text: ')' },
     ]
   })
   let marked = source
@@ -29,24 +33,34 @@ export function withMarks(file: string, source: string, log: string): string {
   }
   return `${marked}
 var reached
-function markReached(key) {
+function markReached(step) {
+  const line = (globalThis.currentTest ?? '') + ' ' + step + '\\n'
   reached ??= new Set()
-  if (!reached.has(key)) process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(log)}, key + '\\n')
-  reached.add(key)
+  if (!reached.has(line)) process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(log)}, line)
+  reached.add(line)
 }`
 }
 
-const keyOf = (file: string, { start }: Body) => `${file}:${start}`
+export function parseReached(log: string): Reached[] {
+  return log.split('\n').flatMap((line) => {
+    const [test, step] = line.split(' ')
+    return test !== undefined && step ? [{ test, step }] : []
+  })
+}
 
-function bodiesOf(file: string, source: string): Body[] {
-  const bodies: Body[] = []
-  const add = (body: Span | null, isExpression = false) => {
-    if (body) bodies.push({ start: body.start, end: body.end, isExpression })
+const keyOf = (file: string, { start }: Step) => `${file}:${start}`
+
+function stepsOf(file: string, source: string): Step[] {
+  const steps: Step[] = []
+  const addStatements = (statements: readonly Span[]) => {
+    for (const { start, end } of statements) steps.push({ start, end, isExpression: false })
   }
   new Visitor({
-    FunctionDeclaration: ({ body }) => add(body),
-    FunctionExpression: ({ body }) => add(body),
-    ArrowFunctionExpression: ({ body, expression }) => add(body, expression),
+    BlockStatement: ({ body }) => addStatements(body),
+    SwitchCase: ({ consequent }) => addStatements(consequent),
+    ArrowFunctionExpression({ body, expression }) {
+      if (expression) steps.push({ start: body.start, end: body.end, isExpression: true })
+    },
   }).visit(parseSync(file, source).program)
-  return bodies
+  return steps
 }

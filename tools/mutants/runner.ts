@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
-import type { Job, Outcome } from './test-runner.ts'
+import type { Job, Outcome } from './job.ts'
 
 /** A mutant whose tests take longer than this is assumed to loop forever, in ms. */
 const DEADLINE_MS = 600_000
-const TEST_RUNNER = path.join(import.meta.dirname, 'test-runner.ts')
+const TEST_RUNNER = new URL('test-runner.ts', import.meta.url)
 
 /** Runs jobs in sequence in a process, which is replaced after a job that does not end. */
 export function startRunner() {
@@ -23,8 +22,8 @@ export function startRunner() {
       } catch {
         child.kill('SIGKILL')
         child = start()
-        const failure = { test: job.tests[0] ?? '', message: 'The tests did not end.' }
-        return { failure, testCount: 0, slowestMs: 0, reached: [] }
+        const failure = { test: job.tests[0]?.file ?? '', message: 'The tests did not end.' }
+        return { failure, tests: [], reached: [] }
       } finally {
         finished.abort()
       }

@@ -2,37 +2,23 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import { createVitest } from 'vitest/node'
 import type { InlineConfig, TestSpecification } from 'vitest/node'
+import { TIMEOUT, UNHANDLED } from './job.ts'
+import type { Job, Outcome } from './job.ts'
+import { keepWorker } from './kept-worker.ts'
 import { CHANGED } from './mutants-of.ts'
-import type { Mutant } from './mutants-of.ts'
-import { withMarks } from './reach.ts'
+import { parseReached, withMarks } from './reach.ts'
+import type { Reached } from './reach.ts'
 
-/**
- * `mutant`: null runs the tests without one and reports which functions of `sources` they reach. `timeouts`: a test that
- * times out has killed the mutant. In ms.
- */
-export type Job = {
-  mutant: Mutant | null
-  sources: readonly string[]
-  tests: readonly string[]
-  timeouts: { test: number; hook: number }
-}
-/**
- * `failure`: the first one and its test file; null if every test passed. `slowestMs`: the duration of
- * the slowest test. `reached`: the functions' keys, from `functionKey`.
- */
-export type Outcome = {
-  failure: { test: string; message: string } | null
-  testCount: number
-  slowestMs: number
-  reached: string[]
-}
+/** A process that has run the tests of this many jobs is replaced. */
+const MAX_RUNS = 25
 
-let job: Job = { mutant: null, sources: [], tests: [], timeouts: { test: 0, hook: 0 } }
+let job: Job = { mutant: null, sources: [], isMeasured: false, tests: [], timeouts: { test: 0, hook: 0 } }
 
+const CURRENT_TEST = fileURLToPath(new URL('current-test.ts', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'partyline-mutants-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const reachedLog = path.join(folder, 'reached')
@@ -43,9 +29,9 @@ const plugin = {
   enforce: 'pre' as const,
   transform(code: string, id: string) {
     const file = path.relative('', id.split('?')[0] ?? '')
-    const { mutant, sources } = job
-    if (!mutant) return sources.includes(file) ? withMarks(file, code, reachedLog) : null
-    if (file !== mutant.file) return null
+    const { mutant, sources, isMeasured } = job
+    if (isMeasured && sources.includes(file)) return withMarks(file, code, reachedLog)
+    if (file !== mutant?.file) return null
     const { start, end, original, replacement } = mutant
     if (code.slice(start, end) !== original) throw new Error(`${mutant.file} ${CHANGED}.`)
     return code.slice(0, start) + replacement + code.slice(end)
@@ -67,7 +53,12 @@ class JobOrder {
   shard = (specifications: TestSpecification[]) => specifications
   sort = (specifications: TestSpecification[]) => specifications.toSorted((one, other) => place(one) - place(other))
 }
-const place = ({ moduleId }: TestSpecification) => job.tests.indexOf(path.relative('', moduleId))
+const place = ({ moduleId }: TestSpecification) =>
+  job.tests.findIndex(({ file }) => file === path.relative('', moduleId))
+
+const worker = keepWorker()
+let runs = 0
+let changedBefore: readonly string[] = []
 
 const vitest = await createVitest({
   ...limits,
@@ -80,7 +71,12 @@ const vitest = await createVitest({
     if (typeof project !== 'object' || !('test' in project)) throw new Error('A project is an object with `test`.')
     // Its tests are in another project too.
     if (project.test?.name === 'embedded') return []
-    return [{ plugins: [plugin], test: { ...limits, ...project.test, bail: 1 } }]
+    const { test = {} } = project
+    const setupFiles = [CURRENT_TEST, ...[test.setupFiles ?? []].flat()]
+    const pool = test.pool === 'forks' ? worker.pool : test.pool
+    return [
+      { plugins: [plugin], test: { ...limits, ...test, pool, setupFiles, sequence: { setupFiles: 'list' }, bail: 1 } },
+    ]
   }),
 })
 await vitest.standalone()
@@ -88,40 +84,61 @@ await vitest.standalone()
 async function run(next: Job): Promise<Outcome> {
   job = next
   const { test: testTimeout, hook: hookTimeout } = job.timeouts
-  for (const { config: settings } of vitest.projects) {
-    Object.assign(settings, { testTimeout, hookTimeout, expect: { poll: { timeout: testTimeout / 2 } } })
+  const sources = job.sources.map((file) => path.resolve(file))
+  const changed = job.isMeasured ? sources : job.mutant ? [path.resolve(job.mutant.file)] : []
+  runs += 1
+  for (const project of vitest.projects) {
+    project.provide('run', runs)
+    project.provide('changed', [...changedBefore, ...changed])
+    Object.assign(project.config, { testTimeout, hookTimeout, expect: { poll: { timeout: testTimeout / 2 } } })
   }
-  const changed = job.mutant ? [job.mutant.file] : job.sources
-  const forget = () => changed.forEach((file) => vitest.invalidateFile(path.resolve(file)))
+  // A new process is given what is compiled, and keeps it.
+  const forget = () => sources.forEach((file) => vitest.invalidateFile(file))
   forget()
   rmSync(reachedLog, { force: true })
   vitest.state.filesMap.clear()
   vitest.state.clearErrors()
-  const specifications = await vitest.getRelevantTestSpecifications([...job.tests])
+  const whole = await vitest.getRelevantTestSpecifications(job.tests.map(({ file }) => file))
+  const specifications = whole.map((specification) => {
+    const { ids } = job.tests[place(specification)] ?? {}
+    return ids
+      ? specification.project.createSpecification(specification.moduleId, { testIds: [...ids] })
+      : specification
+  })
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   forget()
-  const tests = testModules.flatMap((module) => [...module.children.allTests()])
+  changedBefore = changed
+  const tests = testModules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter((test) => test.result().state !== 'skipped')
   const failures = testModules.flatMap((module) => {
-    const failed = (name: string, errors: readonly { message: string }[] = []) =>
-      errors.map(({ message }) => ({ test: path.relative('', module.moduleId), message: `${name}: ${message}` }))
+    const failed = (name: string, errors: readonly { message: string; cause?: { message?: string } }[] = []) =>
+      errors.map(({ message, cause }) => ({
+        test: path.relative('', module.moduleId),
+        message: [name, message, cause?.message ?? ''].join(': '),
+      }))
     return [
       ...failed('the file', module.errors()),
       ...[...module.children.allSuites()].flatMap((suite) => failed(suite.fullName, suite.errors())),
       ...[...module.children.allTests()].flatMap((test) => failed(test.fullName, test.result().errors)),
     ]
   })
-  failures.push(...unhandledErrors.map((error) => ({ test: job.tests[0] ?? '', message: String(error) })))
+  failures.push(
+    ...unhandledErrors.map((error) => ({ test: job.tests[0]?.file ?? '', message: `${UNHANDLED}: ${String(error)}` })),
+  )
+  // What still runs after a timeout could fail the next test.
+  const isClean = unhandledErrors.length === 0 && failures.every(({ message }) => !TIMEOUT.test(message))
+  if (!isClean || runs % MAX_RUNS === 0) await worker.replace()
   return {
     failure: failures[0] ?? null,
-    testCount: tests.length,
-    slowestMs: Math.max(0, ...tests.map((test) => test.diagnostic()?.duration ?? 0)),
+    tests: tests.map((test) => ({ id: test.id, ms: test.diagnostic()?.duration ?? 0 })),
     reached: readReached(),
   }
 }
 
-function readReached(): string[] {
+function readReached(): Reached[] {
   try {
-    return readFileSync(reachedLog, 'utf8').split('\n').filter(Boolean)
+    return parseReached(readFileSync(reachedLog, 'utf8'))
   } catch {
     return []
   }
@@ -133,7 +150,7 @@ process.on('message', (next: Job) => {
     (outcome) => process.send?.(outcome),
     (error: unknown) => {
       const failure = { test: '', message: String(error) }
-      process.send?.({ failure, testCount: 0, slowestMs: 0, reached: [] } satisfies Outcome)
+      process.send?.({ failure, tests: [], reached: [] } satisfies Outcome)
     },
   )
 })
