@@ -22,10 +22,13 @@ const MIN_TIMEOUT_MS = 15_000
 /** How many times slower a test may be with a mutant. */
 const SLOWDOWN = 5
 
+/** Tests for one mutant, in whole files. A survivor that every test reaches would take minutes. */
+const MAX_TESTS = 50
+
 /** A test file without a mutant. `tests`: durations in ms by id. `reached`: tests by step, '' for those in hooks. */
 type TestFile = { file: string; ms: number; tests: ReadonlyMap<string, number>; reached: ReadonlyMap<string, string[]> }
 /** The tests of a file to try. `slowestMs`: the slowest of them. */
-type Choice = Selection & { ms: number; slowestMs: number }
+type Choice = Selection & { count: number; ms: number; slowestMs: number }
 
 const filesOf = (patterns: readonly string[]) => globSync(patterns).toSorted()
 
@@ -52,7 +55,7 @@ async function measure(runner: Runner, files: readonly string[], sources: readon
   return measured
 }
 
-/** Chooses the tests that reach a mutant, in the files that killed most mutants of its file, then in the fastest. */
+/** Chooses tests that reach a mutant: in the files that killed most mutants of its file, then in the fastest. */
 function createTestChoice(files: readonly TestFile[]) {
   const kills = new Map<string, number>()
   /** Files with tests that fail without those before them. */
@@ -65,7 +68,7 @@ function createTestChoice(files: readonly TestFile[]) {
     const durations = ids.map((id) => tests.get(id) ?? 0)
     const skippedMs =
       [...tests.values()].reduce((sum, each) => sum + each, 0) - durations.reduce((sum, each) => sum + each, 0)
-    return { file, ids: isWhole ? null : ids, ms: ms - skippedMs, slowestMs: Math.max(...durations) }
+    return { file, ids: isWhole ? null : ids, count: ids.length, ms: ms - skippedMs, slowestMs: Math.max(...durations) }
   }
   return {
     noteKill: (file: string, test: string) => kills.set(`${file} ${test}`, (kills.get(`${file} ${test}`) ?? 0) + 1),
@@ -73,13 +76,15 @@ function createTestChoice(files: readonly TestFile[]) {
     choicesFor(mutant: Mutant): Choice[] {
       const key = stepKey(mutant.file, readFileSync(mutant.file, 'utf8'))(mutant)
       const killsOf = ({ file }: Choice) => kills.get(`${mutant.file} ${file}`) ?? 0
-      return files
+      const sorted = files
         .flatMap((file) => {
           const isLoaded = [...file.reached.keys()].some((step) => step.startsWith(mutant.file))
           const reaching = key ? (file.reached.get(key) ?? []) : isLoaded ? [''] : []
           return reaching.length > 0 ? [choose(file, reaching)] : []
         })
         .toSorted((one, other) => killsOf(other) - killsOf(one) || one.ms - other.ms)
+      let before = 0
+      return sorted.filter(({ count }) => (before += count) - count < MAX_TESTS)
     },
   }
 }
