@@ -17,7 +17,7 @@ import type { Runner } from './mutants/runner.ts'
 const MIN_KILLED = 0.9
 
 /** Timeout of tests without a mutant, in ms: tests are slow on a busy machine. */
-const PATIENT = { test: 120_000, hook: 240_000 }
+const PATIENT = { test: 300_000, hook: 300_000 }
 const MIN_TIMEOUT_MS = 15_000
 /** How many times slower a test may be with a mutant. */
 const SLOWDOWN = 5

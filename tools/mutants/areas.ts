@@ -32,7 +32,7 @@ export const AREAS: Record<string, Area> = {
     files: [`${SERVER}/**/*-store.ts`, `${SERVER}/chats/list/*.ts`],
     tests: [
       `${WHOLE}/{tenancy,twin-tenant}.test.ts`,
-      `${SESSIONS}/session-ends.test.ts`,
+      `${SESSIONS}/{session-ends,same-ids}.test.ts`,
       `${SERVER}/realtime/shut-out.test.ts`,
       `${SERVER}/{opt-outs/opt-outs,messages/search,inbound/relay-guard,users/directory-polls}-store.test.ts`,
       `${SERVER}/transcript/deliveries-store.test.ts`,
@@ -90,7 +90,7 @@ export const AREAS: Record<string, Area> = {
   sessions: {
     files: [`${SESSIONS}/{access-tokens,session-service,session-store,sign-in-codes,sign-in-codes-store}.ts`],
     tests: [
-      `${SESSIONS}/*.test.ts`,
+      `${SESSIONS}/!(over-at-once).test.ts`,
       `${SERVER}/auth/{sign-in,teams-sign-in}.test.ts`,
       `${SERVER}/{audit/audit,users/departures}.test.ts`,
     ],

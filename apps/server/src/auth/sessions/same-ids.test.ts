@@ -54,7 +54,7 @@ async function add(person: Person, name: string) {
   const row = { tenantId: person.tenantId, name, domain: '', defaultCountry: 'US', createdAt: clock.now() }
   await database.transaction(async (trx) => {
     await trx.withTables<{ tenants: typeof row }>().insertInto('tenants').values(row).execute()
-    const users = createUsers({ database, clock, sessions: { shutOut: sessions.shutOut } })
+    const users = createUsers({ database, clock, sessions })
     await users.add(trx, { ...person, name, role: 'User' })
   })
 }
