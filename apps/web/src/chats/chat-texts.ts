@@ -49,6 +49,8 @@ export const CHAT_TEXTS = {
   toList: 'Go to chats',
   members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
   showMembers: 'Members and details',
+  find: 'Find in this chat',
+  findHint: 'Find in this chat (Ctrl+F)',
   notMember: 'You’re not a member of this chat.',
   notClaimed: 'No one on your team is in this chat. Your reply adds you to it.',
   join: 'Join',

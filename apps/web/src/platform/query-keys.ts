@@ -43,7 +43,7 @@ export const queryKeys = {
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
   },
   // Not below `chats`: events don't make them stale.
-  chatHits: (chatId: ChatId, term: string) => ['chat-hits', chatId, term] as const,
+  chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,
   // Not below `numbers`: a contact that was just deleted must not be asked for.
   optOuts: (numberId: NumberId) => ['opt-outs', numberId] as const,

@@ -20,6 +20,7 @@ export const SHORTCUT_TEXTS = {
         { keys: ['↑', '↓'], text: 'Previous / next item' },
         { keys: ['Home', 'End'], text: 'First, last' },
         { keys: ['Enter'], text: 'Open the chat and write' },
+        { keys: ['Ctrl', 'F'], text: 'Find in the open chat' },
       ],
     },
     {

@@ -1,6 +1,7 @@
 import type { ChatListItem } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
+import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { Suspense } from 'react'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import { isolated } from '../../platform/isolated.ts'
@@ -18,12 +19,14 @@ import { useChatNumber } from './use-chat-number.ts'
 type Props = {
   chat: Pick<ChatListItem, 'name' | 'members' | 'numberId' | 'archived'>
   sideOpened: boolean
+  /** Absent while the chat is loading. */
+  onFind?: () => void
   onToggleSide: () => void
   onBack: () => void
 }
 
 /** The chat's name, the contact's number if there is one contact, and the line. */
-export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
+export function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: Props) {
   const styles = useOpenedStyles()
   const { me, presence } = useChatClient()
   const number = useChatNumber(chat.numberId)
@@ -59,6 +62,16 @@ export function ChatHeader({ chat, sideOpened, onToggleSide, onBack }: Props) {
       <Suspense fallback={null}>
         <PresenceAvatars presence={presence} />
       </Suspense>
+      {onFind && (
+        <Button
+          appearance="subtle"
+          icon={<SearchRegular />}
+          aria-label={CHAT_TEXTS.find}
+          aria-keyshortcuts="Control+F Meta+F"
+          title={CHAT_TEXTS.findHint}
+          onClick={onFind}
+        />
+      )}
       <Button
         appearance="subtle"
         icon={<PeopleRegular />}

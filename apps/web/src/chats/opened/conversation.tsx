@@ -9,7 +9,7 @@ import {
   newLineAt,
   newLineFurtherBack,
 } from '../../messages/index.ts'
-import type { ComposerHandle, RowActions, TranscriptRow } from '../../messages/index.ts'
+import type { ComposerHandle, Found, RowActions, TranscriptRow } from '../../messages/index.ts'
 import { afterPaint } from '../../platform/after-paint.ts'
 import { optionalChunk } from '../../platform/chunks.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
@@ -20,6 +20,7 @@ import { isUnclaimed, mayWriteIn } from '../../core/chats/chat-state.ts'
 import type { OpenedChat } from '../../core/chats/chat-state.ts'
 import { useChanges } from './use-changes.ts'
 import { useDetails } from './use-details.ts'
+import type { Find } from './use-find.ts'
 import { useInFront } from './use-in-front.ts'
 import { useJump } from './use-jump.ts'
 import { usePaging } from './use-paging.ts'
@@ -32,12 +33,15 @@ import type { ChatId, MemberId } from '@partyline/contract'
 import { announce } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
 
+const FindBar = lazyComponent(optionalChunk(async () => (await import('../find/find-bar.tsx')).FindBar))
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 
 const NOTHING: readonly never[] = []
 
+type Props = { chat: OpenedChat; composer: RefObject<ComposerHandle | null>; find: Find }
+
 /** An opened chat: transcript and composer. */
-export function Conversation({ chat, composer }: { chat: OpenedChat; composer: RefObject<ComposerHandle | null> }) {
+export function Conversation({ chat, composer, find }: Props) {
   const { me, outbox, drafts, readTracker } = useChatClient()
   const times = useTimes()
   const person = useMe()
@@ -46,6 +50,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
   const newLine = useNewLine(chat, me)
   const paging = usePaging(chat)
   const jump = useJump(chat)
+  const [found, setFound] = useState<Found | null>(null)
   const changes = useChanges(chat)
   const people = useMemo(() => peopleOf(members), [members])
   const { line } = newLine
@@ -85,7 +90,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
       drafts.replyTo(chatId, quotedFrom(row))
       composer.current?.focus()
     },
-    onGoTo: jump.goTo,
+    onGoTo: (messageId) => jump.goTo(messageId),
     onDetails: details.show,
     deliveryActions: details.actionsFor,
     onMarkUnread: isIn ? (message) => readTracker.markUnread(chatId, unreadFrom(message, messages, me)) : null,
@@ -102,6 +107,19 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
 
   return (
     <DropZone onFiles={mayWrite ? (files) => void composer.current?.attach(files) : null}>
+      {find.isOpen && (
+        <Suspense fallback={null}>
+          <FindBar
+            field={find.field}
+            chatId={chatId}
+            people={people}
+            newestId={history.messages.at(-1)?.id ?? null}
+            onFound={setFound}
+            onShow={(messageId) => jump.goTo(messageId, { keepsFocus: true })}
+            onClose={find.close}
+          />
+        </Suspense>
+      )}
       <Transcript
         chatName={chat.name}
         rows={rows}
@@ -113,6 +131,7 @@ export function Conversation({ chat, composer }: { chat: OpenedChat; composer: R
         older={paging.older}
         newer={paging.newer}
         jump={jump}
+        found={found}
         unreadCount={chat.unreadCount}
         hasOlderUnread={line === null && newLine.isFurtherBack}
         onSeen={onSeen}

@@ -16,6 +16,7 @@ import { ChatSkeleton, ConversationSkeleton } from './chat-skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { usePrefetchChanges } from './use-changes.ts'
+import { useFind } from './use-find.ts'
 
 type Props = {
   chatId: ChatId
@@ -31,16 +32,24 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   const { caches } = useChatClient()
   const { data: chat, error, refetch } = useQuery(openedChatQuery({ api: useApi(), caches, chatId }))
   usePrefetchChanges(chatId)
+  const find = useFind()
   // The list's data is shown while the chat is loading.
   const known = caches.findItem(chatId)
   const toList = { label: CHAT_TEXTS.toList, onClick: onBack }
 
   if (chat) {
     return (
-      <>
-        <ChatHeader chat={chat} sideOpened={sideOpened} onToggleSide={onToggleSide} onBack={onBack} />
-        <Conversation chat={chat} composer={composer} />
-      </>
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut, wherever the focus is in the chat
+      <div className={styles.whole} onKeyDown={find.onKeyDown}>
+        <ChatHeader
+          chat={chat}
+          sideOpened={sideOpened}
+          onFind={find.open}
+          onToggleSide={onToggleSide}
+          onBack={onBack}
+        />
+        <Conversation chat={chat} composer={composer} find={find} />
+      </div>
     )
   }
   if (error === null) {

@@ -2,6 +2,8 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { ONE_PANE } from '../../ui/index.ts'
 
 export const useOpenedStyles = makeStyles({
+  /** Header and conversation are items of the pane. */
+  whole: { display: 'contents' },
   header: {
     display: 'flex',
     alignItems: 'center',

@@ -11,8 +11,10 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-client-context.ts'
 import type { OpenedChat } from '../../core/chats/chat-state.ts'
 
+type GoTo = (messageId: MessageId, options?: { keepsFocus: boolean }) => void
+
 /** Jumps to any message of the chat: that of a quote, or the one in the address as `?message={id}`. */
-export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: (messageId: MessageId) => void } {
+export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: GoTo } {
   const api = useApi()
   const { caches } = useChatClient()
   const [target, setTarget] = useState<Jump['target']>(null)
@@ -22,9 +24,9 @@ export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: (me
   const change = (next: (history: History) => History) =>
     caches.changeOpened(chatId, (chat) => ({ ...chat, history: next(chat.history) }))
 
-  async function goTo(messageId: MessageId) {
+  async function goTo(messageId: MessageId, { keepsFocus = false } = {}) {
     wanted.current = messageId
-    setTarget({ messageId })
+    setTarget({ messageId, keepsFocus })
     setState({ kind: 'idle' })
     if (holds(shownRun(history), messageId)) return
     if (holds(history, messageId)) return change(withoutExcerpt)
@@ -52,7 +54,7 @@ export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: (me
   return {
     target,
     state,
-    goTo: (messageId) => void goTo(messageId),
+    goTo: (messageId, options) => void goTo(messageId, options),
     dismiss: () => setState({ kind: 'idle' }),
     toNewest() {
       wanted.current = null

@@ -12,6 +12,8 @@ import { SEARCH_TEXTS } from './search-texts.ts'
 /** Aligned with the chat's text, to the right of its avatar of 40 px. */
 const INDENT = `calc(40px + ${tokens.spacingHorizontalM})`
 
+const HITS_PER_PAGE = 20
+
 const useStyles = makeStyles({
   hits: { margin: 0, padding: 0, paddingLeft: INDENT, listStyleType: 'none' },
   hit: {
@@ -46,7 +48,7 @@ const useStyles = makeStyles({
 /** The other matching messages of a chat; the newest one is in the row above. */
 export function ChatHits({ item, term, stop }: { item: ChatListItem; term: string; stop: string | null }) {
   const styles = useStyles()
-  const found = useInfiniteQuery(chatHitsQuery(useApi(), { chatId: item.id, term }))
+  const found = useInfiniteQuery(chatHitsQuery(useApi(), { chatId: item.id, term, limit: HITS_PER_PAGE }))
   const isOther = ({ messageId }: FoundMessage) => messageId !== item.hit?.messageId
   const hits = found.data?.pages.flatMap((page) => page.hits).filter(isOther)
   if (!hits) {

@@ -37,22 +37,19 @@ export function chatListQuery(api: Api, { mode, term, searchIn }: ChatListQuery)
 }
 
 /** The messages of a chat that match a term, newest first. */
-export function chatHitsQuery(api: Api, { chatId, term }: { chatId: ChatId; term: string }) {
+export function chatHitsQuery(api: Api, { chatId, term, limit }: { chatId: ChatId; term: string; limit: number }) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.chatHits(chatId, term),
+    queryKey: queryKeys.chatHits(chatId, term, limit),
     initialPageParam: null as MessageId | null,
     getNextPageParam: (last: ChatHits) => last.next as MessageId | null,
     gcTime: 0,
     queryFn: async ({ pageParam: cursor, signal }): Promise<ChatHits> => {
-      const limit = CHAT_HITS_PER_PAGE
       const body = { chatId, term, limit, ...(cursor !== null && { cursor }) }
       const { data, headers } = await api.answer('messages.search', { body, signal })
       return { hits: data, ...searchedPart(headers, data, limit) }
     },
   })
 }
-
-const CHAT_HITS_PER_PAGE = 20
 
 type ChatHits = SearchedPart & { hits: FoundMessage[] }
 

@@ -7,14 +7,20 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 const MAY_HAVE_LINK = /\d{3}|@|:\/\/|www\./i
 
 const LinkedText = lazyComponent(optionalChunk(async () => (await import('./linked-text.tsx')).LinkedText))
+const FoundText = lazyComponent(optionalChunk(async () => (await import('./found-text.tsx')).FoundText))
 
-/** The text of a message. The code that finds links is loaded with the first text that may have some. */
-export function MessageText(props: LinkedTextProps) {
+type Props = LinkedTextProps & {
+  /** A search term, whose words are highlighted; empty for none. */
+  found: string
+}
+
+/** The text of a message. The code that finds links or words is loaded with the first text that may have some. */
+export function MessageText({ found, ...props }: Props) {
   const { text } = props
-  if (!MAY_HAVE_LINK.test(text)) return text
+  if (found === '' && !MAY_HAVE_LINK.test(text)) return text
   return (
     <Suspense fallback={text}>
-      <LinkedText {...props} />
+      {found === '' ? <LinkedText {...props} /> : <FoundText {...props} found={found} />}
     </Suspense>
   )
 }

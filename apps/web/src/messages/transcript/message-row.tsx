@@ -29,8 +29,10 @@ type Props = {
   place: { position: number; size: number }
   /** Whether Tab stops at this message. */
   active: boolean
-  /** Whether the person just jumped to it. */
+  /** Whether the person just jumped to it, or it is the current match. */
   marked: boolean
+  /** The term that the chat is searched for; empty without a search. */
+  found: string
   /** Whether phone numbers in texts may be in North American format. */
   northAmerican: boolean
   canReply: boolean
@@ -38,7 +40,8 @@ type Props = {
 }
 
 export function MessageRow(props: Props) {
-  const { row, older, newer, people, members, me, place, active, marked, northAmerican, canReply, actions } = props
+  const { row, older, newer, people, members, me, place, active, marked, found, northAmerican, canReply, actions } =
+    props
   const styles = useRowStyles()
   const times = useTimes()
   const { message, author, mine, side, outgoing } = row
@@ -96,7 +99,7 @@ export function MessageRow(props: Props) {
               <MessageMedia media={message.media} previews={row.previews} reachable={active} />
               {!isBlank(message.text) && (
                 <p className={styles.text}>
-                  <MessageText text={message.text} northAmerican={northAmerican} reachable={active} />
+                  <MessageText text={message.text} found={found} northAmerican={northAmerican} reachable={active} />
                 </p>
               )}
               <MessageNotes message={message} />

@@ -1,4 +1,4 @@
-import type { ChatChange, Member, MemberId, Message } from '@partyline/contract'
+import type { ChatChange, Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down'
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up'
@@ -32,6 +32,9 @@ import { useTarget } from './use-target.ts'
 
 const JumpLine = lazyComponent(optionalChunk(async () => (await import('./jump-line.tsx')).JumpLine))
 
+/** A search in the chat, and its current match. */
+export type Found = { term: string; messageId: MessageId | null }
+
 type Props = {
   chatName: string
   rows: readonly TranscriptRow[]
@@ -45,6 +48,8 @@ type Props = {
   older: Paging
   newer: Paging
   jump: Jump
+  /** The search in this chat; null without one. */
+  found: Found | null
   /** How many messages this person has not read, on screen or not. */
   unreadCount: number
   /** Whether unread messages begin before the loaded ones. */
@@ -67,6 +72,7 @@ export function Transcript(props: Props) {
     older,
     newer,
     jump,
+    found,
     unreadCount,
     hasOlderUnread,
     onSeen,
@@ -136,7 +142,8 @@ export function Transcript(props: Props) {
                 me={me}
                 place={{ position: index + 1, size: rows.length }}
                 active={index === keys.activeIndex}
-                marked={row.key === marked}
+                marked={row.key === marked || row.message.id === found?.messageId}
+                found={found?.term ?? ''}
                 northAmerican={northAmerican}
                 canReply={canReply}
                 actions={actions}

@@ -5,8 +5,8 @@ import type { TranscriptRow } from './transcript-rows.ts'
 /** How long the target of a jump is highlighted, in milliseconds. */
 const MARKED_MS = 2_400
 
-/** The target of a jump; a new object for each jump. */
-export type Target = { messageId: MessageId }
+/** The target of a jump, which gets the focus unless it `keepsFocus`; a new object for each jump. */
+export type Target = { messageId: MessageId; keepsFocus?: boolean }
 
 type Parts = {
   target: Target | null
@@ -30,7 +30,7 @@ export function useTarget({ target, rows, goTo, focus }: Parts): string | null {
   useLayoutEffect(() => {
     if (reached === null || row === undefined) return
     goTo(index)
-    focus(row.key)
+    if (!reached.keepsFocus) focus(row.key)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each time somebody asks; then the place is theirs
   }, [reached])
 
