@@ -20,7 +20,7 @@ import type { ListQuery, Place } from '../src/chats/list/list-walks-store.ts'
 import { chatsNamed as chatsNamedAmong, peopleNamed } from '../src/chats/list/names-store.ts'
 import { lockForMessages } from '../src/chats/locked-chats-store.ts'
 import type { LockedForMessages } from '../src/chats/locked-chats-store.ts'
-import { membersOf } from '../src/chats/members-store.ts'
+import { chatsOfContact, membersOf } from '../src/chats/members-store.ts'
 import { insertMessages } from '../src/chats/new-messages-store.ts'
 import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
@@ -147,6 +147,8 @@ type Statement = {
 const lock = { pgAdvisoryXactLock: 'void' }
 
 /** By file and function. */
+const SEARCHED_WINDOW = { hits: 'uuid[]', count: 'int8', messageId: 'uuid', sentOn: 'timestamptz' } as const
+
 export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'chats/chats-store.ts lockPair': {
     rows: [lock],
@@ -339,6 +341,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [columns<{ exceedsRelayLimit: boolean }>({ exceedsRelayLimit: 'bool' })],
     run: ({ queries }) => exceedsRelayLimit(queries, { ...inChat, memberId, text: 'Hello', now }),
   },
+  'chats/members-store.ts chatsOfContact': {
+    rows: [columns<{ isUser: boolean; chatIds: ChatId[] }>({ isUser: 'bool', chatIds: 'uuid[]' })],
+    run: ({ queries }) => chatsOfContact(queries, { tenantId, memberId, max: 10 }),
+  },
   'messages/search-store.ts unreadMessages': {
     rows: [columns<{ chatId: ChatId; messageId: MessageId }>({ chatId: 'uuid', messageId: 'uuid' })],
     run: ({ queries }) => unreadMessages(queries, { tenantId, memberId, limit: 10 }),
@@ -441,16 +447,14 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) => collectHits(queries, term, 10),
   },
   'transcript/hits-store.ts searchWindow': {
-    rows: [
-      columns<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>({
-        hits: 'uuid[]',
-        count: 'int8',
-        messageId: 'uuid',
-        sentOn: 'timestamptz',
-      }),
-    ],
+    rows: [columns<{ messageId: MessageId; sentOn: Date; count: number; hits: MessageId[] | null }>(SEARCHED_WINDOW)],
     run: ({ queries }) =>
-      searchWindow(queries, { tenantId, term, chatId, before: messageId, first: messageId, size: 10 }),
+      searchWindow(queries, { tenantId, term, chatIds: null, before: messageId, first: messageId, size: 10 }),
+  },
+  'transcript/hits-store.ts searchChatWindows': {
+    rows: [columns<{ count: number; messageId: MessageId; sentOn: Date; hits: MessageId[] | null }>(SEARCHED_WINDOW)],
+    run: ({ queries }) =>
+      searchWindow(queries, { tenantId, term, chatIds: [chatId], before: messageId, first: messageId, size: 10 }),
   },
   'transcript/hits-store.ts searchChats': {
     rows: [

@@ -1,4 +1,4 @@
-import type { ChatId, MemberId, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +15,8 @@ const uuid = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-00000000000
 const TENANT = uuid('a') as TenantId
 const OTHER_TENANT = uuid('b') as TenantId
 const VIEWER = uuid('c') as MemberId
+const LINE = uuid('c') as NumberId
+const FIRST_CONTACT = '00000000-0000-4000-8000-000000000001' as MemberId
 const FIRST_CHAT = '00000000-0000-4000-8000-000000000001' as ChatId
 /** The embedded database would take minutes for more. */
 const MESSAGES = process.env['DATABASE_URL'] ? 60_000 : 8_000
@@ -54,6 +56,13 @@ beforeAll(async () => {
     from generate_series(1, ${MESSAGES}::int) n,
       unnest(array[${TENANT}, ${OTHER_TENANT}, ${OTHER_TENANT}]::uuid[]) with ordinality tenant (tenant_id, copy)
     order by n, copy`.execute(db)
+  // Every third message has a file, and every sixth a picture.
+  await sql`insert into files (tenant_id, file_id, directory, file_name, content_type, length, created_at)
+    select tenant_id, message_id, 'files', 'file', case when row_number() over (order by message_id) % 6 = 0
+      then 'image/png' else 'text/vcard' end, 1, now()
+    from messages where right(message_id::text, 12)::bigint % 3 = 0`.execute(db)
+  await sql`insert into message_media (tenant_id, message_id, position, file_id)
+    select tenant_id, file_id, 1, file_id from files`.execute(db)
   await sql`vacuum analyze`.execute(db)
 })
 afterAll(() => database.close())
@@ -90,13 +99,25 @@ async function buffersOf(search: (database: Database) => Promise<unknown>): Prom
   return buffers
 }
 
-const TERMS = ['snow', 'hello', 'ordinary', 'none', '"for snow"', 'contact', 'h', 'contact 17', 'snow 700']
+const TERMS = ['', 'snow', 'hello', 'ordinary', 'none', '"for snow"', 'contact', 'h', 'contact 17', 'snow 700']
 
 test.for(TERMS)('each step of a search for %s reads few buffers', async (term) => {
-  for (const filters of [{}, { memberId: VIEWER }, { enabled: true }, { chatId: FIRST_CHAT }]) {
+  const filtered = [
+    {},
+    { memberIds: [VIEWER] },
+    { memberIds: [VIEWER, FIRST_CONTACT] },
+    { enabled: true },
+    { chatId: FIRST_CHAT },
+    { sentBy: VIEWER, numberId: LINE },
+    { hasPicture: true },
+    { hasPicture: true, memberIds: [VIEWER], numberId: LINE, enabled: true },
+    { hasPicture: true, chatId: FIRST_CHAT },
+  ]
+  for (const filters of filtered) {
     const steps = await buffersOf((db) => searchMessages(db, TENANT, { term, limit: 50, ...filters }))
     expect(Math.max(...steps)).toBeLessThanOrEqual(MAX_BUFFERS)
   }
+  if (term === '') return
   for (const mode of ['my', 'all'] as const) {
     const query = { tenantId: TENANT, viewerId: VIEWER, enabled: true, limit: 50, mode, unclaimed: false }
     const steps = await buffersOf((db) => searchList(db, { ...query, term }))

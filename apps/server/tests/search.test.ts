@@ -1,10 +1,20 @@
-import type { ChatId, MessageId } from '@partyline/contract'
+import type { ChatId, MemberId, MessageId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchList } from '../src/chats/list/list-search.ts'
 import { searchMessages } from '../src/messages/search-service.ts'
 import type { Database } from '../src/platform/index.ts'
-import { addSearchedTexts, HOUR_MS, START_MS, TENANT, VIEWER, VOCABULARY } from './searched-texts.ts'
+import {
+  addSearchedTexts,
+  contactOf,
+  DESK,
+  GUESTS,
+  HOUR_MS,
+  START_MS,
+  TENANT,
+  VIEWER,
+  VOCABULARY,
+} from './searched-texts.ts'
 import type { SearchedChat, SearchedMessage } from './searched-texts.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -37,6 +47,8 @@ const searches = fc.record({
     chatsAtOnce: fc.integer({ min: 1, max: 12 }),
   }),
 })
+const contact = fc.nat({ max: 29 }).map(contactOf)
+const isIn = ({ contactId, guestId }: SearchedChat, member: MemberId) => contactId === member || guestId === member
 type Term = { words: readonly string[]; isQuoted: boolean }
 
 const spelled = ({ words, isQuoted }: Term) => (isQuoted ? `"${words.join(' ')}"` : words.join(' '))
@@ -48,27 +60,49 @@ function has(text: string, { words, isQuoted }: Term): boolean {
 
 test('a search for messages returns the same as a naive one', async () => {
   const query = fc.record({
+    hasTerm: fc.integer({ min: 0, max: 2 }).map((n) => n > 0),
     chat: fc.option(fc.nat({ max: 29 })),
     isMine: fc.boolean(),
+    isAtDesk: fc.boolean(),
+    hasPicture: fc.boolean(),
+    member: fc.option(fc.oneof(fc.constantFrom(...GUESTS), contact), { nil: undefined }),
+    sentBy: fc.option(fc.oneof(fc.constant(VIEWER), contact), { nil: undefined }),
     enabled: fc.option(fc.boolean(), { nil: undefined }),
     from: fc.option(hourOfMessages, { nil: undefined }),
     to: fc.option(hourOfMessages, { nil: undefined }),
   })
   await fc.assert(
-    fc.asyncProperty(searches, query, async ({ limit, limits, ...term }, { chat, isMine, enabled, from, to }) => {
+    fc.asyncProperty(searches, query, async ({ limit, limits, ...term }, filters) => {
+      const { hasTerm, chat, isMine, isAtDesk, hasPicture, member, sentBy, enabled, from, to } = filters
       const chatId = chat === null ? undefined : chats[chat]?.chatId
       const wanted = chats
         .filter((each) => (chatId === undefined || each.chatId === chatId) && (!isMine || each.isMine))
+        .filter((each) => (!isAtDesk || each.isAtDesk) && (!member || isIn(each, member)))
         .filter(({ isArchived }) => enabled === undefined || enabled === !isArchived)
         .flatMap(({ messages }) => messages)
-        .filter(({ text }) => has(text, term))
+        .filter(({ text }) => !hasTerm || has(text, term))
+        .filter(
+          (message) => (!hasPicture || message.files.includes('image/png')) && (!sentBy || message.sentBy === sentBy),
+        )
         .filter(({ sentOn }) => (!from || sentOn >= new Date(from)) && (!to || sentOn <= new Date(to)))
         .toSorted((a, b) => (a.messageId < b.messageId ? 1 : -1))
       const seen: MessageId[] = []
       let cursor: MessageId | null = null
       do {
-        const filters = { enabled, limit, from, to, ...(isMine && { memberId: VIEWER }) }
-        const search = { term: spelled(term), chatId, cursor, ...filters }
+        const memberIds = [member, isMine ? VIEWER : undefined].filter((id) => id !== undefined)
+        const search = {
+          chatId,
+          memberIds,
+          sentBy,
+          enabled,
+          from,
+          to,
+          hasPicture,
+          limit,
+          cursor,
+          ...(hasTerm && { term: spelled(term) }),
+          ...(isAtDesk && { numberId: DESK }),
+        }
         const page = await searchMessages(database, TENANT, search, { limits })
         expect(cursor !== null || page.nextCursor === null || page.messages.length > 0).toBe(true)
         seen.push(...page.messages.map(({ messageId }) => messageId))

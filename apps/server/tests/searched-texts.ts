@@ -1,4 +1,4 @@
-import type { ChatId, MemberId, MessageId, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, MessageId, NumberId, TenantId } from '@partyline/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -10,6 +10,9 @@ export const TENANT = uuid('a', 1) as TenantId
 export const VIEWER = uuid('b', 1) as MemberId
 /** Its id begins with the same eight digits. */
 const STRANGERS = uuid('a', 2) as TenantId
+export const DESK = uuid('d', 1) as NumberId
+export const GUESTS = [1, 2, 3].map((index) => uuid('9', index) as MemberId)
+export const contactOf = (chat: number) => uuid('e', chat) as MemberId
 export const START_MS = Date.UTC(2026, 0, 1)
 export const HOUR_MS = 3_600_000
 
@@ -25,19 +28,41 @@ const chatsOf = fc.array(
     isMine: fc.boolean(),
     isArchived: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
     rank: fc.constantFrom(0, 0, 0, 1, 2),
+    isAtDesk: fc.boolean(),
+    /** Someone who is in several chats. */
+    guest: fc.option(fc.nat({ max: 2 })),
   }),
   { minLength: 30, maxLength: 30 },
 )
-const messagesOf = fc.array(fc.record({ chat: fc.integer({ min: 0, max: 29 }), text: words(4) }), {
-  minLength: 600,
-  maxLength: 600,
-})
+const messagesOf = fc.array(
+  fc.record({
+    chat: fc.integer({ min: 0, max: 29 }),
+    text: words(4),
+    isViewers: fc.boolean(),
+    files: fc.constantFrom<SearchedMessage['files']>([], [], [], ['text/vcard'], ['text/vcard', 'image/png']),
+  }),
+  {
+    minLength: 600,
+    maxLength: 600,
+  },
+)
 
-export type SearchedMessage = { messageId: MessageId; text: string; sentOn: Date; chatId: ChatId }
+export type SearchedMessage = {
+  messageId: MessageId
+  text: string
+  sentOn: Date
+  chatId: ChatId
+  sentBy: MemberId
+  /** Their types. */
+  files: readonly ('text/vcard' | 'image/png')[]
+}
 export type SearchedChat = {
   chatId: ChatId
   name: string
   contact: string
+  contactId: MemberId
+  guestId: MemberId | null
+  isAtDesk: boolean
   isMine: boolean
   isArchived: boolean
   /** For the viewer. */
@@ -53,13 +78,16 @@ export async function addSearchedTexts(db: Database['queries'], seed: number): P
   const [messages = []] = fc.sample(messagesOf, { seed, numRuns: 1 })
   const searched = chats.map((chat, index): SearchedChat => {
     const chatId = uuid('c', index) as ChatId
-    const own = messages.flatMap(({ chat: at, text }, place) => {
+    const contactId = contactOf(index)
+    const own = messages.flatMap(({ chat: at, isViewers, ...message }, place): SearchedMessage[] => {
       const sentOn = new Date(START_MS + place * HOUR_MS)
-      return at === index ? [{ messageId: v7({ msecs: sentOn.getTime() }) as MessageId, text, sentOn, chatId }] : []
+      const messageId = v7({ msecs: sentOn.getTime() }) as MessageId
+      return at === index ? [{ ...message, messageId, sentOn, chatId, sentBy: isViewers ? VIEWER : contactId }] : []
     })
+    const guestId = chat.guest === null ? null : (GUESTS[chat.guest] ?? null)
     const rank = chat.isArchived ? 0 : chat.isMine ? chat.rank : chat.rank % 2
     const lastMessageAt = own.at(-1)?.sentOn ?? new Date(START_MS)
-    return { ...chat, chatId, rank, lastMessageAt, messages: own.toReversed() }
+    return { ...chat, chatId, contactId, guestId, rank, lastMessageAt, messages: own.toReversed() }
   })
   for (const tenantId of [TENANT, STRANGERS]) await addTenant(db, tenantId, searched)
   await sql`vacuum analyze`.execute(db)
@@ -71,19 +99,30 @@ async function addTenant(db: Database['queries'], tenantId: TenantId, chats: rea
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
     values (${tenantId}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
   await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
-    values (${tenantId}, ${VIEWER}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
+    values (${tenantId}, ${DESK}, 'PN1', '+12025550100', 'Desk', now()),
+      (${tenantId}, ${VIEWER}, 'PN2', '+12025550101', 'Annex', now())`.execute(db)
+  const files = { 'text/vcard': uuid('f', 1), 'image/png': uuid('f', 2) }
+  for (const [contentType, fileId] of Object.entries(files)) {
+    await sql`insert into files (tenant_id, file_id, directory, file_name, content_type, length, created_at)
+      values (${tenantId}, ${fileId}, 'files', 'file', ${contentType}, 1, now())`.execute(db)
+  }
+  for (const [index, guestId] of GUESTS.entries()) {
+    await sql`insert into contacts (tenant_id, number_id, number, name, created_at)
+      values (${tenantId}, ${guestId}, ${`+1202555${String(2000 + index)}`}, 'Guest', now())`.execute(db)
+  }
   for (const [index, { messages, ...chat }] of chats.entries()) {
     const { chatId, isArchived, lastMessageAt, rank } = chat
-    const contactId = uuid('e', index)
+    const { contactId, guestId } = chat
     const archivedAt = isArchived ? new Date() : null
     await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_at, list_rank, archived_at, created_at)
-      values (${tenantId}, ${chatId}, ${VIEWER}, ${chat.name}, ${lastMessageAt}, ${rank % 2}, ${archivedAt}, now())`.execute(
+      values (${tenantId}, ${chatId}, ${chat.isAtDesk ? DESK : VIEWER}, ${chat.name}, ${lastMessageAt}, ${rank % 2}, ${archivedAt}, now())`.execute(
       db,
     )
     await sql`insert into contacts (tenant_id, number_id, number, name, created_at)
       values (${tenantId}, ${contactId}, ${`+1202555${String(1000 + index)}`}, ${chat.contact}, now())`.execute(db)
     const members = [
       { id: contactId, role: 'ExternalMobile' },
+      ...(guestId ? [{ id: guestId, role: 'ExternalMobile' }] : []),
       ...(chat.isMine ? [{ id: VIEWER, role: 'TeamsUser' }] : []),
     ]
     for (const { id, role } of members) {
@@ -95,9 +134,16 @@ async function addTenant(db: Database['queries'], tenantId: TenantId, chats: rea
     await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
       values ${sql.join(
         messages.map(
-          ({ messageId, text, sentOn }) =>
-            sql`(${tenantId}, ${messageId}, ${chatId}, ${text}, ${sentOn}, ${contactId})`,
+          ({ messageId, text, sentOn, sentBy }) =>
+            sql`(${tenantId}, ${messageId}, ${chatId}, ${text}, ${sentOn}, ${sentBy})`,
         ),
       )}`.execute(db)
+    const media = messages.flatMap(({ messageId, files: types }) =>
+      types.map((type, position) => sql`(${tenantId}, ${messageId}, ${position + 1}, ${files[type]})`),
+    )
+    if (media.length === 0) continue
+    await sql`insert into message_media (tenant_id, message_id, position, file_id) values ${sql.join(media)}`.execute(
+      db,
+    )
   }
 }

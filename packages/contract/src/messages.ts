@@ -1,6 +1,6 @@
 import { defineCalls, IDEMPOTENCY_HEADERS, SEARCH_REPLY_HEADERS, upload } from './call.ts'
 import { limit, term } from './fields.ts'
-import { chatId, instant, memberId, messageId } from './ids.ts'
+import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
 import { MESSAGE, PAGE } from './limits.ts'
 import { file } from './media.ts'
 import { BOUND_TEXTS, VALIDATION } from './texts.ts'
@@ -158,14 +158,23 @@ export const messageCalls = defineCalls({
   },
   'messages.search': {
     summary:
-      'Messages that contain a text, newest first. Without a cursor the call searches until it finds something or has ' +
-      'searched everything',
+      'Messages that contain a text, newest first, or without one all that pass the filters. Without a cursor the call ' +
+      'searches until it finds something or has searched everything',
     replyHeaders: SEARCH_REPLY_HEADERS,
     body: z.strictObject({
       chatId: chatId.optional(),
+      /** `my`: only chats in which the caller is an enabled member. */
+      mode: z.enum(['my', 'all']).default('all'),
+      /** Only chats of this line. */
+      numberId: numberId.optional(),
+      /** Only chats in which this member is enabled. */
       memberId: memberId.optional(),
+      /** Only messages of this author. */
+      sentBy: memberId.optional(),
       from: instant.optional(),
       to: instant.optional(),
+      /** True: only messages with a picture. */
+      hasPicture: z.boolean().default(false),
       enabled: z.boolean().optional(),
       term,
       limit: limit(PAGE.foundMessages, PAGE.maxMessages),

@@ -186,3 +186,17 @@ export async function findHolders(db: Queries, tenantId: TenantId, memberIds: re
     .$narrowType<{ numberId: NotNull }>()
     .execute()
 }
+
+/** The chats of a contact, or null if there are more than the maximum, or for a user, who may be in most of them. */
+export async function chatsOfContact(
+  db: Queries,
+  { tenantId, memberId, max }: { tenantId: TenantId; memberId: MemberId; max: number },
+): Promise<ChatId[] | null> {
+  const { rows } = await sql<{ isUser: boolean; chatIds: ChatId[] }>`
+    select exists (select from users where tenant_id = ${tenantId} and user_id = ${memberId}) as is_user,
+      array(select chat_id from chat_members
+        where tenant_id = ${tenantId} and member_id = ${memberId} and role = 'ExternalMobile' and deleted_at is null
+        limit ${max + 1}) as chat_ids`.execute(db)
+  const { isUser = true, chatIds = [] } = rows[0] ?? {}
+  return isUser || chatIds.length > max ? null : chatIds
+}

@@ -266,6 +266,31 @@ describe('reading messages', () => {
     expect(await clinic.stranger.get('messages.search', { body: { term: 'wheelchair' } })).toEqual([])
   })
 
+  test('finds them by line, author, membership of the caller, and pictures, also without a text', async () => {
+    const { chat } = await texting.newChat(['Dov'], { numberId: clinic.numbers[1].id })
+    const dov = chat.members.find(({ name }) => name === 'Dov')
+    const plain = await texting.send(chat, 'Zebra crossing')
+    const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const pictured = await sendForm(chat, formOf('Zebra', { Media: new Blob([png], { type: 'image/png' }) }))
+    const card = new Blob(['BEGIN:VCARD\nVERSION:3.0\nFN:Zoe\nEND:VCARD'], { type: 'text/vcard' })
+    const withCard = await sendForm(chat, formOf('Zebra card', { Media: card }))
+    const idsOf = async (body: object, client = clinic.dana) =>
+      (await client.get('messages.search', { body: { memberId: dov?.id, ...body } })).map(({ messageId }) => messageId)
+    const all = [withCard.id, pictured.id, plain.id]
+    expect(await idsOf({})).toEqual(all)
+    expect(await idsOf({ term: 'crossing' })).toEqual([plain.id])
+    expect(await idsOf({ numberId: clinic.numbers[1].id })).toEqual(all)
+    expect(await idsOf({ numberId: clinic.numbers[0].id })).toEqual([])
+    expect(await idsOf({ sentBy: clinic.dana.id })).toEqual(all)
+    expect(await idsOf({ sentBy: dov?.id })).toEqual([])
+    expect(await idsOf({ hasPicture: true })).toEqual([pictured.id])
+    expect(await idsOf({ mode: 'my' })).toEqual(all)
+    await clinic.omar.get('chats.leave', { params: { chatId: chat.id } })
+    expect(await idsOf({ mode: 'my' }, clinic.omar)).toEqual([])
+  })
+
   test('searches pattern characters literally', async () => {
     expect(await clinic.dana.get('messages.search', { body: { term: '%' } })).toEqual([])
   })

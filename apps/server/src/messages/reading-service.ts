@@ -36,7 +36,12 @@ export function readingRoutes({ database, chats, transcript }: Parts) {
 
     'messages.search': async ({ caller, body, reply }) => {
       const signal = untilClosed(reply)
-      const { messages, ...place } = await searchMessages(database, caller.tenantId, body, { signal })
+      const { mode, memberId, ...filters } = body
+      const memberIds = [memberId, mode === 'my' ? memberIdOf(caller.userId) : undefined].filter(
+        (id) => id !== undefined,
+      )
+      const search = { ...filters, memberIds }
+      const { messages, ...place } = await searchMessages(database, caller.tenantId, search, { signal })
       void reply.headers(searchHeaders(place))
       return messages
     },

@@ -1,16 +1,21 @@
-import type { CallBody, ChatId, FoundMessage, MessageId, TenantId } from '@partyline/contract'
+import type { CallBody, ChatId, FoundMessage, MemberId, MessageId, TenantId } from '@partyline/contract'
+import { chatsOfContact } from '../chats/index.ts'
 import type { Database } from '../platform/index.ts'
 import { collectHits, idsOfTime, readTerm, SEARCH_LIMITS, searchStep, searchWindow } from '../transcript/index.ts'
 import type { SearchLimits, SearchTerm } from '../transcript/index.ts'
 import { foundMessages } from './search-store.ts'
+import type { MessageFilters } from './search-store.ts'
 
 /** Candidates that are checked and read in one statement, at most. */
 const CANDIDATES_PER_STEP = 200
+/** A contact in more chats than this is searched for in all messages. */
+const MAX_CHATS_OF_CONTACT = 50
 
-type Search = Omit<CallBody<'messages.search'>, 'chatId' | 'cursor'> & {
-  chatId?: ChatId | null | undefined
-  cursor?: MessageId | null | undefined
-}
+type Search = MessageFilters &
+  Pick<CallBody<'messages.search'>, 'term' | 'limit'> & {
+    chatId?: ChatId | null | undefined
+    cursor?: MessageId | null | undefined
+  }
 
 type Found = {
   messages: FoundMessage[]
@@ -38,8 +43,9 @@ export async function searchMessages(
   if (text && !term) return { messages, nextCursor: null, searchedBackTo: null }
   const { first, last: lastOfTime } = idsOfTime(filters)
   const before = cursor !== null && cursor < lastOfTime ? cursor : lastOfTime
+  const chatIds = chatId ? [chatId] : await fewChats(database, tenantId, filters.memberIds)
   let steps = 0
-  for await (const batch of batches(database, { tenantId, term, chatId, before, first, limits })) {
+  for await (const batch of batches(database, { tenantId, term, chatIds, before, first, limits, ...filters })) {
     // Usually a page of candidates is a page of hits. The steps grow until they are as large as possible.
     for (let from = 0, size; from < batch.ids.length && messages.length <= limit; from += size) {
       size = Math.min(Math.max(limit + 1, from), CANDIDATES_PER_STEP)
@@ -59,6 +65,20 @@ export async function searchMessages(
   return { messages, nextCursor: null, searchedBackTo: null }
 }
 
+/** The chats to search if one of the members is a contact with few of them; null for all chats. */
+async function fewChats(
+  database: Database,
+  tenantId: TenantId,
+  memberIds: readonly MemberId[] = [],
+): Promise<ChatId[] | null> {
+  for (const memberId of memberIds) {
+    const contact = { tenantId, memberId, max: MAX_CHATS_OF_CONTACT }
+    const chatIds = await searchStep(database, (db) => chatsOfContact(db, contact))
+    if (chatIds) return chatIds
+  }
+  return null
+}
+
 type Place = { messageId: MessageId; sentOn: Date }
 
 const continueAt = ({ messageId, sentOn }: Place) => ({ nextCursor: messageId, searchedBackTo: sentOn })
@@ -66,7 +86,9 @@ const continueAt = ({ messageId, sentOn }: Place) => ({ nextCursor: messageId, s
 type Walk = {
   tenantId: TenantId
   term: SearchTerm | null
-  chatId: ChatId | null
+  chatIds: readonly ChatId[] | null
+  sentBy?: MemberId | undefined
+  hasPicture?: boolean | undefined
   before: MessageId
   first: MessageId
   limits: SearchLimits
@@ -76,17 +98,19 @@ type Walk = {
  * Message ids from new to old: all candidates of a rare term at once, otherwise window by window. They have the words of
  * the term, but perhaps not in the order of its phrases, which takes long to check.
  */
-async function* batches(database: Database, { limits, ...walk }: Walk): AsyncGenerator<Batch> {
-  const { chatId, first } = walk
+async function* batches(database: Database, { limits, hasPicture, ...walk }: Walk): AsyncGenerator<Batch> {
+  const { chatIds, first } = walk
   const term = walk.term && { ...walk.term, phrases: [] }
   const hits = term && (await searchStep(database, (db) => collectHits(db, term, limits.collectedHits)))
   if (hits) {
     const isWanted = (hit: (typeof hits)[number]) =>
-      (chatId === null || hit.chatId === chatId) && hit.messageId < walk.before && hit.messageId >= first
+      (chatIds === null || chatIds.includes(hit.chatId)) && hit.messageId < walk.before && hit.messageId >= first
     yield { ids: hits.filter(isWanted).map(({ messageId }) => messageId), next: null }
     return
   }
-  const window = { ...walk, term, size: limits.messagesPerStep }
+  // Messages with files are found one by one, which costs more than reading all of them in order.
+  const size = hasPicture && !chatIds ? Math.ceil(limits.messagesPerStep / 2) : limits.messagesPerStep
+  const window = { ...walk, term, hasFiles: hasPicture, size }
   for (;;) {
     const { hits: ids, oldest } = await searchStep(database, (db) => searchWindow(db, window))
     yield { ids, next: oldest }

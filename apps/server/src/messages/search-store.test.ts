@@ -25,7 +25,7 @@ test('a search without a term finds only messages of its tenant', async () => {
   const theirs = await newMessage()
   const walk = { tenantId: ours.tenantId, term: null, before: LAST_ID, first: FIRST_ID, size: 10 }
   const hitsIn = async (chatId: typeof ours.chatId | null) =>
-    (await searchWindow(database.queries, { ...walk, chatId })).hits
+    (await searchWindow(database.queries, { ...walk, chatIds: chatId && [chatId] })).hits
   expect(await hitsIn(null)).toEqual([ours.messageId])
   expect(await hitsIn(theirs.chatId)).toEqual([])
 })

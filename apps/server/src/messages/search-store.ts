@@ -3,10 +3,17 @@ import type { CallBody, ChatId, FoundMessage, MemberId, MessageId, TenantId } fr
 import { sql } from 'kysely'
 import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { FIRST_ID, hasWords, LAST_ID } from '../transcript/index.ts'
+import { FIRST_ID, hasPicture, hasWords, LAST_ID } from '../transcript/index.ts'
 import type { SearchTerm } from '../transcript/index.ts'
 
-type Filters = Pick<CallBody<'messages.search'>, 'memberId' | 'from' | 'to' | 'enabled'> & { term: SearchTerm | null }
+/** Conditions on a message and its chat. */
+export type MessageFilters = Pick<CallBody<'messages.search'>, 'numberId' | 'sentBy' | 'from' | 'to' | 'enabled'> & {
+  /** Members who are all enabled in the chat. */
+  memberIds?: readonly MemberId[]
+  hasPicture?: boolean
+}
+
+type Filters = MessageFilters & { term: SearchTerm | null }
 
 /** A message that is not read, and its chat. */
 type UnreadMessage = { chatId: ChatId; messageId: MessageId }
@@ -14,8 +21,9 @@ type UnreadMessage = { chatId: ChatId; messageId: MessageId }
 /** Those of the messages that have the phrases of the term and pass the filters, newest first. */
 export async function foundMessages(
   db: Queries,
-  { tenantId, ids, term, memberId, from, to, enabled }: Filters & { tenantId: TenantId; ids: readonly MessageId[] },
+  { tenantId, ids, term, ...filters }: Filters & { tenantId: TenantId; ids: readonly MessageId[] },
 ): Promise<FoundMessage[]> {
+  const { numberId, memberIds = [], sentBy, from, to, enabled, hasPicture: isPictured } = filters
   const inOrder = term && term.phrases.length > 0 ? sql<boolean>`${hasWords(term, 'm', 'text')}` : sql<boolean>`true`
   const rows = await db
     .selectFrom('messages as m')
@@ -27,17 +35,22 @@ export async function foundMessages(
     .$if(Boolean(from), (query) => query.where('m.sentAt', '>=', new Date(from ?? 0)))
     .$if(Boolean(to), (query) => query.where('m.sentAt', '<=', new Date(to ?? 0)))
     .$if(enabled !== undefined, (query) => query.where('c.archivedAt', enabled ? 'is' : 'is not', null))
-    .$if(memberId !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('chatMembers as o')
-            .whereRef('o.tenantId', '=', 'm.tenantId')
-            .whereRef('o.chatId', '=', 'm.chatId')
-            .where('o.memberId', '=', memberId ?? null)
-            .where('o.deletedAt', 'is', null),
+    .$if(numberId !== undefined, (query) => query.where('c.numberId', '=', numberId ?? null))
+    .$if(sentBy !== undefined, (query) => query.where('m.sentBy', '=', sentBy ?? null))
+    .where(({ and, exists, selectFrom }) =>
+      and(
+        memberIds.map((memberId) =>
+          exists(
+            selectFrom('chatMembers as o')
+              .whereRef('o.tenantId', '=', 'm.tenantId')
+              .whereRef('o.chatId', '=', 'm.chatId')
+              .where('o.memberId', '=', memberId)
+              .where('o.deletedAt', 'is', null),
+          ),
         ),
       ),
     )
+    .$if(isPictured === true, (query) => query.where(hasPicture('m')))
     .orderBy('m.messageId', 'desc')
     .execute()
   return rows.map((row) => ({ ...row, sentOn: row.sentOn.toISOString() }))

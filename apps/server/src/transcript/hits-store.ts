@@ -1,4 +1,4 @@
-import type { ChatId, MessageId, SearchHit, TenantId } from '@partyline/contract'
+import type { ChatId, MemberId, MessageId, SearchHit, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { anyOf } from '../platform/index.ts'
@@ -40,31 +40,80 @@ export type SearchedWindow = {
 type Walk = {
   tenantId: TenantId
   term: SearchTerm | null
-  chatId: ChatId | null
+  sentBy?: MemberId | undefined
+  /** Null: all chats. */
+  chatIds: readonly ChatId[] | null
+  /** In all chats, only messages with files are read. */
+  hasFiles?: boolean | undefined
   /** The walk is from the newest message before this one to the first. */
   before: MessageId
   first: MessageId
   size: number
 }
 
-/** The next messages of a walk through all messages of a tenant, or of one chat. */
-export async function searchWindow(
-  db: Queries,
-  { tenantId, term, chatId, before, first, size }: Walk,
-): Promise<SearchedWindow> {
-  const source = chatId
-    ? newestInChat(tenantId, { chatId: sql`${chatId}::uuid`, before: sql`${before}::uuid`, first, size })
-    : sql`select message_id, sent_at, text, words from messages
+/** The next messages of a walk through all messages of a tenant, or of some chats. */
+export async function searchWindow(db: Queries, walk: Walk): Promise<SearchedWindow> {
+  const { tenantId, chatIds, before, first, size } = walk
+  if (chatIds) return searchChatWindows(db, { ...walk, chatIds })
+  const source = walk.hasFiles
+    ? newestWithFiles(walk)
+    : sql`select message_id, sent_at, sent_by, text, words from messages
         where tenant_id = ${tenantId} and message_id < ${before} and message_id >= ${first}
         order by message_id desc limit ${size}`
   const { rows } = await sql<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>`
     with read as materialized (${source})
     select message_id, sent_at as sent_on, (select count(*) from read) as count,
-      (select array_agg(message_id order by message_id desc) from read m
-        where ${term ? hasWords(term, 'm', 'text') : sql`true`}) as hits
+      (select array_agg(message_id order by message_id desc) from read m where ${isWanted(walk)}) as hits
     from read order by message_id limit 1`.execute(db)
   const [oldest] = rows
   return { hits: oldest?.hits ?? [], oldest: oldest && oldest.count === size ? oldest : null }
+}
+
+/** Reads the newest messages of each chat. What is older than the place up to which all were read comes in the next window. */
+async function searchChatWindows(db: Queries, walk: Walk & { chatIds: readonly ChatId[] }): Promise<SearchedWindow> {
+  const { tenantId, chatIds, before, first } = walk
+  const size = Math.max(1, Math.floor(walk.size / Math.max(1, chatIds.length)))
+  const source = newestInChat(tenantId, { chatId: sql`chat.id`, before: sql`${before}::uuid`, first, size })
+  const { rows } = await sql<{ hits: MessageId[] | null; count: number; messageId: MessageId; sentOn: Date }>`
+    select read.* from unnest(${chatIds}::uuid[]) as chat (id) cross join lateral (
+      select count(*) as count, (array_agg(message_id order by message_id))[1] as message_id,
+        (array_agg(sent_at order by message_id))[1] as sent_on,
+        array_agg(message_id) filter (where ${isWanted(walk)}) as hits
+      from (${source}) m
+    ) read`.execute(db)
+  const [oldest = null] = rows
+    .filter(({ count }) => count === size)
+    .toSorted((a, b) => newestFirst(a.messageId, b.messageId))
+  const hits = rows.flatMap((row) => row.hits ?? []).filter((id) => oldest === null || id >= oldest.messageId)
+  return { hits: hits.toSorted(newestFirst), oldest }
+}
+
+const newestFirst = (one: MessageId, other: MessageId) => (one < other ? 1 : -1)
+
+/** The condition on a message of a walk. */
+function isWanted({ term, sentBy }: Pick<Walk, 'term' | 'sentBy'>) {
+  return sql.join(
+    [term ? hasWords(term, 'm', 'text') : sql`true`, sentBy ? sql`m.sent_by = ${sentBy}` : sql`true`],
+    sql` and `,
+  )
+}
+
+/** The condition that a message, by the name of its row in the query, has a picture. */
+export function hasPicture(row: string): RawBuilder<boolean> {
+  return sql`exists (select from message_media a join files f using (tenant_id, file_id)
+    where a.tenant_id = ${sql.ref(`${row}.tenantId`)} and a.message_id = ${sql.ref(`${row}.messageId`)}
+      and f.content_type like 'image/%')`
+}
+
+function newestWithFiles({ tenantId, before, first, size }: Walk) {
+  return sql`select m.* from (
+      select distinct message_id from message_media
+      where tenant_id = ${tenantId} and message_id < ${before} and message_id >= ${first}
+      order by message_id desc limit ${size}
+    ) file cross join lateral (
+      select message_id, sent_at, sent_by, text, words from messages
+      where tenant_id = ${tenantId} and message_id = file.message_id limit 1
+    ) m`
 }
 
 /** How far the search of a chat has come. */
@@ -93,7 +142,7 @@ type NewestInChat = Pick<Walk, 'first' | 'size'> & { chatId: RawBuilder<unknown>
 
 /** Ordered by chat too: with one chat and a limit the planner might rather walk through the messages of all chats. */
 function newestInChat(tenantId: TenantId, { chatId, before, first, size }: NewestInChat) {
-  return sql`select message_id, sent_at, text, words from messages
+  return sql`select message_id, sent_at, sent_by, text, words from messages
     where tenant_id = ${tenantId} and (chat_id, message_id) < (${chatId}, ${before})
       and (chat_id, message_id) >= (${chatId}, ${first}::uuid)
     order by chat_id desc, message_id desc limit ${size}`

@@ -28,7 +28,7 @@ export type { DeliveryMove, MemberRecord, MovedDelivery, NewDelivery, StoredDeli
 export type { DeliveryId } from '../../database/index.ts'
 export { insertReadRecords, removeReadRecords, unreadIds } from './read-records-store.ts'
 export type { RecordedDelivery } from './read-records-store.ts'
-export { collectHits, hitsByIds, searchChats, searchWindow } from './hits-store.ts'
+export { collectHits, hasPicture, hitsByIds, searchChats, searchWindow } from './hits-store.ts'
 export { SEARCH_LIMITS, searchHeaders, searchStep } from './search-step.ts'
 export type { SearchLimits } from './search-step.ts'
 export { hasWords, mayHaveWords, readTerm } from './search-term-store.ts'
