@@ -1,5 +1,6 @@
 import type { ChatListItem } from '@partyline/contract'
 import { answer, wholeAnswer } from '../pages/network.ts'
+import { searchFilters } from '../pages/search-filters.ts'
 import { answerInParts } from '../pages/search-answers.ts'
 import { playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
@@ -10,6 +11,10 @@ const STATES: State[] = [
   { screen: 'Search', state: 'more matches in a chat', play: expanded },
   { screen: 'Search', state: 'partially searched', play: partial },
   { screen: 'Search', state: 'long names', play: longNames },
+  { screen: 'Search filters', state: 'not set', play: noFilters },
+  { screen: 'Search filters', state: 'choosing', play: choosing },
+  { screen: 'Search filters', state: 'messages', play: filtered },
+  { screen: 'Search filters', state: 'nothing found', play: nothingFiltered },
 ]
 
 playStates(STATES)
@@ -50,4 +55,59 @@ async function longNames({ page, come, look }: Stage) {
   await app.search.fill('riv')
   await expect(app.list.locator('mark').first()).toBeVisible()
   await look()
+}
+
+async function noFilters({ page, come, look }: Stage) {
+  const app = await come()
+  await app.search.focus()
+  await expect(searchFilters(page).row).toBeVisible()
+  await look()
+}
+
+async function choosing({ page, come, look }: Stage) {
+  const app = await come()
+  const filters = searchFilters(page)
+  await app.search.focus()
+  await filters.person.click()
+  await expect(filters.option('Tom Becker')).toBeVisible()
+  await look()
+  await page.keyboard.press('Escape')
+  await expect(filters.person).toBeFocused()
+  await filters.line.click()
+  await expect(filters.option('Front desk')).toBeVisible()
+  await look()
+  await page.keyboard.press('Escape')
+  await filters.date.click()
+  await expect(filters.option('Last 7 days')).toBeVisible()
+  await look()
+  await page.keyboard.press('Escape')
+}
+
+/** Sets three filters. */
+async function filter({ page, come }: Stage) {
+  const app = await come()
+  const filters = searchFilters(page)
+  await app.search.focus()
+  await filters.person.click()
+  await page.getByRole('radio', { name: 'Sent by' }).check()
+  await filters.option('Tom Becker').click()
+  await filters.line.click()
+  await filters.option('Front desk').click()
+  await filters.date.click()
+  await filters.option('Last 30 days').click()
+  return { app, filters }
+}
+
+async function filtered(stage: Stage) {
+  const { app } = await filter(stage)
+  await expect(app.list.getByRole('region', { name: 'Messages' }).getByRole('link').first()).toBeVisible()
+  await stage.look()
+}
+
+async function nothingFiltered(stage: Stage) {
+  const { app, filters } = await filter(stage)
+  await filters.hasPicture.click()
+  await app.search.fill('zeppelin')
+  await expect(app.list.getByText('Nothing matches all of these filters.')).toBeVisible()
+  await stage.look()
 }

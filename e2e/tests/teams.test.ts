@@ -1,5 +1,7 @@
 import { faultsOf } from '../pages/accessibility.ts'
-import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
+import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
+import { findBar } from '../pages/find-bar.ts'
+import { searchFilters } from '../pages/search-filters.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
@@ -37,6 +39,26 @@ test('inside Teams, a narrow window shows one pane at a time', async ({ openBrow
   await expect(app.list).toBeHidden()
   await app.back.click()
   await expect(app.chat('Rivera family')).toBeVisible()
+})
+
+test('inside Teams, a narrow window finds messages in a chat and filters the search', async ({ openBrowser }) => {
+  const chat = await arrangeNotes('Find inside Teams')
+  await arrangeTexts(chat.id, ['The heron is back', 'Good'])
+  const page = await openBrowser()
+  const { app, frame } = await openTeams(page)
+  await page.getByRole('combobox', { name: 'Width' }).selectOption('Narrow (320)')
+  await app.search.fill('heron')
+  const filters = searchFilters(frame)
+  await filters.date.click()
+  await filters.option('Today').click()
+  await app.list.getByRole('link', { name: 'The heron is back' }).click()
+  await expect(app.message('The heron is back')).toBeFocused()
+  await page.keyboard.press('Control+f')
+  const find = findBar(frame)
+  await expect(find.field).toBeFocused()
+  await page.keyboard.type('heron')
+  await expect(find.bar).toContainText('1 of 1')
+  expect(await faultsOf(page)).toEqual([])
 })
 
 test('inside Teams, no one has to sign in, and another Teams user is another user here', async ({ openBrowser }) => {

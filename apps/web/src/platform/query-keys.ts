@@ -7,7 +7,18 @@ export type ChatListQuery = {
   term: string
   /** Where a search looks for its term. */
   searchIn?: CallBody<'chats.search'>['searchIn']
+  /** Filters of a search, with or without a term. */
+  filters?: Pick<CallBody<'chats.search'>, 'memberId' | 'numberId'>
 }
+
+/** Whether the list has only chats that the server found by a term or filters. */
+export const isSearch = ({ term, filters }: ChatListQuery): boolean => term !== '' || filters !== undefined
+
+/** A search for single messages. */
+export type MessageQuery = Pick<
+  CallBody<'messages.search'>,
+  'mode' | 'memberId' | 'sentBy' | 'numberId' | 'from' | 'to' | 'hasPicture'
+> & { term: string }
 
 /** Every key of the query cache. Invalidating a key also invalidates those that begin with it. */
 export const queryKeys = {
@@ -43,6 +54,7 @@ export const queryKeys = {
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
   },
   // Not below `chats`: events don't make them stale.
+  foundMessages: (query: MessageQuery) => ['found-messages', query] as const,
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,
   // Not below `numbers`: a contact that was just deleted must not be asked for.

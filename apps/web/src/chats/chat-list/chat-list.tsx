@@ -26,7 +26,9 @@ import { ModeTabs, tabId } from './mode-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 import { UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
 import { useListWalk } from './list-walk.ts'
+import { useFocusWithin } from '../search/use-focus-within.ts'
 import { useSearch } from '../search/use-search.ts'
+import type { SearchFilters } from '../../core/chats/search-filters.ts'
 import { optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
@@ -34,6 +36,10 @@ import { useDebounced } from '../../platform/use-debounced.ts'
 const SearchResults = lazyComponent(
   optionalChunk(async () => (await import('../search/search-results.tsx')).SearchResults),
 )
+const MessageResults = lazyComponent(
+  optionalChunk(async () => (await import('../search/message-results.tsx')).MessageResults),
+)
+const FilterRow = lazyComponent(optionalChunk(async () => (await import('../search/filter-row.tsx')).FilterRow))
 const MoreButton = lazy(async () => ({ default: (await import('./more-button.tsx')).MoreButton }))
 
 /** The parts of the list that shortcuts use. */
@@ -60,8 +66,17 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
   const term = useDebounced(search.trim(), search.trim() === '' ? 0 : PACE.searchDebounceMs)
   const { me } = useChatClient()
   const list = useInfiniteQuery(chatListQuery(useApi(), { mode, term: '' }))
-  const results = useSearch({ mode, term })
-  const isBusy = search.trim() !== term || (term !== '' && results.isBusy)
+  const [filters, setFilters] = useState<SearchFilters | null>(null)
+  const ofMessages = filters?.messages ?? null
+  const isSearch = term !== '' || filters !== null
+  const results = useSearch({
+    mode,
+    term: ofMessages ? '' : term,
+    filters: ofMessages ? undefined : filters?.chats,
+  })
+  const [isMessagesBusy, setIsMessagesBusy] = useState(false)
+  const isBusy = search.trim() !== term || (isSearch && (ofMessages ? isMessagesBusy : results.isBusy))
+  const region = useFocusWithin()
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const toResults = useFocusResults(body, { search, isBusy })
@@ -97,23 +112,47 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
           </Suspense>
         )}
       </div>
-      <div className={styles.search}>
-        <SearchBox value={search} busy={isBusy} onChange={setSearch} onLeave={toResults} field={field} />
+      <div className={styles.search} {...region.handlers}>
+        <SearchBox
+          value={search}
+          busy={isBusy}
+          onChange={setSearch}
+          onClear={filters && (() => setFilters(null))}
+          onLeave={toResults}
+          field={field}
+        />
+        {(region.isFocused || search !== '' || isSearch) && (
+          <Suspense fallback={null}>
+            <FilterRow filters={filters} onChange={setFilters} onLeave={() => field.current?.focus()} />
+          </Suspense>
+        )}
       </div>
       <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
       <ModeTabs mode={mode} panelId="chat-list" onChange={setMode} />
       <div ref={body} id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
-        {term !== '' && results.isReady ? (
+        {ofMessages ? (
+          <Suspense fallback={<ChatListSkeleton />}>
+            <MessageResults
+              mode={mode}
+              term={term}
+              filters={ofMessages}
+              onBusy={setIsMessagesBusy}
+              onLeave={() => field.current?.focus()}
+              onSearchAll={() => setMode('all')}
+            />
+          </Suspense>
+        ) : isSearch && results.isReady ? (
           <Suspense fallback={<ChatListSkeleton />}>
             <SearchResults
-              key={`${mode} ${term}`}
-              search={{ mode, term }}
+              key={JSON.stringify([mode, term, filters?.chats])}
+              search={{ mode, term, filters: filters?.chats }}
               people={results.people}
               messages={results.messages}
               shownRef={shownRef}
               openedId={openedId}
               me={me}
               onOpenAgain={onOpenAgain}
+              onLeave={() => field.current?.focus()}
               onSearchAll={() => setMode('all')}
             />
           </Suspense>

@@ -11,12 +11,14 @@ type Props = {
   /** Whether the results are not those of the term yet. */
   busy: boolean
   onChange: (value: string) => void
+  /** Removes the filters of the search; null if there are none. */
+  onClear: (() => void) | null
   /** Called on Enter and Down, to move to the results. */
   onLeave: () => void
   field: RefObject<HTMLInputElement | null>
 }
 
-export function SearchBox({ value, busy, onChange, onLeave, field }: Props) {
+export function SearchBox({ value, busy, onChange, onClear, onLeave, field }: Props) {
   const styles = useSearchStyles()
   return (
     <search className={styles.box}>
@@ -41,12 +43,13 @@ export function SearchBox({ value, busy, onChange, onLeave, field }: Props) {
           // While an input method composes a word, keys belong to it.
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape' && value !== '') onChange('')
+          else if (event.key === 'Escape' && onClear) onClear()
           else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()
           else return
           event.preventDefault()
         }}
       />
-      {value !== '' && (
+      {(value !== '' || onClear) && (
         <Button
           className={styles.clear}
           appearance="subtle"
@@ -55,6 +58,7 @@ export function SearchBox({ value, busy, onChange, onLeave, field }: Props) {
           aria-label={CHAT_TEXTS.clearSearch}
           onClick={() => {
             onChange('')
+            onClear?.()
             field.current?.focus()
           }}
         />

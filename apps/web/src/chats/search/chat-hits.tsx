@@ -5,7 +5,8 @@ import { errorText } from '../../platform/api-error.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { Marked } from '../chat-list/chat-item.tsx'
-import { chatHitsQuery } from '../../core/chats/chat-queries.ts'
+import { isBlank } from '../../messages/index.ts'
+import { chatHitsQuery } from '../../core/chats/message-queries.ts'
 import { SearchEnd } from './search-end.tsx'
 import { SEARCH_TEXTS } from './search-texts.ts'
 
@@ -35,6 +36,17 @@ const useStyles = makeStyles({
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
   },
+  head: { display: 'flex', alignItems: 'baseline', columnGap: tokens.spacingHorizontalS },
+  title: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  time: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   by: { color: tokens.colorNeutralForeground3 },
   note: {
     margin: 0,
@@ -60,7 +72,7 @@ export function ChatHits({ item, term, stop }: { item: ChatListItem; term: strin
       <ul className={styles.hits}>
         {hits.map((hit) => (
           <li key={hit.messageId}>
-            <Hit hit={hit} item={item} term={term} isStop={hit.messageId === stop} />
+            <Hit hit={hit} author={authorIn(item, hit)} term={term} isStop={hit.messageId === stop} />
           </li>
         ))}
       </ul>
@@ -69,13 +81,28 @@ export function ChatHits({ item, term, stop }: { item: ChatListItem; term: strin
   )
 }
 
-type HitProps = { hit: FoundMessage; item: ChatListItem; term: string; isStop: boolean }
+const authorIn = ({ members }: ChatListItem, { sentBy }: FoundMessage) => members.find(({ id }) => id === sentBy)?.name
 
-function Hit({ hit, item, term, isStop }: HitProps) {
+type HitProps = {
+  hit: FoundMessage
+  /** The name of the chat, above the text. */
+  title?: string
+  /** Below the text. */
+  author?: string | undefined
+  term: string
+  isStop: boolean
+}
+
+/** A link to a message. */
+export function Hit({ hit, title, author, term, isStop }: HitProps) {
   const styles = useStyles()
   const times = useTimes()
   const link = useLinkTo()
-  const author = item.members.find(({ id }) => id === hit.sentBy)?.name
+  const time = (
+    <time className={styles.time} dateTime={hit.sentOn} title={times.full(hit.sentOn)}>
+      {times.short(hit.sentOn)}
+    </time>
+  )
   return (
     <Link
       to={link(`/?chat=${hit.chatId}&message=${hit.messageId}`)}
@@ -84,22 +111,26 @@ function Hit({ hit, item, term, isStop }: HitProps) {
       data-row={hit.messageId}
       draggable={false}
     >
+      {title !== undefined && (
+        <span className={styles.head}>
+          <bdi className={styles.title}>{title}</bdi>
+          {time}
+        </span>
+      )}
       <span className={styles.text}>
-        <bdi>
-          <Marked text={hit.text} term={term} />
-        </bdi>
+        <bdi>{isBlank(hit.text) ? SEARCH_TEXTS.noText : <Marked text={hit.text} term={term} />}</bdi>
       </span>
-      <span className={styles.by}>
-        {author !== undefined && (
-          <>
-            <bdi>{author}</bdi>
-            {' · '}
-          </>
-        )}
-        <time dateTime={hit.sentOn} title={times.full(hit.sentOn)}>
-          {times.short(hit.sentOn)}
-        </time>
-      </span>
+      {title === undefined && (
+        <span className={styles.by}>
+          {author !== undefined && (
+            <>
+              <bdi>{author}</bdi>
+              {' · '}
+            </>
+          )}
+          {time}
+        </span>
+      )}
     </Link>
   )
 }

@@ -13,6 +13,7 @@ import { itemsOf } from '../../core/chats/list-pages.ts'
 import { useListWalk } from '../chat-list/list-walk.ts'
 import { ChatHits } from './chat-hits.tsx'
 import { SearchEnd } from './search-end.tsx'
+import { useResultsStyles } from './search-results.styles.ts'
 import { SEARCH_TEXTS } from './search-texts.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import type { FoundChats, Search } from './use-search.ts'
@@ -21,22 +22,7 @@ import type { FoundChats, Search } from './use-search.ts'
 const MAX_COLLAPSED = 5
 
 const useStyles = makeStyles({
-  results: {
-    flexGrow: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
-  },
   group: { marginBottom: tokens.spacingVerticalM },
-  title: {
-    margin: 0,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   row: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
   item: { flexGrow: 1, minWidth: 0 },
   expand: { flexShrink: 0 },
@@ -57,13 +43,15 @@ type Props = {
   openedId: ChatId | null
   me: MemberId
   onOpenAgain: () => void
+  /** Returns the focus to the search box. */
+  onLeave: () => void
   onSearchAll: () => void
 }
 
 /** Search results: people and chats by name, then chats by their messages. */
 export function SearchResults(props: Props) {
-  const { search, people, messages, shownRef, openedId, me, onOpenAgain, onSearchAll } = props
-  const styles = useStyles()
+  const { search, people, messages, shownRef, openedId, me, onOpenAgain, onLeave, onSearchAll } = props
+  const styles = { ...useResultsStyles(), ...useStyles() }
   const [showsAll, setShowsAll] = useState(false)
   const [expanded, setExpanded] = useState<ReadonlySet<ChatId>>(new Set())
   const named = useShown(people, { search, openedId })
@@ -71,9 +59,9 @@ export function SearchResults(props: Props) {
   useEffect(() => {
     shownRef.current = [...new Map([...named, ...withHits].map((chat) => [chat.id, chat])).values()]
   }, [shownRef, named, withHits])
-  const shown = showsAll ? named : named.slice(0, MAX_COLLAPSED)
+  const shown = showsAll || search.term === '' ? named : named.slice(0, MAX_COLLAPSED)
   const rows = [...shown.map((chat) => rowOf('people', chat)), ...withHits.map((chat) => rowOf('messages', chat))]
-  const keys = useResultKeys(rows, expanded.size > 0)
+  const keys = useResultKeys(rows, { isExpanded: expanded.size > 0, onLeave })
   const isAll = !people.hasNextPage && !messages.hasNextPage
   const failed = people.error ?? messages.error
 
@@ -92,7 +80,7 @@ export function SearchResults(props: Props) {
       <EmptyState
         icon={<SearchRegular />}
         title={SEARCH_TEXTS.none}
-        text={SEARCH_TEXTS.noneHint(search.term)}
+        text={search.filters ? SEARCH_TEXTS.noneFilteredHint : SEARCH_TEXTS.noneHint(search.term)}
         {...(search.mode === 'my' && { action: { label: SEARCH_TEXTS.searchAll, onClick: onSearchAll } })}
       />
     )
@@ -120,15 +108,23 @@ export function SearchResults(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the links inside
     <div className={styles.results} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
       <output>
-        <VisuallyHidden>{SEARCH_TEXTS.found(named.length, withHits.length, isAll)}</VisuallyHidden>
+        <VisuallyHidden>
+          {search.term === ''
+            ? SEARCH_TEXTS.foundChats(named.length, isAll)
+            : SEARCH_TEXTS.found(named.length, withHits.length, isAll)}
+        </VisuallyHidden>
       </output>
-      <ResultGroup title={SEARCH_TEXTS.people} found={people} isEmpty={named.length === 0}>
+      <ResultGroup
+        title={search.term === '' ? SEARCH_TEXTS.chats : SEARCH_TEXTS.people}
+        found={people}
+        isEmpty={named.length === 0}
+      >
         <ul className={styles.list}>
           {shown.map((chat) => (
             <li key={chat.id}>{item('people', chat)}</li>
           ))}
         </ul>
-        {!showsAll && named.length > MAX_COLLAPSED ? (
+        {shown.length < named.length ? (
           <Button appearance="transparent" size="small" onClick={() => setShowsAll(true)}>
             {SEARCH_TEXTS.showAll(people.hasNextPage ? `${named.length}+` : String(named.length))}
           </Button>
@@ -178,7 +174,7 @@ const NONE: readonly ChatListItem[] = []
 type ResultGroupProps = { title: string; found: FoundChats; isEmpty: boolean; children: ReactNode }
 
 function ResultGroup({ title, found, isEmpty, children }: ResultGroupProps) {
-  const styles = useStyles()
+  const styles = { ...useResultsStyles(), ...useStyles() }
   const titleId = useId()
   const isUnanswered = found.isError && !found.data
   if (isEmpty && !found.hasNextPage && !isUnanswered) return null

@@ -5,23 +5,24 @@ import { chatListQuery } from '../../core/chats/chat-queries.ts'
 import { chatListQueryOf } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 
-export type Search = { mode: ChatListMode; term: string }
+export type Search = { mode: ChatListMode; term: string; filters?: NonNullable<ChatListQuery['filters']> | undefined }
 
-/** The chats whose name or members match a term, and those whose messages do. */
-export function useSearch(search: Search) {
-  const people = useFound({ ...search, searchIn: 'names' })
-  const messages = useFound({ ...search, searchIn: 'messages' })
-  const isReady = !people.isPending && !messages.isPending
+/** The chats whose name or members match a term, and those whose messages do. Without a term, those that pass the filters. */
+export function useSearch({ mode, term, filters }: Search) {
+  const query = { mode, term, ...(filters && { filters }) }
+  const people = useFound(term === '' ? query : { ...query, searchIn: 'names' }, term !== '' || filters !== undefined)
+  const messages = useFound({ ...query, searchIn: 'messages' }, term !== '')
+  const isReady = !people.isPending && (term === '' || !messages.isPending)
   const isBusy = !isReady || people.isPlaceholderData || messages.isPlaceholderData
   return { people, messages, isReady, isBusy }
 }
 
 export type FoundChats = ReturnType<typeof useFound>
 
-function useFound(query: ChatListQuery) {
+function useFound(query: ChatListQuery, enabled: boolean) {
   return useInfiniteQuery({
     ...chatListQuery(useApi(), query),
-    enabled: query.term !== '',
+    enabled,
     // Results stay until those for the next term arrive. Another tab starts fresh.
     placeholderData: (held, before) => (isSameMode(query, chatListQueryOf(before?.queryKey)) ? held : undefined),
   })

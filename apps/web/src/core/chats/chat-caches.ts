@@ -6,7 +6,7 @@ import { applyToItem, applyToOpened, relationTo } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
 import type { OpenedChat } from './chat-state.ts'
 import { isMember, listItemOf, openedFrom } from './chat-state.ts'
-import { chatListQueryOf, queryKeys } from '../../platform/query-keys.ts'
+import { chatListQueryOf, isSearch, queryKeys } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 /** Data that has to be refetched because an event could not be applied to it. */
@@ -77,10 +77,9 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     const relation = relationTo(held, event)
     if (held === undefined && (version < (left.get(chatId) ?? 0) || !mayEnter(query, event, me))) return pages
     if (relation === 'known') return pages
-    const isSearch = query.term !== ''
     const item = held === undefined ? itemOf(event, me) : relation === 'next' ? applyToItem(held, event, me) : null
-    if (item === null || (isSearch && held === undefined)) {
-      if (isSearch) stale.search = true
+    if (item === null || (isSearch(query) && held === undefined)) {
+      if (isSearch(query)) stale.search = true
       else stale.chat = true
       return pages
     }

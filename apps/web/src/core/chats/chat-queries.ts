@@ -1,4 +1,4 @@
-import type { Chat, ChatId, FoundMessage, MemberId, MessageId } from '@partyline/contract'
+import type { Chat, ChatId, MemberId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -7,26 +7,27 @@ import type { Api } from '../../platform/api.ts'
 import type { ListPage, SearchedPart } from './list-pages.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import type { OpenedChat } from './chat-state.ts'
-import { queryKeys } from '../../platform/query-keys.ts'
+import { isSearch, queryKeys } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 /** The chat list by pages. The first one is smaller, so that it loads faster. */
-export function chatListQuery(api: Api, { mode, term, searchIn }: ChatListQuery) {
-  const isSearch = term !== ''
+export function chatListQuery(api: Api, query: ChatListQuery) {
+  const { mode, term, searchIn, filters } = query
+  const isFound = isSearch(query)
   return infiniteQueryOptions({
-    queryKey: queryKeys.chats.list({ mode, term, ...(searchIn && { searchIn }) }),
+    queryKey: queryKeys.chats.list({ mode, term, ...(searchIn && { searchIn }), ...(filters && { filters }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: ListPage) => last.next,
     // Otherwise every event would refresh results that are no longer on screen.
-    ...(isSearch && { gcTime: 0 }),
+    ...(isFound && { gcTime: 0 }),
     queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
-      const limit = cursor === null || isSearch ? PAGE.chats : PAGE.maxChats
+      const limit = cursor === null || isFound ? PAGE.chats : PAGE.maxChats
       const { data, headers } = await api.answer('chats.search', {
         body: {
           ...(mode === 'unclaimed' ? { unclaimed: true } : { mode }),
           enabled: true,
           limit,
-          ...(isSearch && { term, searchIn }),
+          ...(isFound && { ...filters, term, searchIn }),
           ...(cursor !== null && { cursor }),
         },
         signal,
@@ -36,25 +37,8 @@ export function chatListQuery(api: Api, { mode, term, searchIn }: ChatListQuery)
   })
 }
 
-/** The messages of a chat that match a term, newest first. */
-export function chatHitsQuery(api: Api, { chatId, term, limit }: { chatId: ChatId; term: string; limit: number }) {
-  return infiniteQueryOptions({
-    queryKey: queryKeys.chatHits(chatId, term, limit),
-    initialPageParam: null as MessageId | null,
-    getNextPageParam: (last: ChatHits) => last.next as MessageId | null,
-    gcTime: 0,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<ChatHits> => {
-      const body = { chatId, term, limit, ...(cursor !== null && { cursor }) }
-      const { data, headers } = await api.answer('messages.search', { body, signal })
-      return { hits: data, ...searchedPart(headers, data, limit) }
-    },
-  })
-}
-
-type ChatHits = SearchedPart & { hits: FoundMessage[] }
-
 /** The part of the messages that was searched, from the response's headers. */
-function searchedPart(headers: Headers, data: readonly unknown[], limit: number): SearchedPart {
+export function searchedPart(headers: Headers, data: readonly unknown[], limit: number): SearchedPart {
   const next = headers.get('X-Next-Cursor')
   return {
     next,

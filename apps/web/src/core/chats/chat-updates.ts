@@ -11,7 +11,7 @@ import { createEventReplay } from './event-replay.ts'
 import { createRefreshQueue } from './refresh-queue.ts'
 import type { Stale, Timers } from './refresh-queue.ts'
 import type { ReadTracker } from './read-tracker.ts'
-import { chatListQueryOf, queryKeys } from '../../platform/query-keys.ts'
+import { chatListQueryOf, isSearch, queryKeys } from '../../platform/query-keys.ts'
 
 /** Above this many stale chats, fetching the lists is cheaper than fetching each chat. */
 const MAX_SINGLE_CHATS = 5
@@ -70,7 +70,7 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
     if (list || many) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.all }))
     else {
       if (unread) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.unreadTotal }))
-      if (search) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.lists, predicate: isSearch }))
+      if (search) requests.push(client.invalidateQueries({ queryKey: queryKeys.chats.lists, predicate: isFound }))
     }
     if (!many) requests.push(...[...chats].map(refreshChat))
     if (settings) requests.push(...SETTINGS_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -126,7 +126,10 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
 const isFirstRequest = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
 
 /** Only the server knows what a search finds. The other lists follow the events. */
-const isSearch = ({ queryKey }: Query) => (chatListQueryOf(queryKey)?.term ?? '') !== ''
+const isFound = ({ queryKey }: Query) => {
+  const query = chatListQueryOf(queryKey)
+  return query !== null && isSearch(query)
+}
 
 /** Whether an event may change how many messages this person has not read. */
 function mayChangeUnreadTotal({ area, data }: RealtimeEvent, me: MemberId): boolean {

@@ -1,6 +1,7 @@
 import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { isMember } from './chat-state.ts'
+import { isSearch } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 /** A page of the list. */
@@ -88,7 +89,7 @@ function mapItems(pages: ListPages, change: (items: ChatListItem[], page: number
  */
 export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId, wasListed: boolean): boolean {
   if (item.archived) return false
-  if (query.term !== '') return wasListed
+  if (isSearch(query)) return wasListed
   if (query.mode === 'unclaimed') return item.unclaimedCount > 0
   return query.mode === 'all' || isMember(item, me)
 }

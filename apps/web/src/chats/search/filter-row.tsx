@@ -1,0 +1,105 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import type { KeyboardEvent } from 'react'
+import { filtersOf, NOTHING_CHOSEN } from '../../core/chats/search-filters.ts'
+import type { ChosenFilters, SearchFilters } from '../../core/chats/search-filters.ts'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { DateOptions } from './date-options.tsx'
+import { FilterChip, ToggleChip } from './filter-chip.tsx'
+import { FILTER_TEXTS } from './filter-texts.ts'
+import { LineOptions } from './line-options.tsx'
+import { PersonOptions } from './person-options.tsx'
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    margin: 0,
+    padding: `${tokens.spacingVerticalS} 0 0`,
+    border: 'none',
+  },
+})
+
+type Props = {
+  filters: SearchFilters | null
+  onChange: (filters: SearchFilters | null) => void
+  /** Moves the focus back to the search box. */
+  onLeave: () => void
+}
+
+/** The filters of the search. They combine. */
+export function FilterRow({ filters, onChange, onLeave }: Props) {
+  const styles = useStyles()
+  const chosen = filters?.chosen ?? NOTHING_CHOSEN
+  const { person, line, dates, hasPicture } = chosen
+  const change = (part: Partial<ChosenFilters>) => onChange(filtersOf({ ...chosen, ...part }, new Date()))
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // Not from a popover, which is elsewhere in the page.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+    event.preventDefault()
+    onLeave()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is that of the buttons inside
+    <fieldset aria-label={FILTER_TEXTS.filters} className={styles.row} onKeyDown={onKeyDown}>
+      <FilterChip
+        name={FILTER_TEXTS.person}
+        value={person && FILTER_TEXTS[person.as](person.name)}
+        onRemove={() => change({ person: null })}
+      >
+        {(close) => (
+          <PersonOptions
+            person={person}
+            onChange={(next) => change({ person: next })}
+            onChoose={(next) => {
+              change({ person: next })
+              close()
+            }}
+          />
+        )}
+      </FilterChip>
+      <FilterChip name={FILTER_TEXTS.line} value={line?.name ?? null} onRemove={() => change({ line: null })}>
+        {(close) => (
+          <LineOptions
+            chosenId={line?.id ?? null}
+            onChoose={(next) => {
+              change({ line: next })
+              close()
+            }}
+          />
+        )}
+      </FilterChip>
+      <FilterChip name={FILTER_TEXTS.date} value={useDateLabel(dates)} onRemove={() => change({ dates: null })}>
+        {(close) => (
+          <DateOptions
+            dates={dates}
+            onChoose={(next) => {
+              change({ dates: next })
+              close()
+            }}
+          />
+        )}
+      </FilterChip>
+      <ToggleChip
+        name={FILTER_TEXTS.hasPicture}
+        isOn={hasPicture}
+        onToggle={() => change({ hasPicture: !hasPicture })}
+      />
+    </fieldset>
+  )
+}
+
+function useDateLabel(dates: ChosenFilters['dates']): string | null {
+  const times = useTimes()
+  if (dates === null) return null
+  if (dates.kind !== 'custom') return FILTER_TEXTS.dates[dates.kind]
+  // Noon is on the same day everywhere in the zone.
+  const [from, to] = [dates.from, dates.to].map((day) =>
+    day ? times.date(new Date(`${day}T12:00`).toISOString()) : '',
+  )
+  if (!from) return FILTER_TEXTS.until(to ?? '')
+  return to ? FILTER_TEXTS.between(from, to) : FILTER_TEXTS.since(from)
+}

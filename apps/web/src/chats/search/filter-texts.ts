@@ -1,0 +1,30 @@
+import { isolated } from '../../platform/isolated.ts'
+
+/** The texts of the search filters. */
+export const FILTER_TEXTS = {
+  filters: 'Search filters',
+  person: 'Person',
+  with: (name: string) => `With ${isolated(name)}`,
+  from: (name: string) => `From ${isolated(name)}`,
+  inChatsWith: 'In chats with',
+  sentBy: 'Sent by',
+  findPerson: 'Name or number',
+  people: 'People',
+  noPeople: 'No one found',
+  peopleFailed: 'People couldn’t be loaded.',
+  line: 'Line',
+  noLines: 'No lines',
+  linesFailed: 'Lines couldn’t be loaded.',
+  retry: 'Try again',
+  loading: 'Loading…',
+  date: 'Date',
+  dates: { today: 'Today', week: 'Last 7 days', month: 'Last 30 days' },
+  since: (day: string) => `Since ${day}`,
+  until: (day: string) => `Until ${day}`,
+  between: (from: string, to: string) => `${from} – ${to}`,
+  customFrom: 'From',
+  customTo: 'To',
+  apply: 'Apply',
+  hasPicture: 'Has picture',
+  remove: (filter: string) => `Remove filter: ${filter}`,
+} as const
