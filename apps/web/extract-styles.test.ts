@@ -29,12 +29,13 @@ describe('extractStyles', () => {
       build: { write: false, minify: false, rolldownOptions: { external: ['@griffel/react'] } },
     })) as Rolldown.RolldownOutput
     const script = output.find(({ type }) => type === 'chunk') as Rolldown.OutputChunk
-    const text = (ending: string) =>
-      String((output.find(({ fileName }) => fileName.endsWith(ending)) as Rolldown.OutputAsset).source)
+    const text = (name: RegExp) =>
+      String((output.find(({ fileName }) => name.test(fileName)) as Rolldown.OutputAsset).source)
     return {
       script: script.code,
-      sheet: text('.css'),
-      page: text('.html'),
+      sheet: text(/components-(?!later).*css$/),
+      laterSheet: text(/components-later.*css$/),
+      page: text(/\.html$/),
       names: output.map(({ fileName }) => fileName),
     }
   }
@@ -45,7 +46,7 @@ describe('extractStyles', () => {
       const theirs = __styles({ root: { a: 'f1' } }, { d: ['.f1{color:green;}'] })
       const base = __resetStyles('r1', null, ['.r1{margin:0;}'])
       console.log(ours, theirs, base)`)
-    expect(sheet).toMatch(/^\.r1\{margin:0;\}\n/)
+    expect(sheet).toMatch(/^@layer g0,g1;\n@layer g0\{\.r1\{margin:0;\}\}\n/)
     expect(sheet).toContain('.f1{color:green;}')
     const [, ourClass = ''] = /\.(\w+)\{color:red;\}/.exec(sheet) ?? []
     expect(ourClass).not.toBe('')
@@ -53,7 +54,21 @@ describe('extractStyles', () => {
     expect(script).toContain('"f1"')
     expect(script).not.toMatch(/color|margin/)
     expect(script).toMatch(/import \{.*__css.*__resetCSS.* from "@griffel\/react"/)
-    expect(page).toContain(`<link rel="stylesheet" href="/${names.find((name) => name.endsWith('.css'))}">`)
+    expect(page).toContain(`<link rel="stylesheet" href="/${names.find((name) => /components-(?!later)/.test(name))}">`)
+  })
+
+  test('puts the rules of later chunks into a sheet that is disabled, in the same layers', async () => {
+    await writeFile(
+      path.join(root, 'later.js'),
+      `${GRIFFEL}export const later = __styles({}, { d: ['.f1{color:green;}', '.f2{color:red;}'], h: ['.f3:hover{top:0;}'] })`,
+    )
+    const { sheet, laterSheet, page, names } = await built(`
+      const first = __styles({}, { d: ['.f1{color:green;}'], a: ['.f4:active{top:0;}'] })
+      console.log(first, import('./later.js'))`)
+    expect(sheet).toBe('@layer g0,g1,g2;\n@layer g0{.f1{color:green;}}\n@layer g2{.f4:active{top:0;}}')
+    expect(laterSheet).toBe('@layer g0{.f2{color:red;}}\n@layer g1{.f3:hover{top:0;}}')
+    const file = names.find((name) => name.includes('components-later'))
+    expect(page).toContain(`<link rel="stylesheet" href="/${file}" disabled>`)
   })
 
   test('keeps Griffel’s rule order regardless of source order', async () => {
@@ -92,7 +107,7 @@ describe('extractStyles', () => {
       import './unused.js'
       const used = __styles({ root: { a: 'f1' } }, { d: ['.f1{color:green;}'] })
       console.log(used)`)
-    expect(sheet).toBe('.f1{color:green;}')
+    expect(sheet).toBe('@layer g0;\n@layer g0{.f1{color:green;}}')
   })
 
   test.each([

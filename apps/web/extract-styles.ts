@@ -6,6 +6,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Renderer = ReturnType<typeof createDOMRenderer>
 type CssRules = Parameters<Renderer['insertCSSRules']>[0]
+type CssRule = NonNullable<CssRules[keyof CssRules]>[number]
 type Program = ReturnType<Rolldown.PluginContext['parse']>
 /** A part of a module's text. */
 type Span = { start: number; end: number }
@@ -14,15 +15,20 @@ type Edit = Span & { text: string }
 /** Griffel's functions that write rules into the page, and the ones that leave it to a style sheet. */
 const WITHOUT_RULES: Record<string, string> = { makeStyles: '__css', __styles: '__css', __resetStyles: '__resetCSS' }
 const CALL = new RegExp(String.raw`\b(?:${Object.keys(WITHOUT_RULES).join('|')})\(`)
-const SHEET = 'components.css'
+const FIRST_SHEET = 'components.css'
+const LATER_SHEET = 'components-later.css'
 
 /**
- * Takes the rules of Fluent's styles and of ours out of the scripts, into one style sheet in Griffel's order. A browser
- * reads that at once, where a script would make each rule and write it into the page while the first screen is drawn.
- * All of it is loaded first: atomic rules keep their order only within one sheet.
+ * Takes the rules of Fluent's styles and of ours out of the scripts, into style sheets. A browser reads those at once,
+ * where a script would make each rule and write it into the page while the first screen is drawn. The page loads the rules of
+ * the first scripts with them, and the others with the first chunk that is loaded later (platform/later-styles.ts).
  */
 export function extractStyles(): Plugin {
   const rulesOf = new Map<string, CssRules[]>()
+  const rulesIn = (chunks: readonly Rolldown.OutputChunk[]) =>
+    chunks
+      .flatMap(({ modules }) => Object.entries(modules))
+      .flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? (rulesOf.get(id) ?? []) : []))
   return {
     name: 'extract-styles',
     apply: 'build',
@@ -37,23 +43,36 @@ export function extractStyles(): Plugin {
       },
     },
     generateBundle(_options, bundle) {
-      const renderer = createDOMRenderer(undefined)
-      for (const output of Object.values(bundle)) {
-        for (const [id, { renderedLength }] of Object.entries(output.type === 'chunk' ? output.modules : {})) {
-          if (renderedLength > 0) rulesOf.get(id)?.forEach((rules) => renderer.insertCSSRules(rules))
-        }
-      }
-      this.emitFile({ type: 'asset', name: SHEET, source: sheetOf(renderer) })
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const first = firstOf(chunks)
+      const { firstSheet, laterSheet } = sheetsOf(
+        rulesIn(first),
+        rulesIn(chunks.filter((chunk) => !first.includes(chunk))),
+      )
+      this.emitFile({ type: 'asset', name: FIRST_SHEET, source: firstSheet })
+      this.emitFile({ type: 'asset', name: LATER_SHEET, source: laterSheet })
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const sheet = Object.values(bundle).find((output) => output.type === 'asset' && output.names.includes(SHEET))
-        if (!sheet) throw new Error('There is no style sheet for the page.')
-        return [{ tag: 'link', attrs: { rel: 'stylesheet', href: `/${sheet.fileName}` }, injectTo: 'head' }]
+        const link = (sheet: string, attrs = {}) => {
+          const asset = Object.values(bundle).find((output) => output.type === 'asset' && output.names.includes(sheet))
+          if (!asset) throw new Error(`There is no ${sheet} for the page.`)
+          const href = `/${asset.fileName}`
+          return { tag: 'link', attrs: { rel: 'stylesheet', href, ...attrs }, injectTo: 'head' } as const
+        }
+        return [link(FIRST_SHEET), link(LATER_SHEET, { disabled: true })]
       },
     },
   }
+}
+
+/** The entry and what it imports, however indirectly. */
+function firstOf(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const first = chunks.filter(({ isEntry }) => isEntry)
+  for (const { imports } of first)
+    first.push(...chunks.filter((chunk) => imports.includes(chunk.fileName) && !first.includes(chunk)))
+  return first
 }
 
 type Module = {
@@ -148,8 +167,31 @@ function edited(code: string, edits: readonly Edit[]): string {
   return edits.reduceRight((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
 }
 
-function sheetOf(renderer: Renderer): string {
-  return renderToStyleElements(renderer)
-    .map(({ props }) => (props as { dangerouslySetInnerHTML: { __html: string } }).dangerouslySetInnerHTML.__html)
-    .join('\n')
+/** Cascade layers keep the rules in Griffel's order across both sheets. */
+function sheetsOf(first: readonly CssRules[], later: readonly CssRules[]) {
+  const names = new Map(partsOf([...first, ...later]).map(({ key }, index) => [key, `g${index}`]))
+  const sheetOf = (rules: readonly CssRules[]) =>
+    partsOf(rules).map(({ key, text }) => `@layer ${names.get(key)}{${text}}`)
+  const known = new Set(first.flatMap((rules) => Object.values(rules).flat()).map(textOf))
+  const others = later.map((rules) =>
+    Object.fromEntries(
+      Object.entries(rules).map(([bucket, of]) => [bucket, of.filter((rule) => !known.has(textOf(rule)))]),
+    ),
+  )
+  return {
+    firstSheet: [`@layer ${[...names.values()].join()};`, ...sheetOf(first)].join('\n'),
+    laterSheet: sheetOf(others).join('\n'),
+  }
+}
+
+const textOf = (rule: CssRule) => (typeof rule === 'string' ? rule : rule[0])
+
+/** Rules in the parts that Griffel orders: by pseudo-class, priority, and media query. */
+function partsOf(rules: readonly CssRules[]) {
+  const renderer = createDOMRenderer(undefined)
+  for (const some of rules) renderer.insertCSSRules(some)
+  return renderToStyleElements(renderer).map(({ props }) => {
+    const { dangerouslySetInnerHTML, ...attributes } = props as { dangerouslySetInnerHTML: { __html: string } }
+    return { key: JSON.stringify(attributes), text: dangerouslySetInnerHTML.__html }
+  })
 }

@@ -2,10 +2,11 @@ import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { ADMIN_PAGES, adminPages } from '../platform/admin-pages.ts'
 import type { AdminPageId } from '../platform/admin-pages.ts'
+import { lazyWithStyles } from '../platform/lazy-component.tsx'
 import { Link, useGo, useLinkTo } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
@@ -28,10 +29,8 @@ import { RejectedMessages } from './log/rejected-messages.tsx'
 import { Users } from './people/people-page.tsx'
 
 /** Few administrators need these pages: each is loaded on first use. */
-const DiagnosticsPage = lazy(async () => ({
-  default: (await import('./diagnostics/diagnostics-page.tsx')).DiagnosticsPage,
-}))
-const SetupPage = lazy(async () => ({ default: (await import('./setup/setup-page.tsx')).SetupPage }))
+const DiagnosticsPage = lazyWithStyles(async () => (await import('./diagnostics/diagnostics-page.tsx')).DiagnosticsPage)
+const SetupPage = lazyWithStyles(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 
 const CONTENTS: Record<AdminPageId, ComponentType> = {
   setup: SetupPage,

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazyWithStyles } from '../platform/lazy-component.tsx'
 
 /** Few people open it: loaded on first use. */
-export const AdminArea = lazy(async () => ({ default: (await import('./admin-area.tsx')).AdminArea }))
+export const AdminArea = lazyWithStyles(async () => (await import('./admin-area.tsx')).AdminArea)
 
 /** Opened rarely, too. */
-export const ConnectionPage = lazy(async () => ({
-  default: (await import('./connection/connection-page.tsx')).ConnectionPage,
-}))
+export const ConnectionPage = lazyWithStyles(
+  async () => (await import('./connection/connection-page.tsx')).ConnectionPage,
+)

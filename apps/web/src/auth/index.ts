@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyWithStyles } from '../platform/lazy-component.tsx'
 
 export { createAccessTokens } from './session/access-tokens.ts'
 export { AuthProvider, useAuth, useSession, useSignedIn, useSignOut } from './auth-context.tsx'
@@ -13,10 +13,10 @@ export { createSignIn } from './session/sign-in.ts'
 export { createTeamsSignIn } from './teams/teams-sign-in.ts'
 
 /** Not part of the first load: people are usually signed in. */
-export const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in-page.tsx')).SignInPage }))
-export const SignInErrorPage = lazy(async () => ({
-  default: (await import('./pages/sign-in-error-page.tsx')).SignInErrorPage,
-}))
-export const TeamsWindowPage = lazy(async () => ({
-  default: (await import('./teams/teams-window-page.tsx')).TeamsWindowPage,
-}))
+export const SignInPage = lazyWithStyles(async () => (await import('./pages/sign-in-page.tsx')).SignInPage)
+export const SignInErrorPage = lazyWithStyles(
+  async () => (await import('./pages/sign-in-error-page.tsx')).SignInErrorPage,
+)
+export const TeamsWindowPage = lazyWithStyles(
+  async () => (await import('./teams/teams-window-page.tsx')).TeamsWindowPage,
+)

@@ -1,3 +1,5 @@
+import { loadLaterStyles } from './later-styles.ts'
+
 /** Code that is loaded when it is needed, once. */
 export type Chunk<Content> = {
   (): Promise<Content>
@@ -10,12 +12,13 @@ const RETRY_MS = 30_000
 const ONLINE_DELAY_MS = 1_000
 const chunks: (() => Promise<unknown>)[] = []
 
-/** Registers a chunk; see {@link preloadChunks}. */
+/** Registers a chunk; see {@link preloadChunks}. It is loaded once its styles are. */
 export function lazyChunk<Content>(load: () => Promise<Content>): Chunk<Content> {
   let content: Content | undefined
   const loadOnce = async () => {
-    content = await load()
-    return content
+    const [loaded] = await Promise.all([load(), loadLaterStyles()])
+    content = loaded
+    return loaded
   }
   chunks.push(loadOnce)
   return Object.assign(loadOnce, { loaded: () => content })

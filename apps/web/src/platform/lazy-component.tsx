@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+// oxlint-disable-next-line no-restricted-imports -- the one place that loads the styles too
 import { lazy, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Chunk } from './chunks.ts'
+import { loadLaterStyles } from './later-styles.ts'
 import { queryKeys } from './query-keys.ts'
 
 /**
@@ -15,6 +17,14 @@ export function lazyComponent<Props extends object>(load: Chunk<ComponentType<Pr
     const [Component] = useState<ComponentType<Props>>(() => load.loaded() ?? Awaited)
     return <Component {...props} />
   }
+}
+
+/** Like React's `lazy`, for components whose chunks are not preloaded, because few people need them. */
+export function lazyWithStyles<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), loadLaterStyles()])
+    return { default: component }
+  })
 }
 
 /** A chunk, and the state of loading it. After a failure, the next component that mounts tries again. */

@@ -6,7 +6,7 @@ import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
@@ -40,7 +40,7 @@ const MessageResults = lazyComponent(
   optionalChunk(async () => (await import('../search/message-results.tsx')).MessageResults),
 )
 const FilterRow = lazyComponent(optionalChunk(async () => (await import('../search/filter-row.tsx')).FilterRow))
-const MoreButton = lazy(async () => ({ default: (await import('./more-button.tsx')).MoreButton }))
+const MoreButton = lazyComponent(optionalChunk(async () => (await import('./more-button.tsx')).MoreButton))
 
 /** The parts of the list that shortcuts use. */
 export type ChatListHandle = {

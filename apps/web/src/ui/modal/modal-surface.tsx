@@ -7,6 +7,7 @@ import {
   PortalMountNodeProvider,
   tokens,
 } from '@fluentui/react-components'
+// oxlint-disable-next-line no-restricted-imports -- the chunk of a modal loads its styles
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
 import { BusyRing } from '../busy-ring.tsx'
