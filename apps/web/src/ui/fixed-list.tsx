@@ -21,7 +21,7 @@ type Props<Item> = {
 
 /** Items rendered above and below the visible ones. */
 const OVERSCAN = 3
-const ITEM = { position: 'absolute', width: '100%', contain: 'layout size style' } as const
+const ITEM = { position: 'absolute', top: 0, width: '100%', contain: 'layout size style' } as const
 
 /**
  * A virtual list of items with equal heights; its parent scrolls. With varying heights, each item would have to be measured,
@@ -83,7 +83,8 @@ export function FixedList<Item extends { id: string }>(props: Props<Item>) {
         const item = items[index]
         if (item === undefined) return null
         return (
-          <li key={item.id} style={{ ...ITEM, top: index * itemPx, height: itemPx }}>
+          // By a transform: an item that gets another place causes no layout of the others.
+          <li key={item.id} style={{ ...ITEM, transform: `translateY(${index * itemPx}px)`, height: itemPx }}>
             {children(item, index)}
           </li>
         )

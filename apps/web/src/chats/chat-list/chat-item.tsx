@@ -176,8 +176,9 @@ function Badge({ item, isFailed }: { item: ChatListItem; isFailed: boolean }) {
     )
   }
   if (!item.hasUnread || isFailed) return null
+  // With a key, so that it appears instead of being the count in another place.
   return (
-    <span className={styles.ring} title={CHAT_TEXTS.notSeenByAll}>
+    <span key="ring" className={styles.ring} title={CHAT_TEXTS.notSeenByAll}>
       <VisuallyHidden>{CHAT_TEXTS.notSeenByAll}</VisuallyHidden>
     </span>
   )
