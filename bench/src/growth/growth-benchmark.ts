@@ -6,15 +6,26 @@ import { describeMachine } from '../harness/machine.ts'
 import { createWorld } from '../web/world.ts'
 import type { TenantName, World } from '../web/world.ts'
 import { callsOf } from './calls.ts'
+import { LOG_PLANS, measureSearches, searchGoals, searchTable } from './search-steps.ts'
 
 const SMALL_CHATS = 1_000
 const MAX_GROWTH = 1.3
 const WARM_UP = 3
 /** `track`: statements within functions count as part of the statement that calls the function. */
 const COUNT_STATEMENTS = [
-  'shared_preload_libraries=pg_stat_statements',
+  'shared_preload_libraries=pg_stat_statements,auto_explain',
   'pg_stat_statements.track=top',
   'pg_stat_statements.track_planning=on',
+  ...LOG_PLANS,
+]
+/** As on a server for this much data. While it is filled, it writes no log that replication would need. */
+const FOR_MUCH_DATA = [
+  'shared_buffers=2GB',
+  'maintenance_work_mem=1GB',
+  'max_wal_size=8GB',
+  'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
 ]
 
 /** The cost of one call. Blocks are of 8 kB, read from the cache or the disk. Times in ms. */
@@ -28,7 +39,7 @@ export const growthBenchmark: Benchmark = {
   async run({ chats = 100_000, messages = 99, rounds = 20 }, progress) {
     if (!hasPostgres) throw new Error('Install the PostgreSQL server: the benchmark starts one that counts blocks.')
     const machine = describeMachine([])
-    const cluster = await createPostgresCluster({ durable: false, settings: COUNT_STATEMENTS })
+    const cluster = await createPostgresCluster({ durable: false, settings: [...COUNT_STATEMENTS, ...FOR_MUCH_DATA] })
     await using stack = new AsyncDisposableStack()
     stack.defer(() => cluster.close())
     const small = Math.min(SMALL_CHATS, chats)
@@ -50,10 +61,12 @@ export const growthBenchmark: Benchmark = {
       return measured
     }
     const [before, after] = [await costs('small'), await costs('large')]
+    progress('large tenant: the steps of searches')
+    const searches = await measureSearches(world.clients.large, { cluster, statistics, rounds })
     return {
       machine: [...machine, `${chats} and ${small} chats, ${figure((chats + small) * messages)} messages`],
-      tables: [tableOf(before, after, [small, chats])],
-      goals: goalsOf(before, after),
+      tables: [tableOf(before, after, [small, chats]), searchTable(searches)],
+      goals: [...goalsOf(before, after), ...searchGoals(searches)],
     }
   },
 }

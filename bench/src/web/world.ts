@@ -4,12 +4,13 @@ import path from 'node:path'
 import { freePort, freshDatabase, signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { createSandbox } from '@partyline/sandbox'
+import type { Sandbox } from '@partyline/sandbox'
 import { openDatabase } from '@partyline/server'
 import { appSettings } from '../harness/app-settings.ts'
 import { startRemote } from '../harness/child-process.ts'
 import type { AppFunctions } from './app-process.ts'
-import { fillTenant } from './seed.ts'
-import type { Size } from './seed.ts'
+import { fillTenants } from './seed.ts'
+import type { Filling, Size } from './seed.ts'
 
 /** An app with two tenants, one of which is large. */
 export type World = AsyncDisposable & {
@@ -26,9 +27,10 @@ export type TenantName = 'large' | 'small'
 
 /** @param server the PostgreSQL server; by default that of DATABASE_URL */
 export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, server?: string): Promise<World> {
-  const stack = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const fresh = await freshDatabase({ server })
-  if (!fresh.url) throw new Error('Set DATABASE_URL: 100,000 chats are more than the embedded database is for.')
+  const { url: databaseUrl } = fresh
+  if (!databaseUrl) throw new Error('Set DATABASE_URL: 100,000 chats are more than the embedded database is for.')
   stack.defer(() => fresh.drop())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-bench-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -36,27 +38,44 @@ export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, ser
   const url = `http://localhost:${port}`
   const sandbox = await createSandbox({ port: 0, appUrl: url })
   stack.defer(() => sandbox.close())
-  const app = stack.use(startRemote<AppFunctions>({ file: new URL('app-process.ts', import.meta.url) }))
-  await app.call('start', { env: appSettings({ port, dataDir, databaseUrl: fresh.url }), sandboxUrl: sandbox.url })
-
-  const database = await openDatabase({ DATABASE_URL: fresh.url, DATABASE_POOL: 1, DATA_DIR: dataDir }, () => {})
-  stack.defer(() => database.close())
-  const open = async (tenant: TenantName, place: number) => {
-    const person = sandbox.world.directories[place]?.people[0]
-    if (!person) throw new Error('The sandbox has no second directory.')
-    const client = await signIn(url, person.login)
-    const me = await client.get('users.me')
-    await fillTenant(database.pool, { ...sizes[tenant], tenantId: me.tenantId, viewerId: me.id })
-    return { name: person.name, client }
+  const start = async () => {
+    const app = startRemote<AppFunctions>({ file: new URL('app-process.ts', import.meta.url) })
+    await app.call('start', { env: appSettings({ port, dataDir, databaseUrl }), sandboxUrl: sandbox.url })
+    return app
   }
-  const large = await open('large', 0)
-  const small = await open('small', 1)
+  const people = { large: personOf(sandbox, 0), small: personOf(sandbox, 1) }
+  const open = (tenant: TenantName) => signIn(url, people[tenant].login)
+  const fillings: Filling[] = []
+  {
+    await using _app = await start()
+    for (const tenant of ['large', 'small'] as const) {
+      const me = await (await open(tenant)).get('users.me')
+      fillings.push({ ...sizes[tenant], tenantId: me.tenantId, viewerId: me.id })
+    }
+  }
+  {
+    const database = await openDatabase({ DATABASE_URL: databaseUrl, DATABASE_POOL: 4, DATA_DIR: dataDir }, () => {})
+    try {
+      await fillTenants(database.pool, fillings)
+    } finally {
+      await database.close()
+    }
+  }
+  const app = stack.use(await start())
+  const clients = { large: await open('large'), small: await open('small') }
+  const started = stack.move()
   return {
     url,
-    databaseUrl: fresh.url,
-    people: { large: large.name, small: small.name },
-    clients: { large: large.client, small: small.client },
+    databaseUrl,
+    people: { large: people.large.name, small: people.small.name },
+    clients,
     cpuUsed: () => app.call('cpuUsed'),
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
+}
+
+function personOf({ world }: Sandbox, place: number) {
+  const person = world.directories[place]?.people[0]
+  if (!person) throw new Error('The sandbox has no second directory.')
+  return person
 }
