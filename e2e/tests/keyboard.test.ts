@@ -17,7 +17,7 @@ test('signing in works by keyboard', async ({ openBrowser }) => {
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
 })
 
-test('the list is one tab stop with arrow keys; Enter opens a chat and focuses the composer', async ({
+test('the list is one tab stop with arrow keys, followed by its chat’s menu; Enter opens a chat and focuses the composer', async ({
   openBrowser,
 }) => {
   await arrangeNotes('By keyboard')
@@ -29,6 +29,8 @@ test('the list is one tab stop with arrow keys; Enter opens a chat and focuses t
   await expect(links.nth(1)).toBeFocused()
   await page.keyboard.press('End')
   await expect(links.last()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(app.list.getByRole('button', { name: /^Actions for/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(app.list.locator(':focus')).toHaveCount(0)
 

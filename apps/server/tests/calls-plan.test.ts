@@ -83,12 +83,6 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
     expect(sum).toBeLessThanOrEqual(Math.min(ofFew * maxGrowth + FIRST_USES, max))
   })
 
-  test('adding a contact', async () => {
-    const body = { name: 'New', number: `+120255${chats + 60_000}` }
-    const sum = sumOf(await buffers.during(() => clinic.dana.get('numbers.addMobile', { body })))
-    expect(sum).toBeLessThanOrEqual(150)
-  })
-
   test('the settings count and list no more than the call asks for', async () => {
     const { activeChats, mobileNumbers } = await clinic.dana.get('settings.tenant', { query: { contacts: 3 } })
     expect([activeChats, mobileNumbers.length]).toEqual([MAX_COUNTED_CHATS, 3])

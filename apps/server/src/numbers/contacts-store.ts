@@ -20,11 +20,11 @@ export async function lockContactNumber(trx: Queries, tenantId: TenantId, number
 
 /** The contact with this number; a deleted one only where no other has it. */
 export async function findByNumber(db: Queries, tenantId: TenantId, number: string): Promise<ContactRow | null> {
-  const withNumber = db.selectFrom('contacts').selectAll().where('tenantId', '=', tenantId).where('number', '=', number)
-  // Each of the two has its own index.
-  const row = await withNumber
-    .where('deletedAt', 'is', null)
-    .unionAll(withNumber.where('deletedAt', 'is not', null))
+  const row = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('number', '=', number)
     .orderBy('deletedAt', (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()

@@ -36,6 +36,7 @@ export const TENANT_TEXTS = {
   countedChats: (chats: number) =>
     chats < MAX_COUNTED_CHATS ? String(chats) : `${MAX_COUNTED_CHATS.toLocaleString('en-US')}+`,
   addSignature: 'Sign texts with the sender’s name',
+  assignOnReply: 'Assign a chat to whoever replies first',
   exampleTitle: 'What contacts will see',
   exampleText: 'Your appointment is on Thursday at 9:30.',
   defaultCountry: 'Default country',

@@ -1,3 +1,5 @@
+import { isolated } from '../platform/isolated.ts'
+
 /** The texts of the chat list and the opened chat. The right pane has its own. */
 export const CHAT_TEXTS = {
   list: 'Chats',
@@ -17,6 +19,8 @@ export const CHAT_TEXTS = {
   listFailed: 'Chats couldn’t be loaded',
   moreFailed: 'More chats couldn’t be loaded.',
   retry: 'Try again',
+  actions: 'Chat actions',
+  actionsFor: (chat: string) => `Actions for ${isolated(chat)}`,
   noChatsMy: 'No chats yet',
   noChatsMyHint: 'Switch to All chats to see your team’s chats.',
   noOtherChats: 'No other chats',

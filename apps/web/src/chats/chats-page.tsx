@@ -13,7 +13,7 @@ import { watchVisible } from '../platform/watch-visible.ts'
 import { TypingLine } from '../presence/index.ts'
 import { ConnectionLine } from '../realtime/index.ts'
 import { ShortcutKeys } from '../shortcuts/index.ts'
-import { Frame, openModal, useFrameWidth, EmptyState } from '../ui/index.ts'
+import { Frame, openModal, undoByToast, useFrameWidth, EmptyState } from '../ui/index.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import type { ChatListHandle } from './chat-list/chat-list.tsx'
 import { newChatModal } from './chat-modals.ts'
@@ -25,6 +25,8 @@ import { ChatSkeleton } from './opened/chat-skeleton.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
+import { PickerHost } from './triage/picker-host.tsx'
+import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { SetupHint } from '../setup/index.ts'
 import { itemsOf } from '../core/chats/list-pages.ts'
 import type { ListPages } from '../core/chats/list-pages.ts'
@@ -66,12 +68,18 @@ export function ChatsPage() {
     if (next) open(next)
   }
 
+  const onChat = useTriageKeys(chatId)
+
   const shortcuts = {
     newChat: () => openModal(newChatModal, { onCreated: created }),
     search: () => list.current?.focusSearch(),
     write: () => composer.current?.focus(),
     previousChat: () => step(-1),
     nextChat: () => step(1),
+    done: () => void onChat('toggleDone'),
+    snooze: () => void onChat('snooze'),
+    assign: () => void onChat('assign'),
+    undo: undoByToast,
   }
 
   return (
@@ -84,7 +92,15 @@ export function ChatsPage() {
         list={{
           label: CHAT_TEXTS.list,
           content: (
-            <ChatList ref={list} openedId={chatId} onCreated={created} onOpenAgain={() => composer.current?.focus()} />
+            <>
+              <ChatList
+                ref={list}
+                openedId={chatId}
+                onCreated={created}
+                onOpenAgain={() => composer.current?.focus()}
+              />
+              <PickerHost />
+            </>
           ),
         }}
         main={{

@@ -12,7 +12,9 @@ export const NOTIFICATION_TEXTS = {
   all: 'All chats',
   sound: 'Play a sound',
   picture: 'Picture',
+  snoozeEnded: 'The snooze ended',
   inChat: (author: string, text: string) => `${isolated(author)}: ${isolated(text)}`,
   more: (count: number) => `${count} new messages`,
+  inChats: (chats: number) => `News in ${chats} chats`,
   joined: (messages: number, chats: number) => `${messages} new messages in ${chats} chats`,
 } as const

@@ -10,8 +10,7 @@ const OTHER_CHAT = '019a0000-0000-7000-8000-0000000000bb' as ChatId
 const arrival = (parts: Partial<Arrival> = {}): Arrival => ({
   chatId: CHAT,
   chatName: 'Rivera family',
-  author: 'Marta',
-  text: 'Hello',
+  said: { author: 'Marta', text: 'Hello' },
   isMine: true,
   ...parts,
 })
@@ -52,11 +51,11 @@ describe('notifier', () => {
     expect(tell(arrival())).toEqual([
       { title: 'Rivera family', body: 'Marta: Hello', tag: `partyline.${CHAT}`, chatId: CHAT },
     ])
-    expect(tell(arrival({ text: '' })).at(-1)?.body).toBe('Marta: Picture')
+    expect(tell(arrival({ said: { author: 'Marta', text: '' } })).at(-1)?.body).toBe('Marta: Picture')
   })
 
   it('isolates right-to-left names and texts', () => {
-    const [notice] = tell(arrival({ chatName: 'דנה', author: '\u202Eسارة', text: 'שלום 1' }))
+    const [notice] = tell(arrival({ chatName: 'דנה', said: { author: '\u202Eسارة', text: 'שלום 1' } }))
     expect(notice).toMatchObject({ title: '\u2068דנה\u2069', body: '\u2068سارة\u2069: \u2068שלום 1\u2069' })
     tell(arrival({ chatName: 'דנה' }), arrival({ chatId: OTHER_CHAT }))
     expect(notices.at(-1)?.body).toBe('\u2068דנה\u2069, Rivera family')
@@ -65,7 +64,7 @@ describe('notifier', () => {
   it('combines messages that arrive within a second', () => {
     notifier.arrived(arrival())
     expect(due.map(({ ms }) => ms)).toEqual([GATHER_MS])
-    expect(tell(arrival({ text: 'And more' }))).toEqual([
+    expect(tell(arrival({ said: { author: 'Marta', text: 'And more' } }))).toEqual([
       expect.objectContaining({ title: 'Rivera family', body: '2 new messages\nMarta: And more' }),
     ])
   })
@@ -74,6 +73,18 @@ describe('notifier', () => {
     expect(tell(arrival(), arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' }), arrival())).toEqual([
       { title: '3 new messages in 2 chats', body: 'Rivera family, Tom Becker', tag: 'partyline', chatId: CHAT },
     ])
+  })
+
+  it('shows that a snooze ended, alone or with messages', () => {
+    const ended = arrival({ said: null })
+    expect(tell(ended)).toEqual([
+      { title: 'Rivera family', body: 'The snooze ended', tag: `partyline.${CHAT}`, chatId: CHAT },
+    ])
+    expect(tell(ended, arrival()).at(-1)?.body).toBe('Marta: Hello')
+    expect(tell(ended, arrival({ chatId: OTHER_CHAT, chatName: 'Tom Becker' })).at(-1)).toMatchObject({
+      title: 'News in 2 chats',
+      body: 'Rivera family, Tom Becker',
+    })
   })
 
   it('is silent unless enabled, and for chats that are not chosen', () => {

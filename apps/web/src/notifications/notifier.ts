@@ -3,13 +3,13 @@ import { isolated } from '../platform/isolated.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import type { NotificationSettings } from './notification-settings.ts'
 
-/** A message from someone else. */
+/** A message from someone else, or the end of a snooze. */
 export type Arrival = {
   chatId: ChatId
   chatName: string
-  author: string
-  text: string
-  /** Whether this person is a member of the chat. */
+  /** The message; null for the end of a snooze. */
+  said: { author: string; text: string } | null
+  /** Whether the chat is one of this person's by docs/product.md#notifications. */
   isMine: boolean
 }
 
@@ -64,13 +64,19 @@ export function createNotifier({ settings, isLeader, isSeen, show, play, timers 
 function noticeOf(arrivals: readonly Arrival[]): Notice | null {
   const last = arrivals.at(-1)
   if (last === undefined) return null
-  const { chatId, chatName, author, text } = last
+  const { chatId, chatName, said } = last
   const chats = new Map(arrivals.map((arrival) => [arrival.chatId, arrival.chatName]))
+  const messages = arrivals.filter((arrival) => arrival.said !== null).length
   if (chats.size > 1) {
-    const title = NOTIFICATION_TEXTS.joined(arrivals.length, chats.size)
+    const title =
+      messages === arrivals.length
+        ? NOTIFICATION_TEXTS.joined(messages, chats.size)
+        : NOTIFICATION_TEXTS.inChats(chats.size)
     return { title, body: [...chats.values()].map(isolated).join(', '), tag: 'partyline', chatId }
   }
-  const line = NOTIFICATION_TEXTS.inChat(author, text || NOTIFICATION_TEXTS.picture)
-  const body = arrivals.length === 1 ? line : `${NOTIFICATION_TEXTS.more(arrivals.length)}\n${line}`
+  const line = said
+    ? NOTIFICATION_TEXTS.inChat(said.author, said.text || NOTIFICATION_TEXTS.picture)
+    : NOTIFICATION_TEXTS.snoozeEnded
+  const body = messages > 1 ? `${NOTIFICATION_TEXTS.more(messages)}\n${line}` : line
   return { title: isolated(chatName), body, tag: `partyline.${chatId}`, chatId }
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import { useSignedIn } from '../auth/index.ts'
 import { hasModal, openModal } from '../ui/index.ts'
+import { letterKeysOf } from './letter-keys.ts'
 import { focusPlaceOf, shortcutOf } from './shortcut-of.ts'
 import type { Shortcut } from './shortcut-of.ts'
 import { shortcutsModal } from './shortcuts-modals.ts'
@@ -8,10 +10,11 @@ type Props = { actions: Record<Exclude<Shortcut, 'help' | 'type'>, () => void> }
 
 /** Handles shortcuts, wherever the focus is, unless a modal is open. */
 export function ShortcutKeys({ actions }: Props) {
+  const letters = letterKeysOf(useSignedIn().id)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing || hasModal()) return
-      const shortcut = shortcutOf(event, focusPlaceOf(document.activeElement))
+      const shortcut = shortcutOf(event, focusPlaceOf(document.activeElement), { hasLetters: letters.current() })
       if (shortcut === null) return
       // The browser then types or pastes into the focused field.
       if (shortcut === 'type') return actions.write()
@@ -21,6 +24,6 @@ export function ShortcutKeys({ actions }: Props) {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [actions])
+  }, [actions, letters])
   return null
 }

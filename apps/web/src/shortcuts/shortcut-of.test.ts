@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { shortcutOf } from './shortcut-of.ts'
-import type { KeyPress } from './shortcut-of.ts'
+import { shortcutOf as shortcut } from './shortcut-of.ts'
+import type { FocusPlace, KeyPress } from './shortcut-of.ts'
 
 function press(key: string, parts: Partial<KeyPress> = {}): KeyPress {
   const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : key
   return { key, code, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...parts }
 }
+const shortcutOf = (pressed: KeyPress, focus: FocusPlace) => shortcut(pressed, focus, { hasLetters: true })
 const alt = (key: string, parts: Partial<KeyPress> = {}) => press(key, { altKey: true, ...parts })
 
 it('shows help on a question mark, but not in a text field', () => {
@@ -29,8 +30,11 @@ it('sends text typed or pasted on a message or the page to the composer', () => 
   expect(shortcutOf(alt('n'), 'reading')).toBe('newChat')
 })
 
-it('has shortcuts for three letters with Alt, and none without it', () => {
-  expect(['n', 'k', 'c', 'x'].map((key) => shortcutOf(alt(key), 'text'))).toEqual(['newChat', 'search', 'write', null])
+it('has shortcuts for letters with Alt, and none without it', () => {
+  const letters = ['n', 'k', 'c', 'e', 'h', 'a', 'x']
+  const shortcuts = ['newChat', 'search', 'write', 'done', 'snooze', 'assign', null]
+  expect(letters.map((key) => shortcutOf(alt(key), 'text'))).toEqual(shortcuts)
+  expect(letters.map((key) => shortcutOf(alt(key), 'row'))).toEqual(shortcuts)
   expect(shortcutOf(press('n'), 'other')).toBeNull()
   expect(shortcutOf(press('n'), 'text')).toBeNull()
 })
@@ -45,4 +49,35 @@ it('ignores Alt together with Ctrl, Meta, or Shift', () => {
   expect(shortcutOf(alt('n', { ctrlKey: true }), 'other')).toBeNull()
   expect(shortcutOf(alt('ArrowUp', { metaKey: true }), 'other')).toBeNull()
   expect(shortcutOf(alt('n', { shiftKey: true }), 'other')).toBeNull()
+})
+
+it('takes a letter without Alt for a chat’s shortcut only in a row of the list, unless that is turned off', () => {
+  expect(['e', 'h', 'a', 'n'].map((key) => shortcutOf(press(key), 'row'))).toEqual(['done', 'snooze', 'assign', null])
+  expect((['text', 'choice', 'other'] as const).map((focus) => shortcutOf(press('e'), focus))).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(shortcutOf(press('e', { shiftKey: true }), 'row')).toBeNull()
+  expect(shortcutOf(press('?', { shiftKey: true }), 'row')).toBe('help')
+  expect(shortcut(press('e'), 'row', { hasLetters: false })).toBeNull()
+  expect(shortcut(alt('e'), 'row', { hasLetters: false })).toBe('done')
+})
+
+it('finds a letter where the keyboard has it, or at its usual place where it has no Latin letters', () => {
+  expect(shortcutOf(press('a', { code: 'KeyQ' }), 'row')).toBe('assign')
+  expect(shortcutOf(press('ק', { code: 'KeyE' }), 'row')).toBe('done')
+})
+
+it('undoes on Ctrl+Z, except where text is written', () => {
+  const undo = press('z', { ctrlKey: true })
+  expect((['row', 'reading', 'other', 'text', 'choice'] as const).map((focus) => shortcutOf(undo, focus))).toEqual([
+    'undo',
+    'undo',
+    'undo',
+    null,
+    null,
+  ])
+  expect(shortcutOf(press('z', { metaKey: true }), 'row')).toBe('undo')
+  expect(shortcutOf(press('z', { ctrlKey: true, shiftKey: true }), 'row')).toBeNull()
 })

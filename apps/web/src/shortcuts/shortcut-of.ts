@@ -1,5 +1,16 @@
 /** Shortcuts that work anywhere on the chats screen. */
-export type Shortcut = 'help' | 'previousChat' | 'nextChat' | 'newChat' | 'search' | 'write' | 'type'
+export type Shortcut =
+  | 'help'
+  | 'previousChat'
+  | 'nextChat'
+  | 'newChat'
+  | 'search'
+  | 'write'
+  | 'type'
+  | 'done'
+  | 'snooze'
+  | 'assign'
+  | 'undo'
 
 /** The part of a keyboard event that is used here. */
 export type KeyPress = {
@@ -13,17 +24,29 @@ export type KeyPress = {
 }
 
 /** Where the focus is: keys that already have a meaning there are ignored. From `reading`, typed text goes to the composer. */
-export type FocusPlace = 'text' | 'choice' | 'reading' | 'other'
+export type FocusPlace = 'text' | 'choice' | 'reading' | 'row' | 'other'
 
-/** With Alt. None is used by browsers, Teams, or screen readers. */
-const LETTERS: Record<string, Shortcut> = { KeyN: 'newChat', KeyK: 'search', KeyC: 'write' }
+/** With Alt in a row of the list, and with the letter alone unless the person has turned that off. */
+const CHAT_LETTERS: Record<string, Shortcut> = { KeyE: 'done', KeyH: 'snooze', KeyA: 'assign' }
+/**
+ * With Alt. Teams and screen readers use none of them. Alt+E and Alt+H open menus of some browsers, which can also be
+ * opened with Alt+F or F10.
+ */
+const LETTERS: Record<string, Shortcut> = { ...CHAT_LETTERS, KeyN: 'newChat', KeyK: 'search', KeyC: 'write' }
 
-export function shortcutOf(press: KeyPress, focus: FocusPlace): Shortcut | null {
+export function shortcutOf(
+  press: KeyPress,
+  focus: FocusPlace,
+  { hasLetters }: { hasLetters: boolean },
+): Shortcut | null {
   const isPaste = (press.ctrlKey || press.metaKey) && !press.altKey && press.code === 'KeyV'
   if (isPaste && focus === 'reading') return 'type'
+  const isUndo = (press.ctrlKey || press.metaKey) && !press.altKey && !press.shiftKey && press.code === 'KeyZ'
+  if (isUndo && focus !== 'text' && focus !== 'choice') return 'undo'
   if (press.ctrlKey || press.metaKey) return null
   if (!press.altKey) {
-    if (press.key === '?') return focus === 'other' || focus === 'reading' ? 'help' : null
+    if (press.key === '?') return focus === 'text' || focus === 'choice' ? null : 'help'
+    if (focus === 'row') return hasLetters && !press.shiftKey ? (CHAT_LETTERS[letterCodeOf(press)] ?? null) : null
     // The space bar presses buttons and scrolls.
     return focus === 'reading' && press.key.length === 1 && press.key !== ' ' ? 'type' : null
   }
@@ -35,8 +58,14 @@ export function shortcutOf(press: KeyPress, focus: FocusPlace): Shortcut | null 
   return writesSomething ? null : (LETTERS[press.code] ?? null)
 }
 
+/** The letter on the key, where it is a Latin one: its place differs between keyboards. */
+function letterCodeOf({ key, code }: KeyPress): string {
+  return /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : code
+}
+
 export function focusPlaceOf(element: Element | null): FocusPlace {
   if (element?.closest('[role="combobox"], [role="listbox"], [role="menu"], select')) return 'choice'
+  if (element?.closest('[data-chat]')) return 'row'
   if (element === document.body || element?.closest('[data-message]')) return 'reading'
   const isText = element?.matches('input, textarea, [contenteditable="true"]') ?? false
   return isText ? 'text' : 'other'

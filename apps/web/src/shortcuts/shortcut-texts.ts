@@ -2,6 +2,7 @@
 export const SHORTCUT_TEXTS = {
   title: 'Keyboard shortcuts',
   close: 'Close',
+  letters: 'E, H, and A also work without Alt in the chat list',
   groups: [
     {
       name: 'Anywhere',
@@ -12,6 +13,10 @@ export const SHORTCUT_TEXTS = {
         { keys: ['Alt', '↑'], text: 'Previous chat' },
         { keys: ['Alt', '↓'], text: 'Next chat' },
         { keys: ['Alt', 'C'], text: 'Write a message' },
+        { keys: ['Alt', 'E'], text: 'Mark as done, or reopen' },
+        { keys: ['Alt', 'H'], text: 'Snooze' },
+        { keys: ['Alt', 'A'], text: 'Assign' },
+        { keys: ['Ctrl', 'Z'], text: 'Undo the last of these' },
       ],
     },
     {

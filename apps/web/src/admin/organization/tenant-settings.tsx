@@ -11,23 +11,29 @@ import { Card } from '../parts/card.tsx'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { AllowedCountriesField, DefaultCountryField } from './country-fields.tsx'
 
-type Fields = { name: string; addSignature: boolean; defaultCountry: string; allowedCountries: string[] | null }
+type Fields = {
+  name: string
+  addSignature: boolean
+  assignOnReply: boolean
+  defaultCountry: string
+  allowedCountries: string[] | null
+}
 
 /** All fields are required here. */
 const fields = updateTenantBody
   .required()
   .extend({ allowedCountries: updateTenantBody.shape.allowedCountries.unwrap() })
 
-/** The organization's name, signature, and countries. */
+/** The organization's name, signature, assigning, and countries. */
 export function TenantSettings() {
   const styles = useAdminStyles()
   const api = useApi()
   const tenant = useTenant()
   const changed = useTenantChanged()
-  const { name, addSignature, defaultCountry, allowedCountries } = tenant
+  const { name, addSignature, assignOnReply, defaultCountry, allowedCountries } = tenant
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(fields),
-    values: { name, addSignature, defaultCountry, allowedCountries },
+    values: { name, addSignature, assignOnReply, defaultCountry, allowedCountries },
     // Changes that others save don't replace what is being typed here.
     resetOptions: { keepDirtyValues: true },
   })
@@ -83,6 +89,19 @@ export function TenantSettings() {
           )}
         />
         <Example isSigned={useWatch({ control: form.control, name: 'addSignature' })} />
+        <Controller
+          control={form.control}
+          name="assignOnReply"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Switch
+              {...field}
+              label={TENANT_TEXTS.assignOnReply}
+              checked={value}
+              disabled={isSubmitting}
+              onChange={(_, { checked }) => onChange(checked)}
+            />
+          )}
+        />
         <Controller
           control={form.control}
           name="defaultCountry"

@@ -12,6 +12,7 @@ import { useTimes } from '../../platform/platform-context.tsx'
 import { AvatarPair, VisuallyHidden } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
+import { ChatRow } from '../triage/chat-row.tsx'
 import { useChatClient } from '../chat-client-context.ts'
 import { useChatItemStyles } from './chat-list.styles.ts'
 import { listPreview, otherSide } from './list-preview.ts'
@@ -43,63 +44,65 @@ export const ChatItem = memo(function ChatItem({ item, me, term, isOpened, isSto
   const isFailed = isUnsent || preview.kind === 'failed' || item.failedCount > 0
   const time = (item.hit ?? item.lastMessage)?.sentOn
   return (
-    <Link
-      to={link(item.hit ? `/?chat=${item.id}&message=${item.hit.messageId}` : `/?chat=${item.id}`)}
-      className={mergeClasses(styles.item, isOpened && styles.opened)}
-      tabIndex={isStop ? 0 : -1}
-      aria-current={isOpened ? 'page' : undefined}
-      data-chat={item.id}
-      data-row={rowId}
-      draggable={false}
-      onClick={onOpen}
-    >
-      <AvatarPair people={otherSide(item.members, me)} />
-      <span className={styles.lines}>
-        <span className={styles.line}>
-          <span className={mergeClasses(styles.name, unread && styles.unreadName)} title={isolated(item.name)}>
-            <bdi>
-              <Marked text={item.name} term={term} />
-            </bdi>
-          </span>
-          {time !== undefined && (
-            <time className={styles.time} dateTime={time} title={times.full(time)}>
-              {times.short(time)}
-            </time>
-          )}
-        </span>
-        <span className={styles.line}>
-          {item.hit ? (
-            <span className={styles.preview}>
+    <ChatRow chat={item} isStop={isStop}>
+      <Link
+        to={link(item.hit ? `/?chat=${item.id}&message=${item.hit.messageId}` : `/?chat=${item.id}`)}
+        className={mergeClasses(styles.item, isOpened && styles.opened)}
+        tabIndex={isStop ? 0 : -1}
+        aria-current={isOpened ? 'page' : undefined}
+        data-chat={item.id}
+        data-row={rowId}
+        draggable={false}
+        onClick={onOpen}
+      >
+        <AvatarPair people={otherSide(item.members, me)} />
+        <span className={styles.lines}>
+          <span className={styles.line}>
+            <span className={mergeClasses(styles.name, unread && styles.unreadName)} title={isolated(item.name)}>
               <bdi>
-                <Marked text={item.hit.text} term={term} />
+                <Marked text={item.name} term={term} />
               </bdi>
             </span>
-          ) : found ? (
-            <FoundMember member={found} term={term} />
-          ) : (
-            <span
-              className={mergeClasses(
-                styles.preview,
-                unread && styles.unreadPreview,
-                preview.kind === 'failed' && styles.failed,
-              )}
-            >
-              {preview.author !== null && (
-                <>
-                  <bdi>{preview.author}</bdi>
-                  {': '}
-                </>
-              )}
-              {preview.kind === 'picture' && <ImageRegular className={styles.inlineIcon} aria-hidden />}
-              {preview.kind === 'file' && <DocumentRegular className={styles.inlineIcon} aria-hidden />}
-              <bdi>{preview.text}</bdi>
-            </span>
-          )}
-          {isFailed && <FailedSign isUnsent={isUnsent} isSaid={preview.kind === 'failed'} />}
-          <Badge item={item} isFailed={isFailed} />
+            {time !== undefined && (
+              <time className={styles.time} dateTime={time} title={times.full(time)}>
+                {times.short(time)}
+              </time>
+            )}
+          </span>
+          <span className={styles.line}>
+            {item.hit ? (
+              <span className={styles.preview}>
+                <bdi>
+                  <Marked text={item.hit.text} term={term} />
+                </bdi>
+              </span>
+            ) : found ? (
+              <FoundMember member={found} term={term} />
+            ) : (
+              <span
+                className={mergeClasses(
+                  styles.preview,
+                  unread && styles.unreadPreview,
+                  preview.kind === 'failed' && styles.failed,
+                )}
+              >
+                {preview.author !== null && (
+                  <>
+                    <bdi>{preview.author}</bdi>
+                    {': '}
+                  </>
+                )}
+                {preview.kind === 'picture' && <ImageRegular className={styles.inlineIcon} aria-hidden />}
+                {preview.kind === 'file' && <DocumentRegular className={styles.inlineIcon} aria-hidden />}
+                <bdi>{preview.text}</bdi>
+              </span>
+            )}
+            {isFailed && <FailedSign isUnsent={isUnsent} isSaid={preview.kind === 'failed'} />}
+            <Badge item={item} isFailed={isFailed} />
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+    </ChatRow>
   )
 })
 

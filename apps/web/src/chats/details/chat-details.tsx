@@ -1,9 +1,9 @@
-import type { Member } from '@partyline/contract'
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import type { ChatNotify, Member } from '@partyline/contract'
+import { Button, Label, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components'
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
 import { ShareRegular } from '@fluentui/react-icons/svg/share'
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { deliveryRow } from '../../messages/index.ts'
 import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
 import { placeOfChat } from '../../platform/sub-page.ts'
@@ -14,6 +14,8 @@ import { useChatClient } from '../chat-client-context.ts'
 import { useChatNumber } from '../opened/use-chat-number.ts'
 import { mayWriteIn } from '../../core/chats/chat-state.ts'
 import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import { NOTIFY_CHOICES, TRIAGE_TEXTS } from '../triage/triage-texts.ts'
+import { useSetNotify } from '../triage/use-notify.ts'
 import { MemberRow } from './member-row.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 import { activePhones, isActive, isCurrent, isPhone, peopleOf } from '../../core/people.ts'
@@ -27,6 +29,13 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   number: { whiteSpace: 'nowrap' },
+  notify: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalM,
+    marginTop: tokens.spacingVerticalM,
+  },
   status: { flexShrink: 0, maxWidth: '45%', textAlign: 'right' },
   failed: { color: tokens.colorStatusDangerForeground1 },
   change: {
@@ -103,6 +112,7 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
           </span>
         )}
         <span className={styles.quiet}>{aboutPhones(phones, chat.relay)}</span>
+        {mayWrite && <NotifyField chat={chat} />}
         <div className={styles.actions}>
           {shareLink && (
             <Button appearance="subtle" icon={<ShareRegular />} onClick={() => shareLink(placeOfChat(chat))}>
@@ -122,6 +132,25 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
         </div>
       </section>
     </>
+  )
+}
+
+/** Which messages of the chat this person is notified of. */
+function NotifyField({ chat: { id, notify } }: { chat: OpenedChat }) {
+  const styles = useStyles()
+  const setNotify = useSetNotify()
+  const fieldId = useId()
+  return (
+    <div className={styles.notify}>
+      <Label htmlFor={fieldId}>{TRIAGE_TEXTS.notify}</Label>
+      <Select id={fieldId} value={notify} onChange={(_, { value }) => void setNotify(id, value as ChatNotify)}>
+        {NOTIFY_CHOICES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }
 

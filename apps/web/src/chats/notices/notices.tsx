@@ -49,9 +49,14 @@ export function Notices({ seen, onOpen }: Props) {
 
     async function arrived({ chatId, message, isMine }: Arrival) {
       const chat = caches.findItem(chatId) ?? (await api.call('chats.get', { params: { chatId } }))
-      const author = chat.members.find(({ id }) => id === message.sentBy)?.name ?? chat.name
+      // The event that ends a snooze does not have the members' choices.
+      if (chat.notify === 'none') return
       if (isMine && !document.hasFocus()) setMissed(true)
-      notifier.arrived({ chatId, chatName: chat.name, author, text: textOf(message), isMine })
+      const said = message && {
+        author: chat.members.find(({ id }) => id === message.sentBy)?.name ?? chat.name,
+        text: textOf(message),
+      }
+      notifier.arrived({ chatId, chatName: chat.name, said, isMine })
     }
 
     // If the chat can't be loaded, there is no notification. The list shows the message anyway.
@@ -70,7 +75,7 @@ export function Notices({ seen, onOpen }: Props) {
 }
 
 /** Empty for a picture. */
-function textOf({ text, media, pendingMedia }: Arrival['message']): string {
+function textOf({ text, media, pendingMedia }: NonNullable<Arrival['message']>): string {
   if (!isBlank(text)) return text
   return media.length + pendingMedia > 0 ? '' : CHAT_TEXTS.empty
 }

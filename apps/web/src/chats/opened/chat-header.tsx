@@ -12,12 +12,17 @@ import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { ContactNumber } from '../contact/contact-number.tsx'
 import { AddNameButton } from '../contact/name-button.tsx'
+import { HeaderActions } from '../triage/header-actions.tsx'
+import { StateBar } from '../triage/state-bar.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { useChatNumber } from './use-chat-number.ts'
 
 type Props = {
-  chat: Pick<ChatListItem, 'name' | 'members' | 'numberId' | 'archived'>
+  chat: Pick<
+    ChatListItem,
+    'id' | 'name' | 'members' | 'numberId' | 'archived' | 'state' | 'snoozedUntil' | 'assignedTo'
+  >
   sideOpened: boolean
   /** Absent while the chat is loading. */
   onFind?: () => void
@@ -35,51 +40,55 @@ export function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: P
   const phones = chat.members.filter((member) => isPhone(member) && isCurrent(member))
   const contact = phones.length === 1 ? phones[0] : undefined
   return (
-    <header className={styles.header}>
-      <BackToList onBack={onBack} />
-      <span className={styles.avatar}>
-        <AvatarPair people={otherSide(chat.members, me)} />
-      </span>
-      <div className={styles.titles}>
-        <h2 className={styles.name} title={isolated(chat.name)}>
-          <bdi>{chat.name}</bdi>
-        </h2>
-        <div className={styles.aboutLine}>
-          {contact && (
-            <>
-              <ContactNumber contact={contact} title={chat.name} />
-              {!chat.archived && <AddNameButton contact={contact} />}
-              <span className={styles.dot} aria-hidden="true">
-                ·
-              </span>
-            </>
-          )}
-          <p className={styles.about} title={about}>
-            {about}
-          </p>
+    <header className={styles.top}>
+      <div className={styles.header}>
+        <BackToList onBack={onBack} />
+        <span className={styles.avatar}>
+          <AvatarPair people={otherSide(chat.members, me)} />
+        </span>
+        <div className={styles.titles}>
+          <h2 className={styles.name} title={isolated(chat.name)}>
+            <bdi>{chat.name}</bdi>
+          </h2>
+          <div className={styles.aboutLine}>
+            {contact && (
+              <>
+                <ContactNumber contact={contact} title={chat.name} />
+                {!chat.archived && <AddNameButton contact={contact} />}
+                <span className={styles.dot} aria-hidden="true">
+                  ·
+                </span>
+              </>
+            )}
+            <p className={styles.about} title={about}>
+              {about}
+            </p>
+          </div>
         </div>
-      </div>
-      <Suspense fallback={null}>
-        <PresenceAvatars presence={presence} />
-      </Suspense>
-      {onFind && (
+        <Suspense fallback={null}>
+          <PresenceAvatars presence={presence} />
+        </Suspense>
+        {onFind && (
+          <Button
+            appearance="subtle"
+            icon={<SearchRegular />}
+            aria-label={CHAT_TEXTS.find}
+            aria-keyshortcuts="Control+F Meta+F"
+            title={CHAT_TEXTS.findHint}
+            onClick={onFind}
+          />
+        )}
+        {!chat.archived && <HeaderActions chat={chat} />}
         <Button
           appearance="subtle"
-          icon={<SearchRegular />}
-          aria-label={CHAT_TEXTS.find}
-          aria-keyshortcuts="Control+F Meta+F"
-          title={CHAT_TEXTS.findHint}
-          onClick={onFind}
+          icon={<PeopleRegular />}
+          aria-label={CHAT_TEXTS.showMembers}
+          aria-pressed={sideOpened}
+          title={CHAT_TEXTS.showMembers}
+          onClick={onToggleSide}
         />
-      )}
-      <Button
-        appearance="subtle"
-        icon={<PeopleRegular />}
-        aria-label={CHAT_TEXTS.showMembers}
-        aria-pressed={sideOpened}
-        title={CHAT_TEXTS.showMembers}
-        onClick={onToggleSide}
-      />
+      </div>
+      {!chat.archived && chat.state !== 'open' && <StateBar chat={chat} />}
     </header>
   )
 }

@@ -4,6 +4,8 @@ import { ONE_PANE } from '../../ui/index.ts'
 export const useOpenedStyles = makeStyles({
   /** Header and conversation are items of the pane. */
   whole: { display: 'contents' },
+  /** The header's own width decides how much of it is in a menu. */
+  top: { flexShrink: 0, containerType: 'inline-size' },
   header: {
     display: 'flex',
     alignItems: 'center',
@@ -15,7 +17,7 @@ export const useOpenedStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     [`@media ${ONE_PANE}`]: {
       padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
-      columnGap: tokens.spacingHorizontalS,
+      columnGap: tokens.spacingHorizontalXS,
     },
   },
   /** Where there is no header to be in. */
@@ -24,8 +26,8 @@ export const useOpenedStyles = makeStyles({
     flexShrink: 0,
     margin: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalS}`,
   },
-  /** The narrowest phones have room for the contact's number instead. */
-  avatar: { display: 'flex', flexShrink: 0, '@media (max-width: 359.98px)': { display: 'none' } },
+  /** Phones have room for the contact's number instead. */
+  avatar: { display: 'flex', flexShrink: 0, '@media (max-width: 399.98px)': { display: 'none' } },
   titles: { flexGrow: 1, minWidth: 0 },
   name: {
     margin: 0,

@@ -1,19 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { chatId, MARTAS_MEMBER, ME, messageAdded, sampleItem, sampleMessage } from '../sample-chats.ts'
+import type { ChatChange, ChatListItem, UserId } from '@partyline/contract'
+import {
+  chatChanged,
+  chatId,
+  MARTAS_MEMBER,
+  ME,
+  messageAdded,
+  messageId,
+  MY_MEMBER,
+  sampleItem,
+  sampleMessage,
+} from '../sample-chats.ts'
 import { arrivalOf, arrivalsBetween, createArrivals } from './arrivals.ts'
 import type { Arrival } from './arrivals.ts'
 
 const CHAT = 1
 const mine = sampleMessage(9, { sentBy: ME })
+const BY_ME = { assignedTo: ME as string as UserId }
+const BY_OTHER = { assignedTo: '0000000a-0000-4000-8000-000000000002' as UserId }
+const DONE = { state: 'done' } as const
 
 it('arrivalOf returns a message from someone else, once', () => {
   const message = sampleMessage(1)
   const theirs = messageAdded(CHAT, 2, message, { [ME]: 1 })
   const { messageCount } = theirs.data
-  const arrival = { chatId: chatId(CHAT), message, isMine: true }
+  const arrival = { chatId: chatId(CHAT), id: message.id, message, isMine: true }
+  const held = (count: number) => ({ messageCount: count, notify: 'mine' }) as const
   expect(arrivalOf(theirs, { me: ME, held: undefined })).toEqual(arrival)
-  expect(arrivalOf(theirs, { me: ME, held: { messageCount: messageCount - 1 } })).toEqual(arrival)
-  expect(arrivalOf(theirs, { me: ME, held: { messageCount } })).toBeNull()
+  expect(arrivalOf(theirs, { me: ME, held: held(messageCount - 1) })).toEqual(arrival)
+  expect(arrivalOf(theirs, { me: ME, held: held(messageCount) })).toBeNull()
   expect(arrivalOf(messageAdded(CHAT, 2, mine), { me: ME, held: undefined })).toBeNull()
   expect(arrivalOf(messageAdded(CHAT, 2, message), { me: ME, held: undefined })?.isMine).toBe(false)
 })
@@ -27,6 +42,52 @@ it('arrivalOf reports an unclaimed chat only on its first text', () => {
   expect(arrivalOf(text(2), { me: ME, held: undefined })).toBeNull()
 })
 
+/** The rule of docs/product.md#notifications: whether a chat with an unread message is the person's; null is silence. */
+const RULE: [string, Partial<ChatListItem>, boolean | null][] = [
+  ['no assignee', {}, true],
+  ['assigned to me', BY_ME, true],
+  ['assigned to someone else', BY_OTHER, false],
+  ['assigned to someone else, all messages', { ...BY_OTHER, notify: 'all' }, true],
+  ['all messages', { notify: 'all' }, true],
+  ['no messages', { notify: 'none' }, null],
+  ['assigned to me, no messages', { ...BY_ME, notify: 'none' }, null],
+  ['someone else’s chat', { members: [MARTAS_MEMBER] }, false],
+  ['done', DONE, null],
+  ['done, all messages', { ...DONE, notify: 'all' }, null],
+  ['snoozed', { state: 'snoozed', snoozedUntil: '2026-11-30T13:00:00.000Z' }, null],
+]
+
+it.each(RULE)('a message in a chat with %s', (_what, given, isMine) => {
+  const { notify = 'mine', ...parts } = given
+  const item = sampleItem(1, { ...parts, notify, unreadCount: 1, lastMessage: sampleMessage(8) })
+  const added = messageAdded(CHAT, 2, sampleMessage(8), item.members.includes(MY_MEMBER) ? { [ME]: 1 } : {})
+  const { data } = added
+  const event = { ...added, data: { ...data, summary: { ...data.summary, ...parts }, notify: { [ME]: notify } } }
+  expect(arrivalOf(event as typeof added, { me: ME, held: undefined })?.isMine ?? null).toBe(isMine)
+  expect(arrivalsBetween([sampleItem(2)], [item], ME)[0]?.isMine ?? null).toBe(isMine)
+})
+
+describe('the end of a snooze', () => {
+  const ended = (parts: Parameters<typeof sampleItem>[1], kind: ChatChange['kind'] = 'snoozeEnded') => {
+    const event = chatChanged('ChatUpdated', sampleItem(1, parts))
+    const change = { id: messageId(5), at: '2026-11-20T09:00:00.000Z', by: null, kind } as unknown as ChatChange
+    return { ...event, data: { ...event.data, changes: [change] } } as typeof event
+  }
+  const arrivesFor = (...given: Parameters<typeof ended>) => arrivalOf(ended(...given), { me: ME, held: undefined })
+
+  it('concerns the assignee, and without one, every member', () => {
+    expect(arrivesFor(BY_ME)).toEqual({ chatId: chatId(1), id: messageId(5), message: null, isMine: true })
+    expect(arrivesFor({})).toMatchObject({ isMine: true })
+    expect(arrivesFor(BY_OTHER)).toBeNull()
+    expect(arrivesFor({ members: [MARTAS_MEMBER] })).toBeNull()
+  })
+
+  it('is silent for someone who wants no notifications of the chat, and unlike other changes', () => {
+    expect(arrivalOf(ended({}), { me: ME, held: { messageCount: 1, notify: 'none' } })).toBeNull()
+    expect(arrivesFor({}, 'reopened')).toBeNull()
+  })
+})
+
 describe('arrivalsBetween', () => {
   const before = [sampleItem(1), sampleItem(2)]
   const between = (...after: ReturnType<typeof sampleItem>[]) => arrivalsBetween(before, after, ME)
@@ -34,7 +95,7 @@ describe('arrivalsBetween', () => {
   it('returns messages newer than all that were loaded, including those of other chats', () => {
     const message = sampleMessage(8)
     const grown = sampleItem(1, { lastMessage: message, unreadCount: 1 })
-    expect(between(grown, sampleItem(2))).toEqual([{ chatId: chatId(1), message, isMine: true }])
+    expect(between(grown, sampleItem(2))).toEqual([{ chatId: chatId(1), id: message.id, message, isMine: true }])
     expect(between(sampleItem(3, { unreadCount: 1 }))).toMatchObject([{ chatId: chatId(3) }])
     const ofOthers = sampleItem(3, { members: [MARTAS_MEMBER] })
     expect(between(ofOthers)).toMatchObject([{ chatId: chatId(3), isMine: false }])
@@ -64,6 +125,7 @@ describe('arrivalsBetween', () => {
 describe('arrivals', () => {
   const arrival = (chat: number, message: number): Arrival => ({
     chatId: chatId(chat),
+    id: messageId(message),
     message: sampleMessage(message),
     isMine: true,
   })

@@ -1,10 +1,10 @@
-import type { Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
+import type { Chat, ChatId, ChatListItem, ChatNotify, MemberId, Message } from '@partyline/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { belongsIn, findItem, itemsOf, withItem, withoutItem } from './list-pages.ts'
 import type { ListPages } from './list-pages.ts'
 import { applyToItem, applyToOpened, relationTo } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
-import type { OpenedChat } from './chat-state.ts'
+import type { OpenedChat, Triage } from './chat-state.ts'
 import { isMember, listItemOf, openedFrom } from './chat-state.ts'
 import { chatListQueryOf, isSearch, queryKeys } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
@@ -25,6 +25,13 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
   const left = new Map<ChatId, number>()
 
   const opened = (chatId: ChatId) => client.getQueryData<OpenedChat>(queryKeys.chats.opened(chatId))
+
+  function findInLists(chatId: ChatId): ChatListItem | undefined {
+    return client
+      .getQueriesData<ListPages>({ queryKey: queryKeys.chats.lists })
+      .map(([, pages]) => pages && findItem(pages, chatId))
+      .find((item) => item !== undefined)
+  }
 
   function changeOpened(chatId: ChatId, change: (chat: OpenedChat) => OpenedChat) {
     client.setQueryData<OpenedChat>(queryKeys.chats.opened(chatId), (held) => held && change(held))
@@ -97,11 +104,13 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     me,
     opened,
     /** A chat from any of the lists. */
-    findItem(chatId: ChatId): ChatListItem | undefined {
-      return client
-        .getQueriesData<ListPages>({ queryKey: queryKeys.chats.lists })
-        .map(([, pages]) => pages && findItem(pages, chatId))
-        .find((item) => item !== undefined)
+    findItem: findInLists,
+    /** A chat as it is known, from a list or opened. */
+    find(chatId: ChatId): Omit<ChatListItem, 'hit'> | undefined {
+      const [item, chat] = [findInLists(chatId), opened(chatId)]
+      if (chat === undefined || (item !== undefined && item.version >= chat.version)) return item
+      const { history, ...rest } = chat
+      return { ...rest, lastMessage: history.messages.at(-1) ?? null }
     },
     /** The chats of all lists; a chat in two lists appears twice. */
     listed: (): ChatListItem[] =>
@@ -132,6 +141,25 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       })
     },
 
+    /** Sets state and assignee before the server confirms them, or back. */
+    setTriage(chat: Omit<ChatListItem, 'hit'>, triage: Partial<Triage>) {
+      changeOpened(chat.id, (held) => ({ ...held, ...triage }))
+      changeLists((pages, query) => {
+        const held = findItem(pages, chat.id)
+        const item = { ...(held ?? { ...chat, hit: null }), ...triage }
+        return withItem(pages, item, belongsIn(query, item, me, held !== undefined))
+      })
+    },
+
+    /** Sets this person's choice of notifications before the server confirms it, or back. */
+    setNotify(chatId: ChatId, notify: ChatNotify) {
+      changeOpened(chatId, (chat) => ({ ...chat, notify }))
+      changeLists((pages) => {
+        const item = findItem(pages, chatId)
+        return item === undefined ? pages : withItem(pages, { ...item, notify }, true)
+      })
+    },
+
     /** Removes a chat that no longer exists from every list. */
     remove: (chatId: ChatId) => remove(chatId, Infinity),
   }
@@ -141,7 +169,9 @@ export type ChatCaches = ReturnType<typeof createChatCaches>
 
 /** Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. */
 function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
-  if (event.kind === 'DeliveryStatusUpdated') return (event.data.unreadCounts[me] ?? 0) > 0
+  // A failure opens a chat; which lists have it is known once it is fetched.
+  if (event.kind === 'DeliveryStatusUpdated')
+    return event.data.state === 'open' || (event.data.unreadCounts[me] ?? 0) > 0
   if (query.mode === 'all') return true
   if (query.mode === 'unclaimed') {
     return (event.kind === 'MessageAddedToChat' ? event.data : event.data.chat).unclaimedCount > 0

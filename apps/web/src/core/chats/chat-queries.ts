@@ -27,7 +27,7 @@ export function chatListQuery(api: Api, query: ChatListQuery) {
           ...(mode === 'unclaimed' ? { unclaimed: true } : { mode }),
           enabled: true,
           limit,
-          ...(isFound && { ...filters, term, searchIn }),
+          ...(isFound ? { ...filters, term, searchIn } : { state: 'open' as const }),
           ...(cursor !== null && { cursor }),
         },
         signal,

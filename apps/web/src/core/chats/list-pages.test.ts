@@ -72,6 +72,12 @@ describe('list pages', () => {
     expect(belongsIn({ mode: 'all', term: 'marta' }, deleted, ME, true)).toBe(false)
   })
 
+  it('has open chats only, unless it is a search', () => {
+    const done = sampleItem(1, { state: 'done' })
+    expect(belongsIn({ mode: 'all', term: '' }, done, ME, true)).toBe(false)
+    expect(belongsIn({ mode: 'all', term: 'marta' }, done, ME, true)).toBe(true)
+  })
+
   it('hold a chat in search results only if it was there before', () => {
     expect(belongsIn({ mode: 'all', term: 'marta' }, sampleItem(1), ME, false)).toBe(false)
     expect(belongsIn({ mode: 'all', term: 'marta' }, sampleItem(1), ME, true)).toBe(true)

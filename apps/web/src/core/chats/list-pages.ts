@@ -84,12 +84,13 @@ function mapItems(pages: ListPages, change: (items: ChatListItem[], page: number
 }
 
 /**
- * Whether a chat belongs to a list; a deleted one belongs to none. Only the server knows what a search finds, so that
- * results stay, but none are added here.
+ * Whether a chat belongs to a list, which has open chats; a deleted one belongs to none. Only the server knows what a
+ * search finds, so that results stay, but none are added here.
  */
 export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId, wasListed: boolean): boolean {
   if (item.archived) return false
   if (isSearch(query)) return wasListed
+  if (item.state !== 'open') return false
   if (query.mode === 'unclaimed') return item.unclaimedCount > 0
   return query.mode === 'all' || isMember(item, me)
 }

@@ -1,0 +1,17 @@
+import type { Member, MemberId, User, UserId } from '@partyline/contract'
+import { isActive } from '../../core/people.ts'
+import { matching, userCandidates } from '../chat-form/candidates.ts'
+
+/** Someone to whom a chat can be assigned. */
+export type AssigneeOption = { id: UserId; name: string; isMember: boolean }
+
+type Parts = { users: readonly User[]; members: readonly Member[]; me: MemberId; term: string }
+
+/** The person, then the chat's members, then other enabled users, each by name; those who match the term. */
+export function assigneeOptions({ users, members, me, term }: Parts): AssigneeOption[] {
+  const current = new Set(members.filter(isActive).map(({ id }) => id))
+  const rankOf = (id: MemberId) => (id === me ? 0 : current.has(id) ? 1 : 2)
+  return matching(userCandidates(users), term)
+    .toSorted((one, other) => rankOf(one.id) - rankOf(other.id))
+    .map(({ id, name }) => ({ id: id as string as UserId, name, isMember: current.has(id) }))
+}

@@ -1,0 +1,83 @@
+import type { ChatId, UserId } from '@partyline/contract'
+import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components'
+import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { ClockRegular } from '@fluentui/react-icons/svg/clock'
+import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
+import { PersonAvailableRegular } from '@fluentui/react-icons/svg/person-available'
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import { useSignedIn } from '../../auth/index.ts'
+import { useLayer } from '../../platform/use-layer.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { isMember } from '../../core/chats/chat-state.ts'
+import { NotifyItems, useNotifyMenu } from './notify-items.tsx'
+import { TRIAGE_TEXTS } from './triage-texts.ts'
+import { useTriage } from './use-triage.ts'
+
+type Props = {
+  chatId: ChatId
+  anchor: RefObject<HTMLElement | null>
+  /** Gets the focus afterwards; the row's link, or a button of the header. */
+  opener: () => HTMLElement | null
+  onClose: () => void
+}
+
+/** The menu of a chat, in its row or in a narrow header. */
+export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
+  const { caches, me } = useChatClient()
+  const { name } = useSignedIn()
+  const actions = useTriage()
+  // The chat as it was when the menu opened: it may leave the list while the menu closes.
+  const [chat] = useState(() => caches.find(chatId))
+  const [origin] = useState(() => anchor.current && { anchor: anchor.current, opener: opener() })
+  const notify = useNotifyMenu(chat)
+  const close = () => {
+    // The focus returns first: Fluent would look for a place of its own.
+    opener()?.focus()
+    onClose()
+  }
+  useLayer(true, close)
+  if (chat === undefined || origin === null) return null
+  const { state, assignedTo } = chat
+  const user = { id: me as string as UserId, name }
+  return (
+    <Menu
+      open
+      positioning={{ target: origin.anchor, position: 'below', align: 'end' }}
+      onOpenChange={(_, { open }) => {
+        if (!open) close()
+      }}
+      {...notify}
+    >
+      {/* Keys in the menu are not for the list, which React takes for its parent. */}
+      <MenuPopover onKeyDown={(event) => event.stopPropagation()}>
+        <MenuList aria-label={CHAT_TEXTS.actionsFor(chat.name)}>
+          {state !== 'done' && (
+            <MenuItem icon={<CheckmarkCircleRegular />} onClick={() => actions.toggleDone(chatId, origin)}>
+              {TRIAGE_TEXTS.markDone}
+            </MenuItem>
+          )}
+          {state !== 'open' && (
+            <MenuItem icon={<ArrowUndoRegular />} onClick={() => actions.reopen(chatId, origin)}>
+              {TRIAGE_TEXTS.reopen}
+            </MenuItem>
+          )}
+          <MenuItem icon={<ClockRegular />} onClick={() => actions.snooze(chatId, origin)}>
+            {TRIAGE_TEXTS.snoozeMore}
+          </MenuItem>
+          {assignedTo !== user.id && (
+            <MenuItem icon={<PersonAvailableRegular />} onClick={() => actions.assignTo(chatId, user, origin)}>
+              {TRIAGE_TEXTS.assignToMe}
+            </MenuItem>
+          )}
+          <MenuItem icon={<PersonAddRegular />} onClick={() => actions.assign(chatId, origin)}>
+            {TRIAGE_TEXTS.assignMore}
+          </MenuItem>
+          {isMember(chat, me) && <NotifyItems />}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}

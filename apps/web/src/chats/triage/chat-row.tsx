@@ -1,0 +1,103 @@
+import type { ChatListItem } from '@partyline/contract'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
+import { Suspense, useRef, useState } from 'react'
+import type { FocusEvent, MouseEvent, ReactNode } from 'react'
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { useLongPress } from '../../ui/index.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+
+const loadMenu = optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const ChatMenu = lazyComponent(loadMenu)
+
+const useStyles = makeStyles({
+  row: { position: 'relative' },
+  button: {
+    position: 'absolute',
+    // In place of the time; the count stays visible.
+    top: '4px',
+    right: tokens.spacingHorizontalS,
+    display: 'grid',
+    placeItems: 'center',
+    width: '28px',
+    height: '28px',
+    padding: 0,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    fontSize: '20px',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    // A finger opens the menu with a long press.
+    '@media (hover: none)': { ':not(:focus-visible)': { display: 'none' } },
+  },
+})
+
+type Props = {
+  chat: Pick<ChatListItem, 'id' | 'name'>
+  /** Whether the Tab key stops in this row. */
+  isStop: boolean
+  /** The link to the chat. */
+  children: ReactNode
+}
+
+/** Adds the chat's menu to a row: a button on hover and focus, a right click, the menu key, and a long press. */
+export function ChatRow({ chat, isStop, children }: Props) {
+  const styles = useStyles()
+  const row = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const longPress = useLongPress(() => setOpen(true))
+  const approach = () => {
+    setNear(true)
+    void loadMenu()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the link inside
+    <div
+      ref={row}
+      className={styles.row}
+      {...longPress}
+      onPointerEnter={approach}
+      onPointerLeave={() => setNear(false)}
+      onFocus={approach}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) setNear(false)
+      }}
+      onContextMenu={(event: MouseEvent) => {
+        longPress.onContextMenu(event)
+        event.preventDefault()
+        setOpen(true)
+      }}
+    >
+      {children}
+      {(isNear || isOpen) && (
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={CHAT_TEXTS.actionsFor(chat.name)}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          title={CHAT_TEXTS.actions}
+          tabIndex={isStop ? 0 : -1}
+          onClick={() => setOpen(true)}
+        >
+          <MoreHorizontalRegular />
+        </button>
+      )}
+      <Suspense fallback={null}>
+        {isOpen && (
+          <ChatMenu
+            chatId={chat.id}
+            anchor={row}
+            opener={() => row.current?.querySelector<HTMLElement>('[data-chat]') ?? null}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

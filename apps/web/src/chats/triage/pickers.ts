@@ -1,0 +1,36 @@
+import type { Member, UserId } from '@partyline/contract'
+import { createStore } from '../../platform/store.ts'
+
+type Place = {
+  anchor: HTMLElement
+  /** Gets the focus afterwards, if it is still there. */
+  opener: HTMLElement | null
+}
+
+/** A menu to choose a time or a person, at an element. */
+export type Picker = Place &
+  (
+    | { kind: 'snooze'; onChoose: (until: string) => void }
+    | {
+        kind: 'assign'
+        /** The chat's members come before other users, who would be added. */
+        members: readonly Member[]
+        assignedTo: UserId | null
+        onChoose: (person: Assignee | null) => void
+      }
+  )
+
+export type Assignee = { id: UserId; name: string }
+
+/** The open picker. */
+export const picker = createStore<Picker | null>(null)
+
+export function openPicker(next: Picker): void {
+  picker.set(next)
+}
+
+/** Closes it. The focus returns first: Fluent would look for a place of its own. */
+export function closePicker(): void {
+  picker.current()?.opener?.focus()
+  picker.set(null)
+}

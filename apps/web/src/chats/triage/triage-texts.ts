@@ -1,0 +1,63 @@
+import type { ChatNotify } from '@partyline/contract'
+import { isolated } from '../../platform/isolated.ts'
+
+/** The texts of states and assignees. */
+export const TRIAGE_TEXTS = {
+  markDone: 'Mark as done',
+  done: 'Done',
+  reopen: 'Reopen',
+  snooze: 'Snooze',
+  snoozeMore: 'Snooze…',
+  snoozed: (until: string) => `Snoozed until ${until}`,
+  assign: 'Assign',
+  assignMore: 'Assign…',
+  assignToMe: 'Assign to me',
+  unassign: 'Unassign',
+  noAssignee: 'No assignee',
+  assignedTo: (name: string) => `Assigned to ${isolated(name)}`,
+  assignedToMe: 'Assigned to you',
+
+  markedDone: 'Marked as done',
+  reopened: 'Reopened',
+  unassigned: 'Unassigned',
+  undone: 'Undone',
+
+  changed: 'Someone else just changed this chat.',
+  nowOpen: 'It’s open now.',
+  nowDone: 'It’s done now.',
+  nowSnoozed: (until: string) => `It’s snoozed until ${until}.`,
+  nowAssigned: (name: string) => `It’s assigned to ${isolated(name)} now.`,
+  nowAssignedToMe: 'It’s assigned to you now.',
+  nowUnassigned: 'It has no assignee now.',
+  newMessage: 'A message just arrived in this chat. Read it first.',
+  notUndone: 'Nothing was undone.',
+
+  laterToday: 'Later today',
+  tomorrow: 'Tomorrow',
+  monday: 'Monday',
+  custom: 'Custom date and time…',
+  customTitle: 'Snooze until',
+  date: 'Date',
+  time: 'Time',
+
+  findPerson: 'Find a person',
+  people: 'People',
+  me: (name: string) => `${isolated(name)} (you)`,
+  joins: 'Will be added to the chat',
+  noPerson: 'No one found',
+  loadingPeople: 'Loading people…',
+  peopleFailed: 'People couldn’t be loaded.',
+
+  notify: 'Notifications',
+  notifyFailed: 'Notifications couldn’t be changed',
+} as const
+
+/** Which messages of a chat a member is notified of. */
+export const NOTIFY_CHOICES = [
+  { value: 'all', label: 'All messages' },
+  { value: 'mine', label: 'Only mine' },
+  { value: 'none', label: 'None' },
+] as const satisfies { value: ChatNotify; label: string }[]
+
+/** An action with its shortcut. */
+export const withKeys = (action: string, letter: string) => `${action} (Alt+${letter})`

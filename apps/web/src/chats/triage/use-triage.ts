@@ -1,0 +1,113 @@
+import type { Chat, ChatId, UserId } from '@partyline/contract'
+import { useMemo } from 'react'
+import { ChatChangedError } from '../../core/chats/triage.ts'
+import type { TriageActions, TriageChange } from '../../core/chats/triage.ts'
+import type { ChatCaches } from '../../core/chats/chat-caches.ts'
+import { errorText } from '../../platform/api-error.ts'
+import { useTimes } from '../../platform/platform-context.tsx'
+import type { Times } from '../../platform/times.ts'
+import { showToast } from '../../ui/index.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import { openPicker } from './pickers.ts'
+import type { Assignee } from './pickers.ts'
+import { focusAfter, focusIfLost, rowOf } from './row-focus.ts'
+import { TRIAGE_TEXTS } from './triage-texts.ts'
+
+/** Where an action began: an element for its menu, and what had the focus: the chat's row, a button, or the composer. */
+export type Origin = { anchor: HTMLElement; opener: HTMLElement | null }
+
+/** Marking as done, snoozing, and assigning, each with a toast that can undo it. */
+export function useTriage() {
+  const { triage, caches, me } = useChatClient()
+  const times = useTimes()
+  return useMemo(
+    () => createActions({ triage, caches, times, me: me as string as UserId }),
+    [triage, caches, times, me],
+  )
+}
+
+type Parts = { triage: TriageActions; caches: ChatCaches; times: Times; me: UserId }
+
+export function createActions({ triage, caches, times, me }: Parts) {
+  function change(chatId: ChatId, wanted: TriageChange, text: string, opener: HTMLElement | null) {
+    const chat = caches.find(chatId)
+    if (chat === undefined || chat.archived) return
+    const findFocus = focusAfter(opener)
+    const { saved, undo } = triage.change(chat, wanted)
+    showToast({ kind: 'done', text, onUndo: () => void undoing(chatId, undo) })
+    focusIfLost(findFocus)
+    saved.catch((error: unknown) => showToast({ kind: 'failed', text: failureText(error, { times, me }) }))
+  }
+
+  async function undoing(chatId: ChatId, undo: () => Promise<unknown>) {
+    showToast({ kind: 'done', text: TRIAGE_TEXTS.undone })
+    focusIfLost(() => rowOf(chatId) ?? focusAfter(null)())
+    try {
+      await undo()
+    } catch (error) {
+      showToast({ kind: 'failed', text: `${failureText(error, { times, me })} ${TRIAGE_TEXTS.notUndone}` })
+    }
+  }
+
+  function setOpen(chatId: ChatId, { opener }: Origin) {
+    change(chatId, { state: { state: 'open' } }, TRIAGE_TEXTS.reopened, opener)
+  }
+
+  function assignTo(chatId: ChatId, person: Assignee | null, { opener }: Origin) {
+    const text =
+      person === null
+        ? TRIAGE_TEXTS.unassigned
+        : person.id === me
+          ? TRIAGE_TEXTS.assignedToMe
+          : TRIAGE_TEXTS.assignedTo(person.name)
+    change(chatId, { assignee: person?.id ?? null }, text, opener)
+  }
+
+  return {
+    reopen: setOpen,
+    assignTo,
+
+    /** Marks an open or snoozed chat as done, and reopens a done one. */
+    toggleDone: (chatId: ChatId, origin: Origin) => {
+      if (caches.find(chatId)?.state === 'done') setOpen(chatId, origin)
+      else change(chatId, { state: { state: 'done' } }, TRIAGE_TEXTS.markedDone, origin.opener)
+    },
+
+    snooze: (chatId: ChatId, { anchor, opener }: Origin) => {
+      openPicker({
+        kind: 'snooze',
+        anchor,
+        opener,
+        onChoose: (until) =>
+          change(chatId, { state: { state: 'snoozed', until } }, TRIAGE_TEXTS.snoozed(times.until(until)), opener),
+      })
+    },
+
+    assign: (chatId: ChatId, origin: Origin) => {
+      const chat = caches.find(chatId)
+      if (chat === undefined) return
+      const { members, assignedTo } = chat
+      const onChoose = (person: Assignee | null) => assignTo(chatId, person, origin)
+      openPicker({ kind: 'assign', ...origin, members, assignedTo, onChoose })
+    },
+  }
+}
+
+function failureText(error: unknown, parts: { times: Times; me: UserId }): string {
+  return error instanceof ChatChangedError ? `${TRIAGE_TEXTS.changed} ${nowText(error, parts)}` : errorText(error)
+}
+
+/** What the chat is now, after someone else changed it. */
+function nowText({ now, what }: ChatChangedError, { times, me }: { times: Times; me: UserId }): string {
+  if (what === 'messages') return TRIAGE_TEXTS.newMessage
+  if (what === 'assignee') return assigneeText(now, me)
+  if (now.state === 'snoozed' && now.snoozedUntil !== null)
+    return TRIAGE_TEXTS.nowSnoozed(times.until(now.snoozedUntil))
+  return now.state === 'done' ? TRIAGE_TEXTS.nowDone : TRIAGE_TEXTS.nowOpen
+}
+
+function assigneeText({ assignedTo, members }: Chat, me: UserId): string {
+  if (assignedTo === null) return TRIAGE_TEXTS.nowUnassigned
+  const name = members.find(({ id }) => (id as string) === assignedTo)?.name ?? ''
+  return assignedTo === me ? TRIAGE_TEXTS.nowAssignedToMe : TRIAGE_TEXTS.nowAssigned(name)
+}

@@ -1,0 +1,6 @@
+export const TOAST_TEXTS = {
+  region: 'Notifications',
+  undo: 'Undo',
+  undoKeys: 'Press Ctrl+Z to undo.',
+  close: 'Close',
+} as const

@@ -1,0 +1,35 @@
+import { createStore } from '../../platform/store.ts'
+import { announce } from '../announcer.tsx'
+import { TOAST_TEXTS } from './toast-texts.ts'
+
+/** A short message at the edge of the screen. A new one replaces the last. */
+export type Toast = {
+  kind: 'done' | 'failed'
+  text: string
+  /** Takes back what the toast reports. */
+  onUndo?: (() => void) | undefined
+}
+
+/** The toast on screen, and what it is called to React. */
+export const toasts = createStore<{ toast: Toast; key: number } | null>(null)
+let lastKey = 0
+
+/** Shows a toast, which screen readers announce. */
+export function showToast(toast: Toast): void {
+  lastKey += 1
+  toasts.set({ toast, key: lastKey })
+  announce(toast.onUndo ? `${toast.text}. ${TOAST_TEXTS.undoKeys}` : toast.text)
+}
+
+export function closeToast(): void {
+  toasts.set(null)
+}
+
+/** Undoes what the toast on screen reports. Returns whether there was something to undo. */
+export function undoByToast(): boolean {
+  const onUndo = toasts.current()?.toast.onUndo
+  if (!onUndo) return false
+  closeToast()
+  onUndo()
+  return true
+}
