@@ -1,39 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { ON_EVERY_DATABASE, SERVER_TESTS } from './tools/database-tests.ts'
 
 /** What is imported is read once per worker, not once per file. A file restores what it changes of its worker. */
 const SHARED_MODULES = { isolate: false } as const
-
-const SERVER_TESTS = globSync('apps/server/{src,tests}/**/*.test.ts')
-
-/**
- * The tests of the server that run on the embedded database, wherever the others run: those that are about a database
- * and the processes on it, and some of every area.
- */
-const ON_EMBEDDED = [
-  'backup',
-  'chats',
-  'database',
-  'delivery',
-  'diagnostics-command',
-  'embedded-database',
-  'full-disk',
-  'jobs',
-  'kill',
-  'messages',
-  'recovery',
-  'search-store',
-  'shutdown',
-  'sign-in',
-  'start-together',
-  'updates',
-  'upgrade',
-].map((name) => {
-  const file = SERVER_TESTS.find((each) => each.endsWith(`/${name}.test.ts`))
-  if (!file) throw new Error(`vitest.config.ts names a test that does not exist: ${name}`)
-  return file
-})
 
 /**
  * In processes, not threads: V8 crashes once in a while when several threads of a process load WebAssembly, as embedded
@@ -75,7 +46,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...SERVER, name: 'plans and properties', include: PLANS_AND_PROPERTIES } },
-      { extends: true, test: { ...SERVER, name: 'embedded', include: ON_EMBEDDED } },
+      { extends: true, test: { ...SERVER, name: 'embedded', include: ON_EVERY_DATABASE } },
       {
         extends: true,
         test: {

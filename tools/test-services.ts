@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ON_SERVICES } from './database-tests.ts'
 import { printCounts, runBrowserTests, runUnitTests } from './run-step.ts'
 import { testFolders } from './test-folders.ts'
 import { ensureChromium } from './test-programs.ts'
 
-/** Tests that use the database or Redis. */
-const UNIT = ['--project=server', '--project=tools, bench, faults', 'apps/server/', 'bench/', 'faults/', 'tools/demo/']
+const UNIT = ['--project=server', '--project=tools, bench, faults', ...ON_SERVICES, 'bench/', 'faults/', 'tools/demo/']
 
 for (const name of ['DATABASE_URL', 'REDIS_URL']) {
   if (!process.env[name]) throw new Error(`${name} is not set.`)
