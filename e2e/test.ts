@@ -1,7 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page, WebError } from '@playwright/test'
 import { startDemo } from './demo.ts'
-import { bringAxe } from './pages/accessibility.ts'
 import { appUrl } from './pages/addresses.ts'
 import { clearArranged } from './pages/arrange.ts'
 
@@ -77,7 +76,6 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     await provide(async (options = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      await bringAxe(context)
       listen(context, complaints)
       return context.newPage()
     })
@@ -88,10 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     }
   },
   async sharedPage({ browser, shared, complaints }, provide) {
-    if (!shared.context) {
-      shared.context = await browser.newContext({ reducedMotion: 'reduce' })
-      await bringAxe(shared.context)
-    }
+    shared.context ??= await browser.newContext({ reducedMotion: 'reduce' })
     const stopListening = listen(shared.context, complaints)
     const page = await shared.context.newPage()
     await provide(page)

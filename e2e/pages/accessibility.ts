@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Result } from 'axe-core'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Frame, FrameLocator, Page } from '@playwright/test'
 
 /** Fluent's focus management adds empty elements at the edges of a modal, which are not reachable. */
 const FOCUS_GUARDS = '[data-tabster-dummy]'
@@ -16,8 +16,11 @@ export const TRANSITIONS_END = `Promise.allSettled(document.getAnimations()
   .filter((animation) => animation instanceof CSSTransition)
   .map(({ finished }) => finished))`
 
-/** A page, a frame, or a locator of one. */
-type Scope = { locator: (selector: string) => Locator }
+type Scope = Page | Frame | FrameLocator
+
+/** Evaluates scripts in the scope's document. A frame does so faster than a locator in it. */
+const documentOf = (scope: Scope): { evaluate: (script: string) => Promise<unknown> } =>
+  'evaluate' in scope ? scope : scope.locator('html')
 
 /** Axe violations in all documents of the page, one line per element. */
 export async function faultsOf(page: Page): Promise<string[]> {
@@ -25,14 +28,11 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return faults.flat()
 }
 
-/** Loads axe into all documents of this context, which costs far less than sending it to each. */
-export async function bringAxe(context: BrowserContext): Promise<void> {
-  await context.addInitScript(axe.source)
-}
-
 /** Axe violations in one document, or in part of it. */
 export async function faultsWithin(scope: Scope, part = 'html'): Promise<string[]> {
   const html = scope.locator('html')
+  // Only into documents that are checked: in an init script it would cost half of every page load.
+  if (await html.evaluate("typeof axe === 'undefined'")) await documentOf(scope).evaluate(axe.source)
   const context = JSON.stringify({ include: [part], exclude: [FOCUS_GUARDS] })
   const optionsWith = (rules: object) => JSON.stringify({ iframes: false, resultTypes: ['violations'], rules })
   const violations = await html.evaluate<Result[], void>(
