@@ -131,3 +131,20 @@ test('the number of a disabled contact is not offered, with the reason', async (
   await expect(mobile.getByRole('button', { name: /^Use/ })).toHaveCount(0)
   forgive(complaints, /409 \(Conflict\)/)
 })
+
+test('the details pane leads with the contact and links to the other chats with them', async ({ openBrowser }) => {
+  const contact = { name: 'Yara Holm', number: '+12025553721' }
+  await arrangeChat({ name: 'Yara Holm', contact })
+  await arrangeChat({ name: 'Invoice of Yara', number: 'Billing', contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Yara Holm')
+  await app.membersButton.click()
+  const section = page.getByRole('region', { name: 'Contact' })
+  await expect(section.getByRole('heading', { name: 'Yara Holm', exact: true })).toBeVisible()
+  await expect(section).toContainText('(202) 555-3721')
+  await expect(section.getByRole('link')).toHaveCount(1)
+  await section.getByRole('link', { name: /Invoice of Yara.*Billing/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Invoice of Yara' })).toBeVisible()
+  await expect(section.getByRole('link', { name: /Yara Holm.*Front desk/ })).toBeVisible()
+})

@@ -1,5 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { AuditKind, CallBody, ChatId, ChatListMode, NumberId, RawContact, UserId } from '@partyline/contract'
+import type {
+  AuditKind,
+  CallBody,
+  ChatId,
+  ChatListMode,
+  MemberId,
+  NumberId,
+  RawContact,
+  UserId,
+} from '@partyline/contract'
 
 /** Which chats a list shows. Unclaimed chats are a group of their own, above the other two. */
 export type ChatListQuery = {
@@ -51,6 +60,7 @@ export const queryKeys = {
     lists: ['chats', 'list'] as const,
     list: (query: ChatListQuery) => ['chats', 'list', query] as const,
     unreadTotal: ['chats', 'unreadTotal'] as const,
+    withMember: (memberId: MemberId) => ['chats', 'member', memberId] as const,
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
   },
   // Not below `chats`: events don't make them stale.

@@ -16,6 +16,7 @@ import { mayWriteIn } from '../../core/chats/chat-state.ts'
 import type { OpenedChat } from '../../core/chats/chat-state.ts'
 import { NOTIFY_CHOICES, TRIAGE_TEXTS } from '../triage/triage-texts.ts'
 import { useSetNotify } from '../triage/use-notify.ts'
+import { ContactSection } from './contact-section.tsx'
 import { MemberRow } from './member-row.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 import { activePhones, isActive, isCurrent, isPhone, peopleOf } from '../../core/people.ts'
@@ -82,6 +83,7 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
 
   return (
     <>
+      <ContactSection chat={chat} />
       <ul className={styles.list}>
         {chat.members.filter(isCurrent).map((member) => (
           <MemberRow key={member.id} member={member} isMe={member.id === me}>

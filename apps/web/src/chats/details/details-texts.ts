@@ -7,6 +7,8 @@ export const DETAILS_TEXTS = {
   switchedOff: 'Disabled',
   since: (day: string) => `Since ${day}`,
   left: (day: string) => `Left ${day}`,
+  contact: 'Contact',
+  otherChats: (name: string) => `Other chats with ${isolated(name)}`,
   former: 'Former members',
   change: 'Chat settings',
   about: 'About this chat',

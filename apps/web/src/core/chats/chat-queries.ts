@@ -56,6 +56,16 @@ export async function prefetchChatList(client: QueryClient, api: Api): Promise<v
   await client.prefetchInfiniteQuery(chatListQuery(api, { mode: 'my', term: '' }))
 }
 
+/** The chats that a contact is in, also those that are done or snoozed. */
+export function otherChatsQuery(api: Api, memberId: MemberId) {
+  return queryOptions({
+    queryKey: queryKeys.chats.withMember(memberId),
+    queryFn: ({ signal }) => api.call('chats.search', { body: { mode: 'all', memberId, limit: OTHER_CHATS }, signal }),
+  })
+}
+
+const OTHER_CHATS = 20
+
 /** How many messages this person has not read in all of their chats. */
 export function unreadTotalQuery(api: Api) {
   return queryOptions({
