@@ -32,11 +32,8 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
-    [`@media ${ONE_PANE}`]: {
-      right: tokens.spacingHorizontalL,
-      // Above the composer.
-      ':global(body:has([data-triage])) &': { bottom: '128px' },
-    },
+    // Above the composer of a phone.
+    [`@media ${ONE_PANE}`]: { right: tokens.spacingHorizontalL, bottom: '128px' },
     '@media (prefers-reduced-motion: no-preference)': {
       animationName: { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } },
       animationDuration: tokens.durationNormal,
