@@ -56,7 +56,7 @@ async function measure(runner: Runner, files: readonly string[], sources: readon
 }
 
 /** Chooses tests that reach a mutant: in the files that killed most mutants of its file, then in the fastest. */
-function createTestChoice(files: readonly TestFile[]) {
+function createTestChoice(files: readonly TestFile[], stepOf: (mutant: Mutant) => string | null) {
   const kills = new Map<string, number>()
   /** Files with tests that fail without those before them. */
   const onlyWhole = new Set<string>()
@@ -74,7 +74,7 @@ function createTestChoice(files: readonly TestFile[]) {
     noteKill: (file: string, test: string) => kills.set(`${file} ${test}`, (kills.get(`${file} ${test}`) ?? 0) + 1),
     onlyWhole,
     choicesFor(mutant: Mutant): Choice[] {
-      const key = stepKey(mutant.file, readFileSync(mutant.file, 'utf8'))(mutant)
+      const key = stepOf(mutant)
       const killsOf = ({ file }: Choice) => kills.get(`${mutant.file} ${file}`) ?? 0
       const sorted = files
         .flatMap((file) => {
@@ -93,7 +93,10 @@ function createTestChoice(files: readonly TestFile[]) {
 async function tryOut(mutants: readonly Mutant[], files: readonly string[], kills: Kills, workers: number) {
   const first = startRunner()
   const sources = [...new Set(mutants.map(({ file }) => file))]
-  const choice = createTestChoice(await measure(first, files, sources))
+  // As the mutants were read: if a file changes meanwhile, the run ends.
+  const steps = new Map(sources.map((file) => [file, stepKey(file, readFileSync(file, 'utf8'))]))
+  const measured = await measure(first, files, sources)
+  const choice = createTestChoice(measured, (mutant) => steps.get(mutant.file)?.(mutant) ?? null)
   const passing = new Set<string>()
   /** Whether the tests pass without a mutant: some fail without those before them, or time out on a busy machine. */
   const passes = async (runner: Runner, chosen: Choice, { isTimeout }: { isTimeout: boolean }) => {

@@ -54,7 +54,7 @@ export const AREAS: Record<string, Area> = {
     ],
     tests: [
       `${DELIVERY}/{busy-queues,deliver-one,deliver-outcomes,delivery-worker,outage-guard,tenant-turns}.test.ts`,
-      `${DELIVERY}/{queue-store,queue-walk,compose-deliveries}.test.ts`,
+      `${DELIVERY}/{claim-batches,compose-deliveries,queue-store,queue-walk,split-text}.test.ts`,
       `${SERVER}/inbound/relay.test.ts`,
       `${WHOLE}/{countries,delivery,fairness,one-way-senders,send-again}.test.ts`,
     ],
