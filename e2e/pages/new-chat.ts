@@ -1,6 +1,25 @@
 import { expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
-import type { ChatsPage } from './chats-page.ts'
+
+/** The view of a new chat: who it is for, and its first message. */
+export function newMessage(page: Page | FrameLocator) {
+  const view = page.getByRole('region', { name: 'New chat', exact: true })
+  return {
+    view,
+    to: view.getByRole('combobox', { name: 'To' }),
+    /** The names of the recipients. */
+    chips: view.getByRole('list', { name: 'Recipients' }).getByRole('listitem').locator('bdi'),
+    options: view.getByRole('option'),
+    /** The groups of the list. */
+    groups: view.getByRole('listbox', { name: 'Matches' }).getByRole('group'),
+    text: view.getByRole('textbox', { name: 'Write to' }),
+    send: view.getByRole('button', { name: 'Send', exact: true }),
+    line: view.getByRole('button', { name: /^From / }),
+    alert: view.getByRole('alert'),
+    moreOptions: view.getByRole('button', { name: 'More options' }),
+    close: view.getByRole('button', { name: 'Close new chat' }),
+  }
+}
 
 /** The modal Create New Chat, and the one for a new contact on top of it. */
 export function newChat(page: Page | FrameLocator) {
@@ -16,6 +35,12 @@ export function newChat(page: Page | FrameLocator) {
     save: dialog.getByRole('button', { name: 'Save' }),
     cancel: dialog.getByRole('button', { name: 'Cancel' }),
     problem: dialog.getByRole('alert'),
+
+    /** Opens it from the list. */
+    async open() {
+      await page.getByRole('button', { name: 'New chat', exact: true }).first().click()
+      await newMessage(page).moreOptions.click()
+    },
 
     async chooseNumber(name: string) {
       await dialog.getByRole('combobox', { name: 'Number' }).click()
@@ -43,9 +68,9 @@ export function newChat(page: Page | FrameLocator) {
 }
 
 /** The modal for a chat on Billing, with Dana and the two default users of the line. */
-export async function openNewChat(page: Page, app: ChatsPage) {
-  await app.newChat.click()
+export async function openNewChat(page: Page) {
   const modal = newChat(page)
+  await modal.open()
   await modal.chooseNumber('Billing')
   await expect(modal.chosen).toHaveCount(3)
   return modal

@@ -83,8 +83,9 @@ for (const [scheme, { options, teams }] of Object.entries(SCHEMES)) {
     await page.keyboard.press('Escape')
     await image.waitFor({ state: 'hidden' })
 
-    await app.newChat.click()
     const modal = newChat(page)
+    await modal.open()
+    await modal.name.fill('')
     await modal.save.click()
     await modal.dialog.getByText('Name should be defined.').first().waitFor()
     expect(await faultsOf(page)).toEqual([])

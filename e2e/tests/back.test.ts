@@ -4,7 +4,7 @@ import { arrangeNotes } from '../pages/arrange.ts'
 import { attach } from '../pages/attach.ts'
 import { pictureOf } from '../pages/chats-page.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { newChat, newMessage } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
@@ -97,10 +97,12 @@ test('closing something by hand leaves no history entry, also after creating a c
   await expect(app.members).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(app.members).toBeHidden()
-  await app.newChat.click()
+  await newChat(page).open()
   await expect(newChat(page).dialog).toBeVisible()
   await newChat(page).cancel.click()
   await expect(newChat(page).dialog).toBeHidden()
+  await newMessage(page).close.click()
+  await expect(newMessage(page).view).toBeHidden()
   await page.goBack()
   await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
 })

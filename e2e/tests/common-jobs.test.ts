@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { arrangeChat, arrangeTexts } from '../pages/arrange.ts'
+import { arrangeChat, arrangeContact, arrangeTexts } from '../pages/arrange.ts'
 import { attach } from '../pages/attach.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { countEffort } from '../pages/effort.ts'
 import type { Effort } from '../pages/effort.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { newMessage } from '../pages/new-chat.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -95,24 +95,26 @@ const JOBS: readonly Job[] = [
     prepare: closeDialog,
     async play(app, page) {
       await app.newChat.click()
-      const modal = newChat(page)
-      await modal.chooseNumber('Billing')
-      await modal.members.click()
-      await page.keyboard.type('Nora Q')
+      await page.keyboard.type('Otto Q')
+      await expect(newMessage(page).options).toContainText(['Otto Quince'])
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Your glasses are ready.')
       await page.keyboard.press('Enter')
-      await modal.save.click()
-      await expect(app.title).toHaveText('Nora Quill')
+      await expect(app.title).toHaveText('Otto Quince')
+      await expect(statusOf(app.message('Your glasses are ready.'), 'Delivered')).toBeVisible()
     },
   },
   {
     title: 'Start a chat with a new contact',
     async play(app, page) {
       await app.newChat.click()
-      const modal = newChat(page)
-      await modal.chooseNumber('Billing')
-      await modal.createContact({ number: '+12025553806', name: 'Quentin Ash' })
-      await modal.save.click()
-      await expect(app.title).toHaveText('Quentin Ash')
+      await page.keyboard.type('202 555 3806')
+      await expect(newMessage(page).options).toHaveText(['Text (202) 555-3806'])
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Welcome to Lakeside.')
+      await page.keyboard.press('Enter')
+      await expect(app.title).toHaveText('(202) 555-3806')
+      await expect(statusOf(app.message('Welcome to Lakeside.'), 'Delivered')).toBeVisible()
     },
   },
   {
@@ -135,6 +137,7 @@ test('common jobs take as many clicks, fields, and keys as the guide says', asyn
   await arrangeTexts(id, ['The quicksilver lamp is ready.'])
   const failing = await arrangeChat({ name: 'Old Exchange', contact: { name: 'Old Office', number: LANDLINE } })
   await arrangeTexts(failing.id, ['Can you read this?'])
+  await arrangeContact({ name: 'Otto Quince', number: '+12025553807' }, { disabled: false })
   await textFrom(CALLER, 'Hello, is this the clinic?')
   const page = await openBrowser()
   const total = await countEffort(page)

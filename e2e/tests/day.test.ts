@@ -39,8 +39,8 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
     })
 
     await test.step('Dana begins a chat with two phones that are known', async () => {
-      await dana.app.newChat.click()
       const modal = dana.newChat
+      await modal.open()
       await modal.chooseNumber('Front desk')
       await modal.name.fill(chats.twins)
       await modal.remove('Mei Tanaka')
@@ -53,8 +53,8 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
     })
 
     await test.step('Omar begins one with a new phone, and each sees the other’s chat', async () => {
-      await omar.app.newChat.click()
       const modal = omar.newChat
+      await modal.open()
       await modal.chooseNumber('Front desk')
       await modal.name.fill(chats.delivery)
       await modal.remove('Mei Tanaka')

@@ -3,7 +3,7 @@ import { arrangeNotes } from '../pages/arrange.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { hold } from '../pages/network.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { newChat, newMessage } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -77,8 +77,9 @@ test('a chat that arrives while a form is open leaves the focus in the form', as
   const app = await signIn(page, 'Dana Cole')
   const letGo = await hold(page, 'chats.get')
   await app.chat('Comes late').click()
-  await page.getByRole('button', { name: 'New chat' }).click()
-  const { dialog } = newChat(page)
+  await app.account.click()
+  await page.getByRole('menuitem', { name: 'Active sessions' }).click()
+  const dialog = page.getByRole('dialog')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await letGo()
   await page.getByRole('textbox', { name: 'Write to', includeHidden: true }).waitFor({ state: 'attached' })
@@ -114,17 +115,27 @@ test('Escape closes New chat and returns the focus; a chat is created by keyboar
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   const modal = newChat(page)
+  const { to, moreOptions } = newMessage(page)
   await moveTo(page, app.newChat)
+  await page.keyboard.press('Enter')
+  await expect(to).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(to).toBeHidden()
+  await expect(app.newChat).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(to).toBeFocused()
+  await moveTo(page, moreOptions, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(modal.number).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(modal.dialog).toBeHidden()
-  await expect(app.newChat).toBeFocused()
+  await expect(moreOptions).toBeFocused()
 
   await page.keyboard.press('Enter')
   await expect(modal.number).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('f')
   await page.keyboard.press('Enter')
   await expect(modal.name).toHaveValue('Front desk')
   await moveTo(page, modal.name)

@@ -60,10 +60,10 @@ test('in a low window, menus and modals scroll, and their last button is reachab
 test('Create Mobile is aligned with the field of members, also when that shows an error', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await app.newChat.click()
   const modal = newChat(page)
+  await modal.open()
   const { dialog, members, chosen, save } = modal
-  await modal.remove('Dana Cole')
+  for (const name of ['Dana Cole', 'Mei Tanaka', 'Omar Haddad']) await modal.remove(name)
   await expect(chosen).toHaveCount(0)
   await save.click()
   await expect(dialog.getByText('Chat should have at least one member.').first()).toBeVisible()

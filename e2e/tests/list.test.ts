@@ -79,8 +79,8 @@ test('the first user of an organization has no chats, and sees how to start', as
   await expect(app.list.getByText('When someone texts one of your numbers')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  await app.newChat.click()
   const modal = newChat(page)
+  await modal.open()
   await expect(modal.dialog.getByText('No number is in use yet.').first()).toBeVisible()
   await expect(modal.chosen).toHaveText([/Priya Raman/])
   await modal.cancel.click()

@@ -65,8 +65,8 @@ for (const [where, surface] of Object.entries(SURFACES)) {
     await close(page)
 
     await toList()
-    await app.newChat.click()
-    const { number, members } = newChat(frame)
+    const { number, members, open } = newChat(frame)
+    await open()
     for (const field of [number, members]) {
       await field.click()
       await expectHit(frame.getByRole('option'), 2)

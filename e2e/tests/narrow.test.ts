@@ -38,12 +38,13 @@ test('at 390 px, the browser’s Back returns to the list', async ({ openBrowser
 test('at 390 px, members and a new chat fit', async ({ openBrowser }) => {
   const page = await openBrowser(PHONE)
   const app = await signIn(page, 'Dana Cole')
-  await app.newChat.click()
   const modal = newChat(page)
+  await modal.open()
   await modal.chooseNumber('Billing')
   await expect.poll(() => widthOf(page)).toBe(390)
   await expect(modal.save).toBeInViewport({ ratio: 1 })
   await modal.cancel.click()
+  await app.back.click()
 
   await app.open('Rivera family')
   await app.membersButton.click()

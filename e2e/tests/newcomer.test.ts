@@ -37,9 +37,9 @@ test('a new chat is named after its line, then its first contact; users, contact
 }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await app.newChat.click()
-
   const modal = newChat(page)
+  await modal.open()
+
   await modal.chooseNumber('Billing')
   await expect(modal.name).toHaveValue('Billing')
   await expect(modal.chosen).toHaveText([/Dana Cole.*Teams User/, /Mei Tanaka/, /Omar Haddad/])
@@ -80,7 +80,7 @@ test('for a phone in another chat, the app shows which chat, which line is free,
   const app = await signIn(page, 'Dana Cole')
   const modal = newChat(page)
   const fill = async (name: string) => {
-    await app.newChat.click()
+    await modal.open()
     await modal.chooseNumber('Front desk')
     await modal.name.fill(name)
     await modal.add('ines', 'Ines Falk')

@@ -50,7 +50,7 @@ for (const [where, surface] of Object.entries(SURFACES)) {
       await expect(dialog).toBeHidden()
     }
 
-    await app.newChat.click()
+    await newChat(frame).open()
     await newChat(frame).dialog.waitFor()
     await expectList(place, 'Number', 'modal', 2)
     await expectList(place, 'Members', 'modal', 5)

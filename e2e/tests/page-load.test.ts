@@ -3,6 +3,7 @@ import { appUrl } from '../pages/addresses.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { lose } from '../pages/network.ts'
+import { newChat } from '../pages/new-chat.ts'
 import { signIn, takeSession } from '../pages/sign-in.ts'
 import { bytesOf, readWire } from '../pages/wire.ts'
 import { expect, test } from '../test.ts'
@@ -108,8 +109,8 @@ test('while idle, a page loads the rest of the app, but not if the person saves 
 test('no script adds style rules: all of them are in the page’s style sheets', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await app.newChat.click()
-  await expect(app.dialog('New chat')).toBeVisible()
+  await newChat(page).open()
+  await expect(newChat(page).dialog).toBeVisible()
   await expect(page.locator('link[rel=stylesheet]').first()).toBeAttached()
   await expect(page.locator('[data-make-styles-bucket]')).toHaveCount(0)
 })

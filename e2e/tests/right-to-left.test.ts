@@ -35,8 +35,8 @@ test('a name with a direction override does not affect the text after it', async
 test('names and searches have the direction of their language', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await app.newChat.click()
   const modal = newChat(page)
+  await modal.open()
   const mobile = app.dialog('New External Mobile')
   const expectRightToLeft = async (field: Locator) => {
     await expect(field).toHaveCSS('direction', 'ltr')

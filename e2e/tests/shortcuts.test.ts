@@ -1,6 +1,6 @@
 import { faultsOf } from '../pages/accessibility.ts'
 import { arrangeChat, viewAll } from '../pages/arrange.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { newMessage } from '../pages/new-chat.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -51,13 +51,28 @@ test('Alt with arrow keys moves between chats, and with letters to the search, t
   await expect(app.text).toBeFocused()
   const title = await app.title.innerText()
   await page.keyboard.press('Alt+n')
-  await expect(newChat(page).number).toBeFocused()
+  await expect(newMessage(page).to).toBeFocused()
   await page.keyboard.press('Alt+ArrowDown')
-  // The first Escape closes the list of numbers that this key opened.
+  await expect(newMessage(page).to).toBeFocused()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(newChat(page).dialog).toBeHidden()
   await expect(app.title).toHaveText(title)
+})
+
+test('N on a chat of the list begins a new chat; elsewhere it is a letter', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const { to } = newMessage(page)
+  await app.search.press('n')
+  await expect(app.search).toHaveValue('n')
+  await app.search.fill('')
+  await app.newChat.focus()
+  await page.keyboard.press('n')
+  await app.chats.first().getByRole('link').focus()
+  await page.keyboard.press('Shift+N')
+  await expect(to).toBeHidden()
+  await page.keyboard.press('n')
+  await expect(to).toBeFocused()
+  await expect(to).toHaveValue('')
 })
 
 test('Alt with arrow keys reaches every unread chat: none moves while passing it', async ({ openBrowser }) => {

@@ -16,7 +16,8 @@ const STATES: State[] = [
 playStates(STATES)
 
 async function nobodyMatches(stage: Stage) {
-  const modal = await openNewChat(stage.page, await stage.come())
+  await stage.come()
+  const modal = await openNewChat(stage.page)
   await modal.members.pressSequentially('xylophone')
   await expect(stage.page.getByRole('option')).toHaveText('No matches. Use Create Mobile to add a new contact.')
   await stage.look()
@@ -24,7 +25,8 @@ async function nobodyMatches(stage: Stage) {
 
 async function searching(stage: Stage) {
   await makeMany(stage.page)
-  const modal = await openNewChat(stage.page, await stage.come())
+  await stage.come()
+  const modal = await openNewChat(stage.page)
   const letGo = await hold(stage.page, 'numbers.search')
   await modal.members.pressSequentially('caller')
   // Contacts that are already loaded can be chosen during the search.
@@ -42,7 +44,8 @@ async function searching(stage: Stage) {
 
 async function searchFailed(stage: Stage) {
   await makeMany(stage.page)
-  const modal = await openNewChat(stage.page, await stage.come())
+  await stage.come()
+  const modal = await openNewChat(stage.page)
   const allow = await refuse(stage.page, 'numbers.search')
   await modal.members.pressSequentially('caller 119')
   await expect(stage.page.getByRole('option')).toHaveText('People couldn’t be loaded.')
@@ -62,9 +65,9 @@ async function loadAgain({ page }: Stage, { problem, members }: ReturnType<typeo
 
 /** The list at the end of its first page. */
 async function toEndOfPeople(stage: Stage) {
-  const app = await stage.come()
-  await app.newChat.click()
+  await stage.come()
   const modal = newChat(stage.page)
+  await modal.open()
   await modal.members.click()
   const options = stage.page.getByRole('option')
   await expect(options.filter({ hasText: 'Caller 001' })).toBeAttached()

@@ -1,6 +1,6 @@
 import { expectSeenOnce } from '../pages/form-keys.ts'
 import { answer, comeOnline, hold, lose, refuse } from '../pages/network.ts'
-import { newChat, openNewChat } from '../pages/new-chat.ts'
+import { newChat, newMessage, openNewChat } from '../pages/new-chat.ts'
 import { expectKept, expectRefused, playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
@@ -27,7 +27,7 @@ const NEW_CHAT = /\/assets\/new-chat-modal/
 async function modalLoading({ page, come, look }: Stage) {
   const letGo = await hold(page, NEW_CHAT)
   const app = await come()
-  await app.newChat.click()
+  await newChat(page).open()
   await expect(page.getByRole('dialog').getByText('Loading')).toBeVisible()
   await look()
   await letGo()
@@ -37,20 +37,20 @@ async function modalLoading({ page, come, look }: Stage) {
 async function modalNotLoaded({ page, come, look }: Stage) {
   const find = await lose(page, NEW_CHAT)
   const app = await come()
-  await app.newChat.click()
+  await newChat(page).open()
   const dialog = app.dialog('This could not be loaded')
   await expect(dialog).toContainText('Check your connection, then try again.')
   await look()
   await find()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
-  await expect(app.newChat).toBeFocused()
+  await expect(newMessage(page).moreOptions).toBeFocused()
 }
 
 async function frameNotLoaded({ page, come }: Stage) {
   const find = await lose(page, /\/assets\/modal-layer/)
   const app = await come()
-  await app.newChat.click()
+  await newChat(page).open()
   await app.open('Rivera family')
   await app.text.fill('Nobody is held up')
   await find()
@@ -63,8 +63,8 @@ const CHOICES = ['numbers.twilio', 'numbers.search', 'users.list'] as const
 async function choicesLoading({ page, come, look }: Stage) {
   const letGo = await Promise.all(CHOICES.map((call) => hold(page, call)))
   const app = await come()
-  await app.newChat.click()
   const modal = newChat(page)
+  await modal.open()
   await modal.number.click()
   await expect(page.getByRole('option')).toHaveText('Loading numbers…')
   await page.keyboard.press('Escape')
@@ -78,8 +78,8 @@ async function choicesLoading({ page, come, look }: Stage) {
 async function choicesFailed({ page, come, look }: Stage) {
   const allow = await Promise.all(CHOICES.map((call) => refuse(page, call)))
   const app = await come()
-  await app.newChat.click()
   const modal = newChat(page)
+  await modal.open()
   await expect(modal.problem).toContainText('Numbers and people couldn’t be loaded.')
   await look()
   for (const go of allow) await go()
@@ -92,15 +92,16 @@ async function choicesFailed({ page, come, look }: Stage) {
 async function noNumber({ page, come, look }: Stage) {
   await answer(page, 'numbers.twilio', (route) => route.fulfill({ json: { data: [] } }))
   const app = await come()
-  await app.newChat.click()
+  await newChat(page).open()
   await expect(newChat(page).dialog.getByText('No number is in use yet.').first()).toBeVisible()
   await look()
 }
 
 async function notComplete({ page, come, look }: Stage) {
-  const app = await come()
-  await app.newChat.click()
+  await answer(page, 'numbers.twilio', (route) => route.fulfill({ json: { data: [] } }))
+  await come()
   const modal = newChat(page)
+  await modal.open()
   await modal.remove('Dana Cole')
   await modal.save.click()
   await expect(modal.problem).toContainText('Entered data is incorrect')
@@ -115,7 +116,7 @@ async function notComplete({ page, come, look }: Stage) {
 
 async function creating(stage: Stage) {
   const app = await stage.come()
-  const modal = await openNewChat(stage.page, app)
+  const modal = await openNewChat(stage.page)
   await modal.name.fill('Created in good time')
   const letGo = await hold(stage.page, 'chats.create')
   await modal.save.click()
@@ -127,7 +128,7 @@ async function creating(stage: Stage) {
 
 async function creationRefused(stage: Stage) {
   const app = await stage.come()
-  const modal = await openNewChat(stage.page, app)
+  const modal = await openNewChat(stage.page)
   await modal.name.fill('Never created')
   await refuse(stage.page, 'chats.create')
   await modal.save.click()
@@ -137,7 +138,7 @@ async function creationRefused(stage: Stage) {
 
 async function openNewMobile(stage: Stage) {
   const app = await stage.come()
-  const modal = await openNewChat(stage.page, app)
+  const modal = await openNewChat(stage.page)
   await modal.dialog.getByRole('button', { name: 'Create Mobile' }).click()
   const dialog = app.dialog('New External Mobile')
   const fill = async ({ number, name }: { number: string; name: string }) => {

@@ -6,7 +6,7 @@ test('typing in a list of options selects one, and starts over after 350 ms', as
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   const modal = newChat(page)
-  await app.newChat.click()
+  await modal.open()
   await modal.number.focus()
   const now = Date.now()
   // The clock stands still, so that a slow machine causes no pause.

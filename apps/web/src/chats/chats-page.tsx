@@ -2,7 +2,7 @@ import type { Chat, ChatId } from '@partyline/contract'
 import { useQuery, useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ComposerHandle } from '../messages/index.ts'
-import { useOpenedChat } from '../platform/navigation.tsx'
+import { NEW_CHAT, useOpenedChat } from '../platform/navigation.tsx'
 import { usePageTitle } from '../platform/page-title.tsx'
 import { useApi } from '../platform/platform-context.tsx'
 import { useLayer } from '../platform/use-layer.ts'
@@ -13,10 +13,9 @@ import { watchVisible } from '../platform/watch-visible.ts'
 import { TypingLine } from '../presence/index.ts'
 import { ConnectionLine } from '../realtime/index.ts'
 import { ShortcutKeys } from '../shortcuts/index.ts'
-import { Frame, openModal, undoByToast, useFrameWidth, EmptyState } from '../ui/index.ts'
+import { Frame, undoByToast, useFrameWidth, EmptyState } from '../ui/index.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import type { ChatListHandle } from './chat-list/chat-list.tsx'
-import { newChatModal } from './chat-modals.ts'
 import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from './chat-texts.ts'
 import { useChatClient } from './chat-client-context.ts'
@@ -35,12 +34,17 @@ import type { OpenedChat as OpenedState } from '../core/chats/chat-state.ts'
 /** Transcript and composer: as much code as the list, which is drawn without it. */
 export const loadOpenedChat = optionalChunk(async () => (await import('./opened/opened-chat.tsx')).OpenedChat)
 const OpenedChat = lazyComponent(loadOpenedChat)
+const NewChatView = lazyComponent(optionalChunk(async () => (await import('./new-chat/new-chat-view.tsx')).NewChatView))
 
 /** The screen at `/`: the chat list and the opened chat. */
 export function ChatsPage() {
   const { realtime, caches, presence } = useChatClient()
   const client = useQueryClient()
-  const [chatId, open] = useOpenedChat()
+  const [openedId, open] = useOpenedChat()
+  const isNew = openedId === NEW_CHAT
+  const chatId = isNew ? null : openedId
+  /** Where the focus was when a new chat was begun here; null if the page was opened with one. */
+  const opener = useRef<Element | null>(null)
   const [sideOf, setSideOf] = useState<ChatId | null>(null)
   const sideOpened = sideOf !== null
   const drawer = useFrameWidth() !== 'three'
@@ -48,10 +52,11 @@ export function ChatsPage() {
   if (drawer && sideOpened && sideOf !== chatId) setSideOf(null)
   const composer = useRef<ComposerHandle>(null)
   const name = useShownChat(chatId, nameOf)
-  usePageTitle(name ?? CHAT_TEXTS.list)
+  usePageTitle(isNew ? CHAT_TEXTS.newChat : (name ?? CHAT_TEXTS.list))
   const toList = () => open(null)
   useLayer(name !== undefined && sideOpened, () => setSideOf(null))
   const list = useRef<ChatListHandle>(null)
+  const recipients = useRef<HTMLInputElement>(null)
 
   useEffect(() => watchVisible((isVisible) => presence.setChat(isVisible ? chatId : null)), [presence, chatId])
 
@@ -59,8 +64,25 @@ export function ChatsPage() {
 
   function created(chat: Chat) {
     caches.putChat(chat)
-    open(chat.id)
+    open(chat.id, { replace: isNew })
     void client.invalidateQueries({ queryKey: queryKeys.chats.lists })
+  }
+
+  function startNew() {
+    if (isNew) {
+      recipients.current?.focus()
+      return
+    }
+    opener.current = document.activeElement
+    open(NEW_CHAT)
+  }
+
+  /** Back to what was open before. */
+  function closeNew() {
+    if (opener.current instanceof HTMLElement) {
+      opener.current.focus()
+      history.back()
+    } else open(null, { replace: true })
   }
 
   function step(offset: number) {
@@ -71,7 +93,7 @@ export function ChatsPage() {
   const onChat = useTriageKeys(chatId)
 
   const shortcuts = {
-    newChat: () => openModal(newChatModal, { onCreated: created }),
+    newChat: startNew,
     search: () => list.current?.focusSearch(),
     write: () => composer.current?.focus(),
     previousChat: () => step(-1),
@@ -96,7 +118,7 @@ export function ChatsPage() {
               <ChatList
                 ref={list}
                 openedId={chatId}
-                onCreated={created}
+                onNewChat={startNew}
                 onOpenAgain={() => composer.current?.focus()}
               />
               <PickerHost />
@@ -104,8 +126,18 @@ export function ChatsPage() {
           ),
         }}
         main={{
-          label: name ?? CHAT_TEXTS.opened,
-          content: chatId ? (
+          label: isNew ? CHAT_TEXTS.newChat : (name ?? CHAT_TEXTS.opened),
+          content: isNew ? (
+            <Suspense fallback={<ChatSkeleton onBack={closeNew} />}>
+              <NewChatView
+                onClose={closeNew}
+                onOpen={open}
+                onCreated={created}
+                recipientField={recipients}
+                composer={composer}
+              />
+            </Suspense>
+          ) : chatId ? (
             <>
               <Suspense key={chatId} fallback={<ChatSkeleton onBack={toList} />}>
                 <OpenedChat
@@ -121,7 +153,7 @@ export function ChatsPage() {
               </Suspense>
             </>
           ) : (
-            <NothingOpened onNewChat={() => openModal(newChatModal, { onCreated: created })} />
+            <NothingOpened onNewChat={startNew} />
           ),
         }}
         side={
@@ -133,7 +165,7 @@ export function ChatsPage() {
               }
             : null
         }
-        showing={chatId ? 'main' : 'list'}
+        showing={openedId ? 'main' : 'list'}
       />
     </>
   )

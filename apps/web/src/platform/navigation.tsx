@@ -60,10 +60,16 @@ export function useWholeAddress(): string {
   return base + path + (search && `?${search}`)
 }
 
-/** The opened chat, which is in the address as `?chat={id}`; null shows only the list. */
-export function useOpenedChat(): [ChatId | null, (chatId: ChatId | null) => void] {
+/** Where a new chat is written: in the address and for its draft, in place of a chat's ID. */
+export const NEW_CHAT = 'new' as ChatId
+
+/** The opened chat, which is in the address as `?chat={id}`, or {@link NEW_CHAT}; null shows only the list. */
+export function useOpenedChat(): [ChatId | null, (chatId: ChatId | null, options?: { replace?: boolean }) => void] {
   const chatId = useQueryParameters().get('chat') as ChatId | null
   const go = useGo()
-  const open = useCallback((id: ChatId | null) => go(`/?chat=${id ?? ''}`), [go])
+  const open = useCallback<(id: ChatId | null, options?: { replace?: boolean }) => void>(
+    (id, options) => go(`/?chat=${id ?? ''}`, options),
+    [go],
+  )
   return [chatId || null, open]
 }

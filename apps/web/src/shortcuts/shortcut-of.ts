@@ -26,13 +26,13 @@ export type KeyPress = {
 /** Where the focus is: keys that already have a meaning there are ignored. From `reading`, typed text goes to the composer. */
 export type FocusPlace = 'text' | 'choice' | 'reading' | 'row' | 'other'
 
-/** With Alt in a row of the list, and with the letter alone unless the person has turned that off. */
-const CHAT_LETTERS: Record<string, Shortcut> = { KeyE: 'done', KeyH: 'snooze', KeyA: 'assign' }
+/** With Alt, and in a row of the list with the letter alone, unless the person has turned that off. */
+const ROW_LETTERS: Record<string, Shortcut> = { KeyE: 'done', KeyH: 'snooze', KeyA: 'assign', KeyN: 'newChat' }
 /**
  * With Alt. Teams and screen readers use none of them. Alt+E and Alt+H open menus of some browsers, which can also be
  * opened with Alt+F or F10.
  */
-const LETTERS: Record<string, Shortcut> = { ...CHAT_LETTERS, KeyN: 'newChat', KeyK: 'search', KeyC: 'write' }
+const LETTERS: Record<string, Shortcut> = { ...ROW_LETTERS, KeyK: 'search', KeyC: 'write' }
 
 export function shortcutOf(
   press: KeyPress,
@@ -46,7 +46,7 @@ export function shortcutOf(
   if (press.ctrlKey || press.metaKey) return null
   if (!press.altKey) {
     if (press.key === '?') return focus === 'text' || focus === 'choice' ? null : 'help'
-    if (focus === 'row') return hasLetters && !press.shiftKey ? (CHAT_LETTERS[letterCodeOf(press)] ?? null) : null
+    if (focus === 'row') return hasLetters && !press.shiftKey ? (ROW_LETTERS[letterCodeOf(press)] ?? null) : null
     // The space bar presses buttons and scrolls.
     return focus === 'reading' && press.key.length === 1 && press.key !== ' ' ? 'type' : null
   }

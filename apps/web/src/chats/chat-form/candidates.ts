@@ -28,7 +28,10 @@ export function phoneCandidate({ id, name, number }: Pick<PhoneNumber, 'id' | 'n
 }
 
 /** Candidates whose name, regardless of case and accents, or number, in any format, contains a term. */
-export function matching(candidates: readonly Candidate[], term: string): Candidate[] {
+export function matching<Person extends Pick<Candidate, 'name' | 'number'>>(
+  candidates: readonly Person[],
+  term: string,
+): Person[] {
   const words = folded(term.trim())
   return candidates.filter(
     ({ name, number }) => folded(name).includes(words) || (number !== null && matchesNumber(number, term)),

@@ -7,11 +7,10 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { numberHint } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { ApiError } from '../../platform/api-error.ts'
-import type { Api } from '../../platform/api.ts'
 import { FormErrorPanel, FormField, ModalActions, ModalBody, useModal, useRefusal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
+import { holderOf, holderText } from './number-holder.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
 /** `onAdded` gets the new contact, or the existing one with the number. */
@@ -98,19 +97,4 @@ export function NewContactModal({ onAdded }: NewContactModalProps) {
       </FormErrorPanel>
     </ModalBody>
   )
-}
-
-/** The existing contact with the number, if that is why it was refused. */
-async function holderOf(api: Api, number: string, error: unknown): Promise<PhoneNumber | null> {
-  if (!(error instanceof ApiError && error.code === 'number-exists')) return null
-  try {
-    const found = await api.call('numbers.search', { body: { type: 'Mobile', term: number, limit: 2 } })
-    return found.length === 1 ? (found[0] ?? null) : null
-  } catch {
-    return null
-  }
-}
-
-function holderText({ name, disabled }: PhoneNumber): string {
-  return disabled ? CHAT_FORM_TEXTS.numberTakenDisabled(name) : CHAT_FORM_TEXTS.numberTaken(name)
 }

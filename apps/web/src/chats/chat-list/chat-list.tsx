@@ -1,4 +1,4 @@
-import type { Chat, ChatId, ChatListItem, ChatListMode } from '@partyline/contract'
+import type { ChatId, ChatListItem, ChatListMode } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
@@ -11,8 +11,7 @@ import type { Ref, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
 import { SetupHint } from '../../setup/index.ts'
-import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
-import { newChatModal } from '../chat-modals.ts'
+import { EmptyState, useFrameWidth } from '../../ui/index.ts'
 import { chatListQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
@@ -51,14 +50,14 @@ export type ChatListHandle = {
 
 type Props = {
   openedId: ChatId | null
-  onCreated: (chat: Chat) => void
+  onNewChat: () => void
   /** Called when the opened chat is selected again. */
   onOpenAgain: () => void
   ref?: Ref<ChatListHandle>
 }
 
 /** The chat list: my chats or all of the team's, with a search. */
-export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
+export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
   const styles = useChatListStyles()
   const [mode, setMode] = useState<ChatListMode>('my')
   const [search, setSearch] = useState('')
@@ -94,7 +93,6 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
     [openedId],
   )
   const { surface } = usePlatform()
-  const newChat = () => openModal(newChatModal, { onCreated })
   return (
     <>
       <div className={styles.head}>
@@ -104,7 +102,7 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
           icon={<ComposeRegular />}
           aria-label={CHAT_TEXTS.newChat}
           title={CHAT_TEXTS.newChat}
-          onClick={newChat}
+          onClick={onNewChat}
         />
         {surface === 'teams' && (
           <Suspense fallback={null}>
@@ -162,7 +160,7 @@ export function ChatList({ openedId, onCreated, onOpenAgain, ref }: Props) {
             list={list}
             openedId={openedId}
             shownRef={shownRef}
-            onNewChat={newChat}
+            onNewChat={onNewChat}
             onOpenAgain={onOpenAgain}
           />
         )}

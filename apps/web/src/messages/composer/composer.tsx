@@ -32,16 +32,19 @@ export type ComposerHandle = {
 type Props = {
   chatId: ChatId
   chatName: string
+  /** Empty for a new chat until someone is chosen: then the message reaches no one yet. */
   members: readonly Member[]
   drafts: Drafts
   /** The sender's name if the tenant signs texts, otherwise null. */
   signature: string | null
   onSend: (writing: Writing) => void
+  /** Whether the message is being sent. If given, the draft stays until the caller takes it. */
+  isSending?: boolean
   ref?: Ref<ComposerHandle>
 }
 
 /** The composer. Enter sends, Shift+Enter adds a line; the focus stays. */
-export function Composer({ chatId, chatName, members, drafts, signature, onSend, ref }: Props) {
+export function Composer({ chatId, chatName, members, drafts, signature, onSend, isSending, ref }: Props) {
   const styles = useComposerStyles()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -53,7 +56,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
   const obstacles = [...refused, ...skipped]
   const canSend = useDraft(drafts, chatId, ({ text }) => {
     const isEmpty = text.trim() === '' && files.length === 0
-    return !isEmpty && !isTooLong({ text, signature }) && refused.length === 0
+    return !isEmpty && !isTooLong({ text, signature }) && refused.length === 0 && !isSending
   })
 
   async function attach(added: Iterable<File>) {
@@ -63,7 +66,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
 
   function send() {
     if (!canSend) return
-    onSend(drafts.take(chatId))
+    onSend(isSending === undefined ? drafts.take(chatId) : drafts.of(chatId))
     textarea.current?.focus()
   }
 
@@ -147,6 +150,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
           drafts={drafts}
           aria-label={MESSAGE_TEXTS.writeTo(chatName)}
           aria-describedby={countId}
+          readOnly={isSending}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
@@ -179,15 +183,18 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
             onClick={() => chooser.current?.click()}
           />
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
-          <ComposerCountLine
-            id={countId}
-            chatId={chatId}
-            drafts={drafts}
-            signature={signature}
-            files={files.length}
-            phones={phones}
-            skips={obstacles.length > 0}
-          />
+          {members.length === 0 && <span id={countId} className={styles.count} />}
+          {members.length > 0 && (
+            <ComposerCountLine
+              id={countId}
+              chatId={chatId}
+              drafts={drafts}
+              signature={signature}
+              files={files.length}
+              phones={phones}
+              skips={obstacles.length > 0}
+            />
+          )}
           <Button
             className={styles.send}
             appearance="primary"
@@ -195,7 +202,7 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
             disabledFocusable={!canSend}
             onClick={send}
           >
-            {MESSAGE_TEXTS.send}
+            {isSending ? MESSAGE_TEXTS.sending : MESSAGE_TEXTS.send}
           </Button>
         </div>
       </div>

@@ -6,7 +6,10 @@ import { useComposerStyles } from './composer.styles.ts'
 import type { Drafts } from '../../core/drafts.ts'
 import { useDraft } from './use-draft.ts'
 
-type Props = Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'aria-label' | 'aria-describedby'> & {
+type Props = Pick<
+  ComponentProps<'textarea'>,
+  'onKeyDown' | 'onPaste' | 'readOnly' | 'aria-label' | 'aria-describedby'
+> & {
   chatId: ChatId
   drafts: Drafts
   field: RefObject<HTMLTextAreaElement | null>

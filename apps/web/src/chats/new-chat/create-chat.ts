@@ -1,0 +1,69 @@
+import type { Chat, MemberId, NumberId } from '@partyline/contract'
+import { ApiError } from '../../platform/api-error.ts'
+import type { Api } from '../../platform/api.ts'
+import type { Writing } from '../../core/outbox/outgoing.ts'
+import type { Candidate } from '../chat-form/candidates.ts'
+import { phoneCandidate } from '../chat-form/candidates.ts'
+import { holderOf, holderText } from '../chat-form/number-holder.ts'
+import type { Recipient } from './recipients.ts'
+
+/** A chat with its first message. */
+export type NewChat = Pick<Writing, 'text' | 'files'> & {
+  numberId: NumberId
+  name: string
+  members: readonly Candidate[]
+  relay: boolean
+  moveMembers: boolean
+}
+
+/** Creates contacts for new numbers, and returns all recipients. One that was refused says why. */
+export function addContacts(api: Api, recipients: readonly Recipient[]): Promise<Recipient[]> {
+  return Promise.all(recipients.map((one) => (one.isNewNumber ? addContact(api, one) : one)))
+}
+
+/** The IDs of members after creating contacts for those that are new numbers. @throws {Error} that says why one was refused */
+export async function withContacts(
+  api: Api,
+  memberIds: readonly MemberId[],
+  recipients: readonly Recipient[],
+): Promise<MemberId[]> {
+  const wanted = recipients.filter(({ id }) => memberIds.includes(id))
+  const contacts = await addContacts(api, wanted)
+  const [refused] = contacts.flatMap(({ barred }) => barred ?? [])
+  if (refused !== undefined) throw new Error(refused)
+  const idOf = new Map(wanted.map(({ id }, at) => [id, contacts[at]?.id ?? id]))
+  return memberIds.map((id) => idOf.get(id) ?? id)
+}
+
+async function addContact(api: Api, recipient: Recipient): Promise<Recipient> {
+  const { number, name } = recipient
+  if (number === null) return recipient
+  try {
+    const [added] = await api.call('numbers.addMobile', { body: { number, name } })
+    return added ? phoneCandidate(added) : recipient
+  } catch (error) {
+    const holder = await holderOf(api, number, error)
+    if (holder) return { ...phoneCandidate(holder), ...(holder.disabled && { barred: holderText(holder) }) }
+    const reasons = error instanceof ApiError ? error.errors['number'] : undefined
+    if (!reasons) throw error
+    return { ...recipient, barred: reasons.join(' ') }
+  }
+}
+
+/** Creates the chat and its first message at once. The same key never creates two. */
+export function createChat(api: Api, chat: NewChat, key: string): Promise<Chat> {
+  const form = new FormData()
+  form.set('NumberId', chat.numberId)
+  form.set('Name', chat.name)
+  for (const { id } of chat.members) form.append('MemberIds', id)
+  form.set('Relay', String(chat.relay))
+  form.set('MoveMembers', String(chat.moveMembers))
+  form.set('Message', chat.text)
+  for (const { file } of chat.files) form.append('Media', file, file.name)
+  return api.call('chats.create', { form, headers: { 'Idempotency-Key': key } })
+}
+
+/** Two chats with the same content are the same attempt. */
+export function contentOf({ members, files, ...chat }: NewChat): string {
+  return JSON.stringify([chat, members.map(({ id }) => id), files.map(({ id }) => id)])
+}

@@ -1,0 +1,56 @@
+import type { FoundNumber } from '@partyline/contract'
+import { BOUNDS } from '@partyline/contract'
+import type { Api } from '../../platform/api.ts'
+import type { Candidate } from '../chat-form/candidates.ts'
+import { phoneCandidate } from '../chat-form/candidates.ts'
+import { holderText } from '../chat-form/number-holder.ts'
+import { newRecipient } from './recipients.ts'
+import type { NumberReader, Recipient } from './recipients.ts'
+
+type Known = {
+  team: readonly Candidate[]
+  readNumber: NumberReader
+  format: (number: string) => string
+}
+
+/** Enough to tell one contact with exactly this name from several. */
+const MAX_FOUND = 10
+
+/** A contact as a recipient. */
+export function contactRecipient({ disabled, optedOut, ...contact }: FoundNumber): Recipient {
+  return { ...phoneCandidate(contact), disabled, optedOut }
+}
+
+/** Finds whom names and numbers belong to. A number that belongs to no contact becomes a new one. */
+export async function findRecipients(
+  api: Api,
+  parts: readonly string[],
+  known: Known,
+): Promise<{ found: Recipient[]; unknown: string[] }> {
+  const asked = parts.slice(0, BOUNDS.chatMembers)
+  const results = await Promise.all(asked.map((part) => findRecipient(api, part, known)))
+  return {
+    found: results.filter((one) => one !== null),
+    unknown: [...asked.filter((_, at) => results[at] === null), ...parts.slice(BOUNDS.chatMembers)],
+  }
+}
+
+async function findRecipient(api: Api, part: string, { team, readNumber, format }: Known): Promise<Recipient | null> {
+  const number = readNumber(part)
+  const contacts = await api.call('numbers.search', {
+    body: { type: 'Mobile', term: number ?? part, limit: MAX_FOUND },
+  })
+  const exact = contacts.filter((one) => (number === null ? isNamed(one, part) : one.number === number))
+  const people = [...exact.map(usable), ...(number === null ? team.filter((one) => isNamed(one, part)) : [])]
+  if (people.length === 0 && number !== null) return newRecipient(number, format(number))
+  return people.length === 1 ? (people[0] ?? null) : null
+}
+
+/** A disabled contact can't be in a new chat: it says why. */
+function usable(contact: FoundNumber): Recipient {
+  return contact.disabled
+    ? { ...contactRecipient(contact), disabled: false, barred: holderText(contact) }
+    : contactRecipient(contact)
+}
+
+const isNamed = ({ name }: { name: string }, part: string) => name.toLocaleLowerCase() === part.toLocaleLowerCase()

@@ -1,0 +1,31 @@
+import { isolated } from '../../platform/isolated.ts'
+
+/** The texts for starting a chat. The form Create New Chat has its own. */
+export const NEW_CHAT_TEXTS = {
+  to: 'To',
+  recipients: 'Recipients',
+  matches: 'Matches',
+  groups: { chats: 'Existing chats', contacts: 'Contacts', team: 'Teammates', number: 'New contact' },
+  open: (chat: string) => `Open ${isolated(chat)}`,
+  textNumber: (number: string) => `Text ${number}`,
+  searching: 'Searching…',
+  noMatch: 'No matches. To text someone new, type the whole phone number.',
+  keepTyping: 'Keep typing to see others.',
+  from: 'From',
+  chooseLine: (line: string) => `From ${line}. Choose another number`,
+  alsoIn: (names: string) => `Also in this chat: ${names}`,
+  moreOptions: 'More options',
+  close: 'Close new chat',
+  hintTitle: 'Who do you want to text?',
+  hint: 'Type a name or a number, or paste several. Contacts get your message as a text.',
+  readyHint: 'Contacts get your first message as a text.',
+  teamHint: 'Only your team reads this chat.',
+  unnamed: 'the new chat',
+  noRecipient: 'Add at least one person or number.',
+  unknown: (written: string) => `“${isolated(written)}” isn’t a contact or a whole phone number.`,
+  unknownSeveral: (count: number) => `${count} entries aren’t contacts or whole phone numbers.`,
+  moving: (names: string, phones: number) =>
+    `${names} will move here from ${phones === 1 ? 'another chat' : 'other chats'} when you send.`,
+  optedOut: (names: string) =>
+    `${names} texted STOP to at least one of your numbers. Texts from such a number won’t be sent.`,
+} as const

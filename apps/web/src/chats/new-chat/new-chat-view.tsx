@@ -1,0 +1,263 @@
+import type { Chat, ChatId, ChatListItem, Member, NumberId } from '@partyline/contract'
+import { Button, Switch } from '@fluentui/react-components'
+import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { OptionsRegular } from '@fluentui/react-icons/svg/options'
+import { useEffect, useRef } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { inWords } from '../../core/people.ts'
+import { releaseFiles } from '../../core/outbox/outgoing.ts'
+import { Composer, DropZone } from '../../messages/index.ts'
+import type { ComposerHandle } from '../../messages/index.ts'
+import { NEW_CHAT } from '../../platform/navigation.tsx'
+import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
+import { useMe } from '../../users/index.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
+import { UNTOUCHED } from '../chat-form/chat-draft.ts'
+import { numberLabel } from '../chat-form/number-label.ts'
+import { newChatModal } from '../chat-modals.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { BackToList } from '../opened/back-to-list.tsx'
+import { useOpenedStyles } from '../opened/opened.styles.ts'
+import { LineMenu } from './line-menu.tsx'
+import { NewChatNotices } from './new-chat-notices.tsx'
+import { useNewChatStyles } from './new-chat.styles.ts'
+import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
+import { RecipientField } from './recipient-field.tsx'
+import { withRecipients } from './recipients.ts'
+import type { Recipient } from './recipients.ts'
+import { useNewChat } from './use-new-chat.ts'
+import { useOptions } from './use-options.ts'
+import { useRecipients } from './use-recipients.ts'
+import { useSendChat } from './use-send-chat.ts'
+import { rememberLine } from './usual-line.ts'
+
+type Props = {
+  onClose: () => void
+  onOpen: (chatId: ChatId) => void
+  onCreated: (chat: Chat) => void
+  recipientField: RefObject<HTMLInputElement | null>
+  composer: RefObject<ComposerHandle | null>
+}
+
+/** The middle pane with a new chat: who it is for, and its first message. */
+export function NewChatView({ onClose, onOpen, onCreated, recipientField: field, composer }: Props) {
+  const styles = useNewChatStyles()
+  const opened = useOpenedStyles()
+  const { drafts } = useChatClient()
+  const me = useMe()
+  const state = useNewChat()
+  const { store, draft, lines, line, first, format, busy } = state
+  const { recipients, written } = draft
+  const people = useRecipients(state)
+  const sending = useSendChat(state, sent)
+  const options = useOptions({
+    written,
+    chosen: recipients,
+    team: state.team,
+    lineId: line?.id,
+    format,
+    readNumber: people.readNumber,
+  })
+  const notices = useRef<HTMLDivElement>(null)
+  const isWide = useFrameWidth() !== 'one'
+  const phones = recipients.filter(({ role }) => role === 'ExternalMobile')
+  const others = first.filter(({ id }) => (id as string) !== state.owner && !recipients.some((one) => one.id === id))
+  const labelOf = (number: (typeof lines)[number]) => numberLabel(number, format)
+  const isReady = recipients.length > 0
+
+  // After the composer, which takes the focus when it appears.
+  useEffect(() => {
+    if (store.current().recipients.length === 0) field.current?.focus()
+  }, [store, field])
+
+  function choose(change: Partial<typeof draft>) {
+    sending.forget()
+    store.choose(change)
+  }
+
+  async function submit() {
+    if (people.isFinding) return
+    if (!(await people.complete())) field.current?.focus()
+    else if (busy && !draft.moveMembers) notices.current?.querySelector('button')?.focus()
+    else sending.send()
+  }
+
+  function finish(chat: Chat) {
+    rememberLine(state.owner, chat.numberId)
+    store.clear()
+    onCreated(chat)
+  }
+
+  function sent(chat: Chat) {
+    releaseFiles(drafts.take(NEW_CHAT).files)
+    finish(chat)
+  }
+
+  /** The form creates the chat without its message, which stays in the composer. */
+  function created(chat: Chat) {
+    const { text, files } = drafts.take(NEW_CHAT)
+    drafts.write(chat.id, text)
+    drafts.attach(chat.id, files)
+    finish(chat)
+  }
+
+  function openForm() {
+    openModal(newChatModal, {
+      initial: {
+        ...UNTOUCHED,
+        numberId: line?.id ?? null,
+        relay: draft.relay,
+        members: isReady ? withRecipients(first, recipients) : null,
+      },
+      recipients,
+      onCreated: created,
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || sending.isSending) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <div className={styles.view} onKeyDown={onKeyDown}>
+      <header className={opened.header}>
+        <BackToList onBack={onClose} />
+        <div className={opened.titles}>
+          <h2 className={opened.name}>{CHAT_TEXTS.newChat}</h2>
+          <div className={opened.aboutLine}>
+            {line && lines.length > 1 && (
+              <LineMenu
+                numbers={lines}
+                chosen={line}
+                labelOf={labelOf}
+                disabled={sending.isSending}
+                onChoose={(numberId: NumberId) => choose({ numberId })}
+              />
+            )}
+            {line && lines.length === 1 && (
+              <p className={opened.about}>
+                {NEW_CHAT_TEXTS.from} {labelOf(line)}
+              </p>
+            )}
+          </div>
+        </div>
+        <Button
+          className={styles.options}
+          appearance="subtle"
+          icon={<OptionsRegular />}
+          aria-label={NEW_CHAT_TEXTS.moreOptions}
+          title={NEW_CHAT_TEXTS.moreOptions}
+          disabled={sending.isSending}
+          onClick={openForm}
+        >
+          {isWide && NEW_CHAT_TEXTS.moreOptions}
+        </Button>
+        {isWide && (
+          <Button
+            appearance="subtle"
+            icon={<DismissRegular />}
+            aria-label={NEW_CHAT_TEXTS.close}
+            title={NEW_CHAT_TEXTS.close}
+            onClick={onClose}
+          />
+        )}
+      </header>
+      <div className={styles.people}>
+        <RecipientField
+          field={field}
+          recipients={recipients}
+          written={written}
+          options={options}
+          format={format}
+          detailOf={(chat: ChatListItem) => chatDetail(chat)}
+          problem={people.problem}
+          isFinding={people.isFinding}
+          disabled={sending.isSending}
+          onWrite={people.write}
+          onAdd={(recipient) => {
+            sending.forget()
+            people.add([recipient])
+          }}
+          onRemove={(recipient) => {
+            sending.forget()
+            people.remove(recipient)
+          }}
+          onFind={people.find}
+          onOpen={({ id }) => onOpen(id)}
+          onDone={() => composer.current?.focus()}
+        />
+        {isReady && others.length > 0 && (
+          <p className={styles.quiet}>{NEW_CHAT_TEXTS.alsoIn(inWords(others.map(({ name }) => name)))}</p>
+        )}
+      </div>
+      <DropZone onFiles={sending.isSending ? null : (files) => void composer.current?.attach(files)}>
+        <div className={styles.body}>
+          <NewChatNotices
+            ref={notices}
+            state={state}
+            failure={sending.failure}
+            disabled={sending.isSending}
+            labelOf={labelOf}
+            onUseNumber={({ id }) => choose({ numberId: id })}
+            onMove={() => {
+              store.change({ moveMembers: true })
+              composer.current?.focus()
+            }}
+          >
+            {phones.length > 1 && (
+              <Switch
+                className={styles.relay}
+                checked={draft.relay}
+                disabled={sending.isSending}
+                label={draft.relay ? CHAT_FORM_TEXTS.relay : CHAT_FORM_TEXTS.relayOff}
+                onChange={(_, { checked }) => store.change({ relay: checked })}
+              />
+            )}
+          </NewChatNotices>
+          <EmptyState
+            icon={<ComposeRegular />}
+            title={isReady ? inWords(recipients.map(({ name }) => name)) : NEW_CHAT_TEXTS.hintTitle}
+            text={
+              !isReady ? NEW_CHAT_TEXTS.hint : phones.length > 0 ? NEW_CHAT_TEXTS.readyHint : NEW_CHAT_TEXTS.teamHint
+            }
+          />
+        </div>
+        <Composer
+          ref={composer}
+          chatId={NEW_CHAT}
+          chatName={isReady ? inWords(recipients.map(({ name }) => name)) : NEW_CHAT_TEXTS.unnamed}
+          members={recipients.map((one) => asMember(one, lines.length === 1))}
+          drafts={drafts}
+          signature={me?.addSignature ? me.name : null}
+          isSending={sending.isSending}
+          onSend={() => void submit()}
+        />
+      </DropZone>
+    </div>
+  )
+
+  /** Its line, if several are in use. */
+  function chatDetail({ numberId }: ChatListItem): string {
+    const number = lines.find(({ id }) => id === numberId)
+    return number && lines.length > 1 ? labelOf(number) : ''
+  }
+}
+
+/** A recipient as the composer needs it. An opt-out is known for certain if there is only one line to opt out of. */
+function asMember({ id, name, role, number, barred = null, optedOut = false }: Recipient, isOnlyLine: boolean): Member {
+  return {
+    id,
+    name,
+    role,
+    number,
+    barred,
+    optedOut: optedOut && isOnlyLine,
+    addedOn: '',
+    deletedOn: null,
+    disabled: false,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Chat } from '@partyline/contract'
+import { ERROR_TEXTS } from '@partyline/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, errorText } from '../../platform/api-error.ts'
+import { NEW_CHAT } from '../../platform/navigation.tsx'
+import { useApi } from '../../platform/platform-context.tsx'
+import { usersQuery } from '../../users/index.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import { fillDraft, UNTOUCHED } from '../chat-form/chat-draft.ts'
+import { firstMembers, userCandidates } from '../chat-form/candidates.ts'
+import { addContacts, contentOf, createChat } from './create-chat.ts'
+import { withRecipients } from './recipients.ts'
+import type { Recipient } from './recipients.ts'
+import { busyPhonesQuery } from './use-new-chat.ts'
+import type { NewChatState } from './use-new-chat.ts'
+
+/** Creates contacts for new numbers, and then the chat with its first message. Whatever fails, everything stays. */
+export function useSendChat({ owner, store, lines, line }: NewChatState, onCreated: (chat: Chat) => void) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { drafts } = useChatClient()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function send() {
+    if (isSending || line === undefined) return
+    setFailure(null)
+    setSending(true)
+    try {
+      const recipients = await addContacts(api, store.current().recipients)
+      store.change({ recipients: withRecipients([], recipients) })
+      if (!recipients.some(({ barred }) => barred)) onCreated(await create(recipients))
+    } catch (error) {
+      if (!(await isExplained(error))) setFailure(`${ERROR_TEXTS.createChat}. ${errorText(error)}`)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  async function create(recipients: readonly Recipient[]): Promise<Chat> {
+    const users = userCandidates(await client.ensureQueryData(usersQuery(api)))
+    const members = withRecipients(firstMembers(users, { me: owner, number: line }), recipients)
+    const { number, name } = fillDraft(
+      { ...UNTOUCHED, numberId: line?.id ?? null, members },
+      { numbers: lines, users, me: owner },
+    )
+    if (number === undefined) throw new Error(ERROR_TEXTS.unexpected)
+    const { text, files } = drafts.of(NEW_CHAT)
+    const { relay, moveMembers, attempt } = store.current()
+    const chat = { numberId: number.id, name, members, relay, moveMembers, text: text.trim(), files }
+    const content = contentOf(chat)
+    if (attempt.content !== content) store.change({ attempt: { content, key: crypto.randomUUID() } })
+    return createChat(api, chat, store.current().attempt.key)
+  }
+
+  /** Whether the view shows which chats the phones are in, and how to continue. */
+  async function isExplained(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError && error.code === 'number-busy')) return false
+    const { recipients } = store.current()
+    try {
+      const busy = await client.fetchQuery(busyPhonesQuery(api, { recipients, line, lines }))
+      return busy.phones.length > 0
+    } catch {
+      return false
+    }
+  }
+
+  return { isSending, failure, send: () => void send(), forget: () => setFailure(null) }
+}

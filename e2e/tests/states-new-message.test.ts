@@ -1,0 +1,229 @@
+import { signIn } from '@partyline/driver'
+import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat, arrangeContact, DANA } from '../pages/arrange.ts'
+import { attach } from '../pages/attach.ts'
+import { answer, hold, REASON, refuse } from '../pages/network.ts'
+import { newMessage } from '../pages/new-chat.ts'
+import { playStates } from '../states.ts'
+import type { Stage, State } from '../states.ts'
+import { expect } from '../test.ts'
+
+const STATES: State[] = [
+  { screen: 'New chat', state: 'loading', play: loading },
+  { screen: 'New chat', state: 'empty', play: empty },
+  { screen: 'New chat', state: 'matches', play: matches },
+  { screen: 'New chat', state: 'searching', play: searching },
+  { screen: 'New chat', state: 'search failed', play: searchFailed },
+  { screen: 'New chat', state: 'no match', play: noMatch },
+  { screen: 'New chat', state: 'new number', play: newNumber },
+  { screen: 'New chat', state: 'several recipients', play: several },
+  { screen: 'New chat', state: 'unknown names', play: unknownNames },
+  { screen: 'New chat', state: 'phone in another chat', play: busy },
+  { screen: 'New chat', state: 'country not allowed', play: barred },
+  { screen: 'New chat', state: 'sending', play: sending },
+  { screen: 'New chat', state: 'failed', play: failed },
+  { screen: 'New chat', state: 'no line', play: noLine },
+  { screen: 'New chat', state: 'lines failed to load', play: linesFailed },
+]
+
+playStates(STATES)
+
+const WALT = { name: 'Walter Finch', number: '+12025553121' }
+const WANDA = { name: 'Wanda Finch', number: '+12025553122' }
+
+async function begin({ page, come }: Stage) {
+  const app = await come()
+  await app.newChat.click()
+  const view = newMessage(page)
+  await expect(view.to).toBeFocused()
+  return { app, ...view }
+}
+
+async function loading({ page, come, look }: Stage) {
+  const letGo = await hold(page, /\/assets\/new-chat-view/)
+  const app = await come()
+  await app.newChat.click()
+  await expect(page.getByRole('region', { name: 'New chat', exact: true }).getByText('Loading chat')).toBeAttached()
+  await look()
+  await letGo()
+  await expect(newMessage(page).to).toBeFocused()
+}
+
+async function empty(stage: Stage) {
+  const { view, line } = await begin(stage)
+  await expect(view.getByText('Who do you want to text?')).toBeVisible()
+  await expect(line).toBeVisible()
+  await stage.look()
+}
+
+async function matches(stage: Stage) {
+  await arrangeContact(WALT, { disabled: true })
+  await arrangeChat({ name: WANDA.name, contact: WANDA })
+  const { to, groups } = await begin(stage)
+  await to.pressSequentially('an')
+  await expect(groups.filter({ hasText: 'Teammates' })).toBeVisible()
+  await expect(groups.filter({ hasText: 'Contacts' })).toBeVisible()
+  await expect(groups.first()).toContainText('Open')
+  await stage.look()
+  await to.fill('finch')
+  await expect(groups.first()).toContainText('Open Wanda Finch')
+  await expect(stage.page.getByRole('option', { name: /Walter Finch.*Disabled/ })).toBeDisabled()
+  await stage.look()
+  await arrangeContact(WALT, { disabled: false })
+}
+
+async function searching(stage: Stage) {
+  const { to, view } = await begin(stage)
+  const letGo = await hold(stage.page, 'numbers.search')
+  await to.pressSequentially('xylophone')
+  await expect(view.getByText('Searching…')).toBeVisible()
+  await stage.look()
+  await letGo()
+  await expect(view.getByText('No matches.')).toBeVisible()
+}
+
+async function searchFailed(stage: Stage) {
+  const { to, view } = await begin(stage)
+  const allow = await refuse(stage.page, 'numbers.search')
+  await to.pressSequentially('xylophone')
+  await expect(view.getByText('People couldn’t be loaded.')).toBeVisible()
+  await stage.look()
+  await allow()
+  await to.press('Backspace')
+  await expect(view.getByText('No matches.')).toBeVisible()
+}
+
+async function noMatch(stage: Stage) {
+  const { to, view } = await begin(stage)
+  await to.pressSequentially('xylophone')
+  await expect(view.getByText('No matches. To text someone new, type the whole phone number.')).toBeVisible()
+  await stage.look()
+}
+
+async function newNumber(stage: Stage) {
+  const { to, options, chips, text, view } = await begin(stage)
+  await to.pressSequentially('202 555 3123')
+  await expect(options).toHaveText(['Text (202) 555-3123'])
+  await stage.look()
+  await to.press('Enter')
+  await expect(chips).toHaveText('(202) 555-3123')
+  await text.fill('Hello, this is Lakeside.')
+  await expect(view.getByText('24 characters · 1 text to 1 phone')).toBeVisible()
+  await stage.look()
+}
+
+async function several(stage: Stage) {
+  await arrangeContact(WALT, { disabled: false })
+  const { to, chips, text, view } = await begin(stage)
+  await paste(stage, `Walter Finch; Omar Haddad\n(202) 555-3124, +1 202 555 3125`)
+  await expect(chips).toHaveText(['Walter Finch', 'Omar Haddad', '(202) 555-3124', '(202) 555-3125'])
+  await expect(view.getByRole('switch', { name: "These phones will read each other's texts." })).toBeChecked()
+  await attach(stage.page, stage.page)
+  await text.fill('The plan for Thursday is attached.')
+  await expect(to).toHaveValue('')
+  await stage.look()
+}
+
+async function unknownNames(stage: Stage) {
+  const { to, chips, view } = await begin(stage)
+  await paste(stage, 'Omar Haddad, Nobody Known, 12')
+  await expect(chips).toHaveText(['Omar Haddad'])
+  await expect(to).toHaveValue('Nobody Known, 12')
+  await expect(view.getByRole('alert')).toHaveText('2 entries aren’t contacts or whole phone numbers.')
+  await stage.look()
+}
+
+async function busy(stage: Stage) {
+  await arrangeChat({ name: 'Wanda, first visit', number: 'Billing', contact: WANDA })
+  const { to, alert, view, options } = await begin(stage)
+  await to.pressSequentially('wanda')
+  await options.filter({ hasText: '(202) 555-3122' }).click()
+  await expect(alert).toContainText('Wanda Finch is already in the chat Wanda, first visit on this number.')
+  await stage.look()
+  await view.getByRole('button', { name: 'Move the phone here' }).click()
+  await expect(alert).toHaveText('Wanda Finch will move here from another chat when you send.')
+  await stage.look()
+}
+
+async function barred(stage: Stage) {
+  const { to, chips, text, view } = await begin(stage)
+  const dana = await signIn(appUrl(), DANA)
+  const allow = (allowedCountries: string[] | null) =>
+    dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', allowedCountries } })
+  await to.pressSequentially('+44 20 7946 0019')
+  await to.press('Enter')
+  await expect(chips).toHaveText(['+44 20 7946 0019'])
+  await text.fill('Hello')
+  await allow(['US'])
+  try {
+    await text.press('Enter')
+    const sentence = 'Can’t send while +44 20 7946 0019 is in this chat. Texts to United Kingdom are not allowed.'
+    await expect(view.getByText(sentence)).toBeVisible()
+    await expect(text).toHaveValue('Hello')
+    await stage.look()
+  } finally {
+    await allow(null)
+  }
+}
+
+async function sending(stage: Stage) {
+  await arrangeContact(WALT, { disabled: false })
+  const { app, text, view } = await beginWithWalter(stage)
+  const letGo = await hold(stage.page, 'chats.create')
+  await text.fill('On our way.')
+  await text.press('Enter')
+  await expect(view.getByRole('button', { name: 'Sending…' })).toBeVisible()
+  await stage.page.keyboard.press('Escape')
+  await stage.page.keyboard.type('!')
+  await expect(text).toHaveValue('On our way.')
+  await stage.look()
+  await letGo()
+  await expect(app.title).toHaveText('Walter Finch')
+  await expect(app.newest).toContainText('On our way.')
+}
+
+async function failed(stage: Stage) {
+  const { text, alert, chips } = await beginWithWalter(stage, 'Billing')
+  await refuse(stage.page, 'chats.create')
+  await text.fill('On our way.')
+  await text.press('Enter')
+  await expect(alert).toContainText(`Unable to create chat. ${REASON}`)
+  await expect(chips).toHaveText(['Walter Finch'])
+  await expect(text).toHaveValue('On our way.')
+  await stage.look()
+}
+
+async function noLine(stage: Stage) {
+  await answer(stage.page, 'numbers.twilio', (route) => route.fulfill({ json: { data: [] } }))
+  const { alert } = await begin(stage)
+  await expect(alert).toHaveText('No number is in use yet. Ask an administrator to set one up.')
+  await stage.look()
+}
+
+async function linesFailed(stage: Stage) {
+  const allow = await refuse(stage.page, 'numbers.twilio')
+  const { alert, line } = await begin(stage)
+  await expect(alert).toContainText('Numbers couldn’t be loaded.')
+  await stage.look()
+  await allow()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(line).toBeVisible()
+}
+
+async function beginWithWalter(stage: Stage, number?: string) {
+  const view = await begin(stage)
+  if (number !== undefined) {
+    await view.line.click()
+    await stage.page.getByRole('menuitemradio', { name: number }).click()
+  }
+  await view.to.pressSequentially('walter')
+  await view.options.filter({ hasText: '(202) 555-3121' }).click()
+  await expect(view.chips).toHaveText(['Walter Finch'])
+  return view
+}
+
+async function paste({ page }: Stage, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+  await page.keyboard.press('ControlOrMeta+V')
+}
