@@ -23,7 +23,6 @@ export function LineMenu({ numbers, chosen, labelOf, disabled, onChoose }: Props
   useLayer(open, () => setOpen(false))
   return (
     <Menu
-      inline
       open={open}
       onOpenChange={(_, change) => setOpen(change.open)}
       checkedValues={{ [LINE]: [chosen.id] }}
