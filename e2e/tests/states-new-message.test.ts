@@ -168,7 +168,7 @@ async function barred(stage: Stage) {
 
 async function sending(stage: Stage) {
   await arrangeContact(WALT, { disabled: false })
-  const { app, text, view } = await beginWithWalter(stage)
+  const { app, text, view } = await beginWithWalter(stage, 'Front desk')
   const letGo = await hold(stage.page, 'chats.create')
   await text.fill('On our way.')
   await text.press('Enter')

@@ -52,7 +52,13 @@ it('ignores Alt together with Ctrl, Meta, or Shift', () => {
 })
 
 it('takes a letter without Alt for a chat’s shortcut only in a row of the list, unless that is turned off', () => {
-  expect(['e', 'h', 'a', 'n'].map((key) => shortcutOf(press(key), 'row'))).toEqual(['done', 'snooze', 'assign', null])
+  expect(['e', 'h', 'a', 'n', 'k'].map((key) => shortcutOf(press(key), 'row'))).toEqual([
+    'done',
+    'snooze',
+    'assign',
+    'newChat',
+    null,
+  ])
   expect((['text', 'choice', 'other'] as const).map((focus) => shortcutOf(press('e'), focus))).toEqual([
     null,
     null,

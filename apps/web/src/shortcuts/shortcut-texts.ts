@@ -2,7 +2,7 @@
 export const SHORTCUT_TEXTS = {
   title: 'Keyboard shortcuts',
   close: 'Close',
-  letters: 'E, H, and A also work without Alt in the chat list',
+  letters: 'E, H, A, and N also work without Alt in the chat list',
   groups: [
     {
       name: 'Anywhere',
