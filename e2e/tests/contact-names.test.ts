@@ -104,7 +104,7 @@ test('a member who was disabled meanwhile is refused with an error next to the m
   const gone = { name: 'Zelda Roth', number: '+12025553717' }
   await arrangeContact(gone, { disabled: false })
   const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
+  await signIn(page, 'Dana Cole')
   const modal = await openNewChat(page)
   await modal.add('Zelda', 'Zelda Roth')
   await arrangeContact(gone, { disabled: true })

@@ -59,7 +59,7 @@ test('in a low window, menus and modals scroll, and their last button is reachab
 
 test('Create Mobile is aligned with the field of members, also when that shows an error', async ({ openBrowser }) => {
   const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
+  await signIn(page, 'Dana Cole')
   const modal = newChat(page)
   await modal.open()
   const { dialog, members, chosen, save } = modal

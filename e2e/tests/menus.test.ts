@@ -65,9 +65,9 @@ for (const [where, surface] of Object.entries(SURFACES)) {
     await close(page)
 
     await toList()
-    const { number, members, open } = newChat(frame)
-    await open()
-    for (const field of [number, members]) {
+    const form = newChat(frame)
+    await form.open()
+    for (const field of [form.number, form.members]) {
       await field.click()
       await expectHit(frame.getByRole('option'), 2)
       await close(page)

@@ -108,7 +108,7 @@ test('while idle, a page loads the rest of the app, but not if the person saves 
 
 test('no script adds style rules: all of them are in the page’s style sheets', async ({ openBrowser }) => {
   const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
+  await signIn(page, 'Dana Cole')
   await newChat(page).open()
   await expect(newChat(page).dialog).toBeVisible()
   await expect(page.locator('link[rel=stylesheet]').first()).toBeAttached()

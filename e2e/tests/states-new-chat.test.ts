@@ -26,7 +26,7 @@ const NEW_CHAT = /\/assets\/new-chat-modal/
 
 async function modalLoading({ page, come, look }: Stage) {
   const letGo = await hold(page, NEW_CHAT)
-  const app = await come()
+  await come()
   await newChat(page).open()
   await expect(page.getByRole('dialog').getByText('Loading')).toBeVisible()
   await look()
@@ -62,7 +62,7 @@ const CHOICES = ['numbers.twilio', 'numbers.search', 'users.list'] as const
 
 async function choicesLoading({ page, come, look }: Stage) {
   const letGo = await Promise.all(CHOICES.map((call) => hold(page, call)))
-  const app = await come()
+  await come()
   const modal = newChat(page)
   await modal.open()
   await modal.number.click()
@@ -77,7 +77,7 @@ async function choicesLoading({ page, come, look }: Stage) {
 
 async function choicesFailed({ page, come, look }: Stage) {
   const allow = await Promise.all(CHOICES.map((call) => refuse(page, call)))
-  const app = await come()
+  await come()
   const modal = newChat(page)
   await modal.open()
   await expect(modal.problem).toContainText('Numbers and people couldn’t be loaded.')
@@ -91,7 +91,7 @@ async function choicesFailed({ page, come, look }: Stage) {
 
 async function noNumber({ page, come, look }: Stage) {
   await answer(page, 'numbers.twilio', (route) => route.fulfill({ json: { data: [] } }))
-  const app = await come()
+  await come()
   await newChat(page).open()
   await expect(newChat(page).dialog.getByText('No number is in use yet.').first()).toBeVisible()
   await look()

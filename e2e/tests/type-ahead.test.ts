@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 test('typing in a list of options selects one, and starts over after 350 ms', async ({ openBrowser }) => {
   const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
+  await signIn(page, 'Dana Cole')
   const modal = newChat(page)
   await modal.open()
   await modal.number.focus()

@@ -69,7 +69,7 @@ test('at 400 %, every control of the members, chat settings, and deletion can be
 
 test('at 400 %, a chat with a new contact is created', async ({ openBrowser }) => {
   const page = await openBrowser(ZOOMED)
-  const app = await signIn(page, 'Dana Cole')
+  await signIn(page, 'Dana Cole')
   const modal = newChat(page)
   await modal.open()
   await modal.chooseNumber('Billing')

@@ -18,7 +18,7 @@ export type NewChat = Pick<Writing, 'text' | 'files'> & {
 
 /** Creates contacts for new numbers, and returns all recipients. One that was refused says why. */
 export function addContacts(api: Api, recipients: readonly Recipient[]): Promise<Recipient[]> {
-  return Promise.all(recipients.map((one) => (one.isNewNumber ? addContact(api, one) : one)))
+  return Promise.all(recipients.map(async (one) => (one.isNewNumber ? addContact(api, one) : one)))
 }
 
 /** The IDs of members after creating contacts for those that are new numbers. @throws {Error} that says why one was refused */

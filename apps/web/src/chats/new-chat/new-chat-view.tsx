@@ -123,6 +123,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of the fields inside
     <div className={styles.view} onKeyDown={onKeyDown}>
       <header className={opened.header}>
         <BackToList onBack={onClose} />

@@ -1,8 +1,9 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a list of options whose field has the focus and the keys
 import type { ChatListItem } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
 import { DETAILS_TEXTS, roleLabel } from '../details/details-texts.ts'
@@ -28,15 +29,15 @@ export const optionId = (listId: string, key: string) => `${listId}-${key}`
 /** The list below the field for recipients. The focus stays in the field. */
 export function OptionList({ id, groups, activeKey, status, format, detailOf, onChoose }: Props) {
   const styles = useRecipientStyles()
-  const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [activeKey])
+    if (activeKey === undefined) return
+    document.querySelector(`#${CSS.escape(optionId(id, activeKey))}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, activeKey])
 
   return (
     // The field keeps the focus when an option or the scroll bar is pressed.
-    <div ref={list} className={styles.list} onMouseDown={(event) => event.preventDefault()}>
+    <div className={styles.list} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={NEW_CHAT_TEXTS.matches}>
         {groups.map(({ label, options }) => (
           <div key={label} role="group" aria-label={label} className={styles.group}>

@@ -37,7 +37,7 @@ type Props = {
 
 /** The field for recipients: chosen ones as chips, and a list of whom the text may mean. */
 export function RecipientField(props: Props) {
-  const { recipients, written, options, problem, isFinding, disabled } = props
+  const { recipients, written, options, problem, isFinding, disabled, format, detailOf } = props
   const styles = useRecipientStyles()
   const id = useId()
   const listId = `${id}list`
@@ -106,6 +106,7 @@ export function RecipientField(props: Props) {
 
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target for the field inside */}
       <div className={styles.field} onClick={() => props.field.current?.focus()}>
         <label className={styles.label} htmlFor={id}>
           {NEW_CHAT_TEXTS.to}
@@ -182,8 +183,8 @@ export function RecipientField(props: Props) {
           groups={options.groups}
           activeKey={active?.key}
           status={status}
-          format={props.format}
-          detailOf={props.detailOf}
+          format={format}
+          detailOf={detailOf}
           onChoose={choose}
         />
       )}
