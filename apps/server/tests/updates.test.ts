@@ -8,8 +8,8 @@ import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 
-/** Options of a call that are not part of the state. */
-const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers']
+/** Options of a call that are not part of the state, and the time of a snooze, which is set as a whole with its state. */
+const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers', 'until']
 
 let harness: Harness
 let clinic: Clinic
@@ -31,7 +31,13 @@ beforeAll(async () => {
       body: { numberId, name: 'Team', memberIds: [dana.id, omar.id], relay: true, moveMembers: false },
     },
     'settings.updateTenant': {
-      body: { name: 'Clinic', addSignature: true, defaultCountry: 'GB', allowedCountries: ['GB', 'US'] },
+      body: {
+        name: 'Clinic',
+        addSignature: true,
+        assignOnReply: true,
+        defaultCountry: 'GB',
+        allowedCountries: ['GB', 'US'],
+      },
     },
     'settings.updateTwilioAccount': { body: { justRefreshExisting: true, accountSid, authToken } },
     'settings.updateUser': { params: { userId: mei.id }, body: { name: 'Mei', role: 'User', disabled: true } },

@@ -34,6 +34,7 @@ test('a new tenant has no account and no signature, and its default country is t
     defaultCountry: 'US',
     allowedCountries: null,
     addSignature: false,
+    assignOnReply: true,
     consented: false,
     suspended: false,
     accountSid: null,

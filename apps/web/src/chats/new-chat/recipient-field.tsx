@@ -37,7 +37,7 @@ type Props = {
 
 /** The field for recipients: chosen ones as chips, and a list of whom the text may mean. */
 export function RecipientField(props: Props) {
-  const { recipients, written, options, problem, isFinding, disabled, format, detailOf } = props
+  const { recipients, written, options, problem, isFinding, disabled, field, format, detailOf } = props
   const styles = useRecipientStyles()
   const id = useId()
   const listId = `${id}list`
@@ -107,7 +107,7 @@ export function RecipientField(props: Props) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target for the field inside */}
-      <div className={styles.field} onClick={() => props.field.current?.focus()}>
+      <div className={styles.field} onClick={() => field.current?.focus()}>
         <label className={styles.label} htmlFor={id}>
           {NEW_CHAT_TEXTS.to}
         </label>
@@ -128,7 +128,7 @@ export function RecipientField(props: Props) {
                     disabled={disabled}
                     onClick={() => {
                       props.onRemove(recipient)
-                      props.field.current?.focus()
+                      field.current?.focus()
                     }}
                   />
                 </li>
@@ -136,7 +136,7 @@ export function RecipientField(props: Props) {
             </ul>
           )}
           <input
-            ref={props.field}
+            ref={field}
             id={id}
             className={styles.input}
             role="combobox"
