@@ -133,7 +133,7 @@ test('an opened chat stays when it is done, and is reopened, taken, and handed o
   await on.assign.click()
   await on.person('No assignee').click()
   await expect(page.getByRole('button', { name: 'Assign', exact: true })).toBeVisible()
-  await expect(page.getByText('You unassigned You')).toBeAttached()
+  await expect(page.getByText('You gave up the chat')).toBeAttached()
 
   await app.chat(upper).hover()
   await on.rowMenu(upper).click()

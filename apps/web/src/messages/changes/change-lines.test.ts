@@ -38,7 +38,7 @@ it.each<[string, ChatChange]>([
   ],
   ['Dana Cole turned on forwarding between contacts', nextChange('relayOn')],
   ['Dana Cole turned off forwarding between contacts', nextChange('relayOff')],
-  ['Dana Cole added You', nextChange('memberAdded', { memberId: ME })],
+  ['Dana Cole added you', nextChange('memberAdded', { memberId: ME })],
   ['Added: Marta Rivera', nextChange('memberAdded', { memberId: MARTA, by: null })],
   ['You joined', nextChange('memberJoined', { memberId: ME, by: ME })],
   ['Dana Cole removed Someone', nextChange('memberRemoved', { memberId: '0' as MemberId })],
@@ -65,7 +65,9 @@ it.each<[string, ChatChange]>([
   ],
   ['The snooze ended', nextChange('snoozeEnded', { by: null })],
   ['Dana Cole took the chat', nextChange('assigned', { memberId: DANA })],
-  ['Dana Cole assigned the chat to You', nextChange('assigned', { memberId: ME })],
+  ['Dana Cole assigned the chat to you', nextChange('assigned', { memberId: ME })],
+  ['You gave up the chat', nextChange('unassigned', { memberId: ME, by: ME })],
+  ['Dana Cole unassigned you', nextChange('unassigned', { memberId: ME })],
   ['You unassigned Dana Cole', nextChange('unassigned', { memberId: DANA, by: ME })],
   ['Dana Cole was unassigned because the account is disabled', nextChange('unassigned', { memberId: DANA, by: null })],
 ])('displays “%s”', (text, change) => {
@@ -87,7 +89,7 @@ it('combines changes of the same kind by one user, and users who joined, into on
   const joined = [DANA, ME].map((memberId) => nextChange('memberJoined', { memberId, by: memberId }))
   expect(texts(...added, nextChange('memberAdded', { memberId: ME, by: LUIS }), ...joined)).toEqual([
     'Dana Cole added Marta Rivera and Luis Rivera',
-    'Luis Rivera added You',
+    'Luis Rivera added you',
     'Dana Cole and You joined',
   ])
   expect(lines(...added)[0]).toMatchObject({ key: added[0]?.id, at: added[1]?.at })

@@ -63,6 +63,8 @@ function textOf(group: Group, { people, me, format, until }: Parts): string {
   const nameOf = (id: MemberId) => (id === me ? MESSAGE_TEXTS.you : (people.get(id)?.name ?? TEXTS.someone))
   const names = group.filter((one): one is OfMember => 'memberId' in one).map(({ memberId }) => nameOf(memberId))
   const members = inWords(names)
+  /** Within a sentence. */
+  const objects = inWords(names.map((name) => (name === MESSAGE_TEXTS.you ? TEXTS.you : name)))
   const who = change.by === null ? null : isolated(nameOf(change.by))
   switch (change.kind) {
     case 'created':
@@ -77,9 +79,9 @@ function textOf(group: Group, { people, me, format, until }: Parts): string {
     case 'numberChanged':
       return TEXTS.numberChanged(who ?? TEXTS.someone, format(change.to))
     case 'memberAdded':
-      return who === null ? TEXTS.memberAddedByItself(members) : TEXTS.memberAdded(who, members)
+      return who === null ? TEXTS.memberAddedByItself(objects) : TEXTS.memberAdded(who, objects)
     case 'memberRemoved':
-      return who === null ? TEXTS.memberRemovedByItself(members) : TEXTS.memberRemoved(who, members)
+      return who === null ? TEXTS.memberRemovedByItself(objects) : TEXTS.memberRemoved(who, objects)
     case 'done':
       return TEXTS.done(who ?? TEXTS.someone)
     case 'reopened':
@@ -89,9 +91,10 @@ function textOf(group: Group, { people, me, format, until }: Parts): string {
     case 'snoozeEnded':
       return TEXTS.snoozeEnded
     case 'assigned':
-      return change.by === change.memberId ? TEXTS.taken(members) : TEXTS.assigned(who ?? TEXTS.someone, members)
+      return change.by === change.memberId ? TEXTS.taken(members) : TEXTS.assigned(who ?? TEXTS.someone, objects)
     case 'unassigned':
-      return who === null ? TEXTS.unassignedByItself(members) : TEXTS.unassigned(who, members)
+      if (who === null) return TEXTS.unassignedByItself(members)
+      return change.by === change.memberId ? TEXTS.givenUp(members) : TEXTS.unassigned(who, objects)
     case 'phoneMovedHere':
       return TEXTS.movedHere(members)
     case 'phoneMovedAway':

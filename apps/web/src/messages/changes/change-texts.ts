@@ -25,11 +25,13 @@ export const CHANGE_TEXTS = {
   snoozeEnded: 'The snooze ended',
   taken: (who: string) => `${who} took the chat`,
   assigned: (who: string, member: string) => `${who} assigned the chat to ${member}`,
+  givenUp: (who: string) => `${who} gave up the chat`,
   unassigned: (who: string, member: string) => `${who} unassigned ${member}`,
   unassignedByItself: (member: string) => `${member} was unassigned because the account is disabled`,
   /** Ends with the other chat. */
   movedHere: (member: string) => `${member} moved here from `,
   movedAway: (member: string) => `${member} moved to `,
   someone: 'Someone',
+  you: 'you',
   more: (count: number) => `${count} changes`,
 } as const
