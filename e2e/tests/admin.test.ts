@@ -52,6 +52,9 @@ test('the organization’s settings preview a text, and are stored', async ({ op
   await expect(save).toBeDisabled()
   await card.getByRole('switch', { name: 'Sign texts with the sender’s name' }).check()
   await expect(card.getByText('Your appointment is on Thursday at 9:30.')).toHaveText(/9:30\.\n- Dana Cole$/)
+  const assigns = card.getByRole('switch', { name: 'Assign a chat to whoever replies first' })
+  await expect(assigns).toBeChecked()
+  await assigns.uncheck()
   await card.getByRole('textbox', { name: 'Name' }).fill(' ')
   await save.click()
   await expect(card.getByRole('alert')).toContainText('Entered data is incorrect')
@@ -61,10 +64,12 @@ test('the organization’s settings preview a text, and are stored', async ({ op
   await expect(save).toBeDisabled()
   await page.reload()
   await expect(card.getByRole('textbox', { name: 'Name' })).toHaveValue('Lakeside Clinic West')
-  await expect(card.getByRole('switch')).toBeChecked()
+  await expect(card.getByRole('switch', { name: 'Sign texts with the sender’s name' })).toBeChecked()
+  await expect(assigns).not.toBeChecked()
 
   const dana = await signInToApi(appUrl(), DANA)
-  await dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', addSignature: false } })
+  const body = { name: 'Lakeside Clinic', addSignature: false, assignOnReply: true }
+  await dana.get('settings.updateTenant', { body })
 })
 
 test('an existing user cannot be added; users can be changed and disabled, except for the last Admin', async ({
