@@ -17,6 +17,8 @@ export function chatsPage(page: Page | FrameLocator) {
     search: list.getByRole('searchbox'),
     /** The one next to the heading; an empty list has another one. */
     newChat: list.getByRole('button', { name: 'New chat', exact: true }).first(),
+    filter: list.getByRole('button', { name: 'Filter and view' }),
+    selection: list.getByRole('toolbar', { name: 'Selected chats' }),
     title: page.getByRole('heading', { level: 2 }),
     back: page.getByRole('button', { name: 'Back to chats' }),
     membersButton: page.getByRole('button', { name: 'Members and details' }),
@@ -28,6 +30,7 @@ export function chatsPage(page: Page | FrameLocator) {
     text: page.getByRole('textbox', { name: 'Write to' }),
     /** Replaces the composer in a deleted chat. */
     closed: page.getByRole('paragraph').filter({ hasText: 'This chat is closed. You can still read it.' }),
+    toast: page.getByRole('region', { name: 'Notifications' }),
     attach: page.getByRole('button', { name: 'Attach pictures' }),
     send: page.getByRole('button', { name: 'Send', exact: true }),
     account: page.getByRole('button', { name: 'Account and theme' }),

@@ -15,7 +15,7 @@ import {
   watchRenewal,
   watchSession,
 } from '../auth/index.ts'
-import { loadOpenedChat } from '../chats/index.ts'
+import { listSettingsOf, loadOpenedChat } from '../chats/index.ts'
 import { prefetchChatList } from '../core/chats/chat-queries.ts'
 import { createApi } from '../platform/api.ts'
 import { reportFailure } from '../platform/beacon.ts'
@@ -136,10 +136,12 @@ export async function start(root: Root): Promise<void> {
     }
     person = next
   })
-  if (person !== null) {
+  const session = store.current()
+  if (session.status === 'authenticated') {
     if (query.has('chat')) void loadOpenedChat()
     // Rendered together with its screen, the list appears sooner than after a screen without it.
-    await Promise.race([prefetchChatList(queryClient, platform.api), wait(UNNOTICED_MS)])
+    const { view } = listSettingsOf(session.session.user.id).current()
+    await Promise.race([prefetchChatList(queryClient, platform.api, view), wait(UNNOTICED_MS)])
   }
   clearTimeout(background)
   root.render(

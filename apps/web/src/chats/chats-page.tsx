@@ -16,6 +16,7 @@ import { ShortcutKeys } from '../shortcuts/index.ts'
 import { Frame, undoByToast, useFrameWidth, EmptyState } from '../ui/index.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import type { ChatListHandle } from './chat-list/chat-list.tsx'
+import { useHasFinished } from './chat-list/use-has-finished.ts'
 import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from './chat-texts.ts'
 import { useChatClient } from './chat-client-context.ts'
@@ -24,6 +25,7 @@ import { ChatSkeleton } from './opened/chat-skeleton.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
+import type { BulkAction } from './selection/selection.ts'
 import { PickerHost } from './triage/picker-host.tsx'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { SetupHint } from '../setup/index.ts'
@@ -91,6 +93,14 @@ export function ChatsPage() {
   }
 
   const onChat = useTriageKeys(chatId)
+  const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-chat]') ?? null
+
+  /** In the list, all selected chats come before the focused one. */
+  const onSelected = (action: BulkAction) => focusedRow() !== null && list.current?.actOnSelected(action) === true
+  function toggleSelected() {
+    const row = focusedRow()
+    if (row) list.current?.toggleSelected(row)
+  }
 
   const shortcuts = {
     newChat: startNew,
@@ -98,9 +108,10 @@ export function ChatsPage() {
     write: () => composer.current?.focus(),
     previousChat: () => step(-1),
     nextChat: () => step(1),
-    done: () => void onChat('toggleDone'),
-    snooze: () => void onChat('snooze'),
-    assign: () => void onChat('assign'),
+    select: toggleSelected,
+    done: () => onSelected('done') || void onChat('toggleDone'),
+    snooze: () => onSelected('snooze') || void onChat('snooze'),
+    assign: () => onSelected('assign') || void onChat('assign'),
     undo: undoByToast,
   }
 
@@ -197,7 +208,10 @@ function NothingOpened({ onNewChat }: { onNewChat: () => void }) {
   const hasItems = { select: (pages: ListPages) => itemsOf(pages).length > 0 }
   const { data: hasOwn } = useInfiniteQuery({ ...chatListQuery(api, { mode: 'my', term: '' }), ...hasItems })
   const { data: hasUnclaimed } = useInfiniteQuery({ ...unclaimedQuery(api), ...hasItems })
-  if (hasOwn === false && hasUnclaimed === false) {
+  const hasNone = hasOwn === false && hasUnclaimed === false
+  const hasFinished = useHasFinished('my', { enabled: hasNone })
+  if (hasNone && hasFinished === undefined) return null
+  if (hasNone && !hasFinished) {
     return (
       <Suspense fallback={null}>
         <SetupHint>

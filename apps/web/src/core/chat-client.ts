@@ -8,7 +8,7 @@ import { arrivalOf, arrivalsBetween, createArrivals } from './chats/arrivals.ts'
 import { createChatCaches } from './chats/chat-caches.ts'
 import { createChatUpdates } from './chats/chat-updates.ts'
 import { createReadTracker } from './chats/read-tracker.ts'
-import { createTriage } from './chats/triage.ts'
+import type { TriageParts } from './chats/triage.ts'
 import { createDrafts } from './drafts.ts'
 import { withAnswer } from './history/history.ts'
 import { holdReason, isRefusal } from './outbox/hold-reason.ts'
@@ -74,14 +74,14 @@ export function createChatClient(parts: Parts) {
     tenantId: person.tenantId,
     timers: browserTimers,
   })
-  const triage = createTriage({
+  const triage: TriageParts = {
     api,
     caches,
     me,
     isOnline: () => navigator.onLine,
     refreshSoon: updates.refreshSoon,
     refreshIfOffline,
-  })
+  }
   const arrivals = createArrivals()
   const realtime = createRealtime({
     connect: ({ isRetry }) =>
@@ -137,6 +137,7 @@ export function createChatClient(parts: Parts) {
     realtime,
     presence,
     arrivals,
+    /** For `triageActionsOf`, which is loaded with the first change. */
     triage,
     refreshIfOffline,
     /** Connects, and sends what an earlier page left. Returns how to stop. */

@@ -1,5 +1,5 @@
 import type { ChatId } from '@partyline/contract'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Router, useLocation, useRouter, useSearch } from 'wouter'
 import type { AroundNavHandler } from 'wouter'
@@ -50,6 +50,19 @@ export function usePath(): string {
 /** The address's query parameters. */
 export function useQueryParameters(): URLSearchParams {
   return new URLSearchParams(useSearch())
+}
+
+/** Keeps the query of the address as `change` makes it, whichever entry of the history is shown, without new entries. */
+export function useKeptQuery(change: (current: URLSearchParams) => URLSearchParams): void {
+  const search = useSearch()
+  useEffect(() => {
+    const current = new URLSearchParams(search)
+    const query = change(current).toString()
+    if (query === current.toString()) return
+    // A comma needs no encoding in a query.
+    const address = (query && `?${query.replaceAll('%2C', ',')}`) + location.hash
+    history.replaceState(history.state, '', location.pathname + address)
+  }, [search, change])
 }
 
 /** The path and query with the app's base. */

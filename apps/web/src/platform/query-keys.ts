@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type {
   AuditKind,
   CallBody,
+  ChatCounts,
   ChatId,
   ChatListMode,
   MemberId,
@@ -10,10 +11,17 @@ import type {
   UserId,
 } from '@partyline/contract'
 
+/** A condition for the chats of a list. Without `done` and `snoozed`, a list has open chats. */
+export type ListFilter = Exclude<keyof ChatCounts, 'lines'>
+
 /** Which chats a list shows. Unclaimed chats are a group of their own, above the other two. */
 export type ChatListQuery = {
   mode: ChatListMode | 'unclaimed'
   term: string
+  /** Conditions for a list without a search, in the order of `LIST_FILTERS`. */
+  only?: readonly Exclude<ListFilter, 'unclaimed'>[]
+  /** Only the chats of this line. */
+  line?: NumberId
   /** Where a search looks for its term. */
   searchIn?: CallBody<'chats.search'>['searchIn']
   /** Filters of a search, with or without a term. */
@@ -61,6 +69,7 @@ export const queryKeys = {
     list: (query: ChatListQuery) => ['chats', 'list', query] as const,
     unreadTotal: ['chats', 'unreadTotal'] as const,
     withMember: (memberId: MemberId) => ['chats', 'member', memberId] as const,
+    counts: (mode: ChatListMode) => ['chats', 'counts', mode] as const,
     opened: (chatId: ChatId) => ['chats', 'opened', chatId] as const,
   },
   // Not below `chats`: events don't make them stale.

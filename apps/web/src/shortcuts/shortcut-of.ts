@@ -7,6 +7,7 @@ export type Shortcut =
   | 'search'
   | 'write'
   | 'type'
+  | 'select'
   | 'done'
   | 'snooze'
   | 'assign'
@@ -27,12 +28,14 @@ export type KeyPress = {
 export type FocusPlace = 'text' | 'choice' | 'reading' | 'row' | 'other'
 
 /** With Alt, and in a row of the list with the letter alone, unless the person has turned that off. */
-const ROW_LETTERS: Record<string, Shortcut> = { KeyE: 'done', KeyH: 'snooze', KeyA: 'assign', KeyN: 'newChat' }
+const CHAT_LETTERS: Record<string, Shortcut> = { KeyE: 'done', KeyH: 'snooze', KeyA: 'assign', KeyN: 'newChat' }
+/** The same, but only there. */
+const ROW_LETTERS: Record<string, Shortcut> = { ...CHAT_LETTERS, KeyX: 'select' }
 /**
  * With Alt. Teams and screen readers use none of them. Alt+E and Alt+H open menus of some browsers, which can also be
  * opened with Alt+F or F10.
  */
-const LETTERS: Record<string, Shortcut> = { ...ROW_LETTERS, KeyK: 'search', KeyC: 'write' }
+const LETTERS: Record<string, Shortcut> = { ...CHAT_LETTERS, KeyK: 'search', KeyC: 'write' }
 
 export function shortcutOf(
   press: KeyPress,
@@ -55,7 +58,7 @@ export function shortcutOf(
   if (press.key === 'ArrowUp') return focus === 'choice' ? null : 'previousChat'
   if (press.key === 'ArrowDown') return focus === 'choice' ? null : 'nextChat'
   const writesSomething = (focus === 'text' || focus === 'choice') && `Key${press.key.toUpperCase()}` !== press.code
-  return writesSomething ? null : (LETTERS[press.code] ?? null)
+  return writesSomething ? null : ((focus === 'row' ? ROW_LETTERS : {})[press.code] ?? LETTERS[press.code] ?? null)
 }
 
 /** The letter on the key, where it is a Latin one: its place differs between keyboards. */

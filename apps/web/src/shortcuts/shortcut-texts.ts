@@ -2,7 +2,7 @@
 export const SHORTCUT_TEXTS = {
   title: 'Keyboard shortcuts',
   close: 'Close',
-  letters: 'E, H, A, and N also work without Alt in the chat list',
+  letters: 'E, H, A, N, and X also work without Alt in the chat list',
   groups: [
     {
       name: 'Anywhere',
@@ -26,6 +26,15 @@ export const SHORTCUT_TEXTS = {
         { keys: ['Home', 'End'], text: 'First, last' },
         { keys: ['Enter'], text: 'Open the chat and write' },
         { keys: ['Ctrl', 'F'], text: 'Find in the open chat' },
+      ],
+    },
+    {
+      name: 'In the chat list',
+      rows: [
+        { keys: ['Alt', 'X'], text: 'Select, or clear' },
+        { keys: ['Shift', '↓'], text: 'Select a range' },
+        { keys: ['Ctrl', 'A'], text: 'Select all loaded chats' },
+        { keys: ['Esc'], text: 'Clear the selection' },
       ],
     },
     {

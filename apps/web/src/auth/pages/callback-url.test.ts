@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { safeCallbackUrl } from './callback-url.ts'
-import { errorPageText, signInErrorText } from './texts.ts'
+import { errorPageText, signInErrorText } from './sign-in-errors.ts'
 
 describe('safeCallbackUrl', () => {
   const origin = 'https://app.test'

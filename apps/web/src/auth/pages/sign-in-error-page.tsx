@@ -4,7 +4,8 @@ import { useGo, useQueryParameters } from '../../platform/navigation.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { useAuthPageStyles } from './auth-page.styles.ts'
-import { AUTH_TEXTS, errorPageText } from './texts.ts'
+import { errorPageText } from './sign-in-errors.ts'
+import { AUTH_TEXTS } from './texts.ts'
 
 /** Where the server redirects after a sign-in that failed for good. */
 export function SignInErrorPage() {

@@ -10,7 +10,8 @@ import type { TeamsRefusal } from '../teams/teams-refusal.ts'
 import { AuthPage } from './auth-page.tsx'
 import { useAuthPageStyles } from './auth-page.styles.ts'
 import { safeCallbackUrl } from './callback-url.ts'
-import { AUTH_TEXTS, errorPageText, signInErrorText } from './texts.ts'
+import { errorPageText, signInErrorText } from './sign-in-errors.ts'
+import { AUTH_TEXTS } from './texts.ts'
 
 /** Why people inside Teams see the sign-in page, which usually signs them in silently. */
 const TEAMS_REFUSALS: Record<TeamsRefusal, string | null> = {

@@ -6,7 +6,8 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { useAuth, useSession } from '../auth-context.tsx'
 import { AuthPage } from '../pages/auth-page.tsx'
 import { useAuthPageStyles } from '../pages/auth-page.styles.ts'
-import { AUTH_TEXTS, signInErrorText } from '../pages/texts.ts'
+import { signInErrorText } from '../pages/sign-in-errors.ts'
+import { AUTH_TEXTS } from '../pages/texts.ts'
 import { TEAMS_WINDOW_PATH } from './teams-sign-in.ts'
 
 /** Marks the return from Microsoft, so that an older session of this window is not used instead. */

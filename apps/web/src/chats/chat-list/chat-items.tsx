@@ -6,6 +6,10 @@ import type { FixedListHandle } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { ChatItem } from './chat-item.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
+import { useLineNames } from './line-names.ts'
+import { useListSettings } from './list-settings.ts'
+import type { Density } from './list-settings.ts'
+import { useSelectKeys } from '../selection/use-select-keys.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
@@ -14,7 +18,7 @@ import { prefetchChat } from '../../core/chats/chat-queries.ts'
 import { useChatClient } from '../chat-client-context.ts'
 
 /** The height of an item, in pixels. */
-const ITEM_PX = 60
+const ITEM_PX: Record<Density, number> = { comfortable: 60, compact: 44 }
 /** The next page is loaded when fewer items than this are left below. */
 const AHEAD_ITEMS = 20
 
@@ -24,19 +28,22 @@ export type ListEnd = { state: 'end' | 'more' | 'loading' | 'failed'; load: () =
 type Props = {
   items: readonly ChatListItem[]
   me: MemberId
-  term: string
   openedId: ChatId | null
   end: ListEnd
   onOpenAgain: () => void
 }
 
 /** The virtual list of chats. */
-export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props) {
+export function ChatItems({ items, me, openedId, end, onOpenAgain }: Props) {
   const styles = useChatListStyles()
+  const [{ view, density }] = useListSettings()
+  const lines = useLineNames()
+  const itemPx = ITEM_PX[density]
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<FixedListHandle>(null)
   const keys = useListKeys({ items, openedId, scroller, list })
   const prefetchOnPress = usePrefetchOnPress()
+  const select = useSelectKeys(items)
   const openedIndex = items.findIndex(({ id }) => id === openedId)
 
   // Opening a chat scrolls to it. If it moves afterwards, the scroll position stays.
@@ -58,18 +65,24 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
         ref={scroller}
         className={styles.scroller}
         onPointerDown={prefetchOnPress}
-        onKeyDown={keys.onKeyDown}
+        onKeyDown={(event) => {
+          const from = items[keys.stopIndex]?.id
+          const to = keys.onKeyDown(event)
+          select.onKeyDown(event, { from, to })
+        }}
+        onClickCapture={(event) => select.onClick(event, items[keys.stopIndex]?.id)}
         onFocus={keys.onFocus}
       >
-        <FixedList ref={list} items={items} itemPx={ITEM_PX} kept={keys.stopIndex} onLook={onLook}>
+        <FixedList ref={list} items={items} itemPx={itemPx} kept={keys.stopIndex} onLook={onLook}>
           {(item, index) => (
             <ChatItem
               item={item}
               me={me}
-              term={term}
               isOpened={item.id === openedId}
               isStop={index === keys.stopIndex}
               onOpen={item.id === openedId ? onOpenAgain : undefined}
+              line={view.line === null ? lines?.get(item.numberId) : undefined}
+              density={density}
             />
           )}
         </FixedList>
@@ -96,7 +109,7 @@ export function ChatItems({ items, me, term, openedId, end, onOpenAgain }: Props
 function showAtEnd(foot: HTMLElement | null) {
   const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = foot?.parentElement ?? {}
   const below = scrollHeight - scrollTop - clientHeight
-  if (foot && below < ITEM_PX + foot.offsetHeight) foot.scrollIntoView({ block: 'nearest' })
+  if (foot && below < ITEM_PX.comfortable + foot.offsetHeight) foot.scrollIntoView({ block: 'nearest' })
 }
 
 /** Fetches a chat when the mouse button goes down on it, before the click. */

@@ -2,11 +2,13 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 
 export const useChatListStyles = makeStyles({
   head: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     flexShrink: 0,
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL}`,
   },
+  buttons: { display: 'flex', flexShrink: 0 },
   title: {
     flexGrow: 1,
     margin: 0,
@@ -66,6 +68,7 @@ export const useChatItemStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1 },
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-3px' },
   },
+  compact: { height: '44px' },
   lines: { flexGrow: 1, minWidth: 0 },
   line: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
   name: {
@@ -93,18 +96,23 @@ export const useChatItemStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
+  ofLine: {
+    flexShrink: 0,
+    maxWidth: '28%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  draft: { color: tokens.colorStatusDangerForeground1 },
+  // The message gets what the name leaves.
+  compactName: { flexGrow: 0 },
+  rest: { display: 'flex', flex: '1 1 0', minWidth: 0 },
   unreadName: { fontWeight: tokens.fontWeightBold },
   unreadPreview: { color: tokens.colorNeutralForeground1 },
   failed: { color: tokens.colorStatusDangerForeground1 },
-  match: {
-    backgroundColor: 'transparent',
-    color: tokens.colorNeutralForeground1,
-    fontWeight: tokens.fontWeightSemibold,
-    textDecorationLine: 'underline',
-    textDecorationColor: tokens.colorBrandStroke1,
-    // The browser would keep its own colour for text that is marked, on our ground.
-    '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
-  },
   inlineIcon: { fontSize: '14px', verticalAlign: '-2px', marginRight: tokens.spacingHorizontalXS },
   count: {
     flexShrink: 0,
@@ -130,7 +138,7 @@ export const useChatItemStyles = makeStyles({
     border: `2px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
   },
-  failedSign: { display: 'inline-flex', flexShrink: 0 },
+  sign: { display: 'inline-flex', flexShrink: 0 },
   failedIcon: { flexShrink: 0, fontSize: '16px', color: tokens.colorStatusDangerForeground1 },
 })
 

@@ -1,17 +1,16 @@
 import type { ChatId, ChatListItem, ChatListMode } from '@partyline/contract'
 import { PACE } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
-import { ChatRegular } from '@fluentui/react-icons/svg/chat'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
+import { useKeptQuery } from '../../platform/navigation.tsx'
 import { useApi, usePlatform } from '../../platform/platform-context.tsx'
-import { SetupHint } from '../../setup/index.ts'
-import { EmptyState, useFrameWidth } from '../../ui/index.ts'
+import { EmptyState } from '../../ui/index.ts'
 import { chatListQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
@@ -21,15 +20,23 @@ import { ChatListSkeleton } from './chat-list-skeleton.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
 import { itemsOf } from '../../core/chats/list-pages.ts'
 import type { ListPages } from '../../core/chats/list-pages.ts'
+import { isFiltered, listQueryOf, writeListView } from '../../core/chats/list-view.ts'
+import { FilterButton } from './filter-button.tsx'
+import { useListSettings } from './list-settings.ts'
 import { ModeTabs, tabId } from './mode-tabs.tsx'
+import { createSelection, isActive } from '../selection/selection.ts'
+import type { BulkAction } from '../selection/selection.ts'
+import { SelectionContext, useSelection } from '../selection/selection-context.ts'
+import { SelectionPlace } from '../selection/selection-place.tsx'
 import { SearchBox } from './search-box.tsx'
-import { UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
+import { isInGroup, UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
 import { useListWalk } from './list-walk.ts'
 import { useFocusWithin } from '../search/use-focus-within.ts'
 import { useSearch } from '../search/use-search.ts'
 import type { SearchFilters } from '../../core/chats/search-filters.ts'
 import { optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
 
 const SearchResults = lazyComponent(
@@ -40,12 +47,18 @@ const MessageResults = lazyComponent(
 )
 const FilterRow = lazyComponent(optionalChunk(async () => (await import('../search/filter-row.tsx')).FilterRow))
 const MoreButton = lazyComponent(optionalChunk(async () => (await import('./more-button.tsx')).MoreButton))
+const NoChats = lazyComponent(optionalChunk(async () => (await import('./no-chats.tsx')).NoChats))
+const FilterChips = lazyComponent(optionalChunk(async () => (await import('./filter-chips.tsx')).FilterChips))
 
 /** The parts of the list that shortcuts use. */
 export type ChatListHandle = {
   focusSearch: () => void
   /** The chat this many positions below the opened one; null if there is none. */
   neighbor: (offset: number) => ChatId | null
+  /** Selects or clears the chat of a row, where chats can be selected. */
+  toggleSelected: (row: HTMLElement) => void
+  /** Acts on the selected chats. False: none are. */
+  actOnSelected: (action: BulkAction) => boolean
 }
 
 type Props = {
@@ -59,12 +72,16 @@ type Props = {
 /** The chat list: my chats or all of the team's, with a search. */
 export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
   const styles = useChatListStyles()
-  const [mode, setMode] = useState<ChatListMode>('my')
+  const [{ view }, change] = useListSettings()
+  const { mode } = view
+  const setMode = (next: ChatListMode) => change({ view: { ...view, mode: next } })
+  useKeptQuery(useCallback((current) => writeListView(view, current), [view]))
   const [search, setSearch] = useState('')
   // Clearing the search applies immediately.
   const term = useDebounced(search.trim(), search.trim() === '' ? 0 : PACE.searchDebounceMs)
   const { me } = useChatClient()
-  const list = useInfiniteQuery(chatListQuery(useApi(), { mode, term: '' }))
+  const query = useMemo(() => listQueryOf(view), [view])
+  const list = useInfiniteQuery(chatListQuery(useApi(), query))
   const [filters, setFilters] = useState<SearchFilters | null>(null)
   const ofMessages = filters?.messages ?? null
   const isSearch = term !== '' || filters !== null
@@ -78,6 +95,12 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
   const region = useFocusWithin()
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const [selection] = useState(createSelection)
+  // Rows show their checkboxes by it, without rendering again.
+  useEffect(
+    () => selection.subscribe(() => body.current?.toggleAttribute('data-selecting', isActive(selection))),
+    [selection],
+  )
   const toResults = useFocusResults(body, { search, isBusy })
   const shownRef = useRef<readonly ChatListItem[]>([])
   useImperativeHandle(
@@ -89,14 +112,22 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
         // If none is open, both directions start at the first one.
         return shownRef.current[at < 0 ? 0 : at + offset]?.id ?? null
       },
+      toggleSelected(row) {
+        if (!isSearch && body.current?.contains(row)) selection.toggle(row.dataset.chat as ChatId)
+      },
+      actOnSelected(action) {
+        if (selection.current().ids.size === 0) return false
+        selection.request(action)
+        return true
+      },
     }),
-    [openedId],
+    [openedId, selection, isSearch],
   )
   const { surface } = usePlatform()
   return (
     <>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{CHAT_TEXTS.list}</h1>
+      <SelectionPlace selection={selection} title={<h1 className={styles.title}>{CHAT_TEXTS.list}</h1>}>
+        <FilterButton />
         <Button
           appearance="subtle"
           icon={<ComposeRegular />}
@@ -109,7 +140,7 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
             <MoreButton />
           </Suspense>
         )}
-      </div>
+      </SelectionPlace>
       <div className={styles.search} {...region.handlers}>
         <SearchBox
           value={search}
@@ -125,8 +156,13 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
           </Suspense>
         )}
       </div>
-      <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
+      {query.mode !== 'unclaimed' && <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />}
       <ModeTabs mode={mode} panelId="chat-list" onChange={setMode} />
+      {isFiltered(view) && !isSearch && (
+        <Suspense fallback={null}>
+          <FilterChips />
+        </Suspense>
+      )}
       <div ref={body} id="chat-list" className={styles.body} role="tabpanel" aria-labelledby={tabId(mode)}>
         {ofMessages ? (
           <Suspense fallback={<ChatListSkeleton />}>
@@ -155,14 +191,17 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
             />
           </Suspense>
         ) : (
-          <ListOf
-            mode={mode}
-            list={list}
-            openedId={openedId}
-            shownRef={shownRef}
-            onNewChat={onNewChat}
-            onOpenAgain={onOpenAgain}
-          />
+          <SelectionContext value={selection}>
+            <ListOf
+              key={JSON.stringify(query)}
+              query={query}
+              list={list}
+              openedId={openedId}
+              shownRef={shownRef}
+              onNewChat={onNewChat}
+              onOpenAgain={onOpenAgain}
+            />
+          </SelectionContext>
         )}
       </div>
     </>
@@ -191,7 +230,7 @@ function useFocusResults(
 }
 
 type ListOfProps = {
-  mode: ChatListMode
+  query: ChatListQuery
   list: UseInfiniteQueryResult<ListPages>
   /** Set to the chats on screen. */
   shownRef: RefObject<readonly ChatListItem[]>
@@ -200,21 +239,30 @@ type ListOfProps = {
   onOpenAgain: () => void
 }
 
-/** Unclaimed chats are in a group of their own. */
-const isClaimed = ({ unclaimedCount }: ChatListItem) => unclaimedCount === 0
+const NONE: readonly ChatListItem[] = []
 
-function ListOf({ mode, list, shownRef, openedId, onNewChat, onOpenAgain }: ListOfProps) {
+function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: ListOfProps) {
   const { me } = useChatClient()
-  const held = useMemo(() => (list.data ? itemsOf(list.data).filter(isClaimed) : null), [list.data])
-  const query = useMemo(() => ({ mode, term: '' }), [mode])
+  const unclaimedOnly = query.mode === 'unclaimed'
+  const held = useMemo(() => {
+    const items = list.data ? itemsOf(list.data) : null
+    return unclaimedOnly ? items : (items?.filter((item) => !isInGroup(item)) ?? null)
+  }, [list.data, unclaimedOnly])
   const items = useListWalk({ items: held, openedId, query })
 
-  const unclaimed = useUnclaimedChats()
+  const group = useUnclaimedChats()
+  const unclaimed = unclaimedOnly ? NONE : group
   const { hasNextPage, fetchNextPage } = list
 
   useEffect(() => {
     shownRef.current = [...unclaimed, ...(items ?? [])]
   }, [shownRef, unclaimed, items])
+
+  const selection = useSelection()
+  useEffect(() => () => selection?.clear(), [selection])
+  useEffect(() => {
+    if (items) selection?.keep(items.map(({ id }) => id))
+  }, [selection, items])
 
   // A page can consist of unclaimed chats alone.
   const hasOnlyUnclaimed = items?.length === 0 && hasNextPage
@@ -234,13 +282,17 @@ function ListOf({ mode, list, shownRef, openedId, onNewChat, onOpenAgain }: List
     )
   }
   if (items.length === 0) {
-    return <NoChats mode={mode} hasUnclaimed={unclaimed.length > 0} onNewChat={onNewChat} />
+    return (
+      <Suspense fallback={null}>
+        <NoChats hasUnclaimed={unclaimed.length > 0} onNewChat={onNewChat} />
+      </Suspense>
+    )
   }
   const end: ListEnd = {
     state: endState(list),
     load: () => void list.fetchNextPage(),
   }
-  return <ChatItems key={mode} items={items} me={me} term="" openedId={openedId} end={end} onOpenAgain={onOpenAgain} />
+  return <ChatItems items={items} me={me} openedId={openedId} end={end} onOpenAgain={onOpenAgain} />
 }
 
 type Paging = { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }
@@ -249,26 +301,4 @@ function endState(paging: Paging): ListEnd['state'] {
   if (paging.isFetchingNextPage) return 'loading'
   if (paging.isFetchNextPageError) return 'failed'
   return paging.hasNextPage ? 'more' : 'end'
-}
-
-type NoChatsProps = { mode: ChatListMode; hasUnclaimed: boolean; onNewChat: () => void }
-
-function NoChats({ mode, hasUnclaimed, onNewChat }: NoChatsProps) {
-  const onePane = useFrameWidth() === 'one'
-  const mine = mode === 'my'
-  const empty = (
-    <EmptyState
-      icon={<ChatRegular />}
-      title={hasUnclaimed ? CHAT_TEXTS.noOtherChats : mine ? CHAT_TEXTS.noChatsMy : CHAT_TEXTS.noChatsAll}
-      text={mine ? CHAT_TEXTS.noChatsMyHint : CHAT_TEXTS.noChatsAllHint}
-      {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
-    />
-  )
-  // With a middle pane, the first steps are there.
-  if (!onePane) return empty
-  return (
-    <Suspense fallback={null}>
-      <SetupHint>{empty}</SetupHint>
-    </Suspense>
-  )
 }

@@ -11,10 +11,15 @@ function listOf(...items: ChatListItem[]) {
   let kept: ReturnType<typeof keptPlaces> = new Map()
 
   function draw(goesOn = true) {
-    kept = keptPlaces(kept, { items: [...held.values()], openedId, goesOn: goesOn && openedId !== null })
+    kept = keptPlaces(kept, {
+      items: [...held.values()],
+      order: 'unreadFirst',
+      openedId,
+      goesOn: goesOn && openedId !== null,
+    })
   }
   const change = (id: ChatId, parts: Partial<ChatListItem>) => void held.set(id, { ...held.get(id)!, ...parts })
-  const shown = () => inListOrder([...held.values()], kept).map(({ name }) => name)
+  const shown = () => inListOrder([...held.values()], 'unreadFirst', kept).map(({ name }) => name)
 
   return {
     shown,

@@ -10,6 +10,8 @@ import { ChatItem } from './chat-item.tsx'
 import { inListOrder } from '../../core/chats/list-order.ts'
 import { itemsOf } from '../../core/chats/list-pages.ts'
 import type { ListPages } from '../../core/chats/list-pages.ts'
+import { useLineNames } from './line-names.ts'
+import { useListSettings } from './list-settings.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 /** More chats than this are collapsed, so that the lists below stay reachable. */
@@ -42,7 +44,10 @@ const useStyles = makeStyles({
 type Props = { openedId: ChatId | null; me: MemberId; onOpenAgain: () => void }
 
 const NONE: readonly ChatListItem[] = []
-const newestFirst = (pages: ListPages) => inListOrder(itemsOf(pages))
+const newestFirst = (pages: ListPages) => inListOrder(itemsOf(pages), 'newestFirst')
+
+/** Whether the group has the chat, so that the list leaves it out. */
+export const isInGroup = ({ unclaimedCount, state }: ChatListItem) => unclaimedCount > 0 && state === 'open'
 
 export function useUnclaimedChats(): readonly ChatListItem[] {
   return useInfiniteQuery({ ...unclaimedQuery(useApi()), select: newestFirst }).data ?? NONE
@@ -56,6 +61,8 @@ export function UnclaimedChats({ openedId, me, onOpenAgain }: Props) {
 
 function Group({ items, openedId, me, onOpenAgain }: Props & { items: readonly ChatListItem[] }) {
   const styles = useStyles()
+  const [{ density }] = useListSettings()
+  const lines = useLineNames()
   const titleId = useId()
   const [showsAll, setShowsAll] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
@@ -82,10 +89,11 @@ function Group({ items, openedId, me, onOpenAgain }: Props & { items: readonly C
               <ChatItem
                 item={item}
                 me={me}
-                term=""
                 isOpened={item.id === openedId}
                 isStop={index === keys.stopIndex}
                 onOpen={item.id === openedId ? onOpenAgain : undefined}
+                line={lines?.get(item.numberId)}
+                density={density}
               />
             </li>
           ))}

@@ -21,14 +21,16 @@ export function useListKeys({ items, openedId, scroller, list }: Parts) {
   const focusRow = useRowFocus(scroller)
   const stopIndex = indexOfFirst(items, [chosen, openedId])
 
-  function onKeyDown(event: KeyboardEvent) {
+  /** Returns the chat that the key moved to. */
+  function onKeyDown(event: KeyboardEvent): ChatId | undefined {
     const to = itemByKey(event.key, { from: stopIndex, count: items.length, page: PAGE_ROWS })
     const item = to === null ? undefined : items[to]
-    if (to === null || item === undefined) return
+    if (to === null || item === undefined) return undefined
     event.preventDefault()
     list.current?.show(to, to === items.length - 1 ? LIST_END_PX : 0)
     setChosen(item.id)
     focusRow(`[data-chat="${item.id}"]`)
+    return item.id
   }
 
   function onFocus(event: FocusEvent) {

@@ -8,7 +8,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { errorText } from '../../platform/api-error.ts'
 import { EmptyState, VisuallyHidden } from '../../ui/index.ts'
-import { ChatItem } from '../chat-list/chat-item.tsx'
+import { FoundItem } from './found-item.tsx'
 import { itemsOf } from '../../core/chats/list-pages.ts'
 import { useListWalk } from '../chat-list/list-walk.ts'
 import { ChatHits } from './chat-hits.tsx'
@@ -87,7 +87,7 @@ export function SearchResults(props: Props) {
   }
 
   const item = (group: Group, chat: ChatListItem) => (
-    <ChatItem
+    <FoundItem
       item={chat}
       me={me}
       term={search.term}

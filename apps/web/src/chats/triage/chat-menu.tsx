@@ -1,6 +1,7 @@
 import type { ChatId, UserId } from '@partyline/contract'
 import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components'
 import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo'
+import { CheckboxCheckedRegular } from '@fluentui/react-icons/svg/checkbox-checked'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
@@ -12,6 +13,8 @@ import { useLayer } from '../../platform/use-layer.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { isMember } from '../../core/chats/chat-state.ts'
+import { useSelection } from '../selection/selection-context.ts'
+import { SELECTION_TEXTS } from '../selection/selection-texts.ts'
 import { NotifyItems, useNotifyMenu } from './notify-items.tsx'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
 import { useTriage } from './use-triage.ts'
@@ -29,6 +32,7 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
   const { caches, me } = useChatClient()
   const { name } = useSignedIn()
   const actions = useTriage()
+  const selection = useSelection()
   // The chat as it was when the menu opened: it may leave the list while the menu closes.
   const [chat] = useState(() => caches.find(chatId))
   const [origin] = useState(() => anchor.current && { anchor: anchor.current, opener: opener() })
@@ -75,6 +79,11 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
           <MenuItem icon={<PersonAddRegular />} onClick={() => actions.assign(chatId, origin)}>
             {TRIAGE_TEXTS.assignMore}
           </MenuItem>
+          {selection && (
+            <MenuItem icon={<CheckboxCheckedRegular />} onClick={() => selection.toggle(chatId)}>
+              {SELECTION_TEXTS.selectChat}
+            </MenuItem>
+          )}
           {isMember(chat, me) && <NotifyItems />}
         </MenuList>
       </MenuPopover>

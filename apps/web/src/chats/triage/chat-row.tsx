@@ -7,6 +7,7 @@ import { optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useLongPress } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
+import { SelectPlace } from '../selection/select-place.tsx'
 
 const loadMenu = optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu)
 const ChatMenu = lazyComponent(loadMenu)
@@ -40,12 +41,13 @@ type Props = {
   chat: Pick<ChatListItem, 'id' | 'name'>
   /** Whether the Tab key stops in this row. */
   isStop: boolean
+  isCompact: boolean
   /** The link to the chat. */
   children: ReactNode
 }
 
 /** Adds the chat's menu to a row: a button on hover and focus, a right click, the menu key, and a long press. */
-export function ChatRow({ chat, isStop, children }: Props) {
+export function ChatRow({ chat, isStop, isCompact, children }: Props) {
   const styles = useStyles()
   const row = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -74,6 +76,7 @@ export function ChatRow({ chat, isStop, children }: Props) {
       }}
     >
       {children}
+      <SelectPlace chat={chat} isNear={isNear} isCompact={isCompact} />
       {(isNear || isOpen) && (
         <button
           type="button"

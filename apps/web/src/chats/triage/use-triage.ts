@@ -1,7 +1,7 @@
 import type { Chat, ChatId, UserId } from '@partyline/contract'
 import { useMemo } from 'react'
-import { ChatChangedError } from '../../core/chats/triage.ts'
-import type { TriageActions, TriageChange } from '../../core/chats/triage.ts'
+import { ChatChangedError, triageActionsOf } from '../../core/chats/triage.ts'
+import type { TriageChange, TriageParts } from '../../core/chats/triage.ts'
 import type { ChatCaches } from '../../core/chats/chat-caches.ts'
 import { errorText } from '../../platform/api-error.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
@@ -26,14 +26,14 @@ export function useTriage() {
   )
 }
 
-type Parts = { triage: TriageActions; caches: ChatCaches; times: Times; me: UserId }
+type Parts = { triage: TriageParts; caches: ChatCaches; times: Times; me: UserId }
 
 export function createActions({ triage, caches, times, me }: Parts) {
   function change(chatId: ChatId, wanted: TriageChange, text: string, opener: HTMLElement | null) {
     const chat = caches.find(chatId)
     if (chat === undefined || chat.archived) return
     const findFocus = focusAfter(opener)
-    const { saved, undo } = triage.change(chat, wanted)
+    const { saved, undo } = triageActionsOf(triage).change(chat, wanted)
     showToast({ kind: 'done', text, onUndo: () => void undoing(chatId, undo) })
     focusIfLost(findFocus)
     saved.catch((error: unknown) => showToast({ kind: 'failed', text: failureText(error, { times, me }) }))

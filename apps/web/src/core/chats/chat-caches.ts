@@ -1,6 +1,7 @@
 import type { Chat, ChatId, ChatListItem, ChatNotify, MemberId, Message } from '@partyline/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { belongsIn, findItem, itemsOf, withItem, withoutItem } from './list-pages.ts'
+import { belongsIn, mayEnter } from './list-membership.ts'
+import { findItem, itemsOf, withItem, withoutItem } from './list-pages.ts'
 import type { ListPages } from './list-pages.ts'
 import { applyToItem, applyToOpened, relationTo } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
@@ -26,11 +27,12 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
   const opened = (chatId: ChatId) => client.getQueryData<OpenedChat>(queryKeys.chats.opened(chatId))
 
-  function findInLists(chatId: ChatId): ChatListItem | undefined {
+  /** A chat from any of the lists, in its newest version. */
+  function newestItem(chatId: ChatId): ChatListItem | undefined {
     return client
       .getQueriesData<ListPages>({ queryKey: queryKeys.chats.lists })
-      .map(([, pages]) => pages && findItem(pages, chatId))
-      .find((item) => item !== undefined)
+      .flatMap(([, pages]) => (pages && findItem(pages, chatId)) ?? [])
+      .reduce<ChatListItem | undefined>((one, other) => (one && one.version >= other.version ? one : other), undefined)
   }
 
   function changeOpened(chatId: ChatId, change: (chat: OpenedChat) => OpenedChat) {
@@ -72,27 +74,37 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
     else if (isLoading || (held !== undefined && relation === 'gap')) stale.chat = true
 
     if (event.kind === 'ChatArchived') remove(chatId, event.version)
-    else changeLists((pages, query) => changeList({ pages, query, event, stale }))
+    else {
+      const listed = newestItem(chatId)
+      const item = listed === undefined ? itemOf(event, me) : itemAfter(listed, event, me)
+      changeLists((pages, query) => changeList({ pages, query, event, item, stale }))
+    }
     return stale
   }
 
-  type ListChange = { pages: ListPages; query: ChatListQuery; event: ChatEvent; stale: StaleParts }
+  type ListChange = {
+    pages: ListPages
+    query: ChatListQuery
+    event: ChatEvent
+    /** The chat after the event; null if it has to be fetched. */
+    item: ChatListItem | null
+    stale: StaleParts
+  }
 
-  function changeList({ pages, query, event, stale }: ListChange): ListPages {
+  function changeList({ pages, query, event, item, stale }: ListChange): ListPages {
     const { chatId, version } = event
     const held = findItem(pages, chatId)
-    const relation = relationTo(held, event)
     if (held === undefined && (version < (left.get(chatId) ?? 0) || !mayEnter(query, event, me))) return pages
-    if (relation === 'known') return pages
-    const item = held === undefined ? itemOf(event, me) : relation === 'next' ? applyToItem(held, event, me) : null
+    if (relationTo(held, event) === 'known') return pages
     if (item === null || (isSearch(query) && held === undefined)) {
       if (isSearch(query)) stale.search = true
       else stale.chat = true
       return pages
     }
-    const belongs = belongsIn(query, item, me, held !== undefined)
+    const listed = { ...item, hit: held?.hit ?? null }
+    const belongs = belongsIn(query, listed, me, held !== undefined)
     if (held !== undefined && !belongs) left.set(chatId, version)
-    return withItem(pages, item, belongs)
+    return withItem(pages, listed, belongs)
   }
 
   function remove(chatId: ChatId, version: number) {
@@ -103,11 +115,10 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
   return {
     me,
     opened,
-    /** A chat from any of the lists. */
-    findItem: findInLists,
+    findItem: newestItem,
     /** A chat as it is known, from a list or opened. */
     find(chatId: ChatId): Omit<ChatListItem, 'hit'> | undefined {
-      const [item, chat] = [findInLists(chatId), opened(chatId)]
+      const [item, chat] = [newestItem(chatId), opened(chatId)]
       if (chat === undefined || (item !== undefined && item.version >= chat.version)) return item
       const { history, ...rest } = chat
       return { ...rest, lastMessage: history.messages.at(-1) ?? null }
@@ -167,19 +178,11 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
 export type ChatCaches = ReturnType<typeof createChatCaches>
 
-/** Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. */
-function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
-  // A failure opens a chat; which lists have it is known once it is fetched.
-  if (event.kind === 'DeliveryStatusUpdated')
-    return event.data.state === 'open' || (event.data.unreadCounts[me] ?? 0) > 0
-  if (query.mode === 'all') return true
-  if (query.mode === 'unclaimed') {
-    return (event.kind === 'MessageAddedToChat' ? event.data : event.data.chat).unclaimedCount > 0
-  }
-  if (event.kind === 'MessageAddedToChat') {
-    return event.data.unreadCounts[me] !== undefined || event.data.message.sentBy === me
-  }
-  return isMember(event.data.chat, me)
+/** A listed chat after an event; null if one before it was missed. */
+function itemAfter(item: ChatListItem, event: ChatEvent, me: MemberId): ChatListItem | null {
+  const relation = relationTo(item, event)
+  if (relation === 'gap') return null
+  return relation === 'next' ? applyToItem(item, event, me) : item
 }
 
 /** The chat as a list shows it, if the event has all of it. */

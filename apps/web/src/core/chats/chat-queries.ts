@@ -1,10 +1,12 @@
-import type { Chat, ChatId, MemberId } from '@partyline/contract'
+import type { Chat, ChatId, ChatListMode, MemberId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { isUnreadBy } from '../history/history.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ListPage, SearchedPart } from './list-pages.ts'
+import { listQueryOf, searchBodyOf } from './list-view.ts'
+import type { ListView } from './list-view.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import type { OpenedChat } from './chat-state.ts'
 import { isSearch, queryKeys } from '../../platform/query-keys.ts'
@@ -12,10 +14,9 @@ import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 /** The chat list by pages. The first one is smaller, so that it loads faster. */
 export function chatListQuery(api: Api, query: ChatListQuery) {
-  const { mode, term, searchIn, filters } = query
   const isFound = isSearch(query)
   return infiniteQueryOptions({
-    queryKey: queryKeys.chats.list({ mode, term, ...(searchIn && { searchIn }), ...(filters && { filters }) }),
+    queryKey: queryKeys.chats.list(query),
     initialPageParam: null as string | null,
     getNextPageParam: (last: ListPage) => last.next,
     // Otherwise every event would refresh results that are no longer on screen.
@@ -23,13 +24,7 @@ export function chatListQuery(api: Api, query: ChatListQuery) {
     queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
       const limit = cursor === null || isFound ? PAGE.chats : PAGE.maxChats
       const { data, headers } = await api.answer('chats.search', {
-        body: {
-          ...(mode === 'unclaimed' ? { unclaimed: true } : { mode }),
-          enabled: true,
-          limit,
-          ...(isFound ? { ...filters, term, searchIn } : { state: 'open' as const }),
-          ...(cursor !== null && { cursor }),
-        },
+        body: { ...searchBodyOf(query), limit, ...(cursor !== null && { cursor }) },
         signal,
       })
       return { items: data, endsUnread: (data.at(-1)?.unreadCount ?? 0) > 0, ...searchedPart(headers, data, limit) }
@@ -52,8 +47,16 @@ export function searchedPart(headers: Headers, data: readonly unknown[], limit: 
 export const unclaimedQuery = (api: Api) => chatListQuery(api, { mode: 'unclaimed', term: '' })
 
 /** Fetches the first list before there is a screen to show it. Never rejects. */
-export async function prefetchChatList(client: QueryClient, api: Api): Promise<void> {
-  await client.prefetchInfiniteQuery(chatListQuery(api, { mode: 'my', term: '' }))
+export async function prefetchChatList(client: QueryClient, api: Api, view: ListView): Promise<void> {
+  await client.prefetchInfiniteQuery(chatListQuery(api, listQueryOf(view)))
+}
+
+/** How many chats each filter finds. */
+export function chatCountsQuery(api: Api, mode: ChatListMode) {
+  return queryOptions({
+    queryKey: queryKeys.chats.counts(mode),
+    queryFn: ({ signal }) => api.call('chats.counts', { query: { mode }, signal }),
+  })
 }
 
 /** The chats that a contact is in, also those that are done or snoozed. */

@@ -11,16 +11,18 @@ export type Place = {
 export type Places = ReadonlyMap<ChatId, Place>
 
 /** docs/product.md#the-list */
-export function inListOrder(items: readonly ChatListItem[], kept?: Places): ChatListItem[] {
+export type ListOrder = 'unreadFirst' | 'newestFirst'
+
+export function inListOrder(items: readonly ChatListItem[], order: ListOrder, kept?: Places): ChatListItem[] {
   // Sort keys are computed once per chat: a list can have thousands, and is sorted with every event.
   return items
-    .map((item) => ({ item, ...(kept?.get(item.id) ?? placeOf(item)) }))
+    .map((item) => ({ item, ...(kept?.get(item.id) ?? placeOf(item, order)) }))
     .toSorted((one, other) => one.rank - other.rank || other.at - one.at || (one.item.id < other.item.id ? 1 : -1))
     .map(({ item }) => item)
 }
 
-export function placeOf(item: ChatListItem): Place {
-  return { rank: rankOf(item), at: lastChange(item) }
+export function placeOf(item: ChatListItem, order: ListOrder): Place {
+  return { rank: order === 'newestFirst' ? 2 : rankOf(item), at: lastChange(item) }
 }
 
 function rankOf(item: ChatListItem): Place['rank'] {

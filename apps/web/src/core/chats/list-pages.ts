@@ -1,8 +1,5 @@
-import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import type { ChatId, ChatListItem } from '@partyline/contract'
 import type { InfiniteData } from '@tanstack/react-query'
-import { isMember } from './chat-state.ts'
-import { isSearch } from '../../platform/query-keys.ts'
-import type { ChatListQuery } from '../../platform/query-keys.ts'
 
 /** A page of the list. */
 export type ListPage = {
@@ -81,16 +78,4 @@ export function withoutItem(pages: ListPages, chatId: ChatId): ListPages {
 
 function mapItems(pages: ListPages, change: (items: ChatListItem[], page: number) => ChatListItem[]): ListPages {
   return { ...pages, pages: pages.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) }
-}
-
-/**
- * Whether a chat belongs to a list, which has open chats; a deleted one belongs to none. Only the server knows what a
- * search finds, so that results stay, but none are added here.
- */
-export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId, wasListed: boolean): boolean {
-  if (item.archived) return false
-  if (isSearch(query)) return wasListed
-  if (item.state !== 'open') return false
-  if (query.mode === 'unclaimed') return item.unclaimedCount > 0
-  return query.mode === 'all' || isMember(item, me)
 }

@@ -7,13 +7,14 @@ import { createApi } from '../../platform/api.ts'
 import { inListOrder } from './list-order.ts'
 import { itemsOf } from './list-pages.ts'
 import type { ListPages } from './list-pages.ts'
+import { listOrderOf } from './list-view.ts'
 import { ME, TENANT } from '../sample-chats.ts'
 import { createChatCaches } from './chat-caches.ts'
 import { openedFrom } from './chat-state.ts'
 import type { OpenedChat } from './chat-state.ts'
 import { createChatUpdates } from './chat-updates.ts'
 import { createReadTracker } from './read-tracker.ts'
-import { queryKeys } from '../../platform/query-keys.ts'
+import { chatListQueryOf, queryKeys } from '../../platform/query-keys.ts'
 
 export const MY_LIST = queryKeys.chats.list({ mode: 'my', term: '' })
 
@@ -72,7 +73,7 @@ export function createSampleBrowser() {
     updates,
     list: (key: QueryKey = MY_LIST) => {
       const pages = client.getQueryData<ListPages>(key)
-      return pages ? inListOrder(itemsOf(pages)) : []
+      return pages ? inListOrder(itemsOf(pages), listOrderOf(chatListQueryOf(key)!)) : []
     },
     hold: (key: QueryKey, ...items: ChatListItem[]) =>
       client.setQueryData<ListPages>(key, { pages: [{ items, next: null, endsUnread: false }], pageParams: [null] }),

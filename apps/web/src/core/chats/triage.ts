@@ -32,7 +32,7 @@ class OfflineError extends Error {
   }
 }
 
-type Parts = {
+export type TriageParts = {
   api: Api
   caches: ChatCaches
   me: MemberId
@@ -53,7 +53,7 @@ export type Changing = {
 type Base = Omit<ChatListItem, 'hit'>
 
 /** Changes the states and assignees of chats: docs/product.md#open-done-and-snoozed */
-export function createTriage({ api, caches, me, isOnline, refreshSoon, refreshIfOffline }: Parts) {
+export function createTriage({ api, caches, me, isOnline, refreshSoon, refreshIfOffline }: TriageParts) {
   /** The last change of each chat that is being saved. */
   const latest = new Map<ChatId, Promise<Base>>()
 
@@ -138,6 +138,15 @@ export function createTriage({ api, caches, me, isOnline, refreshSoon, refreshIf
 }
 
 export type TriageActions = ReturnType<typeof createTriage>
+
+const created = new WeakMap<TriageParts, TriageActions>()
+
+/** The one that belongs to these parts, so that all changes of a chat wait for each other. */
+export function triageActionsOf(parts: TriageParts): TriageActions {
+  const actions = created.get(parts) ?? createTriage(parts)
+  created.set(parts, actions)
+  return actions
+}
 
 function valuesOf(change: TriageChange): Partial<Triage> {
   if ('assignee' in change) return { assignedTo: change.assignee }

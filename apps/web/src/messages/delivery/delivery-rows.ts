@@ -1,5 +1,5 @@
 import type { Delivery, Member, MemberId, Message } from '@partyline/contract'
-import { DELIVERY_TEXTS } from '../message-texts.ts'
+import { DELIVERY_TEXTS } from './delivery-texts.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { isActive, isPhone, peopleOf } from '../../core/people.ts'
 

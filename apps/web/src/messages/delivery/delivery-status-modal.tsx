@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import { FormErrorPanel, ModalBody, useModal } from '../../ui/index.ts'
-import { DELIVERY_TEXTS } from '../message-texts.ts'
+import { DELIVERY_TEXTS } from './delivery-texts.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { DeliveryItem } from './delivery-item.tsx'
 import { deliveryRows } from './delivery-rows.ts'

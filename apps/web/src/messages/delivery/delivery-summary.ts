@@ -1,5 +1,5 @@
 import type { Delivery, Member, MemberId, Message } from '@partyline/contract'
-import { DELIVERY_TEXTS } from '../message-texts.ts'
+import { DELIVERY_TEXTS } from './delivery-texts.ts'
 import { inWords, isPhone, peopleOf, shortNames } from '../../core/people.ts'
 
 /** `failed` needs action; `waiting` will change on its own. */

@@ -6,7 +6,8 @@ import { MailUnreadRegular } from '@fluentui/react-icons/svg/mail-unread'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { errorText } from '../../platform/api-error.ts'
 import { announce, errorModal, openModal, useMenuLayer } from '../../ui/index.ts'
-import { DELIVERY_TEXTS, MESSAGE_TEXTS } from '../message-texts.ts'
+import { MESSAGE_TEXTS } from '../message-texts.ts'
+import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
 
 export type MessageMenuProps = {
   label: string

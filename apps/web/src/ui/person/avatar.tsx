@@ -5,7 +5,7 @@ import { colorIndex, initials, PERSON_COLORS } from './person-color.ts'
 /** With a number, a contact has the same color everywhere. */
 export type AvatarPerson = { id: string; name: string; number?: string | null }
 
-type Size = 24 | 28 | 32 | 40
+type Size = 20 | 24 | 28 | 32 | 40
 
 const useStyles = makeStyles({
   circle: {
@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     // Invisible except in high contrast, where all backgrounds are the same.
     border: `1px solid ${tokens.colorTransparentStroke}`,
   },
+  20: { width: '20px', height: '20px', fontSize: '9px' },
   24: { width: '24px', height: '24px', fontSize: '9px' },
   28: { width: '28px', height: '28px', fontSize: '10px' },
   32: { width: '32px', height: '32px', fontSize: '12px' },

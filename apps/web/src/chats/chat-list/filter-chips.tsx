@@ -1,0 +1,67 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { toggleFilter, withoutFilters } from '../../core/chats/list-view.ts'
+import { focusFilterButton } from './filter-button.tsx'
+import { FILTER_NAMES, FILTER_TEXTS } from './filter-texts.ts'
+import { useLineNames } from './line-names.ts'
+import { useListSettings } from './list-settings.ts'
+import type { ListView } from '../../core/chats/list-view.ts'
+
+const useStyles = makeStyles({
+  chips: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexShrink: 0,
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    margin: 0,
+    border: 'none',
+    minWidth: 0,
+    padding: `0 ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
+  },
+  chip: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+/** The filters that are on, each to be removed. */
+export function FilterChips() {
+  const styles = useStyles()
+  const [{ view }, change] = useListSettings()
+  const lines = useLineNames()
+
+  function show(next: ListView) {
+    change({ view: next })
+    focusFilterButton()
+  }
+  const chips = view.filters.map((filter) => ({ name: FILTER_NAMES[filter], rest: toggleFilter(view, filter) }))
+  if (view.line !== null) {
+    chips.push({ name: lines?.get(view.line) ?? FILTER_TEXTS.otherLine, rest: { ...view, line: null } })
+  }
+  return (
+    <fieldset className={styles.chips} aria-label={FILTER_TEXTS.chips}>
+      {chips.map(({ name, rest }) => (
+        <Button
+          key={name}
+          className={styles.chip}
+          size="small"
+          shape="circular"
+          icon={<DismissRegular />}
+          iconPosition="after"
+          aria-label={FILTER_TEXTS.remove(name)}
+          title={FILTER_TEXTS.remove(name)}
+          onClick={() => show(rest)}
+        >
+          <bdi className={styles.name}>{name}</bdi>
+        </Button>
+      ))}
+      <Button
+        size="small"
+        appearance="transparent"
+        aria-label={FILTER_TEXTS.clearAll}
+        onClick={() => show(withoutFilters(view))}
+      >
+        {FILTER_TEXTS.clear}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { DEFAULT_VIEW, readListView, writeListView } from '../../core/chats/list-view.ts'
+import type { ListView } from '../../core/chats/list-view.ts'
+import { useSignedIn } from '../../auth/index.ts'
+import { browserStorage } from '../../platform/browser-storage.ts'
+import { createStore } from '../../platform/store.ts'
+import { useStore } from '../../platform/use-store.ts'
+
+/** `compact` rows have one line. */
+export type Density = 'comfortable' | 'compact'
+export type ListSettings = { view: ListView; density: Density }
+
+type Parts = {
+  /** Each person at this browser has their own. */
+  owner: string
+  /** Null if the browser denies it; a choice then lasts as long as the page. */
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null
+  /** The query of the address at which the page was opened. Its view, if it has one, replaces the remembered one. */
+  search: string
+}
+
+export type ListSettingsStore = ReturnType<typeof createListSettings>
+
+/** How a person looks at the chat list in this browser. */
+export function createListSettings({ owner, storage, search }: Parts) {
+  const key = `partyline.list.${owner}`
+  const stored = read(storage?.getItem(key) ?? null)
+  const view = readListView(new URLSearchParams(search)) ?? stored.view
+  const { current, subscribe, set } = createStore<ListSettings>({ ...stored, view })
+
+  function change(next: Partial<ListSettings>) {
+    const settings = { ...current(), ...next }
+    try {
+      storage?.setItem(key, JSON.stringify({ ...settings, view: writeListView(settings.view).toString() }))
+    } catch {
+      // Storage is full: the choice lasts as long as the page.
+    }
+    set(settings)
+  }
+
+  return { current, subscribe, change }
+}
+
+function read(stored: string | null): ListSettings {
+  try {
+    const { view = '', density } = JSON.parse(stored ?? '{}') as { view?: string; density?: unknown }
+    return {
+      view: readListView(new URLSearchParams(view)) ?? DEFAULT_VIEW,
+      density: density === 'compact' ? 'compact' : 'comfortable',
+    }
+  } catch {
+    return { view: DEFAULT_VIEW, density: 'comfortable' }
+  }
+}
+
+const stores = new Map<string, ListSettingsStore>()
+
+/** A person's settings in this browser, which the first request already needs. */
+export function listSettingsOf(owner: string): ListSettingsStore {
+  let store = stores.get(owner)
+  if (store === undefined) {
+    store = createListSettings({ owner, storage: browserStorage('localStorage'), search: location.search })
+    stores.set(owner, store)
+  }
+  return store
+}
+
+export function useListSettings(): [ListSettings, ListSettingsStore['change']] {
+  const store = listSettingsOf(useSignedIn().id)
+  return [useStore(store), store.change]
+}

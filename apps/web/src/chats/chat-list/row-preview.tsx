@@ -1,0 +1,60 @@
+import type { ChatId, ChatListItem, MemberId } from '@partyline/contract'
+import { mergeClasses } from '@fluentui/react-components'
+import { DocumentRegular } from '@fluentui/react-icons/svg/document'
+import { ImageRegular } from '@fluentui/react-icons/svg/image'
+import { useSyncExternalStore } from 'react'
+import type { Draft } from '../../core/drafts.ts'
+import { isBlank } from '../../messages/index.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
+import { useChatItemStyles } from './chat-list.styles.ts'
+import { listPreview } from './list-preview.ts'
+
+type Props = { item: ChatListItem; me: MemberId; isUnread: boolean; isOpened: boolean }
+
+/** A draft, or else the last message. */
+export function RowPreview({ item, me, isUnread, isOpened }: Props) {
+  const styles = useChatItemStyles()
+  const draft = useDraft(item.id, { isWanted: !isOpened })
+  if (draft !== null) {
+    return (
+      <span className={styles.preview}>
+        <span className={styles.draft}>{CHAT_TEXTS.draft}</span>
+        {': '}
+        <bdi>{draft}</bdi>
+      </span>
+    )
+  }
+  return <LastMessage item={item} me={me} isUnread={isUnread} />
+}
+
+function LastMessage({ item, me, isUnread }: Pick<Props, 'item' | 'me' | 'isUnread'>) {
+  const styles = useChatItemStyles()
+  const { author, kind, text } = listPreview(item, me)
+  return (
+    <span
+      className={mergeClasses(styles.preview, isUnread && styles.unreadPreview, kind === 'failed' && styles.failed)}
+    >
+      {author !== null && (
+        <>
+          <bdi>{author}</bdi>
+          {': '}
+        </>
+      )}
+      {kind === 'picture' && <ImageRegular className={styles.inlineIcon} aria-hidden />}
+      {kind === 'file' && <DocumentRegular className={styles.inlineIcon} aria-hidden />}
+      <bdi>{text}</bdi>
+    </span>
+  )
+}
+
+/** The chat's draft in words; null if it has none. The opened chat shows its own in the composer. */
+function useDraft(chatId: ChatId, { isWanted }: { isWanted: boolean }): string | null {
+  const { drafts } = useChatClient()
+  return useSyncExternalStore(drafts.subscribe, () => (isWanted ? inWords(drafts.of(chatId)) : null))
+}
+
+function inWords({ text, files }: Draft): string | null {
+  if (!isBlank(text)) return text.replaceAll(/\s+/g, ' ').trim()
+  return files.length > 0 ? CHAT_TEXTS.file(files.length) : null
+}

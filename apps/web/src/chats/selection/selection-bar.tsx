@@ -1,0 +1,98 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { ClockRegular } from '@fluentui/react-icons/svg/clock'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { MailReadRegular } from '@fluentui/react-icons/svg/mail-read'
+import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactElement } from 'react'
+import { useStore } from '../../platform/use-store.ts'
+import { BusyRing } from '../../ui/index.ts'
+import { focusIfLost } from '../triage/row-focus.ts'
+import { TRIAGE_TEXTS } from '../triage/triage-texts.ts'
+import type { BulkAction, Selection } from './selection.ts'
+import { SELECTION_TEXTS } from './selection-texts.ts'
+import { useBulk } from './use-bulk.ts'
+
+const useStyles = makeStyles({
+  bar: {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXXS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorNeutralForeground1,
+    '@media (forced-colors: active)': { borderBottom: '1px solid CanvasText' },
+  },
+  count: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+})
+
+/** How many chats are selected, and what can be done with all of them. */
+export function SelectionBar({ selection }: { selection: Selection }) {
+  const styles = useStyles()
+  const { ids, progress } = useStore(selection)
+  const bar = useRef<HTMLDivElement>(null)
+  const { isDone, act } = useBulk(selection)
+  const request = useEffectEvent((action: BulkAction) => {
+    const button = bar.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)
+    if (button) act(action, button)
+  })
+  useEffect(() => selection.onAction((action) => request(action)), [selection])
+  useEffect(() => () => focusIfLost(firstRow), [])
+
+  const button = (action: BulkAction, label: string, icon: ReactElement) => (
+    <Button
+      appearance="subtle"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      disabled={progress !== null}
+      data-action={action}
+      onClick={({ currentTarget }) => act(action, currentTarget)}
+    />
+  )
+  return (
+    <div
+      ref={bar}
+      className={styles.bar}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={SELECTION_TEXTS.bar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') selection.clear()
+      }}
+    >
+      <Button
+        appearance="subtle"
+        icon={progress === null ? <DismissRegular /> : <BusyRing />}
+        aria-label={SELECTION_TEXTS.clear}
+        title={SELECTION_TEXTS.clear}
+        disabled={progress !== null}
+        onClick={() => selection.clear()}
+      />
+      <output className={styles.count}>
+        {progress === null
+          ? SELECTION_TEXTS.selected(ids.size)
+          : SELECTION_TEXTS.progress(progress.done, progress.total)}
+      </output>
+      {isDone
+        ? button('done', TRIAGE_TEXTS.reopen, <ArrowUndoRegular />)
+        : button('done', TRIAGE_TEXTS.markDone, <CheckmarkCircleRegular />)}
+      {button('assign', TRIAGE_TEXTS.assign, <PersonAddRegular />)}
+      {button('snooze', TRIAGE_TEXTS.snooze, <ClockRegular />)}
+      {button('read', SELECTION_TEXTS.markRead, <MailReadRegular />)}
+    </div>
+  )
+}
+
+const firstRow = () => document.querySelector<HTMLElement>('#chat-list [data-chat][tabindex="0"]')

@@ -1,0 +1,132 @@
+import type { ChatId, ChatListItem, Member, MessageId, UserId } from '@partyline/contract'
+import { PAGE } from '@partyline/contract'
+import { inParallel } from '../../core/chats/in-parallel.ts'
+import { ChatChangedError, triageActionsOf } from '../../core/chats/triage.ts'
+import type { TriageChange } from '../../core/chats/triage.ts'
+import { isUnreadBy } from '../../core/history/history.ts'
+import { inWords } from '../../core/people.ts'
+import { errorText } from '../../platform/api-error.ts'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { showToast } from '../../ui/index.ts'
+import { useChatClient } from '../chat-client-context.ts'
+import { openPicker } from '../triage/pickers.ts'
+import type { Assignee } from '../triage/pickers.ts'
+import { TRIAGE_TEXTS } from '../triage/triage-texts.ts'
+import type { BulkAction, Selection } from './selection.ts'
+import { SELECTION_TEXTS } from './selection-texts.ts'
+
+/** Chats that are changed at the same time. */
+const MAX_AT_ONCE = 4
+
+type Chat = Omit<ChatListItem, 'hit'>
+type Undo = () => Promise<unknown>
+type Named = { item: Pick<Chat, 'id' | 'name'> }
+
+/** The actions on all selected chats, each with one toast that can undo it. */
+export function useBulk(selection: Selection) {
+  const { triage, caches, me } = useChatClient()
+  const api = useApi()
+  const times = useTimes()
+  const chats = [...selection.current().ids].flatMap((id) => caches.find(id) ?? [])
+  const isDone = chats.length > 0 && chats.every(({ state }) => state === 'done')
+
+  /** Changes the chats. What fails is named, and stays selected. */
+  async function run(change: (chat: Chat) => Promise<Undo>, textOf: (count: number) => string) {
+    const total = chats.length
+    selection.report(0, total)
+    const outcomes = await inParallel(chats, change, {
+      limit: MAX_AT_ONCE,
+      onProgress: (done) => selection.report(done, total),
+    })
+    const undos = outcomes.flatMap((outcome) =>
+      'result' in outcome ? [{ ...outcome.item, undo: outcome.result }] : [],
+    )
+    const failed = outcomes.filter((outcome) => 'error' in outcome)
+    selection.finish(failed.map(({ item }) => item.id))
+    const onUndo = undos.length > 0 ? () => void undoAll(undos) : undefined
+    const done = undos.length > 0 ? textOf(undos.length) : null
+    if (failed.length === 0) return showToast({ kind: 'done', text: done ?? '', onUndo })
+    const text = SELECTION_TEXTS.failed(...namesAndReason(failed))
+    showToast({ kind: 'failed', text: done === null ? text : `${done}. ${text}`, onUndo })
+  }
+
+  async function undoAll(undos: readonly (Pick<Chat, 'id' | 'name'> & { undo: Undo })[]) {
+    const outcomes = await inParallel(undos, async ({ undo }) => undo(), { limit: MAX_AT_ONCE })
+    const failed = outcomes.filter((outcome) => 'error' in outcome)
+    if (failed.length === 0) return showToast({ kind: 'done', text: SELECTION_TEXTS.undone(undos.length) })
+    showToast({ kind: 'failed', text: SELECTION_TEXTS.notUndone(...namesAndReason(failed)) })
+  }
+
+  const runTriage = (wanted: TriageChange, textOf: (count: number) => string) =>
+    run(async (chat) => {
+      const { saved, undo } = triageActionsOf(triage).change(chat, wanted)
+      await saved
+      return undo
+    }, textOf)
+
+  /** Only the messages that were read here become unread again. */
+  async function markRead({ id: chatId, unreadCount }: Chat): Promise<Undo> {
+    if (unreadCount === 0) return async () => undefined
+    const params = { chatId }
+    const newest = await api.call('messages.list', { params, query: { limit: PAGE.maxMessages } })
+    const messageIds = newest.filter((message) => isUnreadBy(message, me)).map(({ id }) => id)
+    await api.call('chats.viewChat', { params })
+    caches.setRead(chatId, 0)
+    return () => markUnread(chatId, messageIds.slice(-unreadCount))
+  }
+
+  async function markUnread(chatId: ChatId, messageIds: MessageId[]) {
+    await api.call('chats.viewMessages', { params: { chatId }, body: { messageIds, asRead: false } })
+  }
+
+  function assign(anchor: HTMLElement) {
+    const [assignedTo = null, ...others] = new Set(chats.map((chat) => chat.assignedTo))
+    openPicker({
+      kind: 'assign',
+      anchor,
+      opener: anchor,
+      members: commonMembers(chats),
+      assignedTo: others.length > 0 ? null : assignedTo,
+      onChoose: (person: Assignee | null) =>
+        void runTriage({ assignee: person?.id ?? null }, (count) =>
+          person === null ? SELECTION_TEXTS.unassigned(count) : SELECTION_TEXTS.assigned(count, nameOf(person)),
+        ),
+    })
+  }
+
+  const nameOf = ({ id, name }: Assignee) => (id === (me as string as UserId) ? 'you' : name)
+
+  function snooze(anchor: HTMLElement) {
+    const onChoose = (until: string) =>
+      void runTriage({ state: { state: 'snoozed', until } }, (count) =>
+        SELECTION_TEXTS.snoozed(count, times.until(until)),
+      )
+    openPicker({ kind: 'snooze', anchor, opener: anchor, onChoose })
+  }
+
+  /** Runs an action. Those that ask for a time or a person do so at its button. */
+  function act(action: BulkAction, button: HTMLElement) {
+    if (selection.current().progress !== null) return
+    if (action === 'assign') assign(button)
+    else if (action === 'snooze') snooze(button)
+    else if (action === 'read') void run(markRead, SELECTION_TEXTS.markedRead)
+    else if (isDone) void runTriage({ state: { state: 'open' } }, SELECTION_TEXTS.reopened)
+    else void runTriage({ state: { state: 'done' } }, SELECTION_TEXTS.markedDone)
+  }
+
+  /** `isDone`: all selected chats are done, and can be reopened. */
+  return { isDone, act }
+}
+
+/** Those who are in all of the chats: nobody has to be added. */
+function commonMembers([first, ...others]: readonly Chat[]): readonly Member[] {
+  const isCommon = ({ id }: Member) => others.every(({ members }) => members.some((member) => member.id === id))
+  return first?.members.filter(isCommon) ?? []
+}
+
+/** The chats that failed, and why the first of them did. */
+function namesAndReason(failed: readonly (Named & { error: unknown })[]): [string, string] {
+  const [first] = failed
+  const reason = first?.error instanceof ChatChangedError ? TRIAGE_TEXTS.changed : errorText(first?.error)
+  return [inWords(failed.map(({ item }) => item.name)), reason]
+}

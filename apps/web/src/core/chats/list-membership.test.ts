@@ -1,0 +1,196 @@
+import type { ChatListItem, NumberId } from '@partyline/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryKeys } from '../../platform/query-keys.ts'
+import type { ChatListQuery } from '../../platform/query-keys.ts'
+import {
+  chatChanged,
+  chatId,
+  deliveryUpdated,
+  MARTA,
+  MARTAS_MEMBER,
+  ME,
+  messageAdded,
+  messageId,
+  MY_MEMBER,
+  sampleChat,
+  sampleItem,
+  sampleMessage,
+} from '../sample-chats.ts'
+import { belongsIn } from './list-membership.ts'
+import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
+import type { SampleBrowser } from './sample-browser.ts'
+
+const OTHER_LINE = '0000000c-0000-4000-8000-000000000002' as NumberId
+const ME_AS_ASSIGNEE = ME as string as NonNullable<ChatListItem['assignedTo']>
+const LATER = '2026-11-30T08:00:00.000Z'
+const all = (parts: Partial<ChatListQuery> = {}): ChatListQuery => ({ mode: 'all', term: '', ...parts })
+const SNOOZED = { state: 'snoozed', snoozedUntil: LATER } as const
+
+const FAILED = {
+  messageId: messageId(1),
+  memberId: MARTA,
+  status: 'failed',
+  updatedOn: '2026-11-20T09:02:00.000Z',
+  errorCode: null,
+  errorText: null,
+  dismissed: false,
+} as const
+
+describe('a list', () => {
+  const belongs = (query: ChatListQuery, parts: Partial<ChatListItem>, wasListed = false) =>
+    belongsIn(query, sampleItem(1, parts), ME, wasListed)
+
+  it('of “my” chats has only those that I am a member of', () => {
+    const mine = { mode: 'my', term: '' } as const
+    expect(belongs(mine, {})).toBe(true)
+    expect(belongs(mine, { members: [MARTAS_MEMBER] }, true)).toBe(false)
+    expect(belongs(all(), { members: [MARTAS_MEMBER] })).toBe(true)
+  })
+
+  it('never has a deleted chat', () => {
+    for (const term of ['', 'marta']) expect(belongs(all({ term }), { archived: true }, true)).toBe(false)
+  })
+
+  it('of search results has only chats that were there before, in any state', () => {
+    const found = all({ term: 'marta' })
+    expect(belongs(found, {})).toBe(false)
+    for (const state of ['open', 'done', 'snoozed'] as const) expect(belongs(found, { state }, true)).toBe(true)
+  })
+
+  it('has open chats unless it is of another state', () => {
+    const lists = { open: all(), done: all({ only: ['done'] }), snoozed: all({ only: ['snoozed'] }) }
+    for (const [listed, query] of Object.entries(lists)) {
+      for (const state of ['open', 'done', 'snoozed'] as const) expect(belongs(query, { state })).toBe(state === listed)
+    }
+  })
+
+  it.each<[ChatListQuery, Partial<ChatListItem>, Partial<ChatListItem>]>([
+    [all({ only: ['unread'] }), { unreadCount: 1 }, { unreadCount: 0 }],
+    [all({ only: ['attention'] }), { failedCount: 1 }, { failedCount: 0 }],
+    [all({ only: ['unassigned'] }), { assignedTo: null }, { assignedTo: ME_AS_ASSIGNEE }],
+    [all({ only: ['assignedToMe'] }), { assignedTo: ME_AS_ASSIGNEE }, { assignedTo: null }],
+    [all({ line: OTHER_LINE }), { numberId: OTHER_LINE }, {}],
+    [{ mode: 'unclaimed', term: '' }, { unclaimedCount: 1 }, { unclaimedCount: 0 }],
+    [all({ only: ['unread', 'attention'] }), { unreadCount: 1, failedCount: 1 }, { failedCount: 1 }],
+  ])('of %j has the chats that match, and no others', (query, matching, other) => {
+    expect(belongs(query, matching)).toBe(true)
+    expect(belongs(query, other)).toBe(false)
+  })
+
+  it('of unread chats keeps one that was read, but not one that is done as well', () => {
+    const unread = all({ only: ['unread'] })
+    expect(belongs(unread, { unreadCount: 0 }, true)).toBe(true)
+    expect(belongs(unread, { unreadCount: 0, state: 'done' }, true)).toBe(false)
+  })
+})
+
+describe('an event moves a chat without a request', () => {
+  let browser: SampleBrowser
+  beforeEach(() => {
+    browser = createSampleBrowser()
+    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+  })
+
+  function hold(query: ChatListQuery, ...items: ChatListItem[]) {
+    const key = queryKeys.chats.list(query)
+    browser.hold(key, ...items)
+    return () => browser.list(key).map(({ id }) => id)
+  }
+  async function receive(...events: Parameters<SampleBrowser['updates']['receive']>[0]) {
+    browser.updates.receive(events)
+    await browser.lazyChunk()
+    expect(browser.requests).toEqual([])
+  }
+  const mine = () => browser.list().map(({ id }) => id)
+
+  it('from the open chats to the done ones, and back with the next text', async () => {
+    const done = hold(all({ only: ['done'] }))
+    const doneItem = sampleItem(1, { version: 2, state: 'done' })
+    await receive(chatChanged('ChatUpdated', doneItem))
+    expect([mine(), done()]).toEqual([[chatId(2)], [chatId(1)]])
+
+    await receive(messageAdded(1, 3, sampleMessage(9), { [ME]: 1 }))
+    expect([mine(), done()]).toEqual([[chatId(1), chatId(2)], []])
+    expect(browser.list()[0]).toMatchObject({ version: 3, state: 'open', unreadCount: 1 })
+  })
+
+  it('from the snoozed chats to the open ones when its snooze ends or a text fails', async () => {
+    const snoozed = hold(all({ only: ['snoozed'] }), sampleItem(3, SNOOZED), sampleItem(4, SNOOZED))
+    await receive(chatChanged('ChatUpdated', sampleItem(3, { version: 2 })))
+    const failure = deliveryUpdated(4, 2, FAILED)
+    await receive({ ...failure, data: { ...failure.data, failedCount: 1, state: 'open' } })
+    expect(snoozed()).toEqual([])
+    expect(mine().toSorted()).toEqual([1, 2, 3, 4].map(chatId))
+  })
+
+  it('into the lists of its assignee, and out of those without one', async () => {
+    const toMe = hold(all({ only: ['assignedToMe'] }))
+    const toNobody = hold(all({ only: ['unassigned'] }), sampleItem(1), sampleItem(2))
+    await receive(chatChanged('ChatUpdated', sampleItem(1, { version: 2, assignedTo: ME_AS_ASSIGNEE })))
+    expect([toMe(), toNobody()]).toEqual([[chatId(1)], [chatId(2)]])
+    expect(mine()).toHaveLength(2)
+  })
+
+  it('into the unread ones with a text, or when it is marked as unread elsewhere', async () => {
+    const unread = hold(all({ only: ['unread'] }))
+    await receive(messageAdded(7, 2, sampleMessage(9), { [ME]: 1 }))
+    await receive(deliveryUpdated(1, 2, { ...FAILED, status: 'delivered' }, { [ME]: 1 }))
+    expect(unread().toSorted()).toEqual([chatId(1), chatId(7)])
+  })
+
+  it('into those that need attention with a failure, and out of them once it is handled', async () => {
+    const failed = hold(all({ only: ['attention'] }))
+    const withCount = (version: number, failedCount: number) => {
+      const event = deliveryUpdated(1, version, FAILED)
+      return { ...event, data: { ...event.data, failedCount } } as typeof event
+    }
+    await receive(withCount(2, 1))
+    expect(failed()).toEqual([chatId(1)])
+    await receive(withCount(3, 0))
+    expect(failed()).toEqual([])
+  })
+
+  it('to the list of another line', async () => {
+    const [ofOther, ofOurs] = [
+      hold(all({ line: OTHER_LINE })),
+      hold(all({ line: sampleItem(1).numberId }), sampleItem(1)),
+    ]
+    await receive(chatChanged('ChatUpdated', sampleItem(1, { version: 2, numberId: OTHER_LINE })))
+    expect([ofOther(), ofOurs()]).toEqual([[chatId(1)], []])
+  })
+
+  it('out of the unclaimed ones once someone is in it', async () => {
+    const unclaimed = hold(
+      { mode: 'unclaimed', term: '' },
+      sampleItem(3, { members: [MARTAS_MEMBER], unclaimedCount: 1 }),
+    )
+    await receive(chatChanged('MemberAddedToChat', sampleItem(3, { version: 2, members: [MY_MEMBER] }), { [ME]: 0 }))
+    expect(unclaimed()).toEqual([])
+    expect(mine()).toContain(chatId(3))
+  })
+
+  it('nowhere if a report of a text says nothing new', async () => {
+    const failed = hold(all({ only: ['attention'] }))
+    await receive(deliveryUpdated(9, 2, { ...FAILED, status: 'delivered' }))
+    expect([mine().length, failed()]).toEqual([2, []])
+  })
+
+  it('nowhere if the list has other chats', async () => {
+    const [done, failed] = [hold(all({ only: ['done'] })), hold(all({ only: ['attention'] }))]
+    await receive(
+      messageAdded(7, 2, sampleMessage(9), { [ME]: 1 }),
+      chatChanged('ChatUpdated', sampleItem(8, { state: 'snoozed' })),
+    )
+    expect([done(), failed()]).toEqual([[], []])
+  })
+})
+
+it('fetches a chat that a failure opened if no list has it', async () => {
+  const browser = createSampleBrowser()
+  browser.hold(MY_LIST)
+  browser.onServer.set(chatId(5), sampleChat(5, [sampleMessage(5)], { version: 2 }))
+  const failure = deliveryUpdated(5, 2, FAILED)
+  browser.updates.receive([{ ...failure, data: { ...failure.data, state: 'open' } }])
+  await browser.lazyChunk()
+  expect(browser.list().map(({ id }) => id)).toEqual([chatId(5)])
+})

@@ -1,0 +1,37 @@
+/** Delivery in words. */
+export const DELIVERY_TEXTS = {
+  details: 'Delivery details',
+  status: {
+    queued: 'Waiting to be sent',
+    sending: 'Sending',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    undelivered: 'Not delivered',
+    failed: 'Not delivered',
+    skipped: 'Not sent',
+    unknown: 'Delivery unknown',
+    read: 'Seen',
+  },
+  none: 'Not seen yet',
+  noneOnPhone: 'No status yet',
+  recoveredShort: 'Recovered; may have arrived earlier',
+  missingMedia: (count: number) =>
+    `${count === 1 ? 'A picture' : `${count} pictures`} couldn’t be received. Ask the sender to send ${count === 1 ? 'it' : 'them'} again.`,
+  pendingMedia: (count: number) => (count === 1 ? 'Receiving picture…' : `Receiving ${count} pictures…`),
+  empty: 'Empty message',
+
+  sending: 'Sending…',
+  sent: 'Sent',
+  sentTo: (count: number) => `Sent to ${count}`,
+  delivered: 'Delivered',
+  deliveredTo: (count: number) => `Delivered to ${count}`,
+  deliveredToSome: (count: number, all: number) => `Delivered to ${count} of ${all}`,
+  seenBy: (names: string) => `seen by ${names}`,
+  notDelivered: 'Not delivered',
+  notDeliveredTo: (names: string) => `Not delivered to ${names}`,
+  notPassedOn: (names: string) => `Not forwarded to ${names}`,
+  notSent: 'Not sent',
+  notSentTo: (names: string) => `Not sent to ${names}`,
+  unknown: 'Couldn’t confirm delivery',
+  unknownFor: (names: string) => `Couldn’t confirm delivery to ${names}`,
+} as const
