@@ -10,7 +10,7 @@ export const useNewChatStyles = makeStyles({
     maxWidth: '100%',
     height: '24px',
     padding: `0 ${tokens.spacingHorizontalXS}`,
-    marginLeft: '-4px',
+    marginLeft: `calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
   lineName: {
     overflow: 'hidden',
@@ -93,7 +93,7 @@ export const useRecipientStyles = makeStyles({
     height: '32px',
     maxWidth: '100%',
     boxSizing: 'border-box',
-    paddingLeft: '1px',
+    paddingLeft: tokens.spacingHorizontalXXS,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorNeutralBackground1,
