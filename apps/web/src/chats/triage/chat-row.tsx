@@ -9,8 +9,7 @@ import { useLongPress } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { SelectPlace } from '../selection/select-place.tsx'
 
-const loadMenu = optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu)
-const ChatMenu = lazyComponent(loadMenu)
+const ChatMenu = lazyComponent(optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu))
 
 const useStyles = makeStyles({
   row: { position: 'relative' },
@@ -53,10 +52,7 @@ export function ChatRow({ chat, isStop, isCompact, children }: Props) {
   const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const longPress = useLongPress(() => setOpen(true))
-  const approach = () => {
-    setNear(true)
-    void loadMenu()
-  }
+  const approach = () => setNear(true)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the link inside
     <div
