@@ -3,7 +3,7 @@ import { appUrl } from '../pages/addresses.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { lose } from '../pages/network.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { newChat, newMessage } from '../pages/new-chat.ts'
 import { signIn, takeSession } from '../pages/sign-in.ts'
 import { bytesOf, readWire } from '../pages/wire.ts'
 import { expect, test } from '../test.ts'
@@ -124,10 +124,10 @@ test('what loads later waits for its styles, and tries again if they fail', asyn
   await app.chats.first().waitFor()
   await app.newChat.click()
   await page.waitForLoadState('networkidle')
-  await expect(app.dialog('New chat')).not.toBeAttached()
+  await expect(newMessage(page).to).not.toBeAttached()
   await find()
   await page.evaluate('dispatchEvent(new Event("online"))')
-  await expect(app.dialog('New chat')).toBeVisible()
+  await expect(newMessage(page).to).toBeVisible()
   forgive(complaints, /components-later/)
 })
 
