@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { SURFACES } from '../pages/day.ts'
 import { openDesk } from '../pages/desk.ts'
 import { expectHit } from '../pages/hit-test.ts'
-import { newChat } from '../pages/new-chat.ts'
+import { newChat, newMessage } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -55,6 +55,8 @@ for (const [where, surface] of Object.entries(SURFACES)) {
     await expectList(place, 'Number', 'modal', 2)
     await expectList(place, 'Members', 'modal', 5)
     await leaveModal()
+    await page.keyboard.press('Escape')
+    await expect(newMessage(frame).view).toBeHidden()
 
     if (surface.inTeams) await app.list.getByRole('button', { name: 'More', exact: true }).click()
     else await app.account.click()

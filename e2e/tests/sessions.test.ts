@@ -6,6 +6,7 @@ import { DANA } from '../pages/arrange.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { hold } from '../pages/network.ts'
+import { newMessage } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
@@ -106,6 +107,7 @@ test('ending a session in another window closes everything there, including an o
   const app = await signIn(here, 'Mei Tanaka')
   const { app: other, expectGone } = await openChat(there, 'Mei Tanaka')
   await other.text.press('Alt+n')
+  await newMessage(there).moreOptions.click()
   await expect(other.dialog('Create New Chat')).toBeVisible()
 
   await app.account.click()

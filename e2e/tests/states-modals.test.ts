@@ -86,7 +86,7 @@ async function leaving(stage: Stage) {
   await expectKept(stage, pane.leaveDialog, 'Leaving…')
   await letGo()
   await expectRefused(stage, app.dialog('Unable to leave the chat'))
-  await expect(stage.page.getByRole('heading', { name: 'Lea Ving' })).toBeVisible()
+  await expect(stage.page.getByRole('heading', { level: 2, name: 'Lea Ving' })).toBeVisible()
 }
 
 async function deleting(stage: Stage) {
@@ -100,7 +100,7 @@ async function deleting(stage: Stage) {
   await expect(pane.deleteDialog.getByRole('alert')).toContainText(REASON)
   await stage.look()
   await pane.deleteDialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(stage.page.getByRole('heading', { name: 'Dee Leet' })).toBeVisible()
+  await expect(stage.page.getByRole('heading', { level: 2, name: 'Dee Leet' })).toBeVisible()
 }
 
 /** The picture in its original size; those in the transcript request a width. */

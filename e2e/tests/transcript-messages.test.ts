@@ -28,6 +28,7 @@ test('changes of a chat appear between its messages, at once and after a reload'
   await phones.phone(number).text('STOP')
   const told = [
     /^You started the chat · /,
+    /^You took the chat · /,
     /^You named the chat “Told anew” · /,
     /^You added Omar Haddad · /,
     /^Tessa Told texted STOP and gets no more texts from this number · /,
