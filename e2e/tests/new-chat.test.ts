@@ -182,7 +182,7 @@ test('in Teams, a new chat starts with a text', async ({ openBrowser }) => {
   const { app, frame } = await openTeams(page, { person: 'dana@lakeside.example' })
   const view = newMessage(frame)
   await app.newChat.click()
-  await view.to.fill('202 555 3140')
+  await view.to.fill('202 555 3196')
   await expect(view.options).toHaveText(['Text (202) 555-3196'])
   await view.to.press('Enter')
   await view.to.press('Enter')
