@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arrangeChat } from '../pages/arrange.ts'
 import { chatsPage } from '../pages/chats-page.ts'
+import { forgive } from '../pages/complaints.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { triage } from '../pages/triage.ts'
@@ -10,6 +11,7 @@ const CONTACT = { name: 'Ida Voss', number: '+12025553290' }
 
 test('three people share a chat: one takes it, hands it over, and it is snoozed, answered, and finished', async ({
   openBrowser,
+  complaints,
 }) => {
   await arrangeChat({ name: CONTACT.name, contact: CONTACT })
   const pages = await Promise.all([openBrowser(), openBrowser(), openBrowser()])
@@ -51,4 +53,6 @@ test('three people share a chat: one takes it, hands it over, and it is snoozed,
   await omar.on.done.click()
   await expect(mei.on.reopen).toBeVisible()
   for (const { app } of [dana, omar, mei]) await expect(app.chat(CONTACT.name)).toHaveCount(0)
+  // A save that a receipt overtook is repeated; the browser reports its first answer.
+  forgive(complaints, /status of 409/)
 })
