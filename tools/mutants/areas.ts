@@ -47,6 +47,10 @@ export const AREAS: Record<string, Area> = {
     files: [`${SERVER}/opt-outs/*.ts`],
     tests: [`${SERVER}/opt-outs/*.test.ts`, `${DELIVERY}/deliver-one.test.ts`, `${WHOLE}/asked/stop.test.ts`],
   },
+  snippets: {
+    files: [`${SERVER}/snippets/*.ts`],
+    tests: [`${SERVER}/snippets/*.test.ts`, `${WHOLE}/twin-tenant.test.ts`],
+  },
   delivery: {
     files: [
       `${DELIVERY}/{busy-queues,deliver-one,delivery-worker,outage-guard,tenant-turns}.ts`,

@@ -14,6 +14,7 @@ export type {
   NumberId,
   RejectionReason,
   SessionId,
+  SnippetId,
   TenantId,
   UserId,
 } from '@partyline/contract'

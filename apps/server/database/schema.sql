@@ -355,6 +355,29 @@ create table sign_in_codes (
   constraint sign_in_codes_pkey PRIMARY KEY (tenant_id, code_hash)
 );
 
+create table snippet_media (
+  tenant_id uuid not null,
+  snippet_id uuid not null,
+  position smallint not null,
+  file_id uuid not null,
+  constraint snippet_media_position_check CHECK (("position" >= 1)),
+  constraint snippet_media_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
+  constraint snippet_media_tenant_id_snippet_id_fkey FOREIGN KEY (tenant_id, snippet_id) REFERENCES snippets(tenant_id, snippet_id) ON DELETE CASCADE,
+  constraint snippet_media_pkey PRIMARY KEY (tenant_id, snippet_id, "position")
+);
+
+create table snippets (
+  tenant_id uuid not null,
+  snippet_id uuid not null,
+  owner_id uuid,
+  name text not null,
+  shortcut text,
+  text text not null,
+  constraint snippets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint snippets_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES users(tenant_id, user_id),
+  constraint snippets_pkey PRIMARY KEY (tenant_id, snippet_id)
+);
+
 create table tenants (
   tenant_id uuid not null,
   name text not null,
@@ -368,7 +391,9 @@ create table tenants (
   auth_token_encrypted text,
   created_at timestamp with time zone not null,
   assign_on_reply boolean default true not null,
+  shared_snippets text default 'everyone'::text not null,
   constraint tenants_allowed_countries_check CHECK ((cardinality(allowed_countries) > 0)),
+  constraint tenants_shared_snippets_check CHECK ((shared_snippets = ANY (ARRAY['everyone'::text, 'admins'::text]))),
   constraint tenants_pkey PRIMARY KEY (tenant_id)
 );
 
@@ -487,6 +512,10 @@ CREATE INDEX sessions_previous_token ON public.sessions USING btree (previous_to
 CREATE UNIQUE INDEX sessions_token ON public.sessions USING btree (token_hash);
 
 CREATE UNIQUE INDEX sign_in_codes_hash ON public.sign_in_codes USING btree (code_hash);
+
+CREATE INDEX snippets_owner ON public.snippets USING btree (tenant_id, owner_id);
+
+CREATE UNIQUE INDEX snippets_shortcut ON public.snippets USING btree (tenant_id, owner_id, shortcut) NULLS NOT DISTINCT WHERE (shortcut IS NOT NULL);
 
 CREATE INDEX tenants_account ON public.tenants USING btree (account_sid) WHERE (account_sid IS NOT NULL);
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, RejectionReason, SessionId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
+import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, RejectionReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -296,6 +296,22 @@ export interface SignInCodes {
   userId: UserId;
 }
 
+export interface SnippetMedia {
+  fileId: FileId;
+  position: number;
+  snippetId: SnippetId;
+  tenantId: TenantId;
+}
+
+export interface Snippets {
+  name: string;
+  ownerId: UserId | null;
+  shortcut: string | null;
+  snippetId: SnippetId;
+  tenantId: TenantId;
+  text: string;
+}
+
 export interface Tenants {
   accountSid: string | null;
   addSignature: Generated<boolean>;
@@ -307,6 +323,7 @@ export interface Tenants {
   defaultCountry: Generated<string>;
   domain: Generated<string>;
   name: string;
+  sharedSnippets: Generated<"everyone" | "admins">;
   suspended: Generated<boolean>;
   tenantId: TenantId;
 }
@@ -350,6 +367,8 @@ export interface DB {
   saasSubscriptions: SaasSubscriptions;
   sessions: Sessions;
   signInCodes: SignInCodes;
+  snippetMedia: SnippetMedia;
+  snippets: Snippets;
   tenants: Tenants;
   users: Users;
 }

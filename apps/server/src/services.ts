@@ -24,6 +24,7 @@ import { createAppAccess, createGraph, createMarketplace } from './microsoft/ind
 import { createNumbers, numberRoutes } from './numbers/index.ts'
 import { createJobs, createKeyring, createTopic } from './platform/index.ts'
 import type { Clock, Config, Database, Handlers, Jobs, Outside, StorageWatch, Topic } from './platform/index.ts'
+import { createSnippets, snippetRoutes } from './snippets/index.ts'
 import { createSettings, settingsRoutes } from './settings/index.ts'
 import { createTenants } from './tenants/index.ts'
 import type { Tenants } from './tenants/index.ts'
@@ -117,6 +118,7 @@ export function createServices(parts: Parts): Services {
   const twilio = createTwilio({ outside, clock, log, onRequest: onTwilioRequest })
   const mediaStore = watchMediaStore(openMediaStore({ config, outside, clock }), storage)
   const media = createMedia({ database, clock, store: mediaStore, config })
+  const snippets = createSnippets({ database, clock, tenants, media })
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const chats = createChats({ database, clock, log, numbers, transcript, announcements })
@@ -201,6 +203,7 @@ export function createServices(parts: Parts): Services {
       ...userRoutes({ users, lookup, tenants }),
       ...mediaRoutes({ media }),
       ...numberRoutes({ numbers }),
+      ...snippetRoutes({ snippets }),
       ...auditRoutes({ database }),
       ...settingsRoutes({ settings, numbers }),
       ...diagnosticsRoutes({ diagnostics, selfTest }),

@@ -87,10 +87,16 @@ async function ofTheClinic(name: CallName, who: Who): Promise<Record<string, str
     memberId: contact?.memberId,
     numberId: contact?.id ?? numbers[0].id,
     userId: omar.id,
+    snippetId: has('snippetId') ? await sharedSnippet() : undefined,
     sessionId: has('sessionId') ? await sessionOf(who === 'a User' ? 'omar' : 'mei') : undefined,
     provider: 'azure-ad',
   }
   return Object.fromEntries(params.map((param) => [param, all[param] ?? randomUUID()]))
+}
+
+async function sharedSnippet(): Promise<string> {
+  const body = { name: 'Hours', text: 'We are open from 9 to 5.', shared: true }
+  return (await clinic.dana.get('snippets.create', { body })).id
 }
 
 /** The ID of another session of this user. */

@@ -31,6 +31,14 @@ export async function prepareChanges() {
   const team = { chatId: (await chat('Team', [dana.id, omar.id])).id }
   const ofAnn = { chatId: (await chat('Ann', [dana.id, omar.id, ann.memberId])).id }
   const ofBob = { chatId: (await chat('Bob', [dana.id, bob.memberId])).id }
+  const prices = await dana.get('snippets.create', {
+    body: {
+      name: 'Prices',
+      text: '',
+      shared: true,
+      media: [{ fileName: 'prices.csv', contentType: 'text/csv', base64: btoa('Check-up,$80') }],
+    },
+  })
   const { id: messageId } = await texting.send({ id: team.chatId }, 'Has everyone read this?')
 
   /** A text that failed or whose outcome is unknown. */
@@ -74,6 +82,7 @@ export async function prepareChanges() {
     ofAnn,
     ofBob,
     messageId,
+    prices,
     texts,
     /** Omar’s browser. */
     browser,
@@ -234,6 +243,26 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
     'numbers.addMobile',
     'a contact',
     ({ omar }) => by(omar, 'numbers.addMobile', { body: { name: 'Gus', number: '+12025550153' } }),
+  ],
+  [
+    'snippets.create',
+    'a shared one',
+    ({ dana }) =>
+      by(dana, 'snippets.create', { body: { name: 'Hours', shortcut: 'hours', text: 'From 9 to 5', shared: true } }),
+  ],
+  [
+    'snippets.update',
+    'its text, with a file that stays',
+    ({ dana, prices }) =>
+      by(dana, 'snippets.update', {
+        params: { snippetId: prices.id },
+        body: { text: 'New prices', media: prices.media.map(({ id }) => ({ id })) },
+      }),
+  ],
+  [
+    'snippets.delete',
+    'a shared one with a file',
+    ({ dana, prices }) => by(dana, 'snippets.delete', { params: { snippetId: prices.id } }),
   ],
   [
     'settings.importMobileNumbers',

@@ -28,6 +28,7 @@ const CHANGES: readonly CallName[] = [
   'settings.importMobileNumbers',
   'settings.updateTenant',
   'settings.updateTwilioAccount',
+  'snippets.create',
 ]
 
 type Input = { query?: Record<string, string>; body?: object }
@@ -147,6 +148,9 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
     const { id: chatId } = await writer.get('chats.create', { body })
     await writer.get('messages.send', { params: { chatId }, form: formOf(`${WORD} says hello`) })
     return { chatId }
+  }
+  for (const shared of [true, false]) {
+    await writer.get('snippets.create', { body: { name: `${WORD} hours`, shortcut: WORD, text: WORD, shared } })
   }
   const archived = await open([writerId, memberId])
   await writer.call('chats.delete', { params: archived })

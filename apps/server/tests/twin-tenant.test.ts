@@ -195,6 +195,7 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   ]
   await dana.get('settings.checkMobileImport', { body: { contacts } })
   await dana.get('settings.importMobileNumbers', { body: { contacts } })
+  await changeSnippets(clinic)
   await dana.get('settings.assignUsers', { params: { numberId: second.id }, body: { ids: [mei.id] } })
   for (const useNumber of [false, true]) {
     if (useNumber) await dana.get('chats.delete', { params })
@@ -210,6 +211,24 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   const session = (await omar.get('sessions.list')).findLast(({ current }) => !current)
   await omar.get('sessions.end', { params: { sessionId: session?.id ?? '' } })
   await omar.get('users.me')
+}
+
+/** Adds, changes, and deletes snippets. One of each kind stays. */
+async function changeSnippets({ dana }: Clinic): Promise<void> {
+  const media = [{ fileName: 'a.png', contentType: 'image/png', base64: PICTURE.toString('base64') }]
+  const { snippets } = await dana.get('snippets.list')
+  for (const { id: snippetId } of snippets) await dana.get('snippets.delete', { params: { snippetId } })
+  for (const shared of [true, false]) {
+    const body = { name: 'Hours', shortcut: 'hours', text: 'From 9 to 5', shared, media }
+    const added = await dana.get('snippets.create', { body })
+    const kept = added.media.map(({ id }) => ({ id }))
+    const params = { snippetId: added.id }
+    const changed = await dana.get('snippets.update', {
+      params,
+      body: { text: 'From 8 to 6', media: [...kept, ...media] },
+    })
+    expect([changed.text, changed.media.length]).toEqual(['From 8 to 6', 2])
+  }
 }
 
 /** Reads everything. */
@@ -262,6 +281,7 @@ const LISTS: readonly CallName[] = [
   'settings.state',
   'settings.tenant',
   'settings.twilioAccount',
+  'snippets.list',
   'users.list',
 ]
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
   const [{ id: numberId }] = numbers
   const ann = await clinic.contact('Ann', '+12025550190')
   const { id: chatId } = await clinic.chat('Team', [dana.id, omar.id])
+  const { id: snippetId } = await dana.get('snippets.create', { body: { name: 'Hours', text: 'From 9 to 5' } })
   inputs = {
     'chats.update': {
       params: { chatId },
@@ -35,6 +36,7 @@ beforeAll(async () => {
         name: 'Clinic',
         addSignature: true,
         assignOnReply: true,
+        sharedSnippets: 'admins',
         defaultCountry: 'GB',
         allowedCountries: ['GB', 'US'],
       },
@@ -42,6 +44,16 @@ beforeAll(async () => {
     'settings.updateTwilioAccount': { body: { justRefreshExisting: true, accountSid, authToken } },
     'settings.updateUser': { params: { userId: mei.id }, body: { name: 'Mei', role: 'User', disabled: true } },
     'settings.updateMobileNumber': { params: { numberId: ann.id }, body: { name: 'Ann', disabled: true } },
+    'snippets.update': {
+      params: { snippetId },
+      body: {
+        name: 'Opening hours',
+        shortcut: 'hours',
+        text: 'From 8 to 6',
+        shared: true,
+        media: [{ fileName: 'hours.csv', contentType: 'text/csv', base64: btoa('8,6') }],
+      },
+    },
     'settings.updateTwilioNumber': {
       params: { numberId },
       body: { useNumber: true, force: true, assignedUsers: [omar.id] },
@@ -65,7 +77,7 @@ async function state() {
   const chatId = inputs['chats.update']?.params?.['chatId'] ?? ''
   const { consentUrl: _, ...tenant } = await dana.get('settings.tenant')
   const { version: __, ...chat } = await dana.get('chats.get', { params: { chatId } })
-  return { tenant, chat }
+  return { tenant, chat, snippets: await dana.get('snippets.list') }
 }
 
 const flip = (body: Record<string, unknown>, fields: readonly string[]) =>

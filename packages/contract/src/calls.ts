@@ -12,6 +12,7 @@ import { numberCalls } from './numbers.ts'
 import type { CallName } from './routes.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
+import { snippetCalls } from './snippets.ts'
 import { systemCalls } from './system.ts'
 import { userCalls } from './users.ts'
 import { webhookCalls } from './webhooks.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...chatCalls,
   ...messageCalls,
   ...numberCalls,
+  ...snippetCalls,
   ...settingsCalls,
   ...contactCalls,
   ...auditCalls,

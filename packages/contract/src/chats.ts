@@ -147,7 +147,7 @@ const memberIds = z
 /** A file inside a JSON body. */
 export const encodedFile = z.strictObject({
   fileName: z.string().min(1).max(BOUNDS.nameLength),
-  contentType: z.string().min(1),
+  contentType: z.string().min(1).max(BOUNDS.nameLength),
   base64: z.base64(),
 })
 

@@ -16,6 +16,7 @@ export const ERRORS = {
   'number-exists': { status: 409, message: 'This number is already in the list.' },
   'number-busy': { status: 409, message: 'This phone is already in another chat on this number.' },
   'number-in-use': { status: 409, message: 'This number is used elsewhere.' },
+  'shortcut-taken': { status: 409, message: 'Another snippet already has this shortcut.' },
   'country-not-allowed': { status: 409, message: 'Texts to this country are not allowed.' },
   'last-admin': { status: 409, message: 'At least one enabled Admin has to stay. Make somebody else an Admin first.' },
   'user-exists': { status: 409, message: 'This person is already a user.' },

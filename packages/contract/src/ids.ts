@@ -28,6 +28,9 @@ export type ChatChangeId = z.infer<typeof chatChangeId>
 export const messageId = z.guid().toLowerCase().brand<'MessageId'>()
 export type MessageId = z.infer<typeof messageId>
 
+export const snippetId = z.guid().toLowerCase().brand<'SnippetId'>()
+export type SnippetId = z.infer<typeof snippetId>
+
 export const fileId = z.guid().toLowerCase().brand<'FileId'>()
 export type FileId = z.infer<typeof fileId>
 

@@ -56,6 +56,11 @@ export const routes = {
   'numbers.twilio': { method: 'GET', path: '/api/v1/numbers/twilio', access: 'user' },
   'numbers.search': { method: 'POST', path: '/api/v1/numbers/search', access: 'user' },
 
+  'snippets.list': { method: 'GET', path: '/api/v1/snippets', access: 'user' },
+  'snippets.create': { method: 'POST', path: '/api/v1/snippets', access: 'user' },
+  'snippets.update': { method: 'PUT', path: '/api/v1/snippets/{snippetId}', access: 'user' },
+  'snippets.delete': { method: 'DELETE', path: '/api/v1/snippets/{snippetId}', access: 'user' },
+
   'settings.tenant': { method: 'GET', path: '/api/v1/settings/tenant', access: 'admin' },
   'settings.updateTenant': { method: 'PUT', path: '/api/v1/settings/tenant', access: 'admin' },
   'settings.consented': { method: 'GET', path: '/api/v1/settings/tenant/consented', access: 'user' },

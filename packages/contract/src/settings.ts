@@ -10,6 +10,10 @@ import { COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 import { user, userRole } from './users.ts'
 import { z } from './z.ts'
 
+/** Who may add, change, and delete shared snippets: docs/product.md#snippets */
+export const sharedSnippets = z.enum(['everyone', 'admins'])
+export type SharedSnippets = z.infer<typeof sharedSnippets>
+
 /** The organization with everything that its administration shows. */
 export const tenant = z.object({
   tenantId,
@@ -31,6 +35,7 @@ export const tenant = z.object({
   addSignature: z.boolean(),
   /** Whether a reply to a chat without an assignee assigns it to its author. */
   assignOnReply: z.boolean(),
+  sharedSnippets,
   /** The consent page for administrators. */
   consentUrl: z.string(),
   /** ISO 3166 code for parsing numbers without a country code, for example `US`. */
@@ -47,6 +52,7 @@ export const updateTenantBody = z.strictObject({
   name,
   addSignature: z.boolean().optional(),
   assignOnReply: z.boolean().optional(),
+  sharedSnippets: sharedSnippets.optional(),
   defaultCountry: country.optional(),
   allowedCountries: z
     .array(country, { error: COUNTRY_TEXTS.invalid })

@@ -38,6 +38,15 @@ export const BOUND_TEXTS = {
   ownMember: (number: string) => `${number} is one of your own Twilio numbers and can’t be added to a chat.`,
 } as const
 
+/** Texts about snippets. */
+export const SNIPPET_TEXTS = {
+  shortcut: 'Use only letters, digits, hyphens, and underscores.',
+  shortcutTaken: (name: string) => `“${name}” already has this shortcut.`,
+  adminsOnly: 'Only Admins can change shared snippets.',
+  tooMany: (max: number) => `There are already ${max} snippets. Delete some first.`,
+  empty: 'Write a text, or add a file.',
+} as const
+
 /** Texts about the state and the assignee of a chat. */
 export const STATE_TEXTS = {
   until: 'Choose the time when the chat should come back.',

@@ -170,6 +170,32 @@ describe('the audit log records', () => {
     ])
   })
 
+  test('changes of shared snippets, without their texts, and none of personal ones', async () => {
+    const { omar } = clinic
+    const add = (shared: boolean) =>
+      omar.get('snippets.create', { body: { name: 'Hours', text: 'From 9 to 5', shared } })
+    const deeds = await leftBy(async () => {
+      const personal = { params: { snippetId: (await add(false)).id } }
+      const shared = { params: { snippetId: (await add(true)).id } }
+      const change = (which: typeof shared, body: object) => omar.get('snippets.update', { ...which, body })
+      await change(personal, { text: 'From 8 to 6' })
+      await change(personal, { shared: true })
+      await change(personal, { shared: false })
+      await change(shared, { name: 'Opening hours', shortcut: 'hours' })
+      await change(shared, { text: 'From 8 to 6' })
+      await change(shared, { text: 'From 8 to 6' })
+      for (const which of [personal, shared]) await omar.get('snippets.delete', which)
+    })
+    expect(deeds).toEqual([
+      ['Omar Haddad', 'snippetAdded', 'Hours'],
+      ['Omar Haddad', 'snippetAdded', 'Hours'],
+      ['Omar Haddad', 'snippetRemoved', 'Hours'],
+      ['Omar Haddad', 'snippetChanged', 'Hours', 'name: Hours → Opening hours', 'shortcut:  → hours'],
+      ['Omar Haddad', 'snippetChanged', 'Opening hours'],
+      ['Omar Haddad', 'snippetRemoved', 'Opening hours'],
+    ])
+  })
+
   test('once that a user marked a text of unknown outcome as sent', async () => {
     const texting = createTexting(harness, clinic)
     const { chat, phones } = await texting.newChat(['Una'])

@@ -23,6 +23,8 @@ test('only calls with media or files read more than 128 KB', () => {
     'messages.send',
     'settings.checkMobileImport',
     'settings.importMobileNumbers',
+    'snippets.create',
+    'snippets.update',
   ])
 })
 

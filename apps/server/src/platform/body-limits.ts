@@ -39,6 +39,7 @@ type JsonSchema = {
   enum?: unknown[]
   const?: unknown
   format?: string
+  contentEncoding?: string
   maxLength?: number
   maxItems?: number
   items?: JsonSchema
@@ -59,6 +60,8 @@ function jsonBytes(schema: JsonSchema): number {
   if (values) return Math.max(...values.map((value) => JSON.stringify(value).length))
   switch (schema.type) {
     case 'string':
+      // A file; see MEDIA_BYTES.
+      if (schema.contentEncoding === 'base64') return MEDIA_BYTES
       if (schema.maxLength !== undefined) return MAX_ESCAPE_BYTES * schema.maxLength + 2
       return schema.format === undefined ? Infinity : SCALAR_BYTES
     case 'array':

@@ -85,8 +85,8 @@ export function createSettings(parts: Parts): Settings {
         users.list(tenantId),
         chats.countOpen(tenantId),
       ])
-      const { domain, name, accountSid, consented, addSignature, assignOnReply, defaultCountry, allowedCountries } =
-        tenant
+      const { domain, name, accountSid, consented, defaultCountry, allowedCountries } = tenant
+      const { addSignature, assignOnReply, sharedSnippets } = tenant
       return {
         tenantId,
         domain,
@@ -100,6 +100,7 @@ export function createSettings(parts: Parts): Settings {
         consented,
         addSignature,
         assignOnReply,
+        sharedSnippets,
         consentUrl: consentLinks.forSession({ tenantId, sessionId }),
         defaultCountry,
         allowedCountries,

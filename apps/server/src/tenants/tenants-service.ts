@@ -1,5 +1,5 @@
 import { AUDIT_VALUES, countryName, DIAGNOSTICS_FINDINGS } from '@partyline/contract'
-import type { TenantId } from '@partyline/contract'
+import type { SharedSnippets, TenantId } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, createFreshCache } from '../platform/index.ts'
@@ -26,6 +26,8 @@ export type Tenant = {
   allowedCountries: string[] | null
   addSignature: boolean
   assignOnReply: boolean
+  /** Who may add, change, and delete shared snippets. */
+  sharedSnippets: SharedSnippets
   consented: boolean
   /** docs/product.md#suspended-tenants */
   suspended: boolean
@@ -33,7 +35,10 @@ export type Tenant = {
   accountSid: string | null
 }
 
-type Options = Pick<Tenant, 'name' | 'addSignature' | 'assignOnReply' | 'defaultCountry' | 'allowedCountries'>
+type Options = Pick<
+  Tenant,
+  'name' | 'addSignature' | 'assignOnReply' | 'sharedSnippets' | 'defaultCountry' | 'allowedCountries'
+>
 
 /** An option that is left out stays as it is. */
 type NewOptions = Pick<Options, 'name'> & { [Option in Exclude<keyof Options, 'name'>]?: Options[Option] | undefined }
@@ -147,6 +152,7 @@ export function createTenants(parts: Parts): Tenants {
           name: after.name,
           addSignature: after.addSignature,
           assignOnReply: after.assignOnReply,
+          sharedSnippets: after.sharedSnippets,
           defaultCountry: after.defaultCountry,
           allowedCountries: after.allowedCountries,
         })
@@ -211,17 +217,19 @@ function changesOf(before: Options, after: Options) {
     name: [before.name, after.name],
     signature: [inWords(before.addSignature), inWords(after.addSignature)],
     assignOnReply: [inWords(before.assignOnReply), inWords(after.assignOnReply)],
+    sharedSnippets: [AUDIT_VALUES[before.sharedSnippets], AUDIT_VALUES[after.sharedSnippets]],
     defaultCountry: [countryName(before.defaultCountry), countryName(after.defaultCountry)],
     allowedCountries: [allowedInWords(before), allowedInWords(after)],
   })
 }
 
 function optionsAfter(before: Options, change: NewOptions): Options {
-  const { name, addSignature, assignOnReply, defaultCountry, allowedCountries } = change
+  const { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries } = change
   return {
     name,
     addSignature: addSignature ?? before.addSignature,
     assignOnReply: assignOnReply ?? before.assignOnReply,
+    sharedSnippets: sharedSnippets ?? before.sharedSnippets,
     defaultCountry: defaultCountry ?? before.defaultCountry,
     allowedCountries:
       allowedCountries === undefined
@@ -248,6 +256,7 @@ function tenantOf(row: TenantRow): Tenant {
     allowedCountries: row.allowedCountries,
     addSignature: row.addSignature,
     assignOnReply: row.assignOnReply,
+    sharedSnippets: row.sharedSnippets,
     consented: row.consented,
     suspended: row.suspended,
     accountSid: row.accountSid,

@@ -16,6 +16,7 @@ export async function insertTenant(db: Queries, tenant: NewTenant): Promise<bool
       allowedCountries: null,
       addSignature: false,
       assignOnReply: true,
+      sharedSnippets: 'everyone',
       consented: false,
       suspended: false,
       accountSid: null,
@@ -82,6 +83,7 @@ type TenantChange = Partial<
     | 'name'
     | 'addSignature'
     | 'assignOnReply'
+    | 'sharedSnippets'
     | 'defaultCountry'
     | 'allowedCountries'
     | 'consented'

@@ -35,6 +35,7 @@ test('a new tenant has no account and no signature, and its default country is t
     allowedCountries: null,
     addSignature: false,
     assignOnReply: true,
+    sharedSnippets: 'everyone',
     consented: false,
     suspended: false,
     accountSid: null,
