@@ -72,7 +72,7 @@ export type SearchedChat = {
   messages: SearchedMessage[]
 }
 
-/** A tenant's chats with texts of few words, and the same once more in another tenant. */
+/** A tenant's chats with texts of few words. In another tenant the same ids have all words, and other places in the list. */
 export async function addSearchedTexts(db: Database['queries'], seed: number): Promise<SearchedChat[]> {
   const [chats = []] = fc.sample(chatsOf, { seed, numRuns: 1 })
   const [messages = []] = fc.sample(messagesOf, { seed, numRuns: 1 })
@@ -89,9 +89,26 @@ export async function addSearchedTexts(db: Database['queries'], seed: number): P
     const lastMessageAt = own.at(-1)?.sentOn ?? new Date(START_MS)
     return { ...chat, chatId, contactId, guestId, rank, lastMessageAt, messages: own.toReversed() }
   })
-  for (const tenantId of [TENANT, STRANGERS]) await addTenant(db, tenantId, searched)
+  await addTenant(db, STRANGERS, searched.map(asStrangers))
+  await addTenant(db, TENANT, searched)
   await sql`vacuum analyze`.execute(db)
   return searched
+}
+
+function asStrangers(chat: SearchedChat): SearchedChat {
+  const { isMine, isArchived, isAtDesk, messages } = chat
+  const text = VOCABULARY.join(' ')
+  return {
+    ...chat,
+    name: text,
+    contact: text,
+    guestId: GUESTS[chat.guestId ? GUESTS.indexOf(chat.guestId) + 1 : 0] ?? null,
+    isMine: !isMine,
+    isArchived: !isArchived,
+    isAtDesk: !isAtDesk,
+    rank: 1,
+    messages: messages.map((message) => ({ ...message, text, files: ['image/png'], sentBy: VIEWER })),
+  }
 }
 
 async function addTenant(db: Database['queries'], tenantId: TenantId, chats: readonly SearchedChat[]) {

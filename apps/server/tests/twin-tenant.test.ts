@@ -1,6 +1,6 @@
-// Every ID of this tenant exists in another one too, so that each statement has to filter by tenant.
+// Every ID of this tenant exists in two others too, so that each statement has to filter by tenant.
 import { randomUUID } from 'node:crypto'
-import type { CallName, Chat, Message } from '@partyline/contract'
+import type { CallName, Chat, ChatListMode, FilterCount, Message } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,8 +12,8 @@ import type { Harness } from './harness.ts'
 import { phoneOf } from './phone.ts'
 import type { Phone } from './phone.ts'
 import { createTexting, formOf } from './texting.ts'
-import { addTwin, TWIN_CONTACTS, TWIN_WORD } from './twin-tenant.ts'
-import type { Twin } from './twin-tenant.ts'
+import { addTwins, TWIN_CONTACTS, TWIN_WORD } from './twin-tenant.ts'
+import type { Twins } from './twin-tenant.ts'
 import { until } from './until.ts'
 
 const PICTURE = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
@@ -21,7 +21,7 @@ const PICTURE = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .toBuffer()
 const DAY_MS = 24 * 60 * 60_000
 
-/** The data that users and phones work with, which the twin has too. */
+/** The data that users and phones work with, which the twins have too. */
 type Work = {
   chat: Chat
   /** A chat with unclaimed texts from Eve. */
@@ -38,15 +38,17 @@ type Work = {
 }
 
 let harness: Harness
-let twin: Twin
-let hasTwin = false
+let twins: Twins
+let hasTwins = false
 let before: Record<string, string>
 let after: Record<string, string>
 let daysOfCode: number
-/** The responses of the calls while the twin exists. */
+/** The responses of the calls while the twins exist. */
 const answers: { name: CallName; status: number; text: string }[] = []
-/** Search results with the twin’s words. */
+/** Search results with the twins’ words. */
 const found: unknown[] = []
+/** Filters of the list whose count is not how many chats they find. */
+const miscounted: unknown[] = []
 
 beforeAll(async () => {
   harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
@@ -58,18 +60,18 @@ beforeAll(async () => {
   await (await signInMei()).get('sessions.signInCode')
   const texts = (await createTexting(harness, clinic).messagesOf(work.chat)).length
   await harness.restart(async () => {
-    twin = await addTwin(harness)
-    before = await twin.rows()
-    hasTwin = true
+    twins = await addTwins(harness)
+    before = await twins.rows()
+    hasTwins = true
     await work.ann.send(clinic.numbers[0].number, 'Nobody hears this')
   })
   const ours = recorded({ ...clinic, mei: await signInMei() })
   await createTexting(harness, ours).messages(work.chat, texts + 1)
   await useEverything(ours, work)
-  await meetContactsOfTwin(ours)
+  await meetContactsOfTwins(ours)
   daysOfCode = await redeemCode(ours)
-  found.push(...(await findTwin(ours)))
-  await harness.restart(async () => (after = await twin.rows()))
+  found.push(...(await findTwins(ours)))
+  await harness.restart(async () => (after = await twins.rows()))
 })
 afterAll(() => harness.close())
 
@@ -123,6 +125,7 @@ async function prepare(clinic: Clinic): Promise<Work> {
   await ann.send(front.number, 'Before', [{ contentType: 'image/png', base64: PICTURE.toString('base64') }])
   await texting.messages(chat, 4)
   await mei.get('chats.join', { params: { chatId: chat.id } })
+  await dana.get('chats.assign', { params: { chatId: chat.id }, body: { userId: omar.id } })
   const [carl = { id: '', number: '' }] = await addContact(clinic, 'Carl')
   // A chat without users.
   const {
@@ -173,9 +176,15 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   await omar.get('chats.viewChat', { params })
   await mei.get('chats.leave', { params })
   await mei.get('chats.join', { params })
+  await mei.get('chats.setNotify', { params, body: { notify: 'none' } })
   await work.eve.send(front.number, 'Still nobody?')
   await texting.messages(unclaimed, 3)
   await omar.get('chats.join', { params: { chatId: unclaimed.id } })
+  await omar.get('chats.setState', { params: { chatId: unclaimed.id }, body: { state: 'done' } })
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString()
+  const titled = { params: { chatId: work.titled.id } }
+  await dana.get('chats.assign', { ...titled, body: { userId: mei.id } })
+  await dana.get('chats.setState', { ...titled, body: { state: 'snoozed', until: tomorrow } })
   await showEverything(clinic, work)
   const memberIds = [dana.id, omar.id, ...chat.members.filter(({ number }) => number).map(({ id }) => id)]
   await dana.get('chats.update', { params, body: { numberId: second.id, name: 'Moved', memberIds, relay: true } })
@@ -233,7 +242,7 @@ async function changeSnippets({ dana }: Clinic): Promise<void> {
 
 /** Reads everything. */
 async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, first }: Work): Promise<void> {
-  if (!hasTwin) return
+  if (!hasTwins) return
   const params = { chatId: chat.id }
   for (const name of ['chats.get', 'chats.changes', 'messages.list'] as const) await dana.get(name, { params })
   await dana.get('users.get', { params: { userId: mei.id } })
@@ -260,7 +269,36 @@ async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, firs
   await dana.get('users.lookup', { body: { searchTerm: 'Mei' } })
   for (const name of LISTS) await dana.get(name)
   for (const name of ['messages.unread', 'chats.unreadTotal', 'sessions.list'] as const) await omar.get(name)
+  for (const mode of ['my', 'all'] as const) miscounted.push(...(await miscountedOf(omar, mode)))
 }
+
+/** Compares the counts with what the list finds. */
+async function miscountedOf(client: Client, mode: ChatListMode): Promise<unknown[]> {
+  const { lines, ...counts } = await client.get('chats.counts', { query: { mode } })
+  const open = { mode, state: 'open' }
+  const filters = {
+    unread: { ...open, mode: 'my', unread: true },
+    unclaimed: { ...open, unclaimed: true },
+    unassigned: { ...open, assigned: 'none' },
+    assignedToMe: { ...open, assigned: 'me' },
+    attention: { ...open, attention: true },
+    done: { mode, state: 'done' },
+    snoozed: { mode, state: 'snoozed' },
+  }
+  const counted = [
+    ...Object.entries(filters).map(([name, body]) => ({ body, ...counts[name as keyof typeof filters] })),
+    ...lines.map(({ numberId, ...line }) => ({ body: { ...open, numberId }, ...line })),
+    { body: { mode }, count: sum([...lines, counts.done, counts.snoozed]), more: false },
+  ]
+  const wrong: unknown[] = []
+  for (const { body, count } of counted) {
+    const chats = await client.get('chats.search', { body })
+    if (chats.length !== count) wrong.push({ body, count, chats: chats.length })
+  }
+  return wrong
+}
+
+const sum = (counted: readonly FilterCount[]) => counted.reduce((total, { count }) => total + count, 0)
 
 /** The file’s name is in a header. */
 async function showFile(client: Client, { id: chatId }: Chat): Promise<void> {
@@ -285,8 +323,8 @@ const LISTS: readonly CallName[] = [
   'users.list',
 ]
 
-/** Adds contacts whose numbers only the twin has. */
-async function meetContactsOfTwin(clinic: Clinic): Promise<void> {
+/** Adds contacts whose numbers only the twins have. */
+async function meetContactsOfTwins(clinic: Clinic): Promise<void> {
   const { dana, numbers } = clinic
   const [added, imported, texted] = TWIN_CONTACTS
   await dana.get('numbers.addMobile', { body: { name: 'Gina', number: added } })
@@ -305,7 +343,7 @@ async function redeemCode({ omar }: Clinic): Promise<number> {
   return (Date.parse((await frame.session()).renewBy ?? '') - Date.now()) / DAY_MS
 }
 
-async function findTwin({ dana }: Clinic): Promise<unknown[]> {
+async function findTwins({ dana }: Clinic): Promise<unknown[]> {
   const term = TWIN_WORD
   return [
     ...(await dana.get('chats.search', { body: { term } })),
@@ -318,24 +356,28 @@ async function findTwin({ dana }: Clinic): Promise<unknown[]> {
   ]
 }
 
-test('every call works as without the twin', () => {
+test('every call works as without the twins', () => {
   expect(answers.filter(({ status }) => status >= 300)).toEqual([])
   expect(answers.length).toBeGreaterThan(90)
   expect(daysOfCode).toBeGreaterThan(80)
 })
 
-test('no response contains the twin’s data, or any item twice', () => {
+test('no response contains the twins’ data, or any item twice', () => {
   expect(answers.filter(({ text }) => text?.includes(TWIN_WORD))).toEqual([])
   // Diagnostics lists the same check for several lines.
   const lists = answers.filter(({ name, text }) => text && name !== 'diagnostics.run')
   expect(lists.filter(({ text }) => listsSomethingTwice(JSON.parse(text)))).toEqual([])
 })
 
-test('no search finds the twin’s words', () => {
+test('each filter of the list counts the chats that it finds', () => {
+  expect(miscounted).toEqual([])
+})
+
+test('no search finds the twins’ words', () => {
   expect(found).toEqual([])
 })
 
-test('the twin’s data does not change', () => {
+test('the twins’ data does not change', () => {
   expect(after).toEqual(before)
   expect(Object.values(before).filter((rows) => rows !== '').length).toBeGreaterThan(15)
 })

@@ -8,34 +8,51 @@ export const TWIN_WORD = 'Zwilling'
 /** Contacts that only the twin has, each also a deleted one and a line. */
 export const TWIN_CONTACTS = ['+12025590001', '+12025590002', '+12025590003'] as const
 
-/** What differs in the twin, so that a leak of it is seen or breaks something. */
+/** What differs in every twin, so that a leak of it is seen or breaks something. */
 const DIFFERENT: Record<string, string> = {
   'tenants.account_sid': 'null',
   'tenants.suspended': 'true',
-  'users.disabled': 'true',
-  'contacts.disabled': 'true',
-  'chats.archived_at': 'now()',
-  'chats.relay': 'false',
-  'chat_members.deleted_at': 'now()',
-  'chat_members.holds_number_id': 'null',
   // Unique over all tenants.
   'lines.in_use': 'false',
-  'sessions.token_hash': `decode(md5(session_id::text), 'hex')`,
-  'sign_in_codes.code_hash': `decode(md5(code_hash::text), 'hex')`,
+  'sessions.token_hash': `decode(md5(session_id::text || '$twin'), 'hex')`,
+  'sign_in_codes.code_hash': `decode(md5(code_hash::text || '$twin'), 'hex')`,
   'sessions.proved_at': `now() - interval '89 days'`,
   'reconciliations.complete_until': `now() + interval '1 day'`,
   'idempotency_keys.result_id': 'gen_random_uuid()',
 }
+
+/** In one twin nothing is in use any more, in the other everything is. */
+const TWINS: readonly Record<string, string>[] = [
+  {
+    'users.disabled': 'true',
+    'contacts.disabled': 'true',
+    'chats.archived_at': 'now()',
+    'chats.relay': 'false',
+    'chat_members.deleted_at': 'now()',
+    'chat_members.holds_number_id': 'null',
+  },
+  {
+    'users.disabled': 'false',
+    'chats.archived_at': 'null',
+    'chats.unclaimed_count': '3',
+    'chats.failed_count': '7',
+    'chat_members.deleted_at': 'null',
+    'chat_members.unread_count': '5',
+    'chat_members.list_rank': `case when role = 'TeamsUser' then 2 end`,
+  },
+]
+
 const TEXTS = new Set(['name', 'text', 'body', 'file_name', 'error_text', 'rejected_reason', 'user_agent'])
 
 type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
 
-/** Another tenant whose rows have the same ids as those of the only tenant with members in chats. */
-export type Twin = { rows(): Promise<Record<string, string>> }
+/** Other tenants whose rows have the same ids as those of the only tenant with members in chats. */
+export type Twins = { rows(): Promise<Record<string, string>> }
 
-/** Copies the tenant while the app is stopped. `rows` is for that time too. */
-export async function addTwin(harness: Harness): Promise<Twin> {
-  const twin = randomUUID()
+/** Copies the tenant twice while the app is stopped. `rows` is for that time too. */
+export async function addTwins(harness: Harness): Promise<Twins> {
+  const twins = TWINS.map((different) => ({ id: randomUUID(), different: { ...DIFFERENT, ...different } }))
+  const ids = twins.map(({ id }) => id)
   const withPool = async <Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> => {
     const { DATABASE_URL, DATA_DIR = '' } = harness.settings
     const database = await openDatabase({ DATABASE_URL, DATA_DIR, DATABASE_POOL: 1 }, () => {})
@@ -60,33 +77,39 @@ export async function addTwin(harness: Harness): Promise<Twin> {
     for (const [table, ofTable] of Map.groupBy(columns, (column) => column.table)) {
       const names = ofTable.map(({ column }) => column)
       if (!names.includes('tenant_id')) continue
-      const values = names.map((column) => {
-        if (column === 'tenant_id') return `'${twin}'::uuid`
-        if (TEXTS.has(column)) return `'${TWIN_WORD}'`
-        return DIFFERENT[`${table}.${column}`] ?? column
-      })
-      await pool.query(
-        `insert into ${table} (${names.join()}) select ${values.join()} from ${table} where tenant_id = '${ours.id}'`,
-      )
-      // Ours follow those of the twin from now on, so that whoever forgets the tenant finds the twin's first.
+      for (const { id, different } of twins) {
+        const values = names.map((column) => {
+          if (column === 'tenant_id') return `'${id}'::uuid`
+          if (TEXTS.has(column)) return `'${TWIN_WORD}'`
+          return different[`${table}.${column}`]?.replace('$twin', id) ?? column
+        })
+        await pool.query(
+          `insert into ${table} (${names.join()}) select ${values.join()} from ${table} where tenant_id = '${ours.id}'`,
+        )
+      }
+      // Ours follow those of the twins from now on, so that whoever forgets the tenant finds a twin's first.
       await pool.query(`update ${table} set tenant_id = tenant_id where tenant_id = '${ours.id}'`)
     }
     for (const number of TWIN_CONTACTS) {
       await pool.query(
         `insert into contacts (tenant_id, number_id, number, name, disabled, created_at, deleted_at)
-        select $1, gen_random_uuid(), $2, $3, true, now(), deleted from unnest(array[null, now()]) as deleted`,
-        [twin, number, TWIN_WORD],
+        select id, gen_random_uuid(), $2, $3, true, now(), deleted
+        from unnest($1::uuid[]) as id cross join unnest(array[null, now()]) as deleted`,
+        [ids, number, TWIN_WORD],
       )
       await pool.query(
         `insert into lines (tenant_id, number_id, sid, number, name, created_at)
-        values ($1, gen_random_uuid(), 'PN' || $2::text, $2, $3, now())`,
-        [twin, number, TWIN_WORD],
+        select id, gen_random_uuid(), 'PN' || $2::text, $2, $3, now() from unnest($1::uuid[]) as id`,
+        [ids, number, TWIN_WORD],
       )
     }
-    await pool.query(`insert into opt_outs (tenant_id, line_id, number, source, since)
-      select '${twin}', p.number_id, m.number, 'keyword', now()
-      from lines p cross join contacts m
-      where p.tenant_id = '${ours.id}' and m.tenant_id = '${ours.id}' on conflict do nothing`)
+    await pool.query(
+      `insert into opt_outs (tenant_id, line_id, number, source, since)
+      select id, p.number_id, m.number, 'keyword', now()
+      from unnest($1::uuid[]) as id cross join lines p cross join contacts m
+      where p.tenant_id = $2 and m.tenant_id = $2 on conflict do nothing`,
+      [ids, ours.id],
+    )
   })
   return {
     rows: () =>
@@ -98,7 +121,8 @@ export async function addTwin(harness: Harness): Promise<Twin> {
         const all: Record<string, string> = {}
         for (const { table } of rows) {
           const { rows: ofTable } = await pool.query<{ row: string }>(
-            `select t::text as row from ${table} t where tenant_id = '${twin}' order by 1`,
+            `select t::text as row from ${table} t where tenant_id = any($1) order by 1`,
+            [ids],
           )
           all[table] = ofTable.map(({ row }) => row).join('\n')
         }
