@@ -59,6 +59,8 @@ describe('the audit log records', () => {
     const mei = createBrowser(harness.url)
     const deeds = await leftBy(async () => {
       await mei.signIn('mei@lakeside.example')
+      // Ends the session that the browser has.
+      await mei.signIn('mei@lakeside.example')
       await mei.post('/api/auth/signout')
       const elsewhere = await harness.signIn('mei@lakeside.example')
       const here = await harness.signIn('mei@lakeside.example')
@@ -67,11 +69,16 @@ describe('the audit log records', () => {
       await here.call('sessions.endAll')
     })
     expect(deeds).toEqual(
-      ['signedIn', 'signedOut', 'signedIn', 'signedIn', 'sessionEnded', 'sessionsEnded'].map((kind) => [
-        'Mei Tanaka',
-        kind,
-        null,
-      ]),
+      [
+        'signedIn',
+        'signedIn',
+        'sessionEnded',
+        'signedOut',
+        'signedIn',
+        'signedIn',
+        'sessionEnded',
+        'sessionsEnded',
+      ].map((kind) => ['Mei Tanaka', kind, null]),
     )
   })
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TenantId, UserId } from '@partyline/contract'
 import { createClient } from '@partyline/driver'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Client } from '@partyline/driver'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createStillClock } from '../../../tests/still-clock.ts'
 import { createBrowser } from '../tests/browser.ts'
 import type { Browser } from '../tests/browser.ts'
@@ -79,6 +80,35 @@ test('an access token expires after ten minutes, even if it was checked before',
   expect(await aroundTheEnd(10 * MINUTE_MS, status)).toEqual([200, 401])
 })
 
+describe('the access token of an ended session is refused at once', () => {
+  const ends: Record<string, (session: { browser: Browser; other: Client }) => Promise<unknown>> = {
+    'after a sign-out': ({ browser }) => browser.post('/api/auth/signout'),
+    'after a sign-in in the same browser': ({ browser }) =>
+      door.sessions.start(proof(), 'test', { formerToken: browser.cookies.get(SESSION) }),
+    'when another session ends it': async ({ browser, other }) => {
+      const { user } = await browser.session()
+      return other.get('sessions.end', { params: { sessionId: user?.sessionId ?? '' } })
+    },
+    'when another session ends all': ({ other }) => other.get('sessions.endAll'),
+  }
+  test.each(Object.keys(ends))('%s', async (name) => {
+    const browser = await signIn()
+    const client = await clientOf(browser)
+    const other = await clientOf(await signIn())
+    // From now on the session is cached.
+    expect((await client.call('users.me')).status).toBe(200)
+    await ends[name]?.({ browser, other })
+    expect((await client.call('users.me')).status).toBe(401)
+  })
+})
+
+test('a session is not renewed for someone who is not admitted', async () => {
+  const browser = await signIn()
+  const token = browser.cookies.get(SESSION) ?? ''
+  expect(await door.sessions.renew(token, proof(), async () => null)).toBeNull()
+  expect(await isSignedIn(browser)).toBe(true)
+})
+
 test('an unused session expires after 30 days', async () => {
   const client = async () => (await clientOf(await signIn())).call('users.me')
   expect((await client()).status).toBe(200)
@@ -94,6 +124,31 @@ test('a used session is valid until its last millisecond, 90 days after its sign
   await passDays(89, browser)
   expect(await aroundTheEnd(DAY_MS, () => isSignedIn(browser))).toEqual([true, false])
 })
+
+test('on a full disk people stay signed in, and their sessions are not extended', async () => {
+  const browser = await signIn()
+  await failExtensions('53100')
+  try {
+    clock.pass(DAY_MS)
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await isSignedIn(browserWith('unknown'))).toBe(false)
+    expect((await browserWith('unknown').visit('/api/auth/session')).status).toBe(200)
+    await failExtensions('XX000')
+    expect((await browser.visit('/api/auth/session')).status).toBe(500)
+  } finally {
+    await door.database.pool.query('drop trigger fail_extension on sessions')
+  }
+  clock.pass(29 * DAY_MS)
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+/** Extending a session fails with this error code of PostgreSQL. */
+async function failExtensions(code: string): Promise<void> {
+  await door.database.pool.query(`create or replace function fail_extension() returns trigger language plpgsql
+    as $$ begin raise exception using errcode = '${code}'; end $$`)
+  await door.database.pool.query(`create or replace trigger fail_extension before update on sessions
+    for each statement execute function fail_extension()`)
+}
 
 test('a session can be renewed until it ends, but not afterwards', async () => {
   const browser = await signIn()
