@@ -75,7 +75,8 @@ test('each token and each session belongs to the user of its own organization', 
   expect(await sessions.provedAt(otherKey)).toEqual(new Date(clock.now().getTime() - DAY_MS))
 })
 
-test('a session is not live because that of another organization is', async () => {
+test('a session is not live because that of another organization is, and no other one is reported', async () => {
+  await start(omar)
   clock.pass(29 * DAY_MS)
   expect(await sessions.whichLive([key])).toEqual(new Set([key.sessionId]))
   expect(await sessions.whichLive([otherKey])).toEqual(new Set())

@@ -163,7 +163,7 @@ test('a session can be renewed until it ends, but not afterwards', async () => {
   expect(await isSignedIn(await renew(late))).toBe(true)
 })
 
-test('a session is not renewed by the same account in another organization', async () => {
+test('a session is not renewed by someone else, or by the same account in another organization', async () => {
   const browser = await signIn()
   const elsewhere = { ...omar, tenantId: randomUUID() as TenantId }
   await door.database.transaction(async (trx) => {
@@ -171,9 +171,25 @@ test('a session is not renewed by the same account in another organization', asy
     await door.users.add(trx, { ...elsewhere, name: 'Omar', role: 'User' })
   })
   const token = browser.cookies.get(SESSION) ?? ''
-  expect(await door.sessions.renew(token, { ...elsewhere, provedAt: clock.now() })).toBeNull()
+  for (const person of [elsewhere, await addDana()]) {
+    expect(await door.sessions.renew(token, { ...person, provedAt: clock.now() })).toBeNull()
+  }
   expect(await isSignedIn(browser)).toBe(true)
 })
+
+test('a suspension ends the hub connections of Users only', async () => {
+  await signIn()
+  await door.sessions.start({ ...(await addDana()), provedAt: clock.now() }, 'test')
+  const [ofOmar] = await door.sessions.list(omar)
+  expect(await door.sessions.ofUsers(omar.tenantId)).toEqual([ofOmar?.id])
+})
+
+/** An Admin of Omar’s organization. */
+async function addDana() {
+  const dana = { ...omar, userId: randomUUID() as UserId }
+  await door.database.transaction((trx) => door.users.add(trx, { ...dana, name: 'Dana', role: 'Admin' }))
+  return dana
+}
 
 test('the former token of a renewed session expires after two minutes', async () => {
   const browser = await signIn()
@@ -194,7 +210,8 @@ test('a sign-in code expires after a minute, and issuing another does not invali
   expect(await aroundTheEnd(MINUTE_MS, isRedeemed)).toEqual([true, false])
 })
 
-test('only active sessions are listed, with their devices', async () => {
+test('only the user’s active sessions are listed, with their devices', async () => {
+  await door.sessions.start({ ...(await addDana()), provedAt: clock.now() }, 'OPR/140.0')
   const used = await signIn(CHROME)
   await passDays(60, used)
   await signIn('Firefox/140.0')
