@@ -75,6 +75,15 @@ test('each token and each session belongs to the user of its own organization', 
   expect(await sessions.provedAt(otherKey)).toEqual(new Date(clock.now().getTime() - DAY_MS))
 })
 
+test('each session has its own proof', async () => {
+  const before = clock.now()
+  clock.pass(DAY_MS)
+  await start(omar)
+  const [latest] = await sessions.list(omar)
+  expect(await sessions.provedAt({ ...key, sessionId: latest?.id ?? key.sessionId })).toEqual(clock.now())
+  expect(await sessions.provedAt(key)).toEqual(before)
+})
+
 test('a session is not live because that of another organization is, and no other one is reported', async () => {
   await start(omar)
   clock.pass(29 * DAY_MS)
