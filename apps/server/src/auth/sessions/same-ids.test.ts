@@ -105,11 +105,14 @@ test('users see and end only the sessions of their own organization', async () =
   expect(await sessions.find(otherToken)).not.toBeNull()
 })
 
-test('shutting a user out leaves the sign-in codes of another organization', async () => {
+test('a sign-in code belongs to one user, and shutting them out leaves those of another organization', async () => {
   const codes = createSignInCodes({ database, clock })
   const [code, otherCode] = await Promise.all(
     [omar, other].map((person) => codes.issue({ ...person, provedAt: clock.now() })),
   )
+  expect(await codes.find(code ?? '')).toMatchObject(omar)
+  expect(await codes.find(otherCode ?? '')).toMatchObject(other)
+  expect(await codes.find('unknown')).toBeNull()
   await database.transaction((trx) => sessions.shutOut(trx, omar))
   expect(await codes.find(code ?? '')).toBeNull()
   expect(await codes.find(otherCode ?? '')).toMatchObject(other)
