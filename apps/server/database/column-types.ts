@@ -13,6 +13,7 @@ export type {
   MessageId,
   NumberId,
   RejectionReason,
+  ReturnReason,
   SessionId,
   SnippetId,
   TenantId,

@@ -81,9 +81,11 @@ create table chats (
   state text default 'open'::text not null,
   snoozed_until timestamp with time zone,
   assigned_to uuid,
+  scheduled_count integer default 0 not null,
   constraint chats_failed_count_check CHECK ((failed_count >= 0)),
   constraint chats_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1]))),
   constraint chats_message_count_check CHECK ((message_count >= 0)),
+  constraint chats_scheduled_count_check CHECK ((scheduled_count >= 0)),
   constraint chats_snoozed_until_check CHECK (((state = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
   constraint chats_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text]))),
   constraint chats_unclaimed_count_check CHECK ((unclaimed_count >= 0)),
@@ -270,6 +272,34 @@ create table opt_outs (
   constraint opt_outs_pkey PRIMARY KEY (tenant_id, line_id, number)
 );
 
+create table pending_messages (
+  tenant_id uuid not null,
+  message_id uuid not null,
+  chat_id uuid not null,
+  number_id uuid not null,
+  state text not null,
+  text text not null,
+  parent_id uuid,
+  file_ids uuid[] not null,
+  recipients uuid[] not null,
+  written_by uuid not null,
+  written_at timestamp with time zone not null,
+  send_at timestamp with time zone not null,
+  cancel_on_reply boolean not null,
+  reason text,
+  owner_id uuid,
+  request_key text,
+  request_id uuid,
+  constraint pending_messages_returned_check CHECK ((((state = 'returned'::text) = (reason IS NOT NULL)) AND ((state = 'returned'::text) = (owner_id IS NOT NULL)))),
+  constraint pending_messages_state_check CHECK ((state = ANY (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text]))),
+  constraint pending_messages_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
+  constraint pending_messages_tenant_id_number_id_fkey FOREIGN KEY (tenant_id, number_id) REFERENCES lines(tenant_id, number_id),
+  constraint pending_messages_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES users(tenant_id, user_id),
+  constraint pending_messages_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES messages(tenant_id, message_id),
+  constraint pending_messages_tenant_id_written_by_fkey FOREIGN KEY (tenant_id, written_by) REFERENCES users(tenant_id, user_id),
+  constraint pending_messages_pkey PRIMARY KEY (tenant_id, message_id)
+);
+
 create table provider_events (
   tenant_id uuid not null,
   account_sid text not null,
@@ -453,6 +483,8 @@ CREATE INDEX chats_line ON public.chats USING btree (tenant_id, number_id, state
 
 CREATE INDEX chats_list ON public.chats USING btree (tenant_id, state, list_rank, last_message_at, chat_id) WHERE (archived_at IS NULL);
 
+CREATE INDEX chats_scheduled ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((scheduled_count > 0) AND (archived_at IS NULL));
+
 CREATE INDEX chats_snoozed ON public.chats USING btree (snoozed_until) WHERE ((state = 'snoozed'::text) AND (archived_at IS NULL));
 
 CREATE INDEX chats_unassigned ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((assigned_to IS NULL) AND (archived_at IS NULL));
@@ -494,6 +526,12 @@ CREATE INDEX messages_words ON public.messages USING gin (words);
 CREATE INDEX opt_out_changes_phone ON public.opt_out_changes USING btree (tenant_id, number, changed_at);
 
 CREATE INDEX opt_outs_phone ON public.opt_outs USING btree (tenant_id, number);
+
+CREATE INDEX pending_messages_chat ON public.pending_messages USING btree (tenant_id, chat_id, send_at, message_id);
+
+CREATE INDEX pending_messages_due ON public.pending_messages USING btree (send_at) WHERE (state = ANY (ARRAY['held'::text, 'scheduled'::text]));
+
+CREATE INDEX pending_messages_scheduled ON public.pending_messages USING btree (tenant_id, send_at, message_id) WHERE (state <> 'held'::text);
 
 CREATE INDEX provider_events_of_sender ON public.provider_events USING btree (tenant_id, sender, kept_as) WHERE (processed_at IS NULL);
 

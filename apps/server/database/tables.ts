@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, RejectionReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
+import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -72,6 +72,7 @@ export interface Chats {
   name: string;
   numberId: NumberId;
   relay: Generated<boolean>;
+  scheduledCount: Generated<number>;
   snoozedUntil: Date | null;
   state: Generated<"open" | "done" | "snoozed">;
   tenantId: TenantId;
@@ -218,6 +219,26 @@ export interface OptOuts {
   tenantId: TenantId;
 }
 
+export interface PendingMessages {
+  cancelOnReply: boolean;
+  chatId: ChatId;
+  fileIds: string[];
+  messageId: MessageId;
+  numberId: NumberId;
+  ownerId: UserId | null;
+  parentId: MessageId | null;
+  reason: ReturnReason | null;
+  recipients: string[];
+  requestId: string | null;
+  requestKey: string | null;
+  sendAt: Date;
+  state: "held" | "scheduled" | "late" | "returned";
+  tenantId: TenantId;
+  text: string;
+  writtenAt: Date;
+  writtenBy: UserId;
+}
+
 export interface People {
   disabled: boolean;
   memberId: MemberId;
@@ -359,6 +380,7 @@ export interface DB {
   numberDefaultUsers: NumberDefaultUsers;
   optOutChanges: OptOutChanges;
   optOuts: OptOuts;
+  pendingMessages: PendingMessages;
   people: People;
   providerEvents: ProviderEvents;
   providerStatuses: ProviderStatuses;

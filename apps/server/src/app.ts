@@ -63,7 +63,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     onTwilioRequest: metrics?.countTwilioRequest,
     isServer: true,
   })
-  const { authentication, tenants, delivery, inbound, snoozeLoop, directoryWatch, jobs } = services
+  const { authentication, tenants, delivery, inbound, snoozeLoop, releaseLoop, directoryWatch, jobs } = services
 
   const publicConfig: PublicConfig = {
     appName: config.APP_NAME,
@@ -134,7 +134,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
   // What is being sent is settled while everything still answers; then clients are told to come back elsewhere.
   async function stopAll() {
     isClosing = true
-    const drained = Promise.all([inbound.stop(), delivery.stop()])
+    const drained = Promise.all([inbound.stop(), releaseLoop.stop(), delivery.stop()])
     const longEnough = new Promise<void>((resolve) => clock.after(DRAIN_MS, resolve))
     await Promise.all([Promise.race([drained, longEnough]), snoozeLoop.stop(), directoryWatch.stop()])
     await realtime.close()
@@ -161,6 +161,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
       delivery.start()
       inbound.start()
       snoozeLoop.start()
+      releaseLoop.start()
       directoryWatch.start()
       return address
     },

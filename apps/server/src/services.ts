@@ -4,7 +4,6 @@ import { auditRoutes } from './audit/index.ts'
 import { createAuth, createConsentLinks, createSessions } from './auth/index.ts'
 import type { Authentication, Sessions, SessionsEnded } from './auth/index.ts'
 import { createChats } from './chats/index.ts'
-import type { Chats } from './chats/index.ts'
 import { createDelivery } from './delivery/index.ts'
 import type { Delivery, QueuedText } from './delivery/index.ts'
 import { createDiagnostics, createSelfTest, diagnosticsRoutes } from './diagnostics/index.ts'
@@ -23,7 +22,7 @@ import { createOptOuts, optOutRoutes } from './opt-outs/index.ts'
 import { createAppAccess, createGraph, createMarketplace } from './microsoft/index.ts'
 import { createNumbers, numberRoutes } from './numbers/index.ts'
 import { createJobs, createKeyring, createTopic } from './platform/index.ts'
-import type { Clock, Config, Database, Handlers, Jobs, Outside, StorageWatch, Topic } from './platform/index.ts'
+import type { Clock, Config, Database, Handlers, Jobs, Loop, Outside, StorageWatch, Topic } from './platform/index.ts'
 import { createSnippets, snippetRoutes } from './snippets/index.ts'
 import { createSettings, settingsRoutes } from './settings/index.ts'
 import { createTenants } from './tenants/index.ts'
@@ -59,7 +58,8 @@ export type Services = {
   diagnostics: Diagnostics
   delivery: Delivery
   inbound: Inbound
-  snoozeLoop: Chats['snoozeLoop']
+  snoozeLoop: Loop
+  releaseLoop: Loop
   directoryWatch: DirectoryWatch
   jobs: Jobs
   announcements: Topic<readonly RealtimeEvent[]>
@@ -125,6 +125,7 @@ export function createServices(parts: Parts): Services {
   const messages = createMessages({
     database,
     clock,
+    log,
     tenants,
     media,
     transcript,
@@ -224,6 +225,7 @@ export function createServices(parts: Parts): Services {
     delivery,
     inbound,
     snoozeLoop: chats.snoozeLoop,
+    releaseLoop: messages.releaseLoop,
     directoryWatch,
     jobs,
     announcements,

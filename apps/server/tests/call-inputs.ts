@@ -19,6 +19,7 @@ const BODIES: Partial<Record<CallName, object>> = {
   'chats.setState': { state: 'done' },
   'chats.assign': { userId: null },
   'chats.setNotify': { notify: 'all' },
+  'messages.reschedule': { sendAt: null },
   'chats.viewMessages': { messageIds: [randomUUID()], asRead: true },
   'numbers.renameMobile': { name: 'Mallory' },
   'settings.updateUser': { name: 'Mallory', role: 'User' },

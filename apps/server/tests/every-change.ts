@@ -40,6 +40,18 @@ export async function prepareChanges() {
     },
   })
   const { id: messageId } = await texting.send({ id: team.chatId }, 'Has everyone read this?')
+  const later = { chatId: (await chat('Later', [dana.id, omar.id])).id }
+  async function pending(fields: Record<string, string>) {
+    const { id } = await dana.get('messages.send', { params: later, form: formOf('Not yet', fields) })
+    return { ...later, messageId: id }
+  }
+  const SendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const [held, ...scheduled] = [
+    await pending({ HoldSeconds: '30' }),
+    await pending({ SendAt }),
+    await pending({ SendAt }),
+    await pending({ SendAt }),
+  ]
 
   /** A text that failed or whose outcome is unknown. */
   async function sent(name: string, fault: object, status: 'undelivered' | 'unknown') {
@@ -83,6 +95,9 @@ export async function prepareChanges() {
     ofBob,
     messageId,
     prices,
+    later,
+    held,
+    scheduled,
     texts,
     /** Omar’s browser. */
     browser,
@@ -181,6 +196,26 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
             headers: { 'idempotency-key': 'second' },
           })
         ).status,
+  ],
+  [
+    'messages.send',
+    'in place of a scheduled message',
+    ({ dana, later, scheduled: [one] }) => {
+      const form = () => formOf('Later', { HoldSeconds: '5', ReplacesMessageId: one?.messageId ?? '' })
+      const headers = { 'idempotency-key': 'third' }
+      return async () => (await dana.call('messages.send', { params: later, form: form(), headers })).status
+    },
+  ],
+  ['messages.cancel', 'a held message', ({ dana, held }) => by(dana, 'messages.cancel', { params: held })],
+  [
+    'messages.cancel',
+    'a scheduled message',
+    ({ dana, scheduled }) => by(dana, 'messages.cancel', { params: scheduled[1] ?? {} }),
+  ],
+  [
+    'messages.reschedule',
+    'a scheduled message is sent now',
+    ({ dana, scheduled }) => by(dana, 'messages.reschedule', { params: scheduled[2] ?? {}, body: { sendAt: null } }),
   ],
   [
     'chats.viewMessages',

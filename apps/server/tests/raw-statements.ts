@@ -48,6 +48,8 @@ import type { MovedDelivery } from '../src/transcript/deliveries-store.ts'
 import { collectHits, searchChats, searchWindow } from '../src/transcript/hits-store.ts'
 import { addMedia, messagesByIds } from '../src/transcript/messages-store.ts'
 import type { NewMessage } from '../src/transcript/new-message.ts'
+import { scheduledOf } from '../src/transcript/pending-messages-store.ts'
+import type { PendingMessage } from '../src/transcript/pending-messages-store.ts'
 import { insertReadRecords } from '../src/transcript/read-records-store.ts'
 import { searchStep } from '../src/transcript/search-step.ts'
 import { readTerm } from '../src/transcript/search-term-store.ts'
@@ -175,13 +177,16 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         unassigned: 'json',
         assignedToMe: 'json',
         attention: 'json',
+        scheduled: 'json',
         done: 'json',
         snoozed: 'json',
       }),
     ],
     answer: [
       Object.fromEntries(
-        ['unread', 'unclaimed', 'unassigned', 'assignedToMe', 'attention', 'done', 'snoozed'].map((name) => [name, {}]),
+        ['unread', 'unclaimed', 'unassigned', 'assignedToMe', 'attention', 'scheduled', 'done', 'snoozed'].map(
+          (name) => [name, {}],
+        ),
       ),
     ],
     run: ({ queries }) => countFilters(queries, query),
@@ -264,6 +269,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
             name: '',
             relay: true,
             failedCount: 0,
+            scheduledCount: 0,
             unclaimedCount: 0,
             lastMessageId: null,
             state: 'open',
@@ -487,6 +493,30 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
       }),
     ],
     run: ({ queries }) => messagesByIds(queries, tenantId, [messageId]),
+  },
+  'transcript/pending-messages-store.ts readPending': {
+    rows: [
+      columns<PendingMessage>({
+        tenantId: 'uuid',
+        id: 'uuid',
+        chatId: 'uuid',
+        numberId: 'uuid',
+        state: 'text',
+        text: 'text',
+        recipients: 'uuid[]',
+        writtenBy: 'uuid',
+        writtenAt: 'timestamptz',
+        sendAt: 'timestamptz',
+        cancelOnReply: 'bool',
+        reason: 'text',
+        ownerId: 'uuid',
+        requestKey: 'text',
+        requestId: 'uuid',
+        parent: 'json',
+        files: 'json',
+      }),
+    ],
+    run: ({ queries }) => scheduledOf(queries, tenantId, { after: messageId, limit: 10 }),
   },
   'transcript/read-records-store.ts insertReadRecords': {
     rows: [columns<{ messageId: MessageId }>({ messageId: 'uuid' })],

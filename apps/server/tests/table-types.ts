@@ -33,11 +33,14 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'people.role': 'MemberRole',
   line_id: 'NumberId',
   rejected_reason: 'RejectionReason',
+  'pending_messages.reason': 'ReturnReason',
+  owner_id: 'UserId',
   sent_by: 'MemberId',
   session_id: 'SessionId',
   snippet_id: 'SnippetId',
   tenant_id: 'TenantId',
   user_id: 'UserId',
+  written_by: 'UserId',
   words: 'Words',
 }
 

@@ -147,6 +147,8 @@ async function seed({ admin, writer, memberId, number }: Seed): Promise<void> {
     const body = { numberId: number.id, name: `${WORD} chat`, memberIds }
     const { id: chatId } = await writer.get('chats.create', { body })
     await writer.get('messages.send', { params: { chatId }, form: formOf(`${WORD} says hello`) })
+    const later = { SendAt: new Date(Date.now() + 86_400_000).toISOString(), CancelOnReply: 'false' }
+    await writer.get('messages.send', { params: { chatId }, form: formOf(`${WORD} says hello later`, later) })
     return { chatId }
   }
   for (const shared of [true, false]) {

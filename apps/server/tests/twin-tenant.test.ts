@@ -163,12 +163,19 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   const failedAgain = await send('Third')
   await texting.settled(chat, failedAgain)
   await dana.get('messages.dismissFailure', { params: { ...params, messageId: failedAgain.id } })
+  const held = await send('Held', { HoldSeconds: '5' })
+  await dana.get('messages.cancel', { params: { ...params, messageId: held.id } })
+  await send('Instead', { ReplacesMessageId: held.id })
+  const SendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const later = await send('Later', { SendAt })
+  await dana.get('messages.scheduled', { query: { limit: 1 } })
+  await dana.get('messages.reschedule', { params: { ...params, messageId: later.id }, body: { sendAt: null } })
   for (const place of ['before', 'after', 'around']) {
     await dana.get('messages.list', { params, query: { limit: 3, [place]: first.id } })
   }
   await bob.send(front.number, 'STOP')
   await bob.send(front.number, 'START')
-  await until(async () => (await texting.messagesOf(chat)).length >= 9)
+  await until(async () => (await texting.messagesOf(chat)).length >= 11)
 
   const messageIds = (await texting.messagesOf(chat)).map(({ id }) => id)
   await omar.get('chats.viewMessages', { params, body: { messageIds, asRead: true } })
@@ -245,6 +252,7 @@ async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, firs
   if (!hasTwins) return
   const params = { chatId: chat.id }
   for (const name of ['chats.get', 'chats.changes', 'messages.list'] as const) await dana.get(name, { params })
+  await dana.get('messages.scheduled')
   await dana.get('users.get', { params: { userId: mei.id } })
   await showFile(dana, chat)
   const from = first.sentOn
@@ -255,6 +263,7 @@ async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, firs
     { unclaimed: true },
     { enabled: false },
     { enabled: false, mode: 'my' },
+    { scheduled: true },
     { numberId: numbers[0].id, memberId: dana.id, from, to },
     ...['names', 'messages'].map((searchIn) => ({ term: 'Ann', searchIn })),
     { term: 'Third' },

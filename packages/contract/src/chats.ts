@@ -61,6 +61,8 @@ const summary = {
    * marks them as sent, or dismisses the failure.
    */
   failedCount: z.number().int(),
+  /** Messages that are scheduled, wait for confirmation, or were returned to their author. */
+  scheduledCount: z.number().int(),
   /** The chat was deleted, or its only phone was moved to another chat: it is read-only. */
   archived: z.boolean(),
   state: chatState,
@@ -93,6 +95,8 @@ export type ChatListItem = z.infer<typeof chatListItem>
 export const chat = z.object({
   ...summary,
   messages: z.array(message),
+  /** Messages that have not been sent, in the order of their times. */
+  pending: z.array(message),
   unreadCount: chatListItem.shape.unreadCount,
   notify: chatListItem.shape.notify,
 })
@@ -105,7 +109,7 @@ export type ChatListMode = z.infer<typeof chatListMode>
 const filterCount = z.object({ count: z.number().int(), more: z.boolean() })
 export type FilterCount = z.infer<typeof filterCount>
 
-/** What each filter of the list finds on its own; all but `done` and `snoozed` count open chats. */
+/** What each filter of the list finds on its own; all but `done`, `snoozed`, and `scheduled` count open chats. */
 export const chatCounts = z.object({
   unread: filterCount,
   unclaimed: filterCount,
@@ -113,6 +117,8 @@ export const chatCounts = z.object({
   unassigned: filterCount,
   assignedToMe: filterCount,
   attention: filterCount,
+  /** Also counts done and snoozed chats. */
+  scheduled: filterCount,
   done: filterCount,
   snoozed: filterCount,
   /** Chats of each line in use. */
@@ -200,6 +206,8 @@ export const chatCalls = defineCalls({
       unread: z.boolean().default(false),
       /** True: only chats with failed messages that no one has handled, newest first. */
       attention: z.boolean().default(false),
+      /** True: only chats with scheduled or returned messages, newest first. */
+      scheduled: z.boolean().default(false),
       /** True: only chats that are not archived. */
       enabled: z.boolean().default(true),
       term,

@@ -54,6 +54,7 @@ export const messageAdded = z.object({
     relay: true,
     members: true,
     failedCount: true,
+    scheduledCount: true,
     archived: true,
     state: true,
     snoozedUntil: true,
@@ -65,7 +66,7 @@ export const messageAdded = z.object({
   changes: z.array(chatChange).optional(),
 })
 
-/** Changed deliveries, and records that were added by reading or removed by marking as unread. */
+/** Changed deliveries, records that were added by reading or removed by marking as unread, and changed pending messages. */
 export const deliveriesChanged = z.object({
   changed: z.array(delivery.extend({ messageId })),
   removed: z.array(z.object({ messageId, memberId })),
@@ -74,6 +75,8 @@ export const deliveriesChanged = z.object({
   failedCount: z.number().int().optional(),
   /** A failure opened the chat, which was done or snoozed. Absent: unchanged. */
   state: chatState.extract(['open']).optional(),
+  /** All messages of the chat that have not been sent. Absent: unchanged. */
+  pending: z.object({ messages: z.array(message), scheduledCount: z.number().int() }).optional(),
   unreadCounts,
 })
 

@@ -94,6 +94,17 @@ export const PAGE = {
   optOuts: 200,
 } as const
 
+/** For how many seconds a sent message can be undone, as each person prefers. */
+export const HOLD_SECONDS = [0, 5, 10, 30] as const
+
+export const SCHEDULE = {
+  maxDays: 120,
+  /** Pending messages of one chat. */
+  maxPerChat: 100,
+  /** A message that is later than this is sent only after someone confirms it. */
+  maxLateMs: 3_600_000,
+} as const
+
 /** The counts of filters are exact up to this number. */
 export const MAX_FILTER_COUNT = 99
 

@@ -3,6 +3,7 @@ import { limit, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
 import { MESSAGE, PAGE } from './limits.ts'
 import { file } from './media.ts'
+import { holdSeconds, pending } from './pending-messages.ts'
 import { BOUND_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
@@ -63,6 +64,8 @@ export const message = z.object({
   missingMedia: z.number().int(),
   /** The webhook was missed and the text was found in Twilio's list later: it may be older than `sentOn`. */
   recovered: z.boolean(),
+  /** Only of a message that has not been sent: it has no deliveries, and `sentOn` is when it was written. */
+  pending: pending.optional(),
 })
 export type Message = z.infer<typeof message>
 
@@ -109,7 +112,19 @@ export const sendMessageForm = z.strictObject({
   Message: messageText,
   Media: media,
   ReplyToMessageId: messageId.optional(),
+  /** How long the message can be undone. */
+  HoldSeconds: holdSeconds,
+  /** When to send it, instead of now. */
+  SendAt: instant.optional(),
+  /** A scheduled message is returned if a contact writes first. */
+  CancelOnReply: z.stringbool().default(true),
+  /** The pending message that this one takes the place of. */
+  ReplacesMessageId: messageId.optional(),
 })
+
+/** A pending message in the list of all of them. */
+export const scheduledMessage = z.object({ chatId, chatName: z.string(), message })
+export type ScheduledMessage = z.infer<typeof scheduledMessage>
 
 const ofDelivery = z.object({ chatId, messageId, memberId })
 
@@ -130,6 +145,33 @@ export const messageCalls = defineCalls({
     headers: IDEMPOTENCY_HEADERS,
     params: z.object({ chatId }),
     form: sendMessageForm,
+    reply: message,
+  },
+  'messages.scheduled': {
+    summary: 'Messages that are scheduled, wait for confirmation, or were returned, in the order of their times',
+    query: z.strictObject({
+      /** The page starts after this pending message. */
+      after: messageId.optional(),
+      limit: limit(PAGE.messages, PAGE.maxMessages),
+    }),
+    reply: z.array(scheduledMessage),
+  },
+  'messages.cancel': {
+    summary:
+      'Cancels a pending message and returns it. A held one becomes a draft of its author, any other is deleted. 409 once it ' +
+      'has been sent',
+    params: z.object({ chatId, messageId }),
+    reply: message,
+  },
+  'messages.reschedule': {
+    summary: 'Sends a pending message at another time, or now; it gets a new ID. 409 once it has been sent',
+    params: z.object({ chatId, messageId }),
+    body: z.strictObject({
+      /** Null: now. */
+      sendAt: instant.nullable(),
+      /** Absent: unchanged. */
+      cancelOnReply: z.boolean().optional(),
+    }),
     reply: message,
   },
   'messages.sendAgain': {

@@ -27,6 +27,13 @@ export const routes = {
 
   'messages.list': { method: 'GET', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
   'messages.send': { method: 'POST', path: '/api/v1/chats/{chatId}/messages', access: 'user' },
+  'messages.scheduled': { method: 'GET', path: '/api/v1/chats/scheduled', access: 'user' },
+  'messages.cancel': { method: 'DELETE', path: '/api/v1/chats/{chatId}/messages/{messageId}', access: 'user' },
+  'messages.reschedule': {
+    method: 'PUT',
+    path: '/api/v1/chats/{chatId}/messages/{messageId}/schedule',
+    access: 'user',
+  },
   'messages.sendAgain': {
     method: 'POST',
     path: '/api/v1/chats/{chatId}/messages/{messageId}/deliveries/{memberId}/again',

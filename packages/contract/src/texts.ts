@@ -57,6 +57,13 @@ export const STATE_TEXTS = {
   disabledUser: 'This user is disabled. Choose someone else.',
 } as const
 
+/** Texts about messages that are sent later. */
+export const SCHEDULE_TEXTS = {
+  past: 'Choose a time in the future.',
+  tooFar: (days: number) => `Choose a time within the next ${days} days.`,
+  tooMany: 'This chat has too many messages that wait to be sent. Send or delete some of them first.',
+} as const
+
 /** Texts about allowed countries. */
 export const COUNTRY_TEXTS = {
   notAllowed: (country: string) =>

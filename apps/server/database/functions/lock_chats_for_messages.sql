@@ -31,9 +31,12 @@ begin
       ),
       'chats', (
         select coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'chatId', c.chat_id,
-          'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count,
+          'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count, 'scheduledCount', c.scheduled_count,
           'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id, 'state', c.state,
-          'snoozedUntil', c.snoozed_until, 'assignedTo', c.assigned_to, 'members', (
+          'snoozedUntil', c.snoozed_until, 'assignedTo', c.assigned_to, 'pending', (
+            select json_build_object('count', count(*), 'heldUntil', max(m.send_at) filter (where m.state = 'held'))
+            from pending_messages m where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id
+          ), 'members', (
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
               'number', p.number, 'addedOn', m.added_at, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
               'optedOut', o.number is not null, 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')

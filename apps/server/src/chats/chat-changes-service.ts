@@ -25,7 +25,7 @@ export type ChatChanges = {
   /** Adds people who are not in the chat, without recording it. @throws {AppError} conflict if the chat is full */
   enter(trx: Queries, chat: StoredChat, people: readonly Person[]): Promise<void>
   /** Adds the caller to an open chat, unless they are in it. @throws {AppError} not-found, validation */
-  join: (trx: Queries, caller: Caller, chatId: ChatId) => Promise<RealtimeEvent[]>
+  join: (trx: Queries, caller: Pick<Caller, 'tenantId' | 'userId'>, chatId: ChatId) => Promise<RealtimeEvent[]>
   remove(
     trx: Queries,
     chat: StoredChat,

@@ -7,14 +7,21 @@ import type { WritableChat } from './stored-chat.ts'
  * Every enabled user sees every chat of the tenant and can join any. Writing is for members and Admins: docs/product.md#roles
  * @throws {AppError} not-a-member
  */
-export function assertMayWrite(caller: Caller, chat: WritableChat): void {
-  const mayWrite = caller.role === 'Admin' || currentMember(chat, caller.userId) !== null
-  if (!mayWrite) throw new AppError('not-a-member')
+export function assertMayWrite(caller: Writer, chat: WritableChat): void {
+  if (!mayWrite(caller, chat)) throw new AppError('not-a-member')
 }
 
-/** The first reply to an unclaimed chat claims it, so every enabled user may write it. @throws {AppError} not-a-member */
-export function assertMayReply(caller: Caller, chat: WritableChat): void {
-  if (!isUnclaimed(chat)) assertMayWrite(caller, chat)
+type Writer = Pick<Caller, 'userId' | 'role'>
+
+const mayWrite = ({ role, userId }: Writer, chat: WritableChat) =>
+  role === 'Admin' || currentMember(chat, userId) !== null
+
+/** The first reply to an unclaimed chat claims it, so every enabled user may write it. */
+export const mayReply = (writer: Writer, chat: WritableChat) => isUnclaimed(chat) || mayWrite(writer, chat)
+
+/** @throws {AppError} not-a-member */
+export function assertMayReply(caller: Writer, chat: WritableChat): void {
+  if (!mayReply(caller, chat)) throw new AppError('not-a-member')
 }
 
 /**

@@ -35,19 +35,24 @@ export function presentForCaller(
   return { unreadCount, notify }
 }
 
-export function presentChat(caller: Caller, chat: StoredChat, messages: Message[]): Chat {
-  return { ...summaryOf(chat, chat.members), messages, ...presentForCaller(caller, chat) }
+export function presentChat(
+  caller: Caller,
+  chat: StoredChat,
+  { messages, pending }: Pick<Chat, 'messages' | 'pending'>,
+): Chat {
+  return { ...summaryOf(chat, chat.members), messages, pending, ...presentForCaller(caller, chat) }
 }
 
 /** What a list shows of a chat besides its new message and counts, and who is notified otherwise than by default. */
 export function presentSummary(
   chat: WritableChat & Partial<Pick<ChatRow, 'archivedAt'>>,
 ): Pick<MessageAdded, 'summary' | 'notify'> {
-  const { name, numberId, relay, failedCount, archivedAt = null } = chat
+  const { name, numberId, relay, failedCount, scheduledCount, archivedAt = null } = chat
   const current = chat.members.filter(isCurrent)
   const members = current.map(presentMember)
   const chosen = current.filter(({ notify }) => notify !== 'mine')
-  const summary = { name, numberId, relay, members, failedCount, archived: archivedAt !== null, ...stateOf(chat) }
+  const fields = { name, numberId, relay, members, failedCount, scheduledCount }
+  const summary = { ...fields, archived: archivedAt !== null, ...stateOf(chat) }
   if (chosen.length === 0) return { summary }
   return { summary, notify: Object.fromEntries(chosen.map(({ id, notify }) => [id, notify])) }
 }
@@ -67,6 +72,7 @@ function summaryOf(chat: ChatRow, members: readonly ChatMember[]) {
     hasUnread: chat.hasUnread,
     unclaimedCount: chat.unclaimedCount,
     failedCount: chat.failedCount,
+    scheduledCount: chat.scheduledCount,
     archived: chat.archivedAt !== null,
     ...stateOf(chat),
     version: chat.version,

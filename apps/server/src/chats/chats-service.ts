@@ -12,6 +12,8 @@ import type { ChatRecords } from './chat-records-service.ts'
 import { listChanged } from './chats-events.ts'
 import { countOpenChats } from './chats-store.ts'
 import { lockChatsOf, refreshChatsOf } from './list-fields-store.ts'
+import { createPendingRecords } from './pending-service.ts'
+import type { PendingRecords } from './pending-service.ts'
 import { memberIdOf } from './stored-chat.ts'
 import { chatViewRoutes } from './chat-views-service.ts'
 import { createGetChat, inboxRoutes } from './inbox-service.ts'
@@ -30,6 +32,7 @@ type Parts = {
 
 /** The chats as other domains use them. */
 export type Chats = Omit<ChatRecords, 'lockAll'> &
+  PendingRecords &
   Pick<
     ChatChanges,
     'findOpenChatOf' | 'createInboundChat' | 'removeContactFromOpenChats' | 'followContact' | 'recordRelayPause'
@@ -38,7 +41,7 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
     snoozeLoop: ChatState['snoozeLoop']
     countOpen(tenantId: TenantId): Promise<number>
     /** The author of a reply to an unclaimed chat joins it. Part of the transaction that writes the reply. */
-    claim(trx: Queries, caller: Caller, chatId: ChatId): Promise<RealtimeEvent[]>
+    claim(trx: Queries, author: Pick<Caller, 'tenantId' | 'userId'>, chatId: ChatId): Promise<RealtimeEvent[]>
     /**
      * Renames, enables or disables a user or contact by `change`, which changes how their chats look and sort. Part of
      * the caller's transaction. Call `announceList` after the commit.
@@ -65,6 +68,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
   const parts = { database, clock, numbers, transcript, records, changes, phones, announcements, getChat }
   return {
     ...records,
+    ...createPendingRecords({ transcript }),
     ...changes,
     snoozeLoop: chatState.snoozeLoop,
     countOpen: (tenantId) => countOpenChats(database.queries, tenantId),

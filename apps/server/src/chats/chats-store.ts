@@ -20,6 +20,7 @@ export const CHAT = [
   'c.lastMessageAt',
   'c.unclaimedCount',
   'c.failedCount',
+  'c.scheduledCount',
   'c.archivedAt',
   'c.state',
   'c.snoozedUntil',

@@ -58,6 +58,31 @@ export async function claimResult(
   return { state: 'repeated', resultId: known }
 }
 
+/** Stores the results of requests that were not answered before. Their chats are locked. */
+export async function answerRequests(
+  trx: Queries,
+  answered: readonly { request: RepeatableRequest | null; resultId: string; at: Date }[],
+): Promise<void> {
+  const rows = answered.flatMap(({ request, resultId, at }) => (request ? { ...request, resultId, createdAt: at } : []))
+  if (rows.length > 0) await trx.insertInto('idempotencyKeys').values(rows).execute()
+}
+
+/** A message that was pending has another id now. */
+export async function replaceResult(
+  trx: Queries,
+  { tenantId, userId, call, key }: Omit<RepeatableRequest, 'fingerprint'>,
+  resultId: string,
+): Promise<void> {
+  await trx
+    .updateTable('idempotencyKeys')
+    .set({ resultId })
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute()
+}
+
 /** Identifies a request within its tenant. */
 export function nameOf({ userId, call, key }: Pick<KnownResult, 'userId' | 'call' | 'key'>): string {
   return `${userId}/${call}/${key}`

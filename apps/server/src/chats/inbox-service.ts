@@ -4,7 +4,7 @@ import { recordAuditEntry } from '../audit/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import { AppError, untilClosed } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
-import { searchHeaders } from '../transcript/index.ts'
+import { pendingOf, searchHeaders } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
@@ -44,7 +44,11 @@ export function createGetChat({
     const db = database.queries
     const chat = await records.find(db, caller.tenantId, chatId)
     const messages = await transcript.page(db, chat, { limit: PAGE.messages })
-    return presentChat(caller, chat, messages)
+    const pending = await pendingOf(db, caller.tenantId, [chatId])
+    return presentChat(caller, chat, {
+      messages,
+      pending: pending.map((message) => transcript.presentPending(message)),
+    })
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/index.ts'
+import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
+import { hasUnread } from './chats-store.ts'
 import type { ChatRow } from './stored-chat.ts'
 
 /** The list fields of a chat after a change. */
@@ -36,6 +37,34 @@ export async function recountFailures(
     .returning('failedCount')
     .executeTakeFirst()
   return chat?.failedCount ?? 0
+}
+
+/** A chat's fields after its pending messages changed. */
+export type PendingFields = { chatId: ChatId; version: number; scheduledCount: number; hasUnread: boolean }
+
+/** Counts anew the scheduled messages of these locked chats, and raises their versions by one. */
+export async function refreshScheduled(
+  trx: Queries,
+  tenantId: TenantId,
+  chatIds: readonly ChatId[],
+): Promise<PendingFields[]> {
+  return trx
+    .updateTable('chats as c')
+    .set(({ selectFrom, fn, eb }) => ({
+      version: eb('version', '+', 1),
+      scheduledCount: selectFrom('pendingMessages as m')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('m.tenantId', '=', 'c.tenantId')
+        .whereRef('m.chatId', '=', 'c.chatId')
+        .where('m.state', '<>', 'held')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('c.tenantId', '=', tenantId)
+    .where('c.chatId', '=', anyOf(chatIds))
+    .returning(['c.chatId', 'c.version', 'c.scheduledCount'])
+    .returning(hasUnread)
+    .execute()
 }
 
 /** The open chats of a member, each locked until the transaction ends. */

@@ -6,10 +6,13 @@ import type { Queries } from '../platform/index.ts'
 import type { KnownResult, RepeatableRequest } from './idempotency-store.ts'
 import type { WritableChat } from './stored-chat.ts'
 
+/** A chat that is held, with how many pending messages it has, and when the last of those is due that are just held. */
+export type LockedChat = WritableChat & { pending: { count: number; heldUntil: Date | null } }
+
 /** Everything needed to write messages of a tenant. */
 export type LockedForMessages = {
   /** Those of the chats that are open. */
-  chats: WritableChat[]
+  chats: LockedChat[]
   /** Those of the requests that were answered before. */
   known: KnownResult[]
   addSignature: boolean
@@ -37,17 +40,20 @@ export async function lockForMessages(
     addedOn: new Date(addedOn),
     allowedCountries,
   })
-  const readChat = ({ snoozedUntil, members, ...chat }: ChatAsJson) => ({
+  const readDate = (date: string | null) => (date === null ? null : new Date(date))
+  const readChat = ({ snoozedUntil, members, pending: { count, heldUntil }, ...chat }: ChatAsJson) => ({
     ...chat,
-    snoozedUntil: snoozedUntil === null ? null : new Date(snoozedUntil),
+    snoozedUntil: readDate(snoozedUntil),
+    pending: { count, heldUntil: readDate(heldUntil) },
     members: members.map(readMember),
   })
   return { ...held, chats: held.chats.map(readChat) }
 }
 
 type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'allowedCountries'> & { addedOn: string }
-type ChatAsJson = Omit<WritableChat, 'members' | 'snoozedUntil'> & {
+type ChatAsJson = Omit<LockedChat, 'members' | 'snoozedUntil' | 'pending'> & {
   snoozedUntil: string | null
+  pending: { count: number; heldUntil: string | null }
   members: MemberAsJson[]
 }
 type LockedAsJson = Omit<LockedForMessages, 'chats'> & { chats: ChatAsJson[] }

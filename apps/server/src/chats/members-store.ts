@@ -28,6 +28,26 @@ export async function findPeople(db: Queries, tenantId: TenantId, ids: readonly 
     .execute()
 }
 
+/** Whose draft a returned message is: its author's, or else the assignee's or an Admin's, of those who are enabled. */
+export async function findNewOwner(
+  db: Queries,
+  tenantId: TenantId,
+  { author, assignedTo }: { author: UserId; assignedTo: UserId | null },
+): Promise<UserId> {
+  const { userId } = await db
+    .selectFrom('users')
+    .select('userId')
+    .where('tenantId', '=', tenantId)
+    .where('disabled', '=', false)
+    .where(({ eb, or }) => or([eb('userId', '=', author), eb('userId', '=', assignedTo), eb('role', '=', 'Admin')]))
+    .orderBy(({ eb }) => eb('userId', '=', author), 'desc')
+    .orderBy(({ fn, eb }) => fn.coalesce(eb('userId', '=', assignedTo), sql<boolean>`false`), 'desc')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return userId
+}
+
 /** Memberships `m` with their people `p` and their chats `c`. */
 const selectMembers = (db: Queries) =>
   db

@@ -23,7 +23,7 @@ export function reopenForText(chat: WritableChat): MessageEffect | null {
 }
 
 /** A reply to contacts gives a chat without an assignee to its author, a member. */
-export function assignToAuthor(chat: WritableChat, { userId }: Caller): MessageEffect | null {
+export function assignToAuthor(chat: WritableChat, { userId }: Pick<Caller, 'userId'>): MessageEffect | null {
   const isReply = chat.members.some((member) => member.role === 'ExternalMobile' && isCurrent(member))
   if (chat.assignedTo !== null || !isReply || !currentMember(chat, userId)) return null
   chat.assignedTo = userId

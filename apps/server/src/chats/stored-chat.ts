@@ -27,6 +27,8 @@ export type ChatRow = {
   unclaimedCount: number
   /** Messages of the team with a failed text that nobody has dealt with. */
   failedCount: number
+  /** Messages that are scheduled, late, or returned. */
+  scheduledCount: number
   archivedAt: Date | null
   state: ChatState
   /** Null unless it is snoozed. */
@@ -65,6 +67,7 @@ export type WritableChat = Pick<
   | 'name'
   | 'relay'
   | 'failedCount'
+  | 'scheduledCount'
   | 'unclaimedCount'
   | 'lastMessageId'
   | 'state'

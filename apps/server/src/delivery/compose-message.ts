@@ -17,10 +17,9 @@ type Member = WritableChat['members'][number]
 export function composeMessage(
   chat: WritableChat,
   { asSent, ...words }: Words,
-  from: { author: MemberId; at: Date; requestId: string | null },
+  from: { author: MemberId; at: Date; requestId: string | null; id?: MessageId },
 ): NewMessage {
-  const { author, at, requestId } = from
-  const id = messageIdAfter(chat.lastMessageId)
+  const { author, at, requestId, id = messageIdAfter(chat.lastMessageId) } = from
   const unwilling = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
   const orders = ordersForTeam(asSent, phonesOf(chat), unwilling)
   return {
@@ -57,6 +56,12 @@ export function sendsOf({ tenantId, chatId }: InChat, { id: messageId, deliverie
     const hasMedia = files.length > 0 && part === 1
     return [{ tenantId, chatId, messageId, id, fromNumberId, toNumber, requestId, hasMedia }]
   })
+}
+
+/** The contacts whom a message is texted to, in the order of their ids. */
+export function recipientsOf({ deliveries }: NewMessage): MemberId[] {
+  const texted = deliveries.filter(({ status }) => status === 'queued').map(({ memberId }) => memberId)
+  return [...new Set(texted)].toSorted()
 }
 
 /** The phones that a message goes to. */

@@ -5,7 +5,7 @@
 export { backoffMs } from './busy-queues.ts'
 export { ordersForRelay } from './compose-deliveries.ts'
 export type { Order } from './compose-deliveries.ts'
-export { composeMessage, deliveryOf, phonesOf, sendsOf, textedBy } from './compose-message.ts'
+export { composeMessage, deliveryOf, phonesOf, recipientsOf, sendsOf, textedBy } from './compose-message.ts'
 export { createDelivery } from './delivery-service.ts'
 export type { Delivery } from './delivery-service.ts'
 export { release } from './queue-store.ts'

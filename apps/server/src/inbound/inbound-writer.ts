@@ -72,6 +72,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       ]
       const files = { files: [], pendingMedia: text.mediaUrls.length }
       const words = { text: text.text, parent: null, ...files, providerSid: text.messageSid, recovered }
+      events.push(...(await chats.giveBackForReply(trx, chat)))
       if (isUnclaimed(chat)) chat.unclaimedCount += 1
       const { unclaimedCount } = chat
       const effect = wishOf(text)?.wish === 'stop' ? null : reopenForText(chat)

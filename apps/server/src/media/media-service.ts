@@ -27,6 +27,8 @@ export type Media = {
   /** As the API shows it. */
   present(file: StoredFile): File
   find(tenantId: TenantId, fileId: FileId): Promise<StoredFile | null>
+  /** Whether its bytes are still there. */
+  isKept(file: StoredFile): Promise<boolean>
   /** The file, or a smaller copy of a picture. Null if its bytes are gone. */
   open(file: StoredFile, width: number | null): Promise<ServableFile | null>
 }
@@ -87,6 +89,7 @@ export function createMedia({ database, clock, store, config }: Parts): Media {
       return { id, directory, fileName, publicLink, contentType, fileSize: fileSizeOf(length), length, width, height }
     },
     find: (tenantId, fileId) => findFile(database.queries, tenantId, fileId),
+    isKept: async (file) => file.length === 0 || (await store.read(keyOf(file), { first: 0, last: 0 })) !== null,
     async open(file, width) {
       const { contentType, fileName, length } = file
       const isSmaller = width !== null && isPictureType(contentType) && file.width !== null && width < file.width

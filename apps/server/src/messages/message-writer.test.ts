@@ -1,15 +1,20 @@
 import type { ChatId, Message, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { createStillClock } from '../../tests/still-clock.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
-import { createChats } from '../chats/index.ts'
+import { until } from '../../tests/until.ts'
+import { createChats, recallResult } from '../chats/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
-import { createTopic, newId, systemClock } from '../platform/index.ts'
-import type { Caller, Database } from '../platform/index.ts'
+import { createTopic, newId } from '../platform/index.ts'
+import type { Caller, Database, Loop } from '../platform/index.ts'
 import { createTranscript } from '../transcript/index.ts'
 import { createMessageWriter } from './message-writer.ts'
 import type { Draft, Repeated } from './message-writer.ts'
+import { createPendingRelease } from './release-pending.ts'
 import { createCompose } from './send-message.ts'
+import { AT_ONCE } from './timing.ts'
 
 const fail = (error: unknown) => {
   throw error
@@ -35,6 +40,8 @@ let clinic: Team
 let bakery: Team
 let events: RealtimeEvent[]
 let write: (draft: Draft) => Promise<Message | Repeated>
+let releaseLoop: Loop
+const clock = createStillClock()
 beforeEach(async () => {
   clinic = await createTeam()
   bakery = await createTeam()
@@ -48,9 +55,11 @@ function writingOn(db: Database) {
   const transcript = createTranscript({ presentFile: uncalled })
   const numbers = { findLine: uncalled, listInUse: uncalled, requireTextable: uncalled }
   const textsQueued = createTopic<readonly QueuedText[]>(fail)
-  const parts = { database: db, clock: systemClock, transcript, announcements, textsQueued }
-  const chats = createChats({ ...parts, log: { error: fail }, numbers })
-  return createMessageWriter({ ...parts, chats, compose: createCompose(parts) })
+  const parts = { database: db, clock, transcript, announcements, textsQueued, log: { error: fail } }
+  const chats = createChats({ ...parts, numbers })
+  const release = createPendingRelease({ ...parts, chats, media: { isKept: uncalled } })
+  releaseLoop = release.loop
+  return createMessageWriter({ ...parts, ...release, chats, compose: createCompose(parts) })
 }
 
 /** The ID of a chat of this shard. */
@@ -96,7 +105,7 @@ const draft = ({ caller, chatId }: Pick<Team, 'caller' | 'chatId'>, text: string
   const { tenantId, userId } = caller
   const request = { tenantId, userId, call: 'messages.send' as const, key: key ?? '', fingerprint: Buffer.from(text) }
   const known = { request: key === undefined ? null : request, requestId: null }
-  return { caller, chatId, text, files: [], parentId: null, ...known }
+  return { caller, chatId, text, files: [], parentId: null, timing: AT_ONCE, replaces: null, ...known }
 }
 
 /** The first draft is a batch of its own. While it is written, the others form the next batch. */
@@ -252,4 +261,21 @@ describe('messages in one batch', () => {
     expect((await kept(clinic)).texts).toEqual([])
     expect(events).toEqual([])
   })
+})
+
+test('a pending message is sent under another ID if the chat’s last message sorts after its own', async () => {
+  const { tenantId, chatId, caller } = clinic
+  const held = { ...draft(clinic, 'Held', 'key'), timing: { holdMs: 5_000 } }
+  const pending = messageOf((await Promise.allSettled([write(held)]))[0])
+  const later = v7({ msecs: Date.now() + 60_000 })
+  await sql`update chats set last_message_id = ${later} where chat_id = ${chatId}`.execute(database.queries)
+  await sql`update lines set in_use = true where tenant_id = ${tenantId}`.execute(database.queries)
+  clock.pass(5_000)
+  releaseLoop.start()
+  await until(async () => (await kept(clinic)).texts.length > 0)
+  await releaseLoop.stop()
+  const known = await recallResult(database.queries, { ...held.request!, tenantId, userId: caller.userId })
+  expect(known).not.toBe(pending.id)
+  expect(known! > later).toBe(true)
+  expect(await kept(clinic)).toMatchObject({ texts: ['Held'] })
 })

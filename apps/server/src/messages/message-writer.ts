@@ -1,11 +1,13 @@
 import type { ChatId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
-import { nameOf } from '../chats/index.ts'
-import type { Chats, LockedForMessages, NewMessageIn, RepeatableRequest, WritableChat } from '../chats/index.ts'
+import { answerRequests, nameOf } from '../chats/index.ts'
+import type { Chats, LockedChat, LockedForMessages, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
 import { sendsOf } from '../delivery/index.ts'
 import type { QueuedText, Send } from '../delivery/index.ts'
 import { AppError, createBatches } from '../platform/index.ts'
 import type { Caller, Database, Queries, Topic } from '../platform/index.ts'
-import type { StoredFile } from '../transcript/index.ts'
+import { deletePending, insertPending } from '../transcript/index.ts'
+import type { PendingMessage, StoredFile, Transcript } from '../transcript/index.ts'
+import type { Timing } from './timing.ts'
 
 /** A message that a user sends to a chat. */
 export type Draft = {
@@ -14,6 +16,9 @@ export type Draft = {
   text: string
   files: readonly StoredFile[]
   parentId: MessageId | null
+  timing: Timing
+  /** The pending message that it takes the place of. */
+  replaces: MessageId | null
   request: RepeatableRequest | null
   /** The request's id in the log. */
   requestId: string | null
@@ -25,20 +30,26 @@ export type Repeated = { repeated: MessageId }
 /** Chats of a tenant, locked, and what writing into them depends on. */
 export type LockedChats = Omit<LockedForMessages, 'chats'> & {
   trx: Queries
-  find(chatId: ChatId): WritableChat | null
+  find(chatId: ChatId): LockedChat | null
   /** Adds the author of the first reply to an unclaimed chat, and returns the chat with its new member. */
-  claim(caller: Caller, chatId: ChatId): Promise<WritableChat>
+  claim(caller: Caller, chatId: ChatId): Promise<LockedChat>
 }
 
+/** What a draft becomes: a message, or one that waits. */
+export type Composed = ({ added: NewMessageIn } | { pending: PendingMessage }) & { replaced: PendingMessage | null }
+
 /** Decides whether a draft may be written, and composes its message. @throws {AppError} if it is refused */
-export type Compose = (draft: Draft, chats: LockedChats) => Promise<NewMessageIn | Repeated>
+export type Compose = (draft: Draft, chats: LockedChats) => Promise<Composed | Repeated>
 
 type Parts = {
   database: Database
   chats: Chats
   compose: Compose
+  transcript: Pick<Transcript, 'presentPending'>
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>
+  /** Called after the commit when a message waits until a time. */
+  onPending: (sendAt: Date) => void
 }
 
 /** The outcome of each draft, and what to publish after the commit. */
@@ -46,6 +57,7 @@ type Batch = {
   outcomes: Map<Draft, PromiseSettledResult<Message | Repeated>>
   events: RealtimeEvent[]
   sends: Send[]
+  pending: PendingMessage[]
 }
 
 /** Messages in one commit. */
@@ -54,7 +66,9 @@ const MAX_PER_COMMIT = 64
 const SHARDS = 2
 
 /** Writes messages, many in one transaction, and announces them once it has committed. See {@link createBatches}. */
-export function createMessageWriter({ database, chats, compose, announcements, textsQueued }: Parts) {
+export function createMessageWriter(parts: Parts) {
+  const { database, chats, compose, transcript, announcements, textsQueued, onPending } = parts
+
   async function lockChatsOf(
     drafts: readonly Draft[],
     trx: Queries,
@@ -82,11 +96,18 @@ export function createMessageWriter({ database, chats, compose, announcements, t
     const { outcomes, events, sends } = batch
     const locked = await lockChatsOf(drafts, trx, { tenantId, events })
     const composed: { draft: Draft; added: NewMessageIn }[] = []
+    const pending: { draft: Draft; message: PendingMessage; request: RepeatableRequest | null }[] = []
+    const replaced: PendingMessage[] = []
     for (const draft of drafts) {
       try {
         const result = await compose(draft, locked)
-        if ('repeated' in result) outcomes.set(draft, { status: 'fulfilled', value: result })
-        else composed.push({ draft, added: result })
+        if ('repeated' in result) {
+          outcomes.set(draft, { status: 'fulfilled', value: result })
+          continue
+        }
+        if (result.replaced) replaced.push(result.replaced)
+        if ('added' in result) composed.push({ draft, added: result.added })
+        else pending.push({ draft, message: result.pending, request: draft.request })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         outcomes.set(draft, { status: 'rejected', reason: error })
@@ -101,11 +122,26 @@ export function createMessageWriter({ database, chats, compose, announcements, t
       if (draft) outcomes.set(draft, { status: 'fulfilled', value: message })
       events.push(event)
     }
+    await answerRequests(
+      trx,
+      pending.map(({ message, request }) => ({ request, resultId: message.id, at: message.writtenAt })),
+    )
+    await deletePending(trx, replaced)
+    await insertPending(
+      trx,
+      pending.map(({ message }) => message),
+    )
+    for (const { draft, message } of pending) {
+      outcomes.set(draft, { status: 'fulfilled', value: transcript.presentPending(message) })
+      batch.pending.push(message)
+    }
+    const changed = new Set([...replaced, ...pending.map(({ message }) => message)].map(({ chatId }) => chatId))
+    events.push(...(await chats.recordPending(trx, tenantId, [...changed])))
     sends.push(...composed.flatMap(({ added: { chat, message } }) => sendsOf(chat, message)))
   }
 
   async function run(drafts: readonly Draft[]) {
-    const batch: Batch = { outcomes: new Map(), events: [], sends: [] }
+    const batch: Batch = { outcomes: new Map(), events: [], sends: [], pending: [] }
     // All batches lock in the same order, so that there is no deadlock.
     const byTenant = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
     await database.transaction(async (trx) => {
@@ -113,6 +149,7 @@ export function createMessageWriter({ database, chats, compose, announcements, t
     })
     announcements.publish(batch.events)
     textsQueued.publish(batch.sends)
+    for (const { sendAt } of batch.pending) onPending(sendAt)
     return drafts.flatMap((draft) => batch.outcomes.get(draft) ?? [])
   }
 

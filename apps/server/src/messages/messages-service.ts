@@ -1,16 +1,20 @@
 import type { RealtimeEvent } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Chats, PrepareFirstMessage } from '../chats/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
-import type { Clock, Database, Handlers, Topic } from '../platform/index.ts'
+import type { Clock, Database, Handlers, Loop, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Transcript } from '../transcript/index.ts'
+import { pendingRoutes } from './pending-routes.ts'
 import { readingRoutes } from './reading-service.ts'
+import { createPendingRelease } from './release-pending.ts'
 import { createSendMessage } from './send-message.ts'
 
 type Parts = {
   database: Database
   clock: Clock
+  log: Pick<FastifyBaseLogger, 'error'>
   tenants: Tenants
   media: Media
   transcript: Transcript
@@ -19,12 +23,21 @@ type Parts = {
   textsQueued: Topic<readonly QueuedText[]>
 }
 
+type MessageCall = 'list' | 'send' | 'unread' | 'search' | 'scheduled' | 'cancel' | 'reschedule'
+
 type Messages = {
-  routes: Pick<Handlers, 'messages.list' | 'messages.send' | 'messages.unread' | 'messages.search'>
+  routes: Pick<Handlers, `messages.${MessageCall}`>
   prepareFirst: PrepareFirstMessage
+  /** Sends pending messages when their time has come. */
+  releaseLoop: Loop
 }
 
 export function createMessages(parts: Parts): Messages {
-  const { routes, prepareFirst } = createSendMessage(parts)
-  return { routes: { ...routes, ...readingRoutes(parts) }, prepareFirst }
+  const { loop, onPending } = createPendingRelease(parts)
+  const { routes, write, prepareFirst } = createSendMessage({ ...parts, onPending })
+  return {
+    routes: { ...routes, ...pendingRoutes({ ...parts, write }), ...readingRoutes(parts) },
+    prepareFirst,
+    releaseLoop: loop,
+  }
 }

@@ -1,4 +1,4 @@
-import { signed } from '@partyline/contract'
+import { SCHEDULE, SCHEDULE_TEXTS, signed } from '@partyline/contract'
 import type { CallForm, ChatId, Message, MessageId, RealtimeEvent, Upload } from '@partyline/contract'
 import {
   assertMayReply,
@@ -11,17 +11,21 @@ import {
   resultOf,
 } from '../chats/index.ts'
 import type { Chats, PrepareFirstMessage, WritableChat } from '../chats/index.ts'
-import { composeMessage, textedBy } from '../delivery/index.ts'
+import { composeMessage, recipientsOf, textedBy } from '../delivery/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import type { Media } from '../media/index.ts'
 import { assertCountriesAllowed } from '../numbers/index.ts'
 import { AppError, currentRequestId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
+import { findPending, messageIdAt } from '../transcript/index.ts'
 import type { StoredFile, Transcript } from '../transcript/index.ts'
 import { createMessageWriter } from './message-writer.ts'
 import type { Compose } from './message-writer.ts'
 import { assertSendable } from './messages-policy.ts'
+import { requirePending } from './pending-policy.ts'
+import { readSendAt, waitOf } from './timing.ts'
+import type { Timing } from './timing.ts'
 
 type Parts = {
   database: Database
@@ -32,6 +36,7 @@ type Parts = {
   tenants: Tenants
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>
+  onPending: (sendAt: Date) => void
 }
 
 type Form = NonNullable<CallForm<'messages.send'>>
@@ -40,22 +45,33 @@ export function createSendMessage(parts: Parts) {
   const { database, clock, chats, transcript, media, tenants, textsQueued } = parts
   const write = createMessageWriter({ ...parts, compose: createCompose({ clock, transcript }) })
 
-  /** @throws {AppError} not-found, not-a-member, validation, idempotency-mismatch */
+  /**
+   * Sends a message, or keeps it until its time.
+   * @throws {AppError} not-found, not-a-member, validation, already-sent, canceled, idempotency-mismatch
+   */
   async function sendMessage(caller: Caller, chatId: ChatId, form: Form, key: string | null): Promise<Message> {
     const { tenantId, userId } = caller
-    const { Message: text, Media: uploads, ReplyToMessageId: parentId = null } = form
-    const fingerprint = fingerprintOf({ chatId, text, parentId }, uploads)
+    const { Message: text, Media: uploads, ReplyToMessageId: parentId = null, ...other } = form
+    const { ReplacesMessageId: replaces = null } = other
+    const fingerprint = fingerprintOf({ chatId, text, parentId, ...other }, uploads)
     const request = key === null ? null : { tenantId, userId, call: 'messages.send' as const, key, fingerprint }
     let files: StoredFile[] = []
     // Files are stored before the transaction, because processing a picture takes time.
     if (uploads.length > 0) {
       const earlier = request && (await recallResult(database.queries, request))
-      if (earlier) return find(caller, earlier as MessageId)
+      if (earlier) return find(caller, chatId, earlier as MessageId)
       assertMayReply(caller, await chats.find(database.queries, tenantId, chatId))
       files = (await signAndStore(caller, text, uploads)).files
     }
-    const written = await write({ caller, chatId, text, files, parentId, request, requestId: currentRequestId() })
-    return 'repeated' in written ? find(caller, written.repeated) : written
+    const requestId = currentRequestId()
+    const timing = timingOf(other)
+    const written = await write({ caller, chatId, text, files, parentId, timing, replaces, request, requestId })
+    return 'repeated' in written ? find(caller, chatId, written.repeated) : written
+  }
+
+  function timingOf({ HoldSeconds, SendAt, CancelOnReply: cancelOnReply }: Omit<Form, 'Message' | 'Media'>): Timing {
+    if (SendAt === undefined) return { holdMs: HoldSeconds * 1_000 }
+    return { sendAt: readSendAt(SendAt, { now: clock.now(), field: 'SendAt' }), cancelOnReply }
   }
 
   /** Checks before it stores any file, so that a refused message leaves nothing behind. */
@@ -71,10 +87,13 @@ export function createSendMessage(parts: Parts) {
     return { asSent, files }
   }
 
-  async function find(caller: Caller, messageId: MessageId): Promise<Message> {
-    const message = (await transcript.byIds(database.queries, caller.tenantId, [messageId])).get(messageId)
-    if (!message) throw new AppError('not-found')
-    return message
+  /** The result of an earlier request. @throws {AppError} canceled */
+  async function find({ tenantId }: Caller, chatId: ChatId, messageId: MessageId): Promise<Message> {
+    const message = (await transcript.byIds(database.queries, tenantId, [messageId])).get(messageId)
+    if (message) return message
+    const pending = await findPending(database.queries, { tenantId, chatId }, messageId)
+    if (!pending || pending.state === 'returned') throw new AppError('canceled')
+    return transcript.presentPending(pending)
   }
 
   /** For a chat that is opened with its first message. */
@@ -92,6 +111,7 @@ export function createSendMessage(parts: Parts) {
 
   return {
     prepareFirst,
+    write,
     routes: {
       'messages.send': ({ caller, params, form, request }) =>
         sendMessage(caller, params.chatId, form, idempotencyKeyOf(request.headers)),
@@ -99,9 +119,10 @@ export function createSendMessage(parts: Parts) {
   }
 }
 
-/** Decides, in the transaction and with the chat locked, whether a message may be written. */
+/** Decides, in the transaction and with the chat locked, whether and when a message may be sent. */
 export function createCompose({ clock, transcript }: { clock: Clock; transcript: Transcript }): Compose {
-  return async function compose({ caller, chatId, text, files, parentId, request, requestId }, chats) {
+  return async function compose(draft, chats) {
+    const { caller, chatId, text, files, parentId, timing, request, requestId } = draft
     const repeated = request && resultOf(request, chats.known)
     if (repeated) return { repeated: repeated as MessageId }
     let chat = chats.find(chatId)
@@ -110,10 +131,23 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     const parent = parentId && (await transcript.quote(chats.trx, chat, parentId))
     const asSent = signed(text, chats.addSignature ? caller.name : null)
     assertSendable({ text, asSent, media: files })
-    const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId }
+    const replaced = draft.replaces && (await requirePending(chats.trx, caller, { ...chat, messageId: draft.replaces }))
+    const now = clock.now()
+    const from = { author: memberIdOf(caller.userId), at: now, requestId }
     const composeFor = (to: WritableChat) => composeMessage(to, { text, asSent, files, parent }, from)
     let message = composeFor(chat)
     assertCountriesAllowed(textedBy(message), chats.allowedCountries)
+    const wait = waitOf(timing, chat, now)
+    if (wait) {
+      const { tenantId, numberId, pending } = chat
+      if (pending.count >= SCHEDULE.maxPerChat) throw new AppError('conflict', { message: SCHEDULE_TEXTS.tooMany })
+      pending.count += 1
+      if (wait.state === 'held') pending.heldUntil = wait.sendAt
+      const written = { writtenBy: caller.userId, writtenAt: now, reason: null, ownerId: null }
+      const key = { id: messageIdAt(wait.sendAt, chat.lastMessageId), tenantId, chatId, numberId }
+      const content = { text, parent, files, recipients: recipientsOf(message), requestKey: request?.key ?? null }
+      return { pending: { ...key, ...content, ...written, ...wait, requestId }, replaced }
+    }
     if (isUnclaimed(chat)) {
       chat = await chats.claim(caller, chatId)
       message = composeFor(chat)
@@ -121,6 +155,6 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     // The next message in this batch sorts after this one.
     chat.lastMessageId = message.id
     const effect = chats.assignOnReply ? assignToAuthor(chat, caller) : null
-    return { chat, message, request, effect }
+    return { added: { chat, message, request, effect }, replaced }
   }
 }

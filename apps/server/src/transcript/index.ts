@@ -1,6 +1,6 @@
 /**
  * The transcript: what was said in a chat, with which media, and how it reached each member. Owns the tables
- * `messages`, `message_media` and `deliveries`. It knows nothing of chats' members or lists: new messages come through
+ * `messages`, `message_media`, `deliveries` and `pending_messages`. It knows nothing of chats' members or lists: new messages come through
  * `chats.addMessages`, and a write here is followed, in the same transaction, by `chats.recordDeliveries`.
  *
  * Lock order: the chat's row first (`chats.lock`), then what is written here.
@@ -9,8 +9,20 @@ export { createTranscript } from './transcript-service.ts'
 export type { Transcript } from './transcript-service.ts'
 export type { StoredFile } from './stored-message.ts'
 export type { NewMessage } from './new-message.ts'
-export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAfter } from './message-id.ts'
-export { addMedia, filesOf, noteMissingMedia } from './messages-store.ts'
+export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAfter, messageIdAt } from './message-id.ts'
+export {
+  chatsDue,
+  deletePending,
+  dueIn,
+  findPending,
+  insertPending,
+  markLate,
+  pendingOf,
+  returnPending,
+  scheduledOf,
+} from './pending-messages-store.ts'
+export type { PendingMessage } from './pending-messages-store.ts'
+export { addMedia, filesOf, isInChat, noteMissingMedia } from './messages-store.ts'
 export type { InChat } from './messages-store.ts'
 export {
   deliveriesToPhones,

@@ -31,6 +31,12 @@ export function messageIdAfter(last: MessageId | null): MessageId {
   return idAfter<MessageId>(last)
 }
 
+/** The same for a message that is due at a time: it sorts as if it were written then. */
+export function messageIdAt(at: Date, last: MessageId | null): MessageId {
+  const id = v7({ msecs: at.getTime() }) as MessageId
+  return last === null || id > last ? id : messageIdAfter(last)
+}
+
 /** An id that sorts after another one even if clocks disagree. Both are UUIDv7. */
 export function idAfter<Id extends string>(last: string | null): Id {
   const id = newId<Id>()

@@ -1,10 +1,11 @@
-import type { File, Message, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
+import type { File, MemberId, Message, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
 import { AppError, invalid } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import { oneForEachMember } from './delivery-status.ts'
 import { findQuote, isInChat, messagesBeside, messagesByIds } from './messages-store.ts'
 import type { InChat, Side } from './messages-store.ts'
 import type { NewMessage } from './new-message.ts'
+import type { PendingMessage } from './pending-messages-store.ts'
 import type { StoredFile, StoredMessage } from './stored-message.ts'
 
 /** Which part of a chat: the newest messages, or those beside one message. */
@@ -23,6 +24,7 @@ export type Transcript = {
   quote(db: Queries, inChat: InChat, messageId: MessageId): Promise<QuotedMessage>
   /** A message that is being added, as {@link byIds} would read it. */
   presentNew(message: NewMessage): Message
+  presentPending(message: PendingMessage): Message
   /** Oldest first. @throws {AppError} not-found if the message next to which the page is, is not in the chat */
   page(db: Queries, inChat: InChat, page: Page): Promise<Message[]>
   byIds(db: Queries, tenantId: TenantId, ids: readonly MessageId[]): Promise<Map<MessageId, Message>>
@@ -80,6 +82,33 @@ export function createTranscript({ presentFile }: Options): Transcript {
       pendingMedia: message.pendingMedia,
       missingMedia: 0,
       recovered: message.recovered,
+    }),
+
+    presentPending: ({
+      id,
+      text,
+      parent,
+      files,
+      writtenBy,
+      writtenAt,
+      state,
+      sendAt,
+      cancelOnReply,
+      reason,
+      ownerId,
+    }) => ({
+      id,
+      text,
+      sentOn: writtenAt.toISOString(),
+      sentBy: writtenBy as string as MemberId,
+      parentId: parent?.id ?? null,
+      parent,
+      delivery: [],
+      media: files.map((file) => presentFile(file)),
+      pendingMedia: 0,
+      missingMedia: 0,
+      recovered: false,
+      pending: { state, sendOn: sendAt.toISOString(), cancelOnReply, reason, owner: ownerId },
     }),
 
     async page(db, inChat, { limit, before, after, around }) {

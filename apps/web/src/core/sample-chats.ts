@@ -60,6 +60,7 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
     hasUnread: false,
     unclaimedCount: 0,
     failedCount: 0,
+    scheduledCount: 0,
     archived: false,
     state: 'open',
     snoozedUntil: null,
@@ -75,11 +76,13 @@ export function sampleItem(index: number, parts: Partial<ChatListItem> = {}): Ch
 
 export function sampleChat(index: number, messages: Message[], parts: Partial<Chat> = {}): Chat {
   const { lastMessage: _, hit: _hit, ...chat } = sampleItem(index)
-  return { ...chat, messageCount: messages.length, messages, ...parts }
+  return { ...chat, messageCount: messages.length, messages, pending: [], ...parts }
 }
 
 export function messageAdded(chat: number, version: number, message: Message, unread: Record<string, number> = {}) {
-  const { name, numberId, relay, members, failedCount, archived, state, snoozedUntil, assignedTo } = sampleItem(chat)
+  const { name, numberId, relay, members, failedCount, scheduledCount, archived, ...rest } = sampleItem(chat)
+  const { state, snoozedUntil, assignedTo } = rest
+  const fields = { name, numberId, relay, members, failedCount, scheduledCount, archived }
   const event: RealtimeEvent = {
     tenantId: TENANT,
     area: 'ChatContent',
@@ -92,7 +95,7 @@ export function messageAdded(chat: number, version: number, message: Message, un
       hasUnread: true,
       unclaimedCount: 0,
       unreadCounts: unread,
-      summary: { name, numberId, relay, members, failedCount, archived, state, snoozedUntil, assignedTo },
+      summary: { ...fields, state, snoozedUntil, assignedTo },
     },
   }
   return event

@@ -16,11 +16,12 @@ const MAX_ROWS = MAX_FILTER_COUNT + 1
  */
 export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<ChatCounts, 'lines'>> {
   const { tenantId, viewerId, mode } = viewer
-  const open = (condition: RawBuilder<unknown>, of = viewer) => sql`(
+  const ofTenant = (walk: RawBuilder<unknown>, of = viewer) => sql`(
     select json_build_object('count', count(${isFound(of)}), 'rows', count(*)) from (
       select w.tenant_id, w.chat_id from chats w
-      where w.tenant_id = ${tenantId} and w.archived_at is null and w.state = 'open' and ${condition}
-      order by w.last_message_at desc limit ${MAX_ROWS}) n ${memberships(of)})`
+      where w.tenant_id = ${tenantId} and w.archived_at is null and ${walk} limit ${MAX_ROWS}) n ${memberships(of)})`
+  const open = (condition: RawBuilder<unknown>, of = viewer) =>
+    ofTenant(sql`w.state = 'open' and ${condition} order by w.last_message_at desc`, of)
   const ofViewer = (condition: RawBuilder<unknown>) => sql`(
     select json_build_object('count', count(*), 'rows', count(*)) from (
       select from chat_members w
@@ -40,17 +41,19 @@ export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<Ch
       ${open(sql`w.assigned_to is null`)} as unassigned,
       ${open(sql`w.assigned_to = ${viewerId}`)} as assigned_to_me,
       ${open(sql`w.failed_count > 0`)} as attention,
+      ${ofTenant(sql`w.scheduled_count > 0`)} as scheduled,
       ${inState('done')} as done,
       ${inState('snoozed')} as snoozed`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('Counting returned no row.')
-  const { unread, unclaimed, unassigned, assignedToMe, attention, done, snoozed } = counted
+  const { unread, unclaimed, unassigned, assignedToMe, attention, scheduled, done, snoozed } = counted
   return {
     unread: filterCount(unread),
     unclaimed: filterCount(unclaimed),
     unassigned: filterCount(unassigned),
     assignedToMe: filterCount(assignedToMe),
     attention: filterCount(attention),
+    scheduled: filterCount(scheduled),
     done: filterCount(done),
     snoozed: filterCount(snoozed),
   }

@@ -5,7 +5,7 @@ import type { Clinic } from '../../../tests/clinic.ts'
 import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
 import { phoneOf } from '../../../tests/phone.ts'
-import { createTexting } from '../../../tests/texting.ts'
+import { createTexting, formOf } from '../../../tests/texting.ts'
 import { until } from '../../../tests/until.ts'
 
 type Filters = Partial<CallBody<'chats.search'>>
@@ -42,6 +42,10 @@ async function fill() {
     if (!withOmar) await omar.get('chats.leave', { params })
     if (index % 4 === 0) await omar.call('chats.viewChat', { params })
     await dana.get('chats.setState', { params, body })
+    if (index % 5 === 1) {
+      const SendAt = new Date(Date.now() + 86_400_000).toISOString()
+      await dana.get('messages.send', { params, form: formOf('See you tomorrow.', { SendAt }) })
+    }
   }
   harness.sandbox.faults.clear()
   await phoneOf(harness.sandbox.url, '+12025559999').send(texting.frontDesk, 'Anybody there?')
@@ -52,7 +56,10 @@ const isOmars = ({ members }: ChatListItem) =>
   members.some(({ id, deletedOn }) => id === clinic.omar.id && deletedOn === null)
 
 /** Written independently of the code. */
-function matches(chat: ChatListItem, { mode, state, assigned, unread, attention, unclaimed, numberId }: Filters) {
+function matches(
+  chat: ChatListItem,
+  { mode, state, assigned, unread, attention, scheduled, unclaimed, numberId }: Filters,
+) {
   const assignee = assigned === 'none' ? null : assigned === 'me' ? clinic.omar.id : assigned
   return (
     (mode === 'all' || unclaimed || isOmars(chat)) &&
@@ -60,6 +67,7 @@ function matches(chat: ChatListItem, { mode, state, assigned, unread, attention,
     (assigned === undefined || chat.assignedTo === (assignee as string | null)) &&
     (!unread || chat.unreadCount > 0) &&
     (!attention || chat.failedCount > 0) &&
+    (!scheduled || chat.scheduledCount > 0) &&
     (!unclaimed || chat.unclaimedCount > 0) &&
     (!numberId || chat.numberId === numberId)
   )
@@ -76,6 +84,7 @@ test('every combination of filters finds what a search by hand finds, in its ord
     assigned: [undefined, 'me', 'none', clinic.mei.id],
     unread: [false, true],
     attention: [false, true],
+    scheduled: [false, true],
     unclaimed: [false, true],
     numberId: [undefined, clinic.numbers[1].id],
   }
@@ -86,8 +95,8 @@ test('every combination of filters finds what a search by hand finds, in its ord
   const found = new Set<number>()
   for (const filters of combinations) {
     const wanted = everything.filter((chat) => matches(chat, filters))
-    const { assigned, unread, attention, unclaimed } = filters
-    const isByTime = assigned || unread || attention || unclaimed
+    const { assigned, unread, attention, scheduled, unclaimed } = filters
+    const isByTime = assigned || unread || attention || scheduled || unclaimed
     const pages: ChatListItem[] = []
     let cursor: string | null = null
     do {
@@ -114,6 +123,10 @@ test.for(['my', 'all'] as const)('the counts of filters are what their lists hav
     unassigned: count({ assigned: 'none' }),
     assignedToMe: count({ assigned: 'me' }),
     attention: count({ attention: true }),
+    scheduled: {
+      count: everything.filter((chat) => matches(chat, { mode, scheduled: true })).length,
+      more: false,
+    },
     done: count({ state: 'done' }),
     snoozed: count({ state: 'snoozed' }),
     lines: clinic.numbers.map(({ id }) => ({ numberId: id, ...count({ numberId: id }) })),

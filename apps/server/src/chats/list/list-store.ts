@@ -26,7 +26,8 @@ export async function listChats(db: Queries, query: ListQuery): Promise<ListPage
 export async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> {
   if (!query.enabled) return (await archived(query).execute(db)).rows
   if (query.unread) return (await myChats(query, 2).execute(db)).rows
-  if (query.unclaimed || query.attention || query.assigned) return (await newestFirst(query).execute(db)).rows
+  const { unclaimed, attention, scheduled, assigned } = query
+  if (unclaimed || attention || scheduled || assigned) return (await newestFirst(query).execute(db)).rows
   if (query.mode === 'my') return (await myChats(query, 0).execute(db)).rows
   const { rows: unread } = await myChats(query, 2).execute(db)
   const limit = query.limit - unread.length

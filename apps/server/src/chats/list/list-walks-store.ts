@@ -5,9 +5,13 @@ import type { RawBuilder } from 'kysely'
 import type { FoundChats } from './found-chats-store.ts'
 import type { ListCursor } from './list-cursor.ts'
 
-export type ListQuery = Omit<CallBody<'chats.search'>, 'cursor' | 'term' | 'searchIn' | 'unread' | 'attention'> & {
+export type ListQuery = Omit<
+  CallBody<'chats.search'>,
+  'cursor' | 'term' | 'searchIn' | 'unread' | 'attention' | 'scheduled'
+> & {
   unread?: boolean
   attention?: boolean
+  scheduled?: boolean
   tenantId: TenantId
   viewerId: MemberId
   cursor: ListCursor | null
@@ -45,7 +49,7 @@ export function allChats(query: ListQuery): RawBuilder<Place> {
   return inStates(query, walk)
 }
 
-/** Along the chats that are unclaimed, have failures, or an assignee or none, newest first. */
+/** Along the chats that are unclaimed, have failures, scheduled messages, or an assignee or none, newest first. */
 export function newestFirst(query: ListQuery): RawBuilder<Place> {
   const walk = (state: ChatState) => sql`
     select w.chat_id, 0::smallint as rank, w.last_message_at
@@ -128,13 +132,14 @@ const isMine = ({ viewerId, unread }: ListQuery) => sql`and exists (
     and mine.deleted_at is null ${unread ? sql`and mine.unread_count > 0` : sql``})`
 
 /** What the list is limited to that only the chats' rows know. `chat`: the row's name in the statement. */
-function conditions({ viewerId, numberId, unclaimed, attention, assigned }: ListQuery, chat: 'w' | 'c') {
+function conditions({ viewerId, numberId, unclaimed, attention, scheduled, assigned }: ListQuery, chat: 'w' | 'c') {
   const c = sql.raw(chat)
   return sql.join(
     [
       numberId && sql`and ${c}.number_id = ${numberId}`,
       unclaimed && sql`and ${c}.unclaimed_count > 0`,
       attention && sql`and ${c}.failed_count > 0`,
+      scheduled && sql`and ${c}.scheduled_count > 0`,
       assigned === 'none' && sql`and ${c}.assigned_to is null`,
       assigned && assigned !== 'none' && sql`and ${c}.assigned_to = ${assigned === 'me' ? viewerId : assigned}`,
     ].filter((condition) => typeof condition === 'object'),
@@ -144,8 +149,8 @@ function conditions({ viewerId, numberId, unclaimed, attention, assigned }: List
 
 /** The same along member rows. */
 function ofChats(query: ListQuery) {
-  const { numberId, unclaimed, attention, assigned } = query
-  if (!numberId && !unclaimed && !attention && !assigned) return sql``
+  const { numberId, unclaimed, attention, scheduled, assigned } = query
+  if (!numberId && !unclaimed && !attention && !scheduled && !assigned) return sql``
   return sql`and exists (
     select from chats c where c.tenant_id = w.tenant_id and c.chat_id = w.chat_id ${conditions(query, 'c')})`
 }

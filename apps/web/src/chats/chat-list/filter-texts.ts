@@ -22,6 +22,7 @@ export const FILTER_NAMES: Record<ListFilter, string> = {
   unassigned: 'No assignee',
   assignedToMe: 'Assigned to me',
   attention: 'Needs attention',
+  scheduled: 'Scheduled',
   done: 'Done',
   snoozed: 'Snoozed',
 }
@@ -37,6 +38,7 @@ export const NOTHING_IN: Record<ListFilter | 'line' | 'several', Nothing> = {
   unassigned: { title: 'Every chat has an assignee', text: 'No chat is waiting for someone to take it.' },
   assignedToMe: { title: 'Nothing assigned to you', text: 'Chats that you take or are given appear here.' },
   attention: { title: 'Nothing needs attention', text: 'There are no failed messages to take care of.' },
+  scheduled: { title: 'Nothing is scheduled', text: 'Messages that you schedule wait here until their time comes.' },
   done: { title: 'No done chats', text: 'Chats marked as done stay here until someone texts again.' },
   snoozed: { title: 'No snoozed chats', text: 'Snoozed chats wait here until their time comes.' },
   line: { title: 'No chats on this line', text: 'When someone texts it, the chat appears here.' },

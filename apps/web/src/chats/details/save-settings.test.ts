@@ -8,7 +8,7 @@ const OPENED = sampleItem(1, { version: 7 })
 
 function chatNow(parts: Partial<Chat> = {}): Chat {
   const { lastMessage: _, hit: __, ...chat } = OPENED
-  return { ...chat, messages: [], ...parts }
+  return { ...chat, messages: [], pending: [], ...parts }
 }
 
 /** An API whose server has this chat and accepts settings only for its current version. */

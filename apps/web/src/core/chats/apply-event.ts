@@ -32,6 +32,7 @@ export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId):
       return {
         ...item,
         ...triageOf(summary),
+        scheduledCount: summary.scheduledCount,
         version,
         unreadCount,
         unclaimedCount,
@@ -42,8 +43,10 @@ export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId):
     }
     case 'DeliveryStatusUpdated': {
       const lastMessage = item.lastMessage && withRecords(item.lastMessage, event.data)
-      const { hasUnread, failedCount = item.failedCount } = event.data
-      return { ...item, ...reopenedBy(event.data), version, unreadCount, hasUnread, failedCount, lastMessage }
+      const { hasUnread, failedCount = item.failedCount, pending } = event.data
+      const { scheduledCount } = pending ?? item
+      const counts = { unreadCount, failedCount, scheduledCount }
+      return { ...item, ...reopenedBy(event.data), version, ...counts, hasUnread, lastMessage }
     }
     default:
       return { ...event.data.chat, version, unreadCount, notify: item.notify, hit: item.hit }
@@ -58,12 +61,14 @@ export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId):
     case 'MessageAddedToChat': {
       const { message, messageCount, hasUnread, unclaimedCount, summary, changes = [] } = event.data
       const history = withChanges(withMessage(chat.history, message), changes)
-      return { ...chat, ...triageOf(summary), version, unreadCount, unclaimedCount, messageCount, hasUnread, history }
+      const counts = { unreadCount, unclaimedCount, messageCount, scheduledCount: summary.scheduledCount }
+      return { ...chat, ...triageOf(summary), version, ...counts, hasUnread, history }
     }
     case 'DeliveryStatusUpdated': {
       const history = withDeliveries(chat.history, event.data)
-      const { hasUnread, failedCount = chat.failedCount } = event.data
-      return { ...chat, ...reopenedBy(event.data), version, unreadCount, hasUnread, failedCount, history }
+      const { hasUnread, failedCount = chat.failedCount, pending } = event.data
+      const changed = pending && { pending: pending.messages, scheduledCount: pending.scheduledCount }
+      return { ...chat, ...reopenedBy(event.data), ...changed, version, unreadCount, hasUnread, failedCount, history }
     }
     default: {
       const { lastMessage: _, ...changed } = event.data.chat

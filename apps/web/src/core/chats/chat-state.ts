@@ -19,7 +19,8 @@ export type Triage = Pick<Chat, 'state' | 'snoozedUntil' | 'assignedTo'>
 export const OPEN = { state: 'open', snoozedUntil: null } as const satisfies Partial<Triage>
 
 /** A chat as lists show it. */
-export function listItemOf({ messages, ...chat }: Chat): Omit<ChatListItem, 'hit'> {
+export function listItemOf(opened: Chat): Omit<ChatListItem, 'hit'> {
+  const { messages, pending: _, ...chat } = opened
   return { ...chat, lastMessage: messages.at(-1) ?? null }
 }
 

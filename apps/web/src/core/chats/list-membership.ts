@@ -3,11 +3,12 @@ import { isSearch } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 import type { ChatEvent } from './apply-event.ts'
 import { isMember } from './chat-state.ts'
+import { listedState } from './list-view.ts'
 
 /** What decides to which lists a chat belongs. */
 type Facts = Pick<
   ChatListItem,
-  'members' | 'state' | 'assignedTo' | 'numberId' | 'unreadCount' | 'unclaimedCount' | 'failedCount'
+  'members' | 'state' | 'assignedTo' | 'numberId' | 'unreadCount' | 'unclaimedCount' | 'failedCount' | 'scheduledCount'
 >
 
 /**
@@ -27,8 +28,12 @@ export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId
 export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
   const facts = factsOf(event, me)
   if (event.kind === 'DeliveryStatusUpdated') {
-    const { unreadCount = 0, failedCount = 0, state } = facts
-    const isNews = unreadCount > 0 || state !== undefined || (failedCount > 0 && has(query, 'attention'))
+    const { unreadCount = 0, failedCount = 0, scheduledCount = 0, state } = facts
+    const isNews =
+      unreadCount > 0 ||
+      state !== undefined ||
+      (failedCount > 0 && has(query, 'attention')) ||
+      (scheduledCount > 0 && has(query, 'scheduled'))
     if (!isNews) return false
   }
   return mayBelong(query, facts, me)
@@ -36,17 +41,18 @@ export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): 
 
 /** False if one of the facts rules it out. */
 function mayBelong(query: ChatListQuery, facts: Partial<Facts>, me: MemberId): boolean {
-  const { members, state, assignedTo, numberId, unreadCount, unclaimedCount, failedCount } = facts
-  const listed = has(query, 'done') ? 'done' : has(query, 'snoozed') ? 'snoozed' : 'open'
+  const { members, state, assignedTo, numberId, unreadCount, unclaimedCount, failedCount, scheduledCount } = facts
+  const listed = listedState(query.only)
   // A user's ID is also their ID as a member.
   const isMine = (assignedTo as string | null | undefined) === me
   const isRuledOut = [
-    state !== undefined && state !== listed,
+    state !== undefined && listed !== null && state !== listed,
     query.mode === 'my' && members !== undefined && !isMember({ members }, me),
     query.mode === 'unclaimed' && unclaimedCount === 0,
     query.line !== undefined && numberId !== undefined && numberId !== query.line,
     has(query, 'unread') && unreadCount === 0,
     has(query, 'attention') && failedCount === 0,
+    has(query, 'scheduled') && scheduledCount === 0,
     has(query, 'unassigned') && assignedTo !== undefined && assignedTo !== null,
     has(query, 'assignedToMe') && assignedTo !== undefined && !isMine,
   ]
@@ -66,8 +72,13 @@ function factsOf(event: ChatEvent, me: MemberId): Partial<Facts> {
   const counted = unreadCount !== undefined && { unreadCount }
   switch (event.kind) {
     case 'DeliveryStatusUpdated': {
-      const { failedCount, state } = event.data
-      return { ...counted, ...(failedCount !== undefined && { failedCount }), ...(state && { state }) }
+      const { failedCount, state, pending } = event.data
+      return {
+        ...counted,
+        ...(failedCount !== undefined && { failedCount }),
+        ...(pending && { scheduledCount: pending.scheduledCount }),
+        ...(state && { state }),
+      }
     }
     case 'MessageAddedToChat': {
       const { summary, unclaimedCount } = event.data

@@ -1,4 +1,4 @@
-import type { CallBody, ChatListMode, NumberId } from '@partyline/contract'
+import type { CallBody, ChatListMode, ChatState, NumberId } from '@partyline/contract'
 import { isSearch } from '../../platform/query-keys.ts'
 import type { ChatListQuery, ListFilter } from '../../platform/query-keys.ts'
 import type { ListOrder } from './list-order.ts'
@@ -13,6 +13,7 @@ export const LIST_FILTERS: readonly ListFilter[] = [
   'unassigned',
   'assignedToMe',
   'attention',
+  'scheduled',
   'done',
   'snoozed',
 ]
@@ -25,7 +26,7 @@ const ALTERNATIVES: Partial<Record<ListFilter, ListFilter>> = {
 }
 /** They are about the team's chats, and switch to all of them. */
 const OF_TEAM: readonly ListFilter[] = ['unassigned', 'attention']
-const NEWEST_FIRST: readonly ListFilter[] = ['unread', 'unassigned', 'assignedToMe', 'attention']
+const NEWEST_FIRST: readonly ListFilter[] = ['unread', 'unassigned', 'assignedToMe', 'attention', 'scheduled']
 
 export const DEFAULT_VIEW: ListView = { mode: 'my', filters: [], line: null }
 
@@ -55,18 +56,25 @@ export function listOrderOf({ mode, only = [] }: ChatListQuery): ListOrder {
   return mode === 'unclaimed' || only.some((filter) => NEWEST_FIRST.includes(filter)) ? 'newestFirst' : 'unreadFirst'
 }
 
+/** The state of the chats in a list; null for any. */
+export function listedState(only: readonly Exclude<ListFilter, 'unclaimed'>[] = []): ChatState | null {
+  if (only.includes('done')) return 'done'
+  if (only.includes('snoozed')) return 'snoozed'
+  return only.includes('scheduled') ? null : 'open'
+}
+
 /** What the server is asked for. A search finds chats in every state. */
 export function searchBodyOf(query: ChatListQuery) {
   const { mode, term, searchIn, filters, only = [], line } = query
   const has = (filter: (typeof only)[number]) => only.includes(filter)
+  const state = listedState(only)
   return {
     ...(mode === 'unclaimed' ? { unclaimed: true } : { mode }),
     enabled: true,
-    ...(isSearch(query)
-      ? { ...filters, term, searchIn }
-      : { state: has('done') ? 'done' : has('snoozed') ? 'snoozed' : 'open' }),
+    ...(isSearch(query) ? { ...filters, term, searchIn } : state && { state }),
     ...(has('unread') && { unread: true }),
     ...(has('attention') && { attention: true }),
+    ...(has('scheduled') && { scheduled: true }),
     ...(has('unassigned') && { assigned: 'none' }),
     ...(has('assignedToMe') && { assigned: 'me' }),
     ...(line && { numberId: line }),

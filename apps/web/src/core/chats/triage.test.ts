@@ -21,7 +21,7 @@ function createBrowser(parts: Partial<ChatListItem> = {}) {
   const messages: Message[] = [item.lastMessage!]
   const { lastMessage: _, hit: _hit, ...rest } = item
   const server: { chat: Chat; asked: string[]; refuses: Response | null } = {
-    chat: { ...rest, messages },
+    chat: { ...rest, messages, pending: [] },
     asked: [],
     refuses: null,
   }

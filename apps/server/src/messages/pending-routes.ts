@@ -1,0 +1,66 @@
+import type { Message, RealtimeEvent } from '@partyline/contract'
+import type { Chats } from '../chats/index.ts'
+import { currentRequestId } from '../platform/index.ts'
+import type { Clock, Database, Handlers, Topic } from '../platform/index.ts'
+import { deletePending, returnPending, scheduledOf } from '../transcript/index.ts'
+import type { Transcript } from '../transcript/index.ts'
+import type { Draft, Repeated } from './message-writer.ts'
+import { chatNames } from './pending-store.ts'
+import { requirePending } from './pending-policy.ts'
+import { AT_ONCE, readSendAt } from './timing.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  chats: Chats
+  transcript: Transcript
+  announcements: Topic<readonly RealtimeEvent[]>
+  write: (draft: Draft) => Promise<Message | Repeated>
+}
+
+/** The calls about messages that have not been sent: docs/product.md#undo-and-send-later */
+export function pendingRoutes({ database, clock, chats, transcript, announcements, write }: Parts) {
+  return {
+    'messages.scheduled': async ({ caller: { tenantId }, query: { after = null, limit } }) => {
+      const pending = await scheduledOf(database.queries, tenantId, { after, limit })
+      const chatIds = [...new Set(pending.map(({ chatId }) => chatId))]
+      const names = await chatNames(database.queries, tenantId, chatIds)
+      return pending.map((message) => {
+        const { chatId } = message
+        return { chatId, chatName: names.get(chatId) ?? '', message: transcript.presentPending(message) }
+      })
+    },
+
+    'messages.cancel': async ({ caller, params: { chatId, messageId } }) => {
+      const { tenantId } = caller
+      const { message, events } = await database.transaction(async (trx) => {
+        await chats.hold(trx, tenantId, chatId)
+        const pending = await requirePending(trx, caller, { tenantId, chatId, messageId }, { forAdmins: true })
+        if (pending.state === 'held')
+          await returnPending(trx, pending, { ownerId: pending.writtenBy, reason: 'undone' })
+        else await deletePending(trx, [pending])
+        return { message: pending, events: await chats.recordPending(trx, tenantId, [chatId]) }
+      })
+      announcements.publish(events)
+      return transcript.presentPending(message)
+    },
+
+    // The message is written anew, so that everything is checked as of now.
+    'messages.reschedule': async ({ caller, params: { chatId, messageId }, body: { sendAt, cancelOnReply } }) => {
+      const key = { tenantId: caller.tenantId, chatId, messageId }
+      const pending = await requirePending(database.queries, caller, key)
+      const { text, parent, files } = pending
+      const timing =
+        sendAt === null
+          ? AT_ONCE
+          : {
+              sendAt: readSendAt(sendAt, { now: clock.now(), field: 'sendAt' }),
+              cancelOnReply: cancelOnReply ?? pending.cancelOnReply,
+            }
+      const content = { text, files, parentId: parent?.id ?? null, timing, replaces: messageId }
+      const written = await write({ caller, chatId, ...content, request: null, requestId: currentRequestId() })
+      if ('repeated' in written) throw new Error('A draft without a request cannot be repeated.')
+      return written
+    },
+  } satisfies Partial<Handlers>
+}

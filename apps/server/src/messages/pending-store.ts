@@ -1,0 +1,54 @@
+import type { ChatId, NumberId, TenantId, UserId, UserRole } from '@partyline/contract'
+import { anyOf } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+
+export async function chatNames(
+  db: Queries,
+  tenantId: TenantId,
+  chatIds: readonly ChatId[],
+): Promise<Map<ChatId, string>> {
+  const rows = await db
+    .selectFrom('chats')
+    .select(['chatId', 'name'])
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', anyOf(chatIds))
+    .execute()
+  return new Map(rows.map(({ chatId, name }) => [chatId, name]))
+}
+
+/** What may have changed since messages were written, besides their chat. */
+export type Senders = {
+  isTenantSuspended: boolean
+  /** The lines that can send. */
+  linesInUse: ReadonlySet<NumberId>
+  authors: ReadonlyMap<UserId, { name: string; role: UserRole; disabled: boolean }>
+}
+
+export async function findSenders(
+  trx: Queries,
+  tenantId: TenantId,
+  messages: readonly { numberId: NumberId; writtenBy: UserId }[],
+): Promise<Senders> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['userId', 'name', 'role', 'disabled'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', anyOf(messages.map(({ writtenBy }) => writtenBy)))
+    .execute()
+  const lines = await trx
+    .selectFrom('tenants as t')
+    .leftJoin('lines as l', (join) =>
+      join
+        .onRef('l.tenantId', '=', 't.tenantId')
+        .on('l.inUse', '=', true)
+        .on('l.numberId', '=', anyOf(messages.map(({ numberId }) => numberId))),
+    )
+    .select(['t.suspended', 'l.numberId'])
+    .where('t.tenantId', '=', tenantId)
+    .execute()
+  return {
+    isTenantSuspended: lines.some(({ suspended }) => suspended),
+    linesInUse: new Set(lines.flatMap(({ numberId }) => numberId ?? [])),
+    authors: new Map(users.map(({ userId, ...user }) => [userId, user])),
+  }
+}

@@ -1,0 +1,185 @@
+import { MESSAGE, SCHEDULE, signed } from '@partyline/contract'
+import type { FileId, RealtimeEvent, ReturnReason } from '@partyline/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { assignToAuthor, isUnclaimed, mayReply, memberIdOf, replaceResult } from '../chats/index.ts'
+import type { Chats, LockedForMessages, NewMessageIn, WritableChat } from '../chats/index.ts'
+import { composeMessage, recipientsOf, sendsOf, textedBy } from '../delivery/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
+import type { Media } from '../media/index.ts'
+import { countryBar } from '../numbers/index.ts'
+import { createLoop } from '../platform/index.ts'
+import type { Clock, Database, Loop, Queries, Topic } from '../platform/index.ts'
+import { chatsDue, deletePending, dueIn, markLate, messageIdAfter } from '../transcript/index.ts'
+import type { InChat, NewMessage, PendingMessage } from '../transcript/index.ts'
+import { findSenders } from './pending-store.ts'
+import type { Senders } from './pending-store.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error'>
+  chats: Chats
+  media: Pick<Media, 'isKept'>
+  announcements: Topic<readonly RealtimeEvent[]>
+  textsQueued: Topic<readonly QueuedText[]>
+}
+
+/** How often the database is asked for messages that are due: for those that another process left. */
+const PAUSE_MS = 30_000
+const MAX_CHATS_AT_ONCE = 200
+const SIDE_BY_SIDE = 4
+
+/** Sends held and scheduled messages when their time has come: docs/product.md#undo-and-send-later */
+export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (sendAt: Date) => void } {
+  const { database, clock, log, chats, media, announcements, textsQueued } = parts
+
+  async function releaseDue(): Promise<void> {
+    const now = clock.now()
+    const found = await chatsDue(database.queries, new Date(now.getTime() + PAUSE_MS), MAX_CHATS_AT_ONCE)
+    const due = found.filter(({ sendAt }) => sendAt <= now)
+    const chatsToDo = [...new Map(due.map((chat) => [chat.chatId, chat])).values()]
+    while (chatsToDo.length > 0) await Promise.all(chatsToDo.splice(0, SIDE_BY_SIDE).map(releaseOrLog))
+    const next = found.find(({ sendAt }) => sendAt > now)
+    if (found.length === MAX_CHATS_AT_ONCE && due.length > 0) loop.wake()
+    else if (next) loop.wakeAfter(next.sendAt.getTime() - now.getTime())
+  }
+
+  /** A chat that fails delays no other, and is tried again after the pause. */
+  async function releaseOrLog(chat: InChat) {
+    try {
+      await releaseIn(chat)
+    } catch (error) {
+      log.error({ err: error, chatId: chat.chatId }, 'failed to send pending messages')
+    }
+  }
+
+  async function releaseIn(inChat: InChat): Promise<void> {
+    const missing = await missingFiles(inChat)
+    const released = await database.transaction(async (trx) => {
+      // Also a chat that was deleted.
+      await chats.hold(trx, inChat.tenantId, inChat.chatId)
+      const due = await dueIn(trx, inChat, clock.now())
+      return due.length > 0 ? release(trx, inChat, { due, missing }) : { events: [], sends: [] }
+    })
+    if (released.events.length > 0) announcements.publish(released.events)
+    if (released.sends.length > 0) textsQueued.publish(released.sends)
+  }
+
+  /** Sends those that can be sent, in order, and gives back the others. The chat is held. */
+  async function release(
+    trx: Queries,
+    { tenantId, chatId }: InChat,
+    { due, missing }: { due: readonly PendingMessage[]; missing: ReadonlySet<FileId> },
+  ) {
+    const lock = () => chats.lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })
+    const locked = await lock()
+    let chat = locked.chats[0] ?? null
+    const senders = await findSenders(trx, tenantId, due)
+    const events: RealtimeEvent[] = []
+    const sent: { pending: PendingMessage; added: NewMessageIn }[] = []
+    for (const pending of due) {
+      const at = clock.now()
+      if (at.getTime() - pending.sendAt.getTime() > SCHEDULE.maxLateMs) {
+        await markLate(trx, pending)
+        continue
+      }
+      const reason = reasonToReturn(pending, chat, { ...locked, ...senders, missing })
+      const author = senders.authors.get(pending.writtenBy)
+      if (reason || !chat || !author) {
+        await chats.giveBack(trx, pending, { reason: reason ?? 'chat closed', assignedTo: chat?.assignedTo ?? null })
+        continue
+      }
+      const caller = { ...author, tenantId, userId: pending.writtenBy }
+      if (isUnclaimed(chat)) {
+        events.push(...(await chats.claim(trx, caller, chatId)))
+        chat = (await lock()).chats[0] ?? chat
+      }
+      const message = composePending(pending, chat, { at, addSignature: locked.addSignature, author })
+      chat.lastMessageId = message.id
+      const effect = locked.assignOnReply ? assignToAuthor(chat, caller) : null
+      sent.push({ pending, added: { chat, message, effect } })
+    }
+    await deletePending(
+      trx,
+      sent.map(({ pending }) => pending),
+    )
+    await renameResults(trx, sent)
+    events.push(...(await chats.recordPending(trx, tenantId, [chatId])))
+    const added = await chats.addMessages(
+      trx,
+      sent.map((one) => one.added),
+    )
+    events.push(...added.map(({ event }) => event))
+    return { events, sends: sent.flatMap(({ added: { chat: to, message } }) => sendsOf(to, message)) }
+  }
+
+  /** Files whose bytes are gone. */
+  async function missingFiles(inChat: InChat): Promise<ReadonlySet<FileId>> {
+    const due = await dueIn(database.queries, inChat, clock.now())
+    const missing = new Set<FileId>()
+    for (const file of due.flatMap(({ files }) => files)) if (!(await media.isKept(file))) missing.add(file.fileId)
+    return missing
+  }
+
+  const loop = createLoop({
+    clock,
+    pauseMs: PAUSE_MS,
+    run: releaseDue,
+    onError: (error) => log.error({ err: error }, 'failed to look for pending messages'),
+  })
+
+  return {
+    loop,
+    onPending: (sendAt) => {
+      const ms = sendAt.getTime() - clock.now().getTime()
+      if (ms < PAUSE_MS) loop.wakeAfter(Math.max(0, ms))
+    },
+  }
+}
+
+type Circumstances = Pick<LockedForMessages, 'addSignature' | 'allowedCountries'> &
+  Senders & { missing: ReadonlySet<FileId> }
+
+/** Why a message cannot be sent as it was written; null if it can. */
+function reasonToReturn(pending: PendingMessage, chat: WritableChat | null, now: Circumstances): ReturnReason | null {
+  const author = now.authors.get(pending.writtenBy)
+  if (!chat) return 'chat closed'
+  if (now.isTenantSuspended) return 'tenant suspended'
+  if (!author || author.disabled || !mayReply({ ...author, userId: pending.writtenBy }, chat)) return 'author left'
+  if (chat.numberId !== pending.numberId) return 'line changed'
+  if (pending.recipients.length > 0 && !now.linesInUse.has(chat.numberId)) return 'line not in use'
+  if (pending.files.some(({ fileId }) => now.missing.has(fileId))) return 'file missing'
+  const message = composePending(pending, chat, { at: pending.sendAt, addSignature: now.addSignature, author })
+  const recipients = recipientsOf(message)
+  if (recipients.join() !== pending.recipients.join()) {
+    const isOptedOut = chat.members.some(({ id, optedOut }) => optedOut && pending.recipients.includes(id))
+    return isOptedOut ? 'opted out' : 'recipients changed'
+  }
+  if (textedBy(message).some((number) => countryBar(number, now.allowedCountries))) return 'country not allowed'
+  return asSentBy(pending, author, now.addSignature).length > MESSAGE.maxLength ? 'too long' : null
+}
+
+const asSentBy = ({ text }: PendingMessage, { name }: { name: string }, addSignature: boolean) =>
+  signed(text, addSignature ? name : null)
+
+/** Under its own id, unless a message that was written in the meantime sorts after it. */
+function composePending(
+  pending: PendingMessage,
+  chat: WritableChat,
+  { at, addSignature, author }: { at: Date; addSignature: boolean; author: { name: string } },
+): NewMessage {
+  const { text, files, parent, writtenBy, requestId } = pending
+  const isNext = chat.lastMessageId === null || pending.id > chat.lastMessageId
+  const id = isNext ? pending.id : messageIdAfter(chat.lastMessageId)
+  const words = { text, files, parent, asSent: asSentBy(pending, author, addSignature) }
+  return composeMessage(chat, words, { author: memberIdOf(writtenBy), at, requestId, id })
+}
+
+/** So that a repeated request finds a message that was sent under another id. */
+async function renameResults(trx: Queries, sent: readonly { pending: PendingMessage; added: NewMessageIn }[]) {
+  for (const { pending, added } of sent) {
+    const { tenantId, id, writtenBy: userId, requestKey: key } = pending
+    if (key === null || id === added.message.id) continue
+    await replaceResult(trx, { tenantId, userId, call: 'messages.send', key }, added.message.id)
+  }
+}

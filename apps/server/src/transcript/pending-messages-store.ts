@@ -1,0 +1,151 @@
+import type {
+  ChatId,
+  MemberId,
+  MessageId,
+  NumberId,
+  PendingState,
+  QuotedMessage,
+  ReturnReason,
+  TenantId,
+  UserId,
+} from '@partyline/contract'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { anyOf } from '../platform/index.ts'
+import type { Queries } from '../platform/index.ts'
+import type { InChat } from './messages-store.ts'
+import type { StoredFile } from './stored-message.ts'
+
+/** A message that has not been sent. */
+export type PendingMessage = InChat & {
+  id: MessageId
+  /** The chat's line when it was written. */
+  numberId: NumberId
+  state: PendingState
+  text: string
+  parent: QuotedMessage | null
+  files: readonly StoredFile[]
+  /** The contacts who were to be texted when it was written. */
+  recipients: readonly MemberId[]
+  writtenBy: UserId
+  writtenAt: Date
+  sendAt: Date
+  cancelOnReply: boolean
+  /** Null unless it was returned. */
+  reason: ReturnReason | null
+  /** Whose draft it is. Null unless it was returned. */
+  ownerId: UserId | null
+  /** The Idempotency-Key of the request that wrote it. */
+  requestKey: string | null
+  requestId: string | null
+}
+
+export async function insertPending(trx: Queries, added: readonly PendingMessage[]): Promise<void> {
+  if (added.length === 0) return
+  const rows = added.map(({ id: messageId, parent, files, recipients, ...row }) => {
+    const fileIds = files.map(({ fileId }) => fileId)
+    return { ...row, messageId, parentId: parent?.id ?? null, fileIds, recipients: [...recipients] }
+  })
+  await trx.insertInto('pendingMessages').values(rows).execute()
+}
+
+/** The pending messages of these chats, in the order of their times. */
+export function pendingOf(db: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<PendingMessage[]> {
+  return readPending(db, sql`m.tenant_id = ${tenantId} and m.chat_id = ${anyOf(chatIds)}`)
+}
+
+export async function findPending(db: Queries, { tenantId, chatId }: InChat, id: MessageId) {
+  const which = sql`m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = ${id}`
+  return (await readPending(db, which))[0] ?? null
+}
+
+/** Those of a chat that are due, in the order in which they are to be sent. */
+export function dueIn(trx: Queries, { tenantId, chatId }: InChat, now: Date): Promise<PendingMessage[]> {
+  return readPending(
+    trx,
+    sql`m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.state in ('held', 'scheduled') and m.send_at <= ${now}`,
+  )
+}
+
+/** A page of those of a tenant that are not just held, in the order of their times. */
+export function scheduledOf(
+  db: Queries,
+  tenantId: TenantId,
+  { after, limit }: { after: MessageId | null; limit: number },
+): Promise<PendingMessage[]> {
+  const behind = after
+    ? sql`and (m.send_at, m.message_id) > (
+        select send_at, message_id from pending_messages where tenant_id = ${tenantId} and message_id = ${after})`
+    : sql``
+  return readPending(db, sql`m.tenant_id = ${tenantId} and m.state <> 'held' ${behind}`, sql`limit ${limit}`)
+}
+
+async function readPending(
+  db: Queries,
+  which: RawBuilder<unknown>,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<PendingMessage[]> {
+  const { rows } = await sql<PendingMessage>`
+    select m.tenant_id, m.message_id as id, m.chat_id, m.number_id, m.state, m.text, m.recipients,
+      m.written_by, m.written_at, m.send_at, m.cancel_on_reply, m.reason, m.owner_id, m.request_key, m.request_id,
+      (select json_build_object('id', p.message_id, 'text', p.text, 'sentBy', p.sent_by, 'mediaCount', (
+          select count(*) from message_media mm where mm.tenant_id = p.tenant_id and mm.message_id = p.message_id))
+        from messages p where p.tenant_id = m.tenant_id and p.message_id = m.parent_id) as parent,
+      coalesce((select json_agg(json_build_object('fileId', f.file_id, 'directory', f.directory,
+          'fileName', f.file_name, 'contentType', f.content_type, 'length', f.length, 'width', f.width,
+          'height', f.height) order by wanted.position)
+        from unnest(m.file_ids) with ordinality as wanted (file_id, position)
+          join files f on f.tenant_id = m.tenant_id and f.file_id = wanted.file_id), '[]') as files
+    from pending_messages m
+    where ${which}
+    order by m.send_at, m.message_id ${limit}`.execute(db)
+  return rows
+}
+
+type PendingKey = { tenantId: TenantId; id: MessageId }
+
+export async function deletePending(trx: Queries, pending: readonly PendingKey[]): Promise<void> {
+  const [first] = pending
+  if (!first) return
+  await trx
+    .deleteFrom('pendingMessages')
+    .where('tenantId', '=', first.tenantId)
+    .where('messageId', '=', anyOf(pending.map(({ id }) => id)))
+    .execute()
+}
+
+/** It stays until someone confirms it. */
+export async function markLate(trx: Queries, { tenantId, id }: PendingKey): Promise<void> {
+  await trx
+    .updateTable('pendingMessages')
+    .set({ state: 'late' })
+    .where('tenantId', '=', tenantId)
+    .where('messageId', '=', id)
+    .execute()
+}
+
+/** It becomes a draft again. */
+export async function returnPending(
+  trx: Queries,
+  { tenantId, id }: PendingKey,
+  { ownerId, reason }: { ownerId: UserId; reason: ReturnReason },
+): Promise<void> {
+  await trx
+    .updateTable('pendingMessages')
+    .set({ state: 'returned', ownerId, reason })
+    .where('tenantId', '=', tenantId)
+    .where('messageId', '=', id)
+    .execute()
+}
+
+/** Chats with messages that are due by a time, the earliest first. */
+export async function chatsDue(db: Queries, by: Date, limit: number): Promise<(InChat & { sendAt: Date })[]> {
+  return db
+    .selectFrom('pendingMessages')
+    .select(['tenantId', 'chatId', 'sendAt'])
+    .where('state', 'in', ['held', 'scheduled'])
+    .where('sendAt', '<=', by)
+    .orderBy('sendAt')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { instant, userId } from './ids.ts'
+import { HOLD_SECONDS } from './limits.ts'
+import { z } from './z.ts'
+
+/**
+ * Where a message is that has not been sent (docs/product.md#undo-and-send-later). `held`: for a few seconds, so that it can
+ * be undone. `scheduled`: until its time. `late`: its time passed while the server was down, and someone has to confirm it.
+ * `returned`: a draft of its owner again.
+ */
+export const pendingState = z.enum(['held', 'scheduled', 'late', 'returned'])
+export type PendingState = z.infer<typeof pendingState>
+
+/** Why a message was returned instead of sent. */
+export const returnReason = z.enum([
+  'undone',
+  'replied',
+  'author left',
+  'chat closed',
+  'line changed',
+  'line not in use',
+  'tenant suspended',
+  'recipients changed',
+  'opted out',
+  'country not allowed',
+  'file missing',
+  'too long',
+])
+export type ReturnReason = z.infer<typeof returnReason>
+
+export const pending = z.object({
+  state: pendingState,
+  /** When it is due. */
+  sendOn: instant,
+  /** A contact's reply returns it. */
+  cancelOnReply: z.boolean(),
+  /** Null unless it was returned. */
+  reason: returnReason.nullable(),
+  /** Whose draft it is: the author, or who takes over if the author can no longer sign in. Null unless it was returned. */
+  owner: userId.nullable(),
+})
+export type Pending = z.infer<typeof pending>
+
+/** Seconds as a field of a form. */
+export const holdSeconds = z.coerce
+  .number()
+  .refine((seconds) => HOLD_SECONDS.some((each) => each === seconds), {
+    error: `HoldSeconds should be one of ${HOLD_SECONDS.join(', ')}.`,
+  })
+  .default(0)
