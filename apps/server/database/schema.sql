@@ -527,11 +527,11 @@ CREATE INDEX opt_out_changes_phone ON public.opt_out_changes USING btree (tenant
 
 CREATE INDEX opt_outs_phone ON public.opt_outs USING btree (tenant_id, number);
 
-CREATE INDEX pending_messages_chat ON public.pending_messages USING btree (tenant_id, chat_id, send_at, message_id);
+CREATE INDEX pending_messages_chat ON public.pending_messages USING btree (tenant_id, chat_id, send_at, written_at, message_id);
 
 CREATE INDEX pending_messages_due ON public.pending_messages USING btree (send_at) WHERE (state = ANY (ARRAY['held'::text, 'scheduled'::text]));
 
-CREATE INDEX pending_messages_scheduled ON public.pending_messages USING btree (tenant_id, send_at, message_id) WHERE (state <> 'held'::text);
+CREATE INDEX pending_messages_scheduled ON public.pending_messages USING btree (tenant_id, send_at, written_at, message_id) WHERE (state <> 'held'::text);
 
 CREATE INDEX provider_events_of_sender ON public.provider_events USING btree (tenant_id, sender, kept_as) WHERE (processed_at IS NULL);
 

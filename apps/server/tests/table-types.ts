@@ -34,7 +34,6 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   line_id: 'NumberId',
   rejected_reason: 'RejectionReason',
   'pending_messages.reason': 'ReturnReason',
-  owner_id: 'UserId',
   sent_by: 'MemberId',
   session_id: 'SessionId',
   snippet_id: 'SnippetId',

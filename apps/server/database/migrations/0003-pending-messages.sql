@@ -32,8 +32,9 @@ create table pending_messages (
 );
 
 create index pending_messages_due on pending_messages (send_at) where state in ('held', 'scheduled');
-create index pending_messages_chat on pending_messages (tenant_id, chat_id, send_at, message_id);
-create index pending_messages_scheduled on pending_messages (tenant_id, send_at, message_id) where state <> 'held';
+create index pending_messages_chat on pending_messages (tenant_id, chat_id, send_at, written_at, message_id);
+create index pending_messages_scheduled on pending_messages (tenant_id, send_at, written_at, message_id)
+  where state <> 'held';
 
 -- Pending messages of the chat that are not just held.
 alter table chats add column scheduled_count integer not null default 0 check (scheduled_count >= 0);

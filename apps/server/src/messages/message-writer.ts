@@ -36,7 +36,7 @@ export type LockedChats = Omit<LockedForMessages, 'chats'> & {
 }
 
 /** What a draft becomes: a message, or one that waits. */
-export type Composed = ({ added: NewMessageIn } | { pending: PendingMessage }) & { replaced: PendingMessage | null }
+type Composed = ({ added: NewMessageIn } | { pending: PendingMessage }) & { replaced: PendingMessage | null }
 
 /** Decides whether a draft may be written, and composes its message. @throws {AppError} if it is refused */
 export type Compose = (draft: Draft, chats: LockedChats) => Promise<Composed | Repeated>

@@ -26,6 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+/** A timer rings a millisecond late. */
+const pass = (ms: number) => clock.pass(ms + 1)
 const inFuture = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
 const HELD = { HoldSeconds: '5' }
 const soon = (more: object = {}) => ({ SendAt: inFuture(SOON_MS), ...more })
@@ -74,7 +76,7 @@ describe('a held message', () => {
     expect(event).toMatchObject({ kind: 'DeliveryStatusUpdated', data: { pending: { messages: [held] } } })
     expect(texting.postsTo(number!)).toBe(1)
 
-    clock.pass(HOLD_MS)
+    pass(HOLD_MS)
     const messages = await texting.messages(chat, 2)
     expect(messages.at(-1)).toMatchObject({ id: held.id, text: 'Hello' })
     expect(messages.at(-1)).not.toHaveProperty('pending')
@@ -89,7 +91,7 @@ describe('a held message', () => {
     await clinic.dana.get('chats.setState', { params: { chatId: chat.id }, body: { state: 'done' } })
     await pend(chat, 'Hello', HELD)
     expect(await opened(chat)).toMatchObject({ assignedTo: null, state: 'done' })
-    clock.pass(HOLD_MS)
+    pass(HOLD_MS)
     await texting.messages(chat, 1)
     expect(await opened(chat)).toMatchObject({ assignedTo: clinic.dana.id, state: 'done' })
   })
@@ -101,7 +103,7 @@ describe('a held message', () => {
     expect([second, third].map((message) => message.pending?.state)).toEqual(['held', 'held'])
     const { chat: other } = await texting.newChat(['Cora'])
     expect(await pend(other, 'At once')).not.toHaveProperty('pending')
-    clock.pass(HOLD_MS + 10)
+    pass(HOLD_MS + 10)
     await texting.settled(chat, (await texting.messages(chat, 3)).at(-1)!)
     expect(await textsOf(chat)).toEqual(['One', 'Two', 'Three'])
     expect((await phones[0]!.received(3)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
@@ -112,7 +114,7 @@ describe('a held message', () => {
     await pend(chat, 'Hello', HELD)
     await phones[0]!.send(texting.frontDesk, 'First')
     await texting.messages(chat, 1)
-    clock.pass(HOLD_MS)
+    pass(HOLD_MS)
     expect((await texting.messages(chat, 2)).map(({ text }) => text)).toEqual(['First', 'Hello'])
   })
 
@@ -123,7 +125,7 @@ describe('a held message', () => {
       await pend(chat, 'Hello', HELD, { key: 'effi' }),
     ]
     expect(again).toEqual(first)
-    clock.pass(HOLD_MS)
+    pass(HOLD_MS)
     await texting.messages(chat, 1)
     expect(await pend(chat, 'Hello', HELD, { key: 'effi' })).toMatchObject({ id: first.id })
     expect(await textsOf(chat)).toEqual(['Hello'])
@@ -136,11 +138,11 @@ describe('a held message', () => {
     expect(await textsOf(chat)).toEqual([])
     // The process that was started does not know of it before it has looked.
     await until(async () => {
-      clock.pass(HOLD_MS)
+      pass(HOLD_MS)
       return (await textsOf(chat)).length > 0
     })
     await texting.settled(chat, (await opened(chat)).messages[0]!)
-    clock.pass(HOLD_MS)
+    pass(HOLD_MS)
     expect(texting.postsTo(phones[0]!.number)).toBe(1)
   })
 })
@@ -161,7 +163,7 @@ describe('undo', () => {
       media: [{ fileName: 'gina.vcf' }],
       pending: { state: 'returned', reason: 'undone', owner: clinic.dana.id },
     })
-    clock.pass(HOLD_MS)
+    pass(HOLD_MS)
     const answer = await send(chat, 'At nine', fields, { key: 'gina' })
     expect([answer.status, answer.error?.error]).toEqual([409, 'canceled'])
     expect(await textsOf(chat)).toEqual(['When?'])
@@ -181,7 +183,7 @@ describe('undo', () => {
   test('is refused once the message was sent', async () => {
     const { chat } = await texting.newChat(['Ida'])
     const held = await pend(chat, 'Hello', HELD)
-    clock.pass(HOLD_MS)
+    pass(HOLD_MS)
     await texting.messages(chat, 1)
     const answer = await cancel(chat, held)
     expect([answer.status, answer.error?.error]).toEqual([409, 'already-sent'])
@@ -192,7 +194,7 @@ describe('undo', () => {
       const { chat } = await texting.newChat(['Jana'])
       const held = await pend(chat, 'Hello', HELD)
       const canceling = cancel(chat, held)
-      clock.pass(HOLD_MS)
+      pass(HOLD_MS)
       const { status } = await canceling
       const texts =
         status === 200 ? await pendingOnce(chat, (all) => all.length === 1) : await texting.messages(chat, 1)
@@ -219,7 +221,7 @@ describe('a scheduled message', () => {
     expect(await clinic.omar.get('messages.search', search)).toEqual([])
     clock.pass(SOON_MS - 1)
     expect(await textsOf(chat)).toEqual([])
-    clock.pass(1)
+    pass(1)
     const [message] = await texting.messages(chat, 1)
     expect(message).toMatchObject({ id: waiting.id, sentOn: clock.now().toISOString() })
     expect(await list()).toMatchObject({ scheduledCount: 0, lastMessage: { text: 'Good morning' } })
@@ -229,6 +231,7 @@ describe('a scheduled message', () => {
   test('is returned if a contact writes first, in a group too, unless it is to be sent anyway', async () => {
     const { chat, phones } = await texting.newChat(['Lena', 'Lara'])
     await pend(chat, 'Any news?', soon())
+    clock.pass(1)
     await pend(chat, 'We close at six.', soon({ CancelOnReply: 'false' }))
     await pend(chat, 'Held', HELD)
     await phones[1]!.send(texting.frontDesk, 'Yes!')
@@ -238,7 +241,7 @@ describe('a scheduled message', () => {
       ['Any news?', 'returned', 'replied'],
       ['We close at six.', 'scheduled', null],
     ])
-    clock.pass(SOON_MS)
+    pass(SOON_MS)
     await texting.messages(chat, 3)
     expect((await textsOf(chat)).toSorted()).toEqual(['Held', 'We close at six.', 'Yes!'])
   })
@@ -270,6 +273,20 @@ describe('a scheduled message', () => {
     expect(await opened(chat)).toMatchObject({ pending: [], scheduledCount: 0 })
   })
 
+  test('is sent before those that were written later for the same time', async () => {
+    const { chat } = await texting.newChat(['Mia'])
+    const at = soon()
+    const texts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+    for (const text of texts) {
+      await pend(chat, text, at)
+      clock.pass(1)
+    }
+    expect((await opened(chat)).pending.map(({ text }) => text)).toEqual(texts)
+    pass(SOON_MS)
+    await texting.messages(chat, texts.length)
+    expect(await textsOf(chat)).toEqual(texts)
+  })
+
   test('is deleted when it is canceled', async () => {
     const { chat } = await texting.newChat(['Nora'])
     const waiting = await pend(chat, 'Hello', soon())
@@ -288,7 +305,7 @@ describe('a scheduled message', () => {
     await pend(chat, 'Hello', soon({ ReplacesMessageId }))
     expect((await opened(chat)).pending.map(({ text }) => text)).toEqual(['Hello'])
     expect((await send(chat, 'Hello?', { ReplacesMessageId })).error?.error).toBe('not-found')
-    clock.pass(SOON_MS)
+    pass(SOON_MS)
     const [sent] = await texting.messages(chat, 1)
     const late = await send(chat, 'Hello!', { ReplacesMessageId: sent!.id })
     expect(late.error?.error).toBe('already-sent')
@@ -337,7 +354,7 @@ describe('when it is due, everything is checked again', () => {
     const { chat, phones } = await texting.newChat(['Rosa', 'Rita'])
     await pend(chat, 'Hello', soon(fields), { by })
     await change(chat, phones)
-    clock.pass(SOON_MS)
+    pass(SOON_MS)
     const { pending } = await returnedOnce(chat)
     const posts = phones.reduce((sum, { number }) => sum + texting.postsTo(number), 0)
     return { reason: pending?.reason, owner: pending?.owner, posts }
@@ -430,7 +447,7 @@ describe('when it is due, everything is checked again', () => {
     const { chat } = await texting.newChat(['Tara'])
     await pend(chat, 'x'.repeat(1_600), soon())
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: true } })
-    clock.pass(SOON_MS)
+    pass(SOON_MS)
     const { pending } = await returnedOnce(chat)
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', addSignature: false } })
     expect(pending?.reason).toBe('too long')

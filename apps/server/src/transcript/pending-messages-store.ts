@@ -74,8 +74,8 @@ export function scheduledOf(
   { after, limit }: { after: MessageId | null; limit: number },
 ): Promise<PendingMessage[]> {
   const behind = after
-    ? sql`and (m.send_at, m.message_id) > (
-        select send_at, message_id from pending_messages where tenant_id = ${tenantId} and message_id = ${after})`
+    ? sql`and (m.send_at, m.written_at, m.message_id) > (
+        select send_at, written_at, message_id from pending_messages where tenant_id = ${tenantId} and message_id = ${after})`
     : sql``
   return readPending(db, sql`m.tenant_id = ${tenantId} and m.state <> 'held' ${behind}`, sql`limit ${limit}`)
 }
@@ -98,7 +98,7 @@ async function readPending(
           join files f on f.tenant_id = m.tenant_id and f.file_id = wanted.file_id), '[]') as files
     from pending_messages m
     where ${which}
-    order by m.send_at, m.message_id ${limit}`.execute(db)
+    order by m.send_at, m.written_at, m.message_id ${limit}`.execute(db)
   return rows
 }
 
