@@ -71,6 +71,9 @@ export const MESSAGE = {
   maxMediaBytes: 5_000_000,
 } as const
 
+/** Characters in a greeting or an away reply: together they still fit into one message. */
+export const AUTOMATIC_TEXT_LENGTH = 700
+
 /** Messages of all tenants that the embedded database is fine for: docs/operations.md#embedded-database-or-postgresql */
 export const EMBEDDED_MAX_MESSAGES = 1_000_000
 

@@ -1,0 +1,56 @@
+import { text } from './fields.ts'
+import { AUTOMATIC_TEXT_LENGTH } from './limits.ts'
+import { OPENING_TEXTS } from './texts.ts'
+import { isTimeZone, WEEKDAYS } from './wall-clock.ts'
+import { z } from './z.ts'
+
+/** A time of day. `24:00` only ends a day. */
+const time = z.string({ error: OPENING_TEXTS.time }).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, OPENING_TEXTS.time)
+
+/** When a day is open, in order. Open past midnight: until `24:00`, and from `00:00` on the next day. */
+const openTimes = z
+  .array(z.strictObject({ from: time, to: time }).refine(({ from, to }) => from < to, OPENING_TEXTS.order))
+  .max(4)
+  .refine((times) => times.every(({ from }, index) => index === 0 || from >= (times[index - 1]?.to ?? '')), {
+    error: OPENING_TEXTS.overlap,
+  })
+export type OpenTimes = z.infer<typeof openTimes>
+
+const week = z.strictObject(Object.fromEntries(WEEKDAYS.map((day) => [day, openTimes])) as WeekShape)
+type WeekShape = Record<(typeof WEEKDAYS)[number], typeof openTimes>
+export type Week = z.infer<typeof week>
+
+const date = z.iso.date({ error: OPENING_TEXTS.date })
+
+/** One day or several in a row with hours of their own. */
+const holiday = z
+  .strictObject({
+    name: text(OPENING_TEXTS.holidayName, 'Name', 60),
+    firstDay: date,
+    lastDay: date,
+    /** Empty: closed. */
+    open: openTimes,
+  })
+  .refine(({ firstDay, lastDay }) => firstDay <= lastDay, { error: OPENING_TEXTS.days, path: ['lastDay'] })
+export type Holiday = z.infer<typeof holiday>
+
+const holidays = z.array(holiday).max(100)
+
+/** When someone is there to answer: docs/product.md#opening-hours */
+export const openingHours = z.strictObject({
+  /** A name of the IANA database, for example `America/New_York`. */
+  timeZone: z.string().max(60).refine(isTimeZone, OPENING_TEXTS.timeZone),
+  /** Null: open around the clock, except on holidays. */
+  week: week.nullable(),
+  holidays,
+})
+export type OpeningHours = z.infer<typeof openingHours>
+
+export const lineHours = openingHours.extend({
+  /** Null: those of the organization. */
+  holidays: holidays.nullable(),
+})
+export type LineHours = z.infer<typeof lineHours>
+
+/** A text that a line sends by itself. Null: none is sent. */
+export const automaticReply = text(OPENING_TEXTS.reply, 'Text', AUTOMATIC_TEXT_LENGTH).nullable()

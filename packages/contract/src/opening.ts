@@ -1,0 +1,112 @@
+// Without imports of schemas, so that the web app can load it without them.
+import { changeOfClock, offsetAt, wallClock, weekdayOf, WEEKDAYS } from './wall-clock.ts'
+import type { WallClock, Weekday } from './wall-clock.ts'
+import type { LineHours, OpeningHours, OpenTimes, Week } from './opening-hours.ts'
+
+/** Whether someone is there, and if not, from when on. */
+export type Opening = {
+  isOpen: boolean
+  /** Null while it is open, and if it does not open within the next {@link MAX_DAYS_AHEAD} days. */
+  opensAt: Date | null
+  /** The name of the holiday that it is closed for. */
+  holiday: string | null
+}
+
+const MAX_DAYS_AHEAD = 400
+const DAY_MS = 24 * 3_600_000
+
+const OPEN: Opening = { isOpen: true, opensAt: null, holiday: null }
+const ALL_DAY: OpenTimes = [{ from: '00:00', to: '24:00' }]
+
+/** Whether these hours are open at a time. Null: always open. */
+export function openingAt(hours: OpeningHours | null, now: Date): Opening {
+  if (!hours || (hours.week === null && hours.holidays.length === 0)) return OPEN
+  const today = wallClock(hours.timeZone, now)
+  if (isOpenAt(hours, today)) return OPEN
+  return {
+    isOpen: false,
+    opensAt: nextOpening(hours, now, today.date),
+    holiday: holidayOn(hours, today.date)?.name ?? null,
+  }
+}
+
+/** A line's hours: its own, on the organization's holidays unless it has a list of its own, or else the organization's. */
+export function hoursOfLine(own: LineHours | null, ofTenant: OpeningHours | null): OpeningHours | null {
+  return own ? { ...own, holidays: own.holidays ?? ofTenant?.holidays ?? [] } : ofTenant
+}
+
+const isOpenAt = (hours: OpeningHours, { date, time }: WallClock) =>
+  timesOn(hours, date).some(({ from, to }) => from <= time && time < to)
+
+const holidayOn = ({ holidays }: OpeningHours, date: string) =>
+  holidays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
+
+function timesOn(hours: OpeningHours, date: string): OpenTimes {
+  const holiday = holidayOn(hours, date)
+  if (holiday) return holiday.open
+  return hours.week ? hours.week[weekdayOf(date)] : ALL_DAY
+}
+
+function nextOpening(hours: OpeningHours, now: Date, today: string): Date | null {
+  for (let ahead = 0; ahead <= MAX_DAYS_AHEAD; ahead += 1) {
+    const date = new Date(Date.parse(today) + ahead * DAY_MS).toISOString().slice(0, 10)
+    const times = timesOn(hours, date)
+    if (times.length === 0) continue
+    const opens = momentsOfDay(hours.timeZone, date, times)
+      .filter((at) => at > now.getTime())
+      .toSorted((a, b) => a - b)
+      .find((at) => isOpenAt(hours, wallClock(hours.timeZone, new Date(at))))
+    if (opens !== undefined) return new Date(opens)
+  }
+  return null
+}
+
+/**
+ * The moments of a day at which it may open: when the clock shows a beginning, which it does twice or never if it is put
+ * back or forward then, and when it is changed.
+ */
+function momentsOfDay(timeZone: string, date: string, times: OpenTimes): number[] {
+  const offsets = [-DAY_MS, DAY_MS].map((ms) => offsetAt(timeZone, Date.parse(date) + DAY_MS / 2 + ms))
+  const [before = 0, after = 0] = offsets
+  const starts = times.flatMap(({ from }) => {
+    const local = Date.parse(`${date}T${from}:00Z`)
+    return before === after ? [local - before] : [local - before, local - after]
+  })
+  return before === after ? starts : [...starts, changeOfClock(timeZone, Date.parse(date) + DAY_MS / 2)]
+}
+
+const DAY_NAMES: Record<Weekday, string> = {
+  monday: 'Mon',
+  tuesday: 'Tue',
+  wednesday: 'Wed',
+  thursday: 'Thu',
+  friday: 'Fri',
+  saturday: 'Sat',
+  sunday: 'Sun',
+}
+
+/** `Mon–Fri 08:00–17:00, Sat 09:00–12:00`. Days without hours are left out. */
+export function weekInWords(week: Week): string {
+  const runs: { first: Weekday; last: Weekday; times: string }[] = []
+  let wasOpen = false
+  for (const day of WEEKDAYS) {
+    const times = timesInWords(week[day])
+    const run = runs.at(-1)
+    if (times && wasOpen && run?.times === times) run.last = day
+    else if (times) runs.push({ first: day, last: day, times })
+    wasOpen = times !== ''
+  }
+  return runs
+    .map(({ first, last, times }) => `${DAY_NAMES[first]}${first === last ? '' : `–${DAY_NAMES[last]}`} ${times}`)
+    .join(', ')
+}
+
+/** `08:00–12:00 13:00–17:00`; empty for a closed day. */
+export function timesInWords(times: OpenTimes): string {
+  return times.map(({ from, to }) => `${from}–${to}`).join(' ')
+}
+
+/** The first text to someone who writes outside of hours: greeting and away reply in one. */
+export function automaticText(texts: { greeting: string | null; away: string | null }): string {
+  return [texts.greeting, texts.away].filter((text) => text !== null).join('\n\n')
+}
