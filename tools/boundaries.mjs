@@ -77,7 +77,7 @@ const TABLES = {
   chats: ['chats', 'chat_names', 'chat_members', 'chat_changes', 'idempotency_keys', 'people'],
   'opt-outs': ['opt_outs', 'opt_out_changes'],
   delivery: ['provider_statuses'],
-  inbound: ['provider_events', 'inbound_media', 'reconciliations'],
+  inbound: ['provider_events', 'inbound_media', 'reconciliations', 'automatic_replies'],
 }
 /** Another domain's table -> domains that join it in a statement of their own, because two statements would read too much. */
 const ALSO_READ = {

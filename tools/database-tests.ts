@@ -4,6 +4,7 @@ export const SERVER_TESTS = globSync('apps/server/{src,tests}/**/*.test.ts')
 
 /** The tests about a database and the processes on it, and some of every area. They run on every kind of database. */
 export const ON_EVERY_DATABASE = [
+  'automatic-replies',
   'backup',
   'chats',
   'database',

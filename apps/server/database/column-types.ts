@@ -1,5 +1,5 @@
 // Column types that are narrower than PostgreSQL's. tests/table-types.ts assigns them to columns.
-import type { AuditChange, ChatChange } from '@partyline/contract'
+import type { AuditChange, ChatChange, LineHours as Hours, OpeningHours as TenantHours } from '@partyline/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 export type {
@@ -28,9 +28,11 @@ export type DeliveryId = string & { readonly [brand]: 'DeliveryId' }
 export type ChatChangeKind = ChatChange['kind']
 
 /** JSON is read as an object and written as text. */
-type Json<Value> = ColumnType<Value, string, never>
+type Json<Value, Update = never> = ColumnType<Value, string, Update>
 export type AuditChanges = Json<AuditChange[]>
 export type ChatChangeDetails = Json<object>
+export type LineHours = Json<Hours, string>
+export type OpeningHours = Json<TenantHours, string>
 export type MarketplacePayload = Json<unknown>
 export type WebhookParameters = Json<Record<string, string>>
 

@@ -18,6 +18,15 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (tenant_id, entry_id)
 );
 
+create table automatic_replies (
+  tenant_id uuid not null,
+  line_id uuid not null,
+  number text not null,
+  replied_at timestamp with time zone not null,
+  constraint automatic_replies_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES lines(tenant_id, number_id),
+  constraint automatic_replies_pkey PRIMARY KEY (tenant_id, line_id, number)
+);
+
 create table chat_changes (
   tenant_id uuid not null,
   change_id uuid not null,
@@ -82,6 +91,7 @@ create table chats (
   snoozed_until timestamp with time zone,
   assigned_to uuid,
   scheduled_count integer default 0 not null,
+  last_automatic_id uuid,
   constraint chats_failed_count_check CHECK ((failed_count >= 0)),
   constraint chats_list_rank_check CHECK ((list_rank = ANY (ARRAY[0, 1]))),
   constraint chats_message_count_check CHECK ((message_count >= 0)),
@@ -133,6 +143,7 @@ create table deliveries (
   check_at timestamp with time zone,
   callback_at timestamp with time zone,
   request_id uuid,
+  expires_at timestamp with time zone,
   constraint deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint deliveries_check CHECK (((part >= 1) AND (part <= parts))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'skipped'::text, 'unknown'::text, 'read'::text]))),
@@ -204,6 +215,11 @@ create table lines (
   elsewhere text,
   released_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  hours jsonb,
+  away_reply text,
+  greeting text,
+  constraint lines_away_reply_check CHECK ((away_reply <> ''::text)),
+  constraint lines_greeting_check CHECK ((greeting <> ''::text)),
   constraint lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint lines_pkey PRIMARY KEY (tenant_id, number_id)
 );
@@ -231,6 +247,8 @@ create table messages (
   recovered boolean default false not null,
   missing_media smallint default 0 not null,
   words tsvector generated always as (array_to_tsvector((search_words(tenant_id, text) || search_numbers(tenant_id, text)))) stored,
+  automatic text,
+  constraint messages_automatic_check CHECK ((automatic = ANY (ARRAY['away'::text, 'greeting'::text]))),
   constraint messages_missing_media_check CHECK ((missing_media >= 0)),
   constraint messages_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),
   constraint messages_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES messages(tenant_id, message_id),
@@ -422,6 +440,7 @@ create table tenants (
   created_at timestamp with time zone not null,
   assign_on_reply boolean default true not null,
   shared_snippets text default 'everyone'::text not null,
+  hours jsonb,
   constraint tenants_allowed_countries_check CHECK ((cardinality(allowed_countries) > 0)),
   constraint tenants_shared_snippets_check CHECK ((shared_snippets = ANY (ARRAY['everyone'::text, 'admins'::text]))),
   constraint tenants_pkey PRIMARY KEY (tenant_id)
@@ -465,7 +484,7 @@ CREATE INDEX audit_log_person ON public.audit_log USING btree (tenant_id, done_b
 
 CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (tenant_id, chat_id, change_id);
 
-CREATE INDEX chat_members_external ON public.chat_members USING btree (tenant_id, member_id, chat_id) WHERE ((role = 'ExternalMobile'::text) AND (deleted_at IS NULL));
+CREATE INDEX chat_members_external ON public.chat_members USING btree (tenant_id, member_id, chat_id) WHERE (role = 'ExternalMobile'::text);
 
 CREATE INDEX chat_members_list ON public.chat_members USING btree (tenant_id, member_id, state, list_rank, last_message_at, chat_id) INCLUDE (unread_count) WHERE (list_rank IS NOT NULL);
 

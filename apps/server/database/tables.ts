@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
+import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, OpeningHours, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -22,6 +22,13 @@ export interface AuditLog {
   entryId: AuditEntryId;
   kind: AuditKind;
   subject: string | null;
+  tenantId: TenantId;
+}
+
+export interface AutomaticReplies {
+  lineId: NumberId;
+  number: string;
+  repliedAt: Date;
   tenantId: TenantId;
 }
 
@@ -65,6 +72,7 @@ export interface Chats {
   createdAt: Date;
   createdBy: UserId | null;
   failedCount: Generated<number>;
+  lastAutomaticId: MessageId | null;
   lastMessageAt: Date;
   lastMessageId: MessageId | null;
   listRank: Generated<number>;
@@ -103,6 +111,7 @@ export interface Deliveries {
   earlierSids: Generated<string[]>;
   errorCode: number | null;
   errorText: string | null;
+  expiresAt: Date | null;
   fromNumberId: NumberId | null;
   leasedUntil: Date | null;
   memberId: MemberId;
@@ -160,10 +169,13 @@ export interface InboundMedia {
 }
 
 export interface Lines {
+  awayReply: string | null;
   createdAt: Date;
   elsewhere: string | null;
+  greeting: string | null;
   hasMms: Generated<boolean>;
   hasSms: Generated<boolean>;
+  hours: LineHours | null;
   inUse: Generated<boolean>;
   name: string;
   number: string;
@@ -182,6 +194,7 @@ export interface MessageMedia {
 }
 
 export interface Messages {
+  automatic: "away" | "greeting" | null;
   chatId: ChatId;
   messageId: MessageId;
   missingMedia: Generated<number>;
@@ -343,6 +356,7 @@ export interface Tenants {
   createdAt: Date;
   defaultCountry: Generated<string>;
   domain: Generated<string>;
+  hours: OpeningHours | null;
   name: string;
   sharedSnippets: Generated<"everyone" | "admins">;
   suspended: Generated<boolean>;
@@ -364,6 +378,7 @@ export interface Users {
 export interface DB {
   appliedFunctions: AppliedFunctions;
   auditLog: AuditLog;
+  automaticReplies: AutomaticReplies;
   chatChanges: ChatChanges;
   chatMembers: ChatMembers;
   chatNames: ChatNames;

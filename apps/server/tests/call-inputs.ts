@@ -26,6 +26,7 @@ const BODIES: Partial<Record<CallName, object>> = {
   'settings.updateMobileNumber': { name: 'Mallory' },
   'settings.updateTwilioNumber': { useNumber: true },
   'settings.assignUsers': { ids: [] },
+  'settings.updateHours': { greeting: 'Mallory' },
   'settings.checkMobileImport': { contacts: [{ number: '2025550199', name: 'Mallory' }] },
   'settings.importMobileNumbers': { contacts: [{ number: '2025550199', name: 'Mallory' }] },
 }

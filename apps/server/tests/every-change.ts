@@ -338,6 +338,15 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
       by(dana, 'settings.assignUsers', { params: { numberId: front.id }, body: { ids: [omar.id, mei.id] } }),
   ],
   [
+    'settings.updateHours',
+    'hours and replies',
+    ({ dana, front }) =>
+      by(dana, 'settings.updateHours', {
+        params: { numberId: front.id },
+        body: { hours: { timeZone: 'UTC', week: null, holidays: [] }, awayReply: 'Away', greeting: 'Welcome' },
+      }),
+  ],
+  [
     'settings.updateTwilioNumber',
     'a line is taken out of use',
     ({ dana, front }) =>
@@ -363,10 +372,16 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
   ],
   [
     'settings.updateTenant',
-    'name, signature, and countries',
+    'name, signature, countries, and hours',
     ({ dana }) =>
       by(dana, 'settings.updateTenant', {
-        body: { name: 'Clinic', addSignature: true, defaultCountry: 'GB', allowedCountries: ['GB', 'US'] },
+        body: {
+          name: 'Clinic',
+          addSignature: true,
+          defaultCountry: 'GB',
+          allowedCountries: ['GB', 'US'],
+          hours: { timeZone: 'UTC', week: null, holidays: [] },
+        },
       }),
   ],
   [

@@ -11,6 +11,8 @@ import type { Harness } from './harness.ts'
 /** Options of a call that are not part of the state, and the time of a snooze, which is set as a whole with its state. */
 const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers', 'until']
 
+const HOURS = { timeZone: 'Europe/London', week: null, holidays: [] }
+
 let harness: Harness
 let clinic: Clinic
 let inputs: Partial<Record<CallName, Input>>
@@ -39,6 +41,7 @@ beforeAll(async () => {
         sharedSnippets: 'admins',
         defaultCountry: 'GB',
         allowedCountries: ['GB', 'US'],
+        hours: HOURS,
       },
     },
     'settings.updateTwilioAccount': { body: { justRefreshExisting: true, accountSid, authToken } },
@@ -58,6 +61,7 @@ beforeAll(async () => {
       params: { numberId },
       body: { useNumber: true, force: true, assignedUsers: [omar.id] },
     },
+    'settings.updateHours': { params: { numberId }, body: { hours: HOURS, awayReply: 'Away', greeting: 'Welcome' } },
   }
 })
 afterAll(() => harness.close())

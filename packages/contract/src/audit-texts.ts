@@ -12,6 +12,7 @@ export const AUDIT_KINDS = {
   numbersReloaded: 'Loaded the Twilio numbers again',
   numberUsed: 'Began to use a number',
   numberUnused: 'Stopped using a number',
+  hoursChanged: 'Changed the hours or automatic replies of a number',
   defaultUsersChanged: 'Changed the default users of a number',
   userAdded: 'Added a user',
   userChanged: 'Changed a user',
@@ -59,6 +60,11 @@ export const AUDIT_FIELDS = {
   defaultUsers: 'Default users',
   defaultCountry: 'Default country',
   allowedCountries: 'Allowed countries',
+  openingHours: 'Opening hours',
+  holidays: 'Holidays',
+  timeZone: 'Time zone',
+  awayReply: 'Away reply',
+  greeting: 'Greeting',
 } as const
 export type AuditField = keyof typeof AUDIT_FIELDS
 
@@ -74,4 +80,8 @@ export const AUDIT_VALUES = {
   snoozed: 'Snoozed',
   everyone: 'Everyone edits them',
   admins: 'Only Admins edit them',
+  always: 'Always open',
+  closed: 'Closed',
+  asOrganization: 'Same as the organization',
+  newText: 'On, with a new text',
 } as const

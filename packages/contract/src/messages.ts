@@ -9,7 +9,7 @@ import { z } from './z.ts'
 
 /**
  * The delivery status for one member (docs/product.md#statuses). It only moves up: queued < sending < sent < {delivered,
- * undelivered, failed}; queued < skipped; unknown may become any of them. Sending it again starts over with
+ * undelivered, failed}; queued, sending < skipped; unknown may become any of them. Sending it again starts over with
  * queued. `read` is for users, the others for contacts.
  */
 export const deliveryStatus = z.enum([
@@ -66,6 +66,8 @@ export const message = z.object({
   recovered: z.boolean(),
   /** Only of a message that has not been sent: it has no deliveries, and `sentOn` is when it was written. */
   pending: pending.optional(),
+  /** Sent by the line itself, to the contact who texted: docs/product.md#automatic-replies Null: someone wrote it. */
+  automatic: z.enum(['away', 'greeting']).nullable(),
 })
 export type Message = z.infer<typeof message>
 

@@ -2,6 +2,7 @@ import { defineCalls } from './call.ts'
 import { limit, name, term, text } from './fields.ts'
 import { numberId, userId } from './ids.ts'
 import { BOUNDS, PAGE } from './limits.ts'
+import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
 import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
@@ -27,6 +28,8 @@ export const twilioNumber = number.extend({
   webhookConfigured: z.boolean(),
   /** Users who become members of chats that inbound texts open. */
   assignedUsers: z.array(userId),
+  /** When someone is there to answer: its own hours or the organization's. Null: always. */
+  hours: openingHours.nullable(),
   /** What the number can send. */
   capabilities: z.object({ sms: z.boolean(), mms: z.boolean() }),
 })
@@ -36,6 +39,11 @@ export type TwilioNumber = z.infer<typeof twilioNumber>
 export const accountNumber = twilioNumber.extend({
   /** What else receives its texts, according to Twilio's last response; a sentence. Null if nothing does. */
   elsewhere: z.string().nullable(),
+  /** Null: it has the organization's hours. */
+  ownHours: lineHours.nullable(),
+  /** What it replies by itself outside of its hours, and to the first text of a contact. Null: nothing. */
+  awayReply: automaticReply,
+  greeting: automaticReply,
 })
 export type AccountNumber = z.infer<typeof accountNumber>
 

@@ -102,6 +102,11 @@ export const routes = {
     path: '/api/v1/settings/twilio/numbers/{numberId}/details',
     access: 'admin',
   },
+  'settings.updateHours': {
+    method: 'PUT',
+    path: '/api/v1/settings/twilio/numbers/{numberId}/hours',
+    access: 'admin',
+  },
   'settings.rejectedMessages': { method: 'GET', path: '/api/v1/settings/messages/rejected', access: 'admin' },
   'settings.state': { method: 'GET', path: '/api/v1/settings/state', access: 'admin' },
   'settings.audit': { method: 'GET', path: '/api/v1/settings/audit', access: 'admin' },

@@ -6,6 +6,7 @@ import { PAGE } from './limits.ts'
 import { rejectedMessage } from './messages.ts'
 import { COUNTRIES } from './countries.ts'
 import { accountNumber, number } from './numbers.ts'
+import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
 import { COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 import { user, userRole } from './users.ts'
 import { z } from './z.ts'
@@ -42,6 +43,8 @@ export const tenant = z.object({
   defaultCountry: z.string(),
   /** Codes of the allowed countries. Null: all that the Twilio account can text. */
   allowedCountries: z.array(z.string()).nullable(),
+  /** The hours of every line without hours of its own. Null: always open. */
+  hours: openingHours.nullable(),
 })
 export type Tenant = z.infer<typeof tenant>
 
@@ -59,6 +62,7 @@ export const updateTenantBody = z.strictObject({
     .min(1, COUNTRY_TEXTS.none)
     .max(COUNTRIES.length)
     .nullish(),
+  hours: openingHours.nullish(),
 })
 
 /** With `justRefreshExisting`, the stored credentials are used and the other fields are optional. */
@@ -92,7 +96,7 @@ export const settingsCalls = defineCalls({
     reply: tenant,
   },
   'settings.updateTenant': {
-    summary: 'Changes the name, signature, and countries',
+    summary: 'Changes the name, signature, countries, and opening hours',
     body: updateTenantBody,
     reply: tenant,
   },
@@ -129,6 +133,17 @@ export const settingsCalls = defineCalls({
       force: z.boolean().default(false),
       /** Default users; absent: unchanged. */
       assignedUsers: assignedUsers.optional(),
+    }),
+    reply: tenant,
+  },
+  'settings.updateHours': {
+    summary: 'Changes the opening hours and automatic replies of a line',
+    params: ofNumber,
+    body: z.strictObject({
+      /** Null: the organization's. */
+      hours: lineHours.nullish(),
+      awayReply: automaticReply.optional(),
+      greeting: automaticReply.optional(),
     }),
     reply: tenant,
   },

@@ -1,27 +1,32 @@
 -- Adds messages to locked chats, in order. The parameters are JSON arrays of rows in the columns of their tables; each
 -- message also carries the list rank that its chat has with it, and an inbound text the chat's count of unclaimed texts.
+-- An automatic message leaves the lists and what people have not read as they are.
 -- Returns a row for each message, in the same order.
 create or replace function add_messages(
   added_messages json, added_media json, added_deliveries json, answered_requests json)
 returns table (version bigint, message_count integer, has_unread boolean, unread_counts json)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, parent_id, provider_sid, recovered)
-  select m.tenant_id, m.message_id, m.chat_id, m.text, m.sent_at, m.sent_by, m.parent_id, m.provider_sid, m.recovered
+  insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by, parent_id, provider_sid, recovered,
+    automatic)
+  select m.tenant_id, m.message_id, m.chat_id, m.text, m.sent_at, m.sent_by, m.parent_id, m.provider_sid, m.recovered,
+    m.automatic
   from json_to_recordset(added_messages) as m (tenant_id uuid, message_id uuid, chat_id uuid, text text,
-    sent_at timestamptz, sent_by uuid, parent_id uuid, provider_sid text, recovered boolean);
+    sent_at timestamptz, sent_by uuid, parent_id uuid, provider_sid text, recovered boolean, automatic text);
 
   insert into message_media (tenant_id, message_id, position, file_id)
   select f.tenant_id, f.message_id, f.position, f.file_id
   from json_to_recordset(added_media) as f (tenant_id uuid, message_id uuid, position smallint, file_id uuid);
 
   insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at, error_text,
-    from_number_id, to_number, body, part, parts, due_at, request_id)
+    from_number_id, to_number, body, part, parts, due_at, expires_at, request_id)
   select d.tenant_id, d.delivery_id, d.message_id, d.chat_id, d.member_id, d.status, d.updated_at, d.error_text,
-    d.from_number_id, d.to_number, d.body, d.part, d.parts, d.due_at, d.request_id
+    d.from_number_id, d.to_number, d.body, d.part, d.parts, d.due_at, d.expires_at,
+    d.request_id
   from json_to_recordset(added_deliveries) as d (tenant_id uuid, delivery_id uuid, message_id uuid, chat_id uuid,
     member_id uuid, status text, updated_at timestamptz, error_text text, from_number_id uuid, to_number text,
-    body text, part smallint, parts smallint, due_at timestamptz, request_id uuid);
+    body text, part smallint, parts smallint, due_at timestamptz, expires_at timestamptz,
+    request_id uuid);
 
   insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
   select r.tenant_id, r.user_id, r.call, r.key, decode(r.fingerprint, 'hex'), r.result_id, r.created_at
@@ -31,22 +36,29 @@ begin
   return query
   with added as materialized (
     select a.*, row_number() over (partition by a.tenant_id, a.chat_id order by a.place) as nth,
-      count(*) over (partition by a.tenant_id, a.chat_id) as total
+      count(*) over (partition by a.tenant_id, a.chat_id) as total,
+      max(a.place) filter (where a.automatic is null) over (partition by a.tenant_id, a.chat_id) as listed_place,
+      max(a.place) filter (where a.automatic is not null) over (partition by a.tenant_id, a.chat_id) as automatic_place
     from rows from (json_to_recordset(added_messages) as (tenant_id uuid, message_id uuid, chat_id uuid,
-      sent_at timestamptz, sent_by uuid, list_rank smallint, unclaimed_count integer))
-      with ordinality as a (tenant_id, message_id, chat_id, sent_at, sent_by, list_rank, unclaimed_count, place)
+      sent_at timestamptz, sent_by uuid, automatic text, list_rank smallint, unclaimed_count integer))
+      with ordinality as a (
+        tenant_id, message_id, chat_id, sent_at, sent_by, automatic, list_rank, unclaimed_count, place)
   ), changed as materialized (
     update chats c set
       version = c.version + a.total, message_count = c.message_count + a.total::integer,
-      last_message_id = a.message_id, last_message_at = a.sent_at, list_rank = a.list_rank,
-      unclaimed_count = coalesce(a.unclaimed_count, c.unclaimed_count)
+      last_message_id = coalesce(l.message_id, c.last_message_id), last_message_at = coalesce(l.sent_at, c.last_message_at),
+      list_rank = coalesce(l.list_rank, c.list_rank), unclaimed_count = coalesce(l.unclaimed_count, c.unclaimed_count),
+      last_automatic_id = coalesce(s.message_id, c.last_automatic_id)
     from added a
+      left join added l on l.place = a.listed_place
+      left join added s on s.place = a.automatic_place
     where a.nth = a.total and c.tenant_id = a.tenant_id and c.chat_id = a.chat_id
     returning c.tenant_id, c.chat_id, c.version - a.total as version_before,
       c.message_count - a.total::integer as count_before, c.last_message_at, c.list_rank, c.archived_at
   ), counted as materialized (
-    select m.tenant_id, m.chat_id, m.member_id, a.place, a.nth = a.total as is_last, a.sent_by <> m.member_id as is_raised,
-      m.unread_count + sum((a.sent_by <> m.member_id)::integer) over (
+    select m.tenant_id, m.chat_id, m.member_id, a.place, a.nth = a.total as is_last,
+      a.automatic is null and a.sent_by <> m.member_id as is_raised,
+      m.unread_count + sum((a.automatic is null and a.sent_by <> m.member_id)::integer) over (
         partition by m.tenant_id, m.chat_id, m.member_id order by a.place)::integer as unread_count,
       c.last_message_at, c.list_rank, c.archived_at
     from changed c join added a using (tenant_id, chat_id) join chat_members m using (tenant_id, chat_id)

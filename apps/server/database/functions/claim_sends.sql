@@ -1,6 +1,7 @@
 -- Claims sends for a process, each until its lease ends, and returns those that were due: what Twilio needs to know, and for the
 -- first attempt the records of the member and the version of the chat. Locks the chats first. Texts to one phone are claimed in
--- the order in which they were written: a send is skipped while Twilio does not have all before it.
+-- the order in which they were written: a send is skipped while Twilio does not have all before it. One that has expired is not
+-- claimed: its record says so from then on, and it is returned all the same.
 create or replace function claim_sends(sends json)
 returns table (place integer, posted_at timestamptz, from_number text, body text, attempts integer, member_id uuid,
   opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
@@ -22,11 +23,17 @@ begin
 
   with given as materialized (
     select * from json_to_recordset(sends) as s (
-      place integer, tenant_id uuid, delivery_id uuid, posted_at timestamptz, leased_until timestamptz)
+      place integer, tenant_id uuid, delivery_id uuid, posted_at timestamptz, leased_until timestamptz, expired_text text)
   ), claimed as (
-    update deliveries d set status = 'sending', due_at = null, leased_until = s.leased_until, posted_at = s.posted_at,
-      attempts = d.attempts + 1, updated_at = case when d.status = 'sending' then d.updated_at else s.posted_at end
-    from given s, tenants t
+    update deliveries d set due_at = null, posted_at = s.posted_at, attempts = d.attempts + 1,
+      status = case when e.is_expired then 'skipped' else 'sending' end,
+      error_text = case when e.is_expired then s.expired_text else d.error_text end,
+      leased_until = case when e.is_expired then null else s.leased_until end,
+      updated_at = case when d.status = 'sending' and not e.is_expired then d.updated_at else s.posted_at end
+    from given s
+      join deliveries o on o.tenant_id = s.tenant_id and o.delivery_id = s.delivery_id
+      cross join lateral (select coalesce(o.expires_at <= s.posted_at, false) as is_expired) e,
+      tenants t
     where d.tenant_id = s.tenant_id and d.delivery_id = s.delivery_id and d.due_at <= s.posted_at
       and d.status in ('queued', 'sending') and t.tenant_id = d.tenant_id and not t.suspended
       and not exists (
@@ -34,17 +41,17 @@ begin
         where e.tenant_id = d.tenant_id and e.from_number_id = d.from_number_id and e.to_number = d.to_number
           and e.status in ('queued', 'sending') and e.provider_sid is null
           and (e.message_id, e.part) < (d.message_id, d.part))
-    returning s.place, d.tenant_id, d.chat_id, d.delivery_id, d.attempts
+    returning s.place, d.tenant_id, d.chat_id, d.delivery_id, d.attempts, d.attempts = 1 or e.is_expired as is_news
   )
   select json_agg(c) into claims from claimed c;
 
   return query
   with claimed as materialized (
     select * from json_to_recordset(claims) as c (
-      place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, attempts integer)
+      place integer, tenant_id uuid, chat_id uuid, delivery_id uuid, attempts integer, is_news boolean)
   ), changed as (
     update chats c set version = c.version + 1
-    from (select distinct f.tenant_id, f.chat_id from claimed f where f.attempts = 1) f
+    from (select distinct f.tenant_id, f.chat_id from claimed f where f.is_news) f
     where c.tenant_id = f.tenant_id and c.chat_id = f.chat_id
     returning c.tenant_id, c.chat_id, c.version, c.list_rank = 1 as has_unread
   )
@@ -57,6 +64,6 @@ begin
     join deliveries d on d.tenant_id = c.tenant_id and d.delivery_id = c.delivery_id
     join lines l on l.tenant_id = d.tenant_id and l.number_id = d.from_number_id
     join tenants t on t.tenant_id = d.tenant_id
-    left join changed h on h.tenant_id = c.tenant_id and h.chat_id = c.chat_id and c.attempts = 1
+    left join changed h on h.tenant_id = c.tenant_id and h.chat_id = c.chat_id and c.is_news
   order by c.place;
 end $$;

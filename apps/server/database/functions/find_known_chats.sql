@@ -1,6 +1,6 @@
 -- The open chat of each of these texts, if it is known without creating anything: its line is in use, and its sender is an
--- enabled contact in a chat with that line. No row if the tenant is suspended or has another Twilio account by now, or if an
--- earlier text of the sender still waits.
+-- enabled contact in a chat with that line. No row if the tenant is suspended or has another Twilio account by now, if an
+-- earlier text of the sender still waits, or if the line may reply by itself.
 create or replace function find_known_chats(texts json)
 returns table (place integer, tenant_id uuid, chat_id uuid, sent_by uuid, is_from_line boolean)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -13,6 +13,7 @@ begin
       place integer, tenant_id uuid, account_sid text, sender text, from_number text, to_number text)
     join tenants t on t.tenant_id = r.tenant_id and t.account_sid = r.account_sid and not t.suspended
     join lines l on l.in_use and l.number = r.to_number and l.tenant_id = r.tenant_id
+      and l.away_reply is null and l.greeting is null
     join contacts n on n.tenant_id = r.tenant_id and n.number = r.from_number and n.deleted_at is null and not n.disabled
     join chat_members m on m.tenant_id = r.tenant_id and m.holds_number_id = l.number_id and m.member_id = n.number_id
   where not exists (

@@ -3,5 +3,6 @@
  * which is only added to.
  */
 export { auditRoutes } from './audit-routes.ts'
+export { hoursInWords } from './hours-in-words.ts'
 export { recordAuditEntry, differences } from './audit-store.ts'
 export type { Actor } from './audit-store.ts'

@@ -17,13 +17,13 @@ import { insertChanges } from './chat-changes-store.ts'
 import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { presentListed, presentSummary } from './chats-presenter.ts'
-import { findChat, holdChat, lockOpenChats, lockOpenChatsOf, updateStates } from './chats-store.ts'
+import { findChat, haveTexted, holdChat, lockOpenChats, lockOpenChatsOf, updateStates } from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
 import { insertMessages } from './new-messages-store.ts'
 import type { NewMessageIn } from './new-messages-store.ts'
-import { isChatOf } from './stored-chat.ts'
+import { isChatOf, newestIdOf } from './stored-chat.ts'
 import type { ChatRow, NumberMember, StoredChat } from './stored-chat.ts'
 
 /** Keeps a chat's row and its members' rows consistent. Part of the caller's transaction. */
@@ -38,6 +38,7 @@ export type ChatRecords = {
   lockAll(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<StoredChat[]>
   /** The open chats in which a line and a phone text each other, locked. */
   lockAllOf(trx: Queries, tenantId: TenantId, pairs: readonly NumberMember[]): Promise<StoredChat[]>
+  haveTexted: typeof haveTexted
   /** Open chats, locked, and everything that writing messages into them depends on. */
   lockForMessages: typeof lockForMessages
   /** Adds messages to locked chats, in this order. The events are for after the commit. */
@@ -161,7 +162,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const { members, ...row } = await find(trx, tenantId, chatId)
     const messageId = row.lastMessageId
     const lastMessage = messageId ? ((await transcript.byIds(trx, tenantId, [messageId])).get(messageId) ?? null) : null
-    const identify = identifier({ by, at: clock.now(), after: messageId })
+    const identify = identifier({ by, at: clock.now(), after: newestIdOf(row) })
     const told = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
     await insertChanges(trx, [{ chat: row, changes: told.flatMap(({ changes }) => changes) }])
     return chatChanged(tenantId, told, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
@@ -173,6 +174,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     lock,
     lockAll,
     lockAllOf,
+    haveTexted,
     lockForMessages,
     addMessages,
     recordDeliveries,

@@ -17,6 +17,7 @@ export const CHAT = [
   'c.version',
   'c.messageCount',
   'c.lastMessageId',
+  'c.lastAutomaticId',
   'c.lastMessageAt',
   'c.unclaimedCount',
   'c.failedCount',
@@ -73,6 +74,26 @@ export function lockOpenChatsOf(trx: Queries, tenantId: TenantId, pairs: readonl
         .select('m.chatId'),
     )
     .execute()
+}
+
+/** Whether a line and a contact were ever in a chat with a message. */
+export async function haveTexted(
+  db: Queries,
+  tenantId: TenantId,
+  { numberId, memberId }: NumberMember,
+): Promise<boolean> {
+  const chat = await db
+    .selectFrom('chatMembers as m')
+    .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.chatId', '=', 'm.chatId'))
+    .select('c.chatId')
+    .where('m.tenantId', '=', tenantId)
+    .where('m.memberId', '=', memberId)
+    .where('m.role', '=', 'ExternalMobile')
+    .where('c.numberId', '=', numberId)
+    .where('c.lastMessageId', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return chat !== undefined
 }
 
 /** Holds one chat until the transaction ends, also an archived one. */

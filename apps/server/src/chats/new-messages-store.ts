@@ -44,7 +44,7 @@ export async function insertMessages(trx: Queries, added: readonly NewMessageIn[
 }
 
 function messageRowOf({ chat, message, unclaimedCount }: NewMessageIn) {
-  const { id, text, sentOn, sentBy, parent, providerSid, recovered } = message
+  const { id, text, sentOn, sentBy, parent, providerSid, recovered, automatic } = message
   return {
     tenant_id: chat.tenantId,
     message_id: id,
@@ -55,6 +55,7 @@ function messageRowOf({ chat, message, unclaimedCount }: NewMessageIn) {
     parent_id: parent?.id ?? null,
     provider_sid: providerSid,
     recovered,
+    automatic,
     list_rank: rankWith(message, chat),
     unclaimed_count: unclaimedCount ?? null,
   }
@@ -86,9 +87,9 @@ function deliveryRowOf(delivery: NewDelivery) {
   const row = { delivery_id: id, member_id: memberId, status, part: 1, parts: 1 }
   if (status === 'skipped') return { ...row, error_text: delivery.errorText }
   if (status === 'read') return row
-  const { fromNumberId, toNumber, body, part, parts, dueAt, requestId } = delivery
+  const { fromNumberId, toNumber, body, part, parts, dueAt, expiresAt, requestId } = delivery
   const send = { from_number_id: fromNumberId, to_number: toNumber, body, part, parts }
-  return { ...row, ...send, due_at: dueAt, request_id: requestId }
+  return { ...row, ...send, due_at: dueAt, expires_at: expiresAt, request_id: requestId }
 }
 
 function requestRowsOf({ chat: { tenantId }, message, request }: NewMessageIn) {

@@ -20,7 +20,9 @@ export type ChatRow = {
   relay: boolean
   version: number
   messageCount: number
+  /** Of the messages that somebody wrote. */
   lastMessageId: MessageId | null
+  lastAutomaticId: MessageId | null
   lastMessageAt: Date
   hasUnread: boolean
   /** Texts since it last had an enabled team member. */
@@ -70,6 +72,7 @@ export type WritableChat = Pick<
   | 'scheduledCount'
   | 'unclaimedCount'
   | 'lastMessageId'
+  | 'lastAutomaticId'
   | 'state'
   | 'snoozedUntil'
   | 'assignedTo'
@@ -95,6 +98,14 @@ export function currentMember<Member extends Pick<ChatMember, 'id' | 'deletedOn'
 /** Nobody on the team answers here: the next text waits for every enabled user, and the first to reply claims it. */
 export function isUnclaimed({ members }: Pick<WritableChat, 'members'>): boolean {
   return !members.some((member) => member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled)
+}
+
+/** Ids of what comes next in the chat sort after this one. */
+export function newestIdOf({
+  lastMessageId,
+  lastAutomaticId,
+}: Pick<ChatRow, 'lastMessageId' | 'lastAutomaticId'>): MessageId | null {
+  return (lastMessageId ?? '') > (lastAutomaticId ?? '') ? lastMessageId : lastAutomaticId
 }
 
 /** One of the tenant's numbers, and a phone. */

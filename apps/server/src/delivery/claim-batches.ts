@@ -1,7 +1,7 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { createBatches } from '../platform/index.ts'
 import type { Database, Topic } from '../platform/index.ts'
-import { acceptSends, claimSends } from './queue-store.ts'
+import { acceptSends, claimSends, isExpired } from './queue-store.ts'
 import type { Accepted, Claimed, ClaimedSend, NewAcceptance, NewClaim } from './queue-store.ts'
 import { eventsOf } from './record-move.ts'
 
@@ -19,12 +19,12 @@ export function createClaimBatches({ database, announcements }: Parts) {
     sideBySide: SIDE_BY_SIDE,
     async run(claims) {
       const claimed = await database.statement((db) => claimSends(db, claims))
-      const events = eventsOf(firstAttempts(claims, claimed))
+      const events = eventsOf(withNews(claims, claimed))
       if (events.length > 0) announcements.publish(events)
       const byPlace = new Map(claimed.map((row) => [row.place, row]))
       return claims.map((send, place) => {
         const row = byPlace.get(place)
-        return { status: 'fulfilled', value: row ? { ...send, ...row } : null }
+        return { status: 'fulfilled', value: row && !isExpired(row) ? { ...send, ...row } : null }
       })
     },
   })
@@ -45,8 +45,8 @@ export function createClaimBatches({ database, announcements }: Parts) {
   return { claim, accept }
 }
 
-/** A status is announced once, and later attempts do not change it. */
-function firstAttempts(claims: readonly NewClaim[], claimed: readonly Claimed[]) {
+/** A status is announced once: later attempts do not change it unless it has expired. */
+function withNews(claims: readonly NewClaim[], claimed: readonly Claimed[]) {
   return claimed.flatMap(({ place, records, version, hasUnread }) => {
     const send = claims[place]
     return send && version !== null && hasUnread !== null

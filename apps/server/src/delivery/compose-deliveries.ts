@@ -17,11 +17,21 @@ export const SKIPPED = {
   ours: 'Texts from our own numbers are not forwarded.',
   relayPaused: 'Not forwarded: too many texts came from this phone, or the same one twice.',
   keyword: 'An opt-out keyword is never forwarded.',
+  automatic: 'Automatic replies go only to the person who texted.',
+  expired: 'Not sent: an automatic reply that can’t be sent within 5 minutes is dropped.',
 } as const
 
 /** A user's text for every phone in the chat, signed if the tenant signs: docs/product.md#signature */
 export function ordersForTeam(text: string, phones: readonly Phone[], optedOut: ReadonlySet<string>): Order[] {
   return phones.flatMap((phone) => ordersFor(phone, [text], optedOut))
+}
+
+/** An automatic reply for one of the phones, unsigned. */
+export function ordersForOne(text: string, phones: readonly Phone[], to: MemberId): Order[] {
+  return phones.flatMap((phone): Order[] => {
+    if (phone.memberId === to) return ordersFor(phone, [text], new Set())
+    return [{ memberId: phone.memberId, status: 'skipped', errorText: SKIPPED.automatic }]
+  })
 }
 
 /** A contact's text for the other contacts, under the writer's name: docs/product.md#group-texting-is-a-relay */

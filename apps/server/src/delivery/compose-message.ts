@@ -1,5 +1,5 @@
 import type { MemberId, MessageId, QuotedMessage } from '@partyline/contract'
-import { isCurrent } from '../chats/index.ts'
+import { isCurrent, newestIdOf } from '../chats/index.ts'
 import type { WritableChat } from '../chats/index.ts'
 import { newId } from '../platform/index.ts'
 import { messageIdAfter } from '../transcript/index.ts'
@@ -19,7 +19,7 @@ export function composeMessage(
   { asSent, ...words }: Words,
   from: { author: MemberId; at: Date; requestId: string | null; id?: MessageId },
 ): NewMessage {
-  const { author, at, requestId, id = messageIdAfter(chat.lastMessageId) } = from
+  const { author, at, requestId, id = messageIdAfter(newestIdOf(chat)) } = from
   const unwilling = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
   const orders = ordersForTeam(asSent, phonesOf(chat), unwilling)
   return {
@@ -30,10 +30,11 @@ export function composeMessage(
     pendingMedia: 0,
     providerSid: null,
     recovered: false,
+    automatic: null,
     deliveries: [
       { id: newId<DeliveryId>(), messageId: id, memberId: author, at, status: 'read' },
       ...orders.map((order) =>
-        deliveryOf(order, { messageId: id, at, fromNumberId: chat.numberId, dueAt: at, requestId }),
+        deliveryOf(order, { messageId: id, at, fromNumberId: chat.numberId, dueAt: at, expiresAt: null, requestId }),
       ),
     ],
   }
@@ -71,10 +72,11 @@ export function textedBy({ deliveries }: NewMessage): string[] {
 
 type Addressed = { messageId: MessageId; at: Date } & Pick<
   Extract<NewDelivery, { status: 'queued' }>,
-  'fromNumberId' | 'dueAt' | 'requestId'
+  'fromNumberId' | 'dueAt' | 'expiresAt' | 'requestId'
 >
 
-export function deliveryOf(order: Order, { fromNumberId, dueAt, requestId, ...message }: Addressed): NewDelivery {
-  const delivery = { id: newId<DeliveryId>(), ...message, ...order }
-  return delivery.status === 'queued' ? { ...delivery, fromNumberId, dueAt, requestId } : delivery
+export function deliveryOf(order: Order, addressed: Addressed): NewDelivery {
+  const { messageId, at, ...send } = addressed
+  const delivery = { id: newId<DeliveryId>(), messageId, at, ...order }
+  return delivery.status === 'queued' ? { ...delivery, ...send } : delivery
 }

@@ -3,7 +3,7 @@
  * sending again. Owns the table `provider_statuses`, and works on `deliveries` of the transcript as a queue.
  */
 export { backoffMs } from './busy-queues.ts'
-export { ordersForRelay } from './compose-deliveries.ts'
+export { ordersForOne, ordersForRelay } from './compose-deliveries.ts'
 export type { Order } from './compose-deliveries.ts'
 export { composeMessage, deliveryOf, phonesOf, recipientsOf, sendsOf, textedBy } from './compose-message.ts'
 export { createDelivery } from './delivery-service.ts'

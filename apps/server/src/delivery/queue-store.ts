@@ -6,6 +6,7 @@ import type { AllowedCountries } from '../numbers/index.ts'
 import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { MovedDelivery, StoredDelivery } from '../transcript/index.ts'
+import { SKIPPED } from './compose-deliveries.ts'
 
 /** A send that waits for its turn, or whose process ended. */
 export type QueueEntry = Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'requestId'> & {
@@ -166,7 +167,7 @@ export type ClaimedSend = Send & {
 /** A claim as it is asked for. */
 export type NewClaim = Send & { postedAt: Date; leasedUntil: Date }
 
-/** A new claim. The version is of the chat, with the first attempt. */
+/** A new claim. The version is of the chat, with the first attempt or if it has expired. */
 export type Claimed = Omit<ClaimedSend, keyof Send> & {
   /** Which of the sends it is. */
   place: number
@@ -176,6 +177,7 @@ export type Claimed = Omit<ClaimedSend, keyof Send> & {
 /**
  * Claims sends for this process. Each has the status `sending` until it is settled, or until its lease ends because the
  * process did. Skips sends that are no longer due, because another process has them, and those of suspended tenants.
+ * One that has expired is returned and skipped for good, see {@link isExpired}.
  */
 export async function claimSends(db: Queries, claims: readonly NewClaim[]): Promise<Claimed[]> {
   const sends = claims.map(({ tenantId, chatId, id, postedAt, leasedUntil }, place) => ({
@@ -185,11 +187,17 @@ export async function claimSends(db: Queries, claims: readonly NewClaim[]): Prom
     delivery_id: id,
     posted_at: postedAt,
     leased_until: leasedUntil,
+    expired_text: SKIPPED.expired,
   }))
   const { rows } = await sql<Claimed>`${PREPARED}
     select place, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries, records, version, has_unread
     from claim_sends(${JSON.stringify(sends)})`.execute(db)
   return rows
+}
+
+/** It was to be sent by now at the latest: no one gets it any more. */
+export function isExpired({ records }: Pick<Claimed, 'records'>): boolean {
+  return records.some(({ status }) => status === 'skipped')
 }
 
 type Claim = Pick<ClaimedSend, 'tenantId' | 'id' | 'postedAt'>

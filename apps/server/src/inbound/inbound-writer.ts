@@ -1,12 +1,13 @@
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
-import { isUnclaimed, reopenForText } from '../chats/index.ts'
+import { isUnclaimed, memberIdOf, newestIdOf, reopenForText } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
-import { deliveryOf, phonesOf } from '../delivery/index.ts'
+import { deliveryOf, ordersForOne, phonesOf } from '../delivery/index.ts'
 import { wishOf } from '../opt-outs/index.ts'
 import { currentRequestId, newId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import { messageIdAfter } from '../transcript/index.ts'
 import type { DeliveryId, NewDelivery } from '../transcript/index.ts'
+import type { AutomaticReply } from './automatic-replies.ts'
 import { addPendingMedia } from './media-queue-store.ts'
 import type { PendingMedia } from './media-queue-store.ts'
 import { createRelay } from './relay.ts'
@@ -61,17 +62,25 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       const { orders, announcePause } = await relay.plan(trx, chat, received)
       const { tenantId, chatId } = chat
       const at = clock.now()
-      const id = messageIdAfter(chat.lastMessageId)
+      const id = messageIdAfter(newestIdOf(chat))
       const hasMedia = text.mediaUrls.length > 0
       // A picture is passed on when it has come in.
       const requestId = currentRequestId()
-      const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt: hasMedia ? null : at, requestId }
+      const dueAt = hasMedia ? null : at
+      const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt, expiresAt: null, requestId }
       const deliveries: NewDelivery[] = [
         { id: newId<DeliveryId>(), messageId: id, memberId: sentBy, at, status: 'read' },
         ...orders.map((order) => deliveryOf(order, addressed)),
       ]
       const files = { files: [], pendingMedia: text.mediaUrls.length }
-      const words = { text: text.text, parent: null, ...files, providerSid: text.messageSid, recovered }
+      const words = {
+        text: text.text,
+        parent: null,
+        ...files,
+        providerSid: text.messageSid,
+        recovered,
+        automatic: null,
+      }
       events.push(...(await chats.giveBackForReply(trx, chat)))
       if (isUnclaimed(chat)) chat.unclaimedCount += 1
       const { unclaimedCount } = chat
@@ -85,6 +94,35 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       if (!announcePause) return
       await write(writes)
       events.push(...(await announcePause()))
+    },
+
+    /** What the line replies by itself, after the text. It goes to no one else, and changes nothing of the chat's state. */
+    addReply(writes: InboundWrites, chat: WritableChat, { kind, text, to, expiresAt }: AutomaticReply) {
+      const at = clock.now()
+      const id = messageIdAfter(newestIdOf(chat))
+      const addressed = {
+        messageId: id,
+        at,
+        fromNumberId: chat.numberId,
+        dueAt: at,
+        expiresAt,
+        requestId: currentRequestId(),
+      }
+      const orders = ordersForOne(text, phonesOf(chat), memberIdOf(to.id))
+      const deliveries = orders.map((order) => deliveryOf(order, addressed))
+      const words = {
+        text,
+        parent: null,
+        files: [],
+        pendingMedia: 0,
+        providerSid: null,
+        recovered: false,
+        automatic: kind,
+      }
+      const message = { id, sentOn: at, sentBy: memberIdOf(chat.numberId), deliveries, ...words }
+      writes.unwritten.push({ chat, message, unclaimedCount: chat.unclaimedCount })
+      writes.hasQueuedTexts = true
+      chat.lastAutomaticId = id
     },
 
     async end(writes: InboundWrites): Promise<Routed> {

@@ -7,7 +7,9 @@ import { createBatches, createLoop, currentRequestId, isStorageFull, onBehalfOf 
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
 import { wishOf } from '../opt-outs/index.ts'
 import type { OptOuts } from '../opt-outs/index.ts'
+import type { Tenants } from '../tenants/index.ts'
 import type { SignedCall } from '../twilio/index.ts'
+import { createAutomaticReplies } from './automatic-replies.ts'
 import { isPlainText, readInboundText, withoutChannel } from './inbound-text.ts'
 import { createInboundWriter } from './inbound-writer.ts'
 import type { Routed } from './inbound-writer.ts'
@@ -28,6 +30,7 @@ type Parts = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   numbers: Pick<Numbers, 'findInUse' | 'inUseAmong' | 'contactsByNumber' | 'defaultUsers' | 'findOrCreateContact'>
+  tenants: Pick<Tenants, 'find'>
   chats: Chats
   optOuts: OptOuts
   announcements: Topic<readonly RealtimeEvent[]>
@@ -55,7 +58,7 @@ const MAX_WAITING = 10_000
 export function createInboundIntake(parts: Parts): InboundIntake {
   const { database, clock, log, numbers, announcements, textsQueued, mediaQueued } = parts
   const writer = createInboundWriter(parts)
-  const route = createInboundRouter({ ...parts, writer })
+  const route = createInboundRouter({ ...parts, writer, planReply: createAutomaticReplies(parts) })
   const keepText = createKeepTexts({ ...parts, writer, publish })
   const underWay = new Set<Promise<void>>()
   /** Senders that are queued and not yet started. */

@@ -31,6 +31,7 @@ export type InboundEvent = EventKey & {
 
 /** A text whose turn has come, with its tenant as it is now. */
 export type DueEvent = InboundEvent & {
+  receivedAt: Date
   isSuspended: boolean
   /** The account that the text came by is still the tenant's. */
   isOfAccount: boolean
@@ -98,7 +99,7 @@ export async function takeEvents(
       .selectFrom('providerEvents as e')
       .innerJoin('tenants as t', 't.tenantId', 'e.tenantId')
       .select(EVENT)
-      .select('t.suspended as isSuspended')
+      .select(['e.receivedAt', 't.suspended as isSuspended'])
       .select(({ eb, ref }) =>
         eb('t.accountSid', 'is not distinct from', ref('e.accountSid')).$castTo<boolean>().as('isOfAccount'),
       )

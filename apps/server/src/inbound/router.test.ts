@@ -44,6 +44,7 @@ async function place(texts: readonly Texted[]): Promise<RealtimeEvent[]> {
     parameters: { From: from, To: to, Body: text },
     recovered: false,
     requestId,
+    receivedAt: new Date(),
     isSuspended: false,
     isOfAccount: true,
   }))

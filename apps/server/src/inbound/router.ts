@@ -7,6 +7,7 @@ import { onBehalfOf } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import { wishOf } from '../opt-outs/index.ts'
 import type { OptOuts } from '../opt-outs/index.ts'
+import type { PlanAutomaticReply } from './automatic-replies.ts'
 import { isPlainText, readInboundText } from './inbound-text.ts'
 import type { InboundText } from './inbound-text.ts'
 import type { InboundWrites, InboundWriter, Routed } from './inbound-writer.ts'
@@ -19,6 +20,7 @@ type Parts = {
   chats: Chats
   optOuts: OptOuts
   writer: InboundWriter
+  planReply: PlanAutomaticReply
 }
 
 /** Texts of one tenant in one transaction. What was looked up for all of them is completed as they are placed. */
@@ -31,7 +33,7 @@ type Batch = InboundWrites & {
 }
 
 /** Puts kept texts where they belong. */
-export function createInboundRouter({ clock, numbers, chats, optOuts, writer }: Parts) {
+export function createInboundRouter({ clock, numbers, chats, optOuts, writer, planReply }: Parts) {
   /** Looks up what the texts need, in as many round trips as for one. */
   async function begin(trx: Queries, tenantId: TenantId, texts: readonly InboundText[]): Promise<Batch> {
     const senders = [...new Set(texts.map(({ from }) => from))]
@@ -85,6 +87,13 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer }: 
     batch.events.push(...(await optOuts.note(batch.trx, { ...pair, memberId: memberIdOf(contact.id) }, wish)))
   }
 
+  async function replyTo(batch: Batch, answered: Parameters<PlanAutomaticReply>[1]) {
+    const { awayReply, greeting } = answered.line
+    if (awayReply === null && greeting === null) return null
+    await writer.write(batch)
+    return planReply(batch.trx, answered)
+  }
+
   /** Returns the rejection reason, or null. */
   async function placeOne(batch: Batch, event: DueEvent): Promise<RejectionReason | null> {
     const { numbersInUse } = batch
@@ -99,7 +108,9 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer }: 
       // A text between two of our own numbers is shown, and never passed on.
       const isFromLine = numbersInUse.has(text.from)
       const { recovered } = event
+      const reply = recovered ? null : await replyTo(batch, { chat, text, line: number, contact, ...event })
       await writer.add(batch, chat, { text, sentBy: memberIdOf(contact.id), isFromLine, recovered })
+      if (reply) writer.addReply(batch, chat, reply)
     }
     await noteWish(batch, text, { number, contact })
     return contact.disabled ? 'contact disabled' : null

@@ -1,7 +1,7 @@
 import { MESSAGE, SCHEDULE, signed } from '@partyline/contract'
 import type { FileId, RealtimeEvent, ReturnReason } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { assignToAuthor, isUnclaimed, mayReply, memberIdOf, replaceResult } from '../chats/index.ts'
+import { assignToAuthor, isUnclaimed, mayReply, memberIdOf, newestIdOf, replaceResult } from '../chats/index.ts'
 import type { Chats, LockedForMessages, NewMessageIn, WritableChat } from '../chats/index.ts'
 import { composeMessage, recipientsOf, sendsOf, textedBy } from '../delivery/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
@@ -169,8 +169,9 @@ function composePending(
   { at, addSignature, author }: { at: Date; addSignature: boolean; author: { name: string } },
 ): NewMessage {
   const { text, files, parent, writtenBy, requestId } = pending
-  const isNext = chat.lastMessageId === null || pending.id > chat.lastMessageId
-  const id = isNext ? pending.id : messageIdAfter(chat.lastMessageId)
+  const newest = newestIdOf(chat)
+  const isNext = newest === null || pending.id > newest
+  const id = isNext ? pending.id : messageIdAfter(newest)
   const words = { text, files, parent, asSent: asSentBy(pending, author, addSignature) }
   return composeMessage(chat, words, { author: memberIdOf(writtenBy), at, requestId, id })
 }

@@ -78,7 +78,7 @@ export async function unreadMessages(
       select m.chat_id, m.message_id from messages m
       where m.tenant_id = ${tenantId} and (m.chat_id, m.message_id) <= (o.chat_id, ${LAST_ID}::uuid)
         and (m.chat_id, m.message_id) > (o.chat_id, coalesce(o.joined_after, ${FIRST_ID}::uuid))
-        and m.sent_by <> ${memberId} and not exists (
+        and m.sent_by <> ${memberId} and m.automatic is null and not exists (
           select from deliveries d
           where d.tenant_id = ${tenantId} and d.message_id = m.message_id and d.member_id = ${memberId})
       order by m.chat_id desc, m.message_id desc limit o.unread_count

@@ -7,6 +7,7 @@ import {
   idempotencyKeyOf,
   isUnclaimed,
   memberIdOf,
+  newestIdOf,
   recallResult,
   resultOf,
 } from '../chats/index.ts'
@@ -144,7 +145,7 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
       pending.count += 1
       if (wait.state === 'held') pending.heldUntil = wait.sendAt
       const written = { writtenBy: caller.userId, writtenAt: now, reason: null, ownerId: null }
-      const key = { id: messageIdAt(wait.sendAt, chat.lastMessageId), tenantId, chatId, numberId }
+      const key = { id: messageIdAt(wait.sendAt, newestIdOf(chat)), tenantId, chatId, numberId }
       const content = { text, parent, files, recipients: recipientsOf(message), requestKey: request?.key ?? null }
       return { pending: { ...key, ...content, ...written, ...wait, requestId }, replaced }
     }

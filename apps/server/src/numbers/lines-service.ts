@@ -1,5 +1,15 @@
-import type { AccountNumber, NumberId, TenantId, TwilioNumber, User, UserId } from '@partyline/contract'
-import { differences, recordAuditEntry } from '../audit/index.ts'
+import { AUDIT_VALUES, hoursOfLine } from '@partyline/contract'
+import type {
+  AccountNumber,
+  CallBody,
+  LineHours,
+  NumberId,
+  TenantId,
+  TwilioNumber,
+  User,
+  UserId,
+} from '@partyline/contract'
+import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
@@ -31,6 +41,11 @@ export type Line = {
   hasMms: boolean
   /** No longer in the account: chats keep it, nothing is sent from it. */
   released: boolean
+  /** Null: the tenant's. */
+  hours: LineHours | null
+  /** What it replies by itself; null: nothing. */
+  awayReply: string | null
+  greeting: string | null
 }
 
 /** A number as Twilio describes it. */
@@ -62,6 +77,8 @@ export type Lines = {
   requireUsers(tenantId: TenantId, userIds: readonly UserId[]): Promise<void>
   /** @throws {AppError} `not-found`; `validation` if one of them is not a user of the tenant */
   assignUsers(by: Actor, numberId: NumberId, userIds: UserId[]): Promise<void>
+  /** @throws {AppError} `not-found` */
+  updateHours(by: Actor, numberId: NumberId, change: CallBody<'settings.updateHours'>): Promise<void>
   /** Takes over what the account holds. Numbers that left it are released; a new SID for a known number is the same. */
   keepAccountNumbers(trx: Queries, tenantId: TenantId, numbers: NumberAtProvider[]): Promise<void>
   /** @throws {AppError} `number-in-use` */
@@ -88,7 +105,11 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
   async function list(tenantId: TenantId, isWanted: (row: LineRow) => boolean) {
     const rows = await listLines(database.queries, tenantId)
     const assigned = await listDefaultUsers(database.queries, tenantId)
-    return rows.filter(isWanted).map((row) => presentForAdmin(row, assigned.get(row.numberId) ?? []))
+    const tenant = await tenants.find(tenantId)
+    return rows.filter(isWanted).map((row) => ({
+      ...presentForAdmin(row, assigned.get(row.numberId) ?? []),
+      hours: hoursOfLine(row.hours, tenant?.hours ?? null),
+    }))
   }
 
   async function knownUsers(db: Queries, tenantId: TenantId, wanted: readonly UserId[]): Promise<User[]> {
@@ -143,6 +164,28 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
         const number = await findLine(trx, { tenantId, numberId })
         if (!number) throw new AppError('not-found')
         await replaceDefaults(trx, by, { number, userIds })
+      })
+      announce(tenantId, 'PhoneNumbersUpdated')
+    },
+    async updateHours(by, numberId, { hours, awayReply, greeting }) {
+      const { tenantId } = by
+      await database.transaction(async (trx) => {
+        await lockLines(trx, tenantId)
+        const before = await findLine(trx, { tenantId, numberId })
+        if (!before) throw new AppError('not-found')
+        const after = {
+          hours: hours === undefined ? before.hours : hours,
+          awayReply: awayReply === undefined ? before.awayReply : awayReply,
+          greeting: greeting === undefined ? before.greeting : greeting,
+        }
+        await updateLine(trx, { tenantId, numberId }, { ...after, hours: after.hours && JSON.stringify(after.hours) })
+        const changes = differences({
+          ...hoursInWords(before.hours, after.hours, 'asOrganization'),
+          awayReply: replyInWords(before.awayReply, after.awayReply),
+          greeting: replyInWords(before.greeting, after.greeting),
+        })
+        if (changes.length === 0) return
+        await recordAuditEntry(trx, by, { kind: 'hoursChanged', at: clock.now(), subject: before.name, changes })
       })
       announce(tenantId, 'PhoneNumbersUpdated')
     },
@@ -203,6 +246,13 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
   }
 }
 
+/** Without the text itself, which is no one's business but the contacts'. */
+function replyInWords(before: string | null, after: string | null): [from: string, to: string] {
+  const { on, off, newText } = AUDIT_VALUES
+  const from = before === null ? off : on
+  return [from, after === null ? off : before !== null && before !== after ? newText : on]
+}
+
 /** The database's own word for a row that a unique index refused. */
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
@@ -226,11 +276,12 @@ function stateOf(number: NumberAtProvider) {
 }
 
 function lineOf(row: LineRow): Line {
-  const { numberId: id, tenantId, sid, number, name } = row
-  return { id, tenantId, sid, number, name, inUse: row.inUse, hasMms: row.hasMms, released: row.releasedAt !== null }
+  const { numberId: id, tenantId, sid, number, name, inUse, hasMms, hours, awayReply, greeting } = row
+  const released = row.releasedAt !== null
+  return { id, tenantId, sid, number, name, inUse, hasMms, released, hours, awayReply, greeting }
 }
 
-function presentForAdmin(row: LineRow, assignedUsers: UserId[]): AccountNumber {
+function presentForAdmin(row: LineRow, assignedUsers: UserId[]): Omit<AccountNumber, 'hours'> {
   return {
     id: row.numberId,
     number: row.number,
@@ -242,5 +293,8 @@ function presentForAdmin(row: LineRow, assignedUsers: UserId[]): AccountNumber {
     assignedUsers,
     capabilities: { sms: row.hasSms, mms: row.hasMms },
     elsewhere: row.elsewhere,
+    ownHours: row.hours,
+    awayReply: row.awayReply,
+    greeting: row.greeting,
   }
 }

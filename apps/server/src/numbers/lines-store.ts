@@ -1,5 +1,5 @@
 import type { NumberId, TenantId, UserId } from '@partyline/contract'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import { anyOf } from '../platform/index.ts'
@@ -57,11 +57,11 @@ export function findNumbersInUse(db: Queries, numbers: readonly string[]): Promi
   return db.selectFrom('lines').selectAll().where('number', '=', anyOf(numbers)).where('inUse', '=', true).execute()
 }
 
-export async function insertLine(db: Queries, row: LineRow): Promise<void> {
+export async function insertLine(db: Queries, row: Insertable<Tables['lines']>): Promise<void> {
   await db.insertInto('lines').values(row).execute()
 }
 
-type Change = Partial<Omit<LineRow, 'tenantId' | 'numberId' | 'createdAt'>>
+type Change = Omit<Updateable<Tables['lines']>, 'tenantId' | 'numberId' | 'createdAt'>
 
 export async function updateLine(db: Queries, { tenantId, numberId }: OneNumber, change: Change): Promise<void> {
   await db.updateTable('lines').set(change).where('tenantId', '=', tenantId).where('numberId', '=', numberId).execute()

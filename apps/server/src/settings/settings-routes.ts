@@ -4,7 +4,7 @@ import type { Settings } from './settings-service.ts'
 
 type Parts = {
   settings: Settings
-  numbers: Pick<Numbers, 'assignUsers'>
+  numbers: Pick<Numbers, 'assignUsers' | 'updateHours'>
 }
 
 /** Every change answers with the tenant as it is afterwards. */
@@ -30,6 +30,8 @@ export function settingsRoutes({ settings, numbers }: Parts) {
       after(caller, settings.deleteMobileNumber(caller, params.numberId)),
     'settings.updateTwilioNumber': ({ caller, params, body }) =>
       after(caller, settings.number.update(caller, params.numberId, body)),
+    'settings.updateHours': ({ caller, params, body }) =>
+      after(caller, numbers.updateHours(caller, params.numberId, body)),
     'settings.assignUsers': ({ caller, params, body }) =>
       after(caller, numbers.assignUsers(caller, params.numberId, body.ids)),
   } satisfies Partial<Handlers>

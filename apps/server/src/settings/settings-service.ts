@@ -86,7 +86,7 @@ export function createSettings(parts: Parts): Settings {
         chats.countOpen(tenantId),
       ])
       const { domain, name, accountSid, consented, defaultCountry, allowedCountries } = tenant
-      const { addSignature, assignOnReply, sharedSnippets } = tenant
+      const { addSignature, assignOnReply, sharedSnippets, hours } = tenant
       return {
         tenantId,
         domain,
@@ -104,6 +104,7 @@ export function createSettings(parts: Parts): Settings {
         consentUrl: consentLinks.forSession({ tenantId, sessionId }),
         defaultCountry,
         allowedCountries,
+        hours,
       }
     },
     async accountState(tenantId) {
@@ -117,6 +118,7 @@ export function createSettings(parts: Parts): Settings {
       await tenants.update(caller, change)
       // Members are barred, or no longer, where other countries may be texted.
       chats.announceList(caller.tenantId)
+      if (change.hours !== undefined) announce(caller.tenantId, 'PhoneNumbersUpdated')
     },
     async addUser(caller, { userId, role, name }) {
       const { tenantId } = caller

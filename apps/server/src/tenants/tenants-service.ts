@@ -1,6 +1,6 @@
 import { AUDIT_VALUES, countryName, DIAGNOSTICS_FINDINGS } from '@partyline/contract'
-import type { SharedSnippets, TenantId } from '@partyline/contract'
-import { differences, recordAuditEntry } from '../audit/index.ts'
+import type { OpeningHours, SharedSnippets, TenantId } from '@partyline/contract'
+import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, createFreshCache } from '../platform/index.ts'
 import type { Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
@@ -28,6 +28,8 @@ export type Tenant = {
   assignOnReply: boolean
   /** Who may add, change, and delete shared snippets. */
   sharedSnippets: SharedSnippets
+  /** Of every line without hours of its own. Null: always open. */
+  hours: OpeningHours | null
   consented: boolean
   /** docs/product.md#suspended-tenants */
   suspended: boolean
@@ -37,7 +39,7 @@ export type Tenant = {
 
 type Options = Pick<
   Tenant,
-  'name' | 'addSignature' | 'assignOnReply' | 'sharedSnippets' | 'defaultCountry' | 'allowedCountries'
+  'name' | 'addSignature' | 'assignOnReply' | 'sharedSnippets' | 'defaultCountry' | 'allowedCountries' | 'hours'
 >
 
 /** An option that is left out stays as it is. */
@@ -155,6 +157,7 @@ export function createTenants(parts: Parts): Tenants {
           sharedSnippets: after.sharedSnippets,
           defaultCountry: after.defaultCountry,
           allowedCountries: after.allowedCountries,
+          hours: after.hours && JSON.stringify(after.hours),
         })
         const changes = changesOf(before, after)
         if (changes.length > 0)
@@ -220,11 +223,12 @@ function changesOf(before: Options, after: Options) {
     sharedSnippets: [AUDIT_VALUES[before.sharedSnippets], AUDIT_VALUES[after.sharedSnippets]],
     defaultCountry: [countryName(before.defaultCountry), countryName(after.defaultCountry)],
     allowedCountries: [allowedInWords(before), allowedInWords(after)],
+    ...hoursInWords(before.hours, after.hours, 'always'),
   })
 }
 
 function optionsAfter(before: Options, change: NewOptions): Options {
-  const { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries } = change
+  const { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries, hours } = change
   return {
     name,
     addSignature: addSignature ?? before.addSignature,
@@ -235,6 +239,7 @@ function optionsAfter(before: Options, change: NewOptions): Options {
       allowedCountries === undefined
         ? before.allowedCountries
         : allowedCountries && [...new Set(allowedCountries)].toSorted(),
+    hours: hours === undefined ? before.hours : hours,
   }
 }
 
@@ -257,6 +262,7 @@ function tenantOf(row: TenantRow): Tenant {
     addSignature: row.addSignature,
     assignOnReply: row.assignOnReply,
     sharedSnippets: row.sharedSnippets,
+    hours: row.hours,
     consented: row.consented,
     suspended: row.suspended,
     accountSid: row.accountSid,

@@ -1,5 +1,5 @@
 import type { TenantId } from '@partyline/contract'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
@@ -77,21 +77,7 @@ export async function replaceToken(
   return numUpdatedRows === 1n
 }
 
-type TenantChange = Partial<
-  Pick<
-    TenantRow,
-    | 'name'
-    | 'addSignature'
-    | 'assignOnReply'
-    | 'sharedSnippets'
-    | 'defaultCountry'
-    | 'allowedCountries'
-    | 'consented'
-    | 'suspended'
-    | 'accountSid'
-    | 'authTokenEncrypted'
-  >
->
+type TenantChange = Omit<Updateable<Tables['tenants']>, 'tenantId' | 'domain' | 'createdAt'>
 
 export async function updateTenant(db: Queries, tenantId: TenantId, change: TenantChange): Promise<void> {
   await db.updateTable('tenants').set(change).where('tenantId', '=', tenantId).execute()

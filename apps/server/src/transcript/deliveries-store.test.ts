@@ -158,7 +158,7 @@ test('each delivery has the columns that its status needs', async () => {
   const { messageId } = (await stored())!
   const record = () => ({ id: newId<DeliveryId>(), messageId, memberId: newId<MemberId>(), at: NOW })
   const toPhone = { fromNumberId: text.fromNumberId, toNumber: '+12025550144', body: 'Hello', requestId: newId() }
-  const queued = { ...record(), status: 'queued', ...toPhone, part: 2, parts: 3, dueAt: NOW } as const
+  const queued = { ...record(), status: 'queued', ...toPhone, part: 2, parts: 3, dueAt: NOW, expiresAt: null } as const
   const skipped = { ...record(), status: 'skipped', errorText: 'Disabled' } as const
   const read = { ...record(), status: 'read' } as const
   await changesNothingElse(async () => {

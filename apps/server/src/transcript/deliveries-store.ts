@@ -61,6 +61,8 @@ export type NewDelivery = {
       part: number
       parts: number
       dueAt: Date | null
+      /** After this time it is not sent any more. Null: no limit. */
+      expiresAt: Date | null
       requestId: string | null
     }
 )
@@ -127,6 +129,7 @@ export async function insertDeliveries(trx: Queries, { tenantId, chatId }: InCha
       part: send?.part ?? 1,
       parts: send?.parts ?? 1,
       dueAt: send?.dueAt ?? null,
+      expiresAt: send?.expiresAt ?? null,
       requestId: send?.requestId ?? null,
     }
   })
@@ -190,7 +193,7 @@ export function moveRowOf({ id, status, at, checkAt, ...move }: DeliveryMove) {
 
 /**
  * Queues it again as if it were new. Null if there is nothing to resend, so that
- * two clicks make one send.
+ * two clicks make one send. What expires is never resent.
  */
 export async function requeueDelivery(
   trx: Queries,
@@ -219,6 +222,7 @@ export async function requeueDelivery(
     .where('deliveryId', '=', id)
     .where('status', '=', anyOf(REPEATABLE))
     .where('toNumber', 'is not', null)
+    .where('expiresAt', 'is', null)
     .returning(COLUMNS)
     .returning(dismissed)
     .executeTakeFirst()

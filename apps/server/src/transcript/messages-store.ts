@@ -108,7 +108,7 @@ export async function isInChat(db: Queries, { tenantId, chatId }: InChat, id: Me
 /** One round trip for messages, their records, their media and what they answer. Oldest first. */
 async function readMessages(db: Queries, tenantId: TenantId, which: Expression<unknown>): Promise<StoredMessage[]> {
   const { rows } = await sql<StoredMessage>`
-    select m.message_id as id, m.text, m.sent_at as sent_on, m.sent_by, m.parent_id, m.missing_media, m.recovered,
+    select m.message_id as id, m.text, m.sent_at as sent_on, m.sent_by, m.parent_id, m.missing_media, m.recovered, m.automatic,
       coalesce((select cardinality(i.urls) from inbound_media i
         where i.tenant_id = m.tenant_id and i.message_id = m.message_id), 0) as pending_media,
       (select json_build_object('text', p.text, 'sentBy', p.sent_by, 'mediaCount', (

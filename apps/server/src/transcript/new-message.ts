@@ -1,4 +1,4 @@
-import type { MemberId, MessageId, QuotedMessage } from '@partyline/contract'
+import type { MemberId, Message, MessageId, QuotedMessage } from '@partyline/contract'
 import type { NewDelivery } from './deliveries-store.ts'
 import type { StoredFile } from './stored-message.ts'
 
@@ -14,6 +14,8 @@ export type NewMessage = {
   providerSid: string | null
   /** Its webhook was missed; the text was found later in Twilio's list. */
   recovered: boolean
+  /** The line sent it by itself. It is no chat's last message, and unread to no one. */
+  automatic: Message['automatic']
   /** In the order in which they are shown. */
   files: readonly StoredFile[]
   /** Files that are still to be fetched from Twilio. */

@@ -18,6 +18,7 @@ export async function unreadIds(db: Queries, inChat: InChat, reader: Reader & { 
     .where('m.tenantId', '=', inChat.tenantId)
     .where('m.chatId', '=', inChat.chatId)
     .where('m.sentBy', '<>', memberId)
+    .where('m.automatic', 'is', null)
     .$if(joinedAfter !== null, (query) => query.where('m.messageId', '>', joinedAfter))
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -48,6 +49,7 @@ export async function insertReadRecords(
     select m.tenant_id, wanted.delivery_id, m.message_id, m.chat_id, ${read.memberId}, 'read', ${read.at}
     from unnest(${read.messageIds}::uuid[], ${ids}::uuid[]) as wanted (message_id, delivery_id)
       join messages m on m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.message_id = wanted.message_id
+        and m.automatic is null
     on conflict (tenant_id, message_id, member_id, part) do nothing
     returning message_id`.execute(trx)
   const record = {

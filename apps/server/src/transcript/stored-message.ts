@@ -1,4 +1,4 @@
-import type { DeliveryStatus, MemberId, MessageId, FileId } from '@partyline/contract'
+import type { DeliveryStatus, FileId, MemberId, Message, MessageId } from '@partyline/contract'
 
 /** A file's row as the media domain presents it. */
 export type StoredFile = {
@@ -25,6 +25,7 @@ export type StoredMessage = {
   pendingMedia: number
   missingMedia: number
   recovered: boolean
+  automatic: Message['automatic']
 }
 
 /** One member's delivery record. */

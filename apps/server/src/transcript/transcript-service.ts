@@ -48,6 +48,7 @@ export function createTranscript({ presentFile }: Options): Transcript {
     pendingMedia: stored.pendingMedia,
     missingMedia: stored.missingMedia,
     recovered: stored.recovered,
+    automatic: stored.automatic,
   })
 
   return {
@@ -82,6 +83,7 @@ export function createTranscript({ presentFile }: Options): Transcript {
       pendingMedia: message.pendingMedia,
       missingMedia: 0,
       recovered: message.recovered,
+      automatic: message.automatic,
     }),
 
     presentPending: ({
@@ -108,6 +110,7 @@ export function createTranscript({ presentFile }: Options): Transcript {
       pendingMedia: 0,
       missingMedia: 0,
       recovered: false,
+      automatic: null,
       pending: { state, sendOn: sendAt.toISOString(), cancelOnReply, reason, owner: ownerId },
     }),
 

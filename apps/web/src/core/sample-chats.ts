@@ -44,6 +44,7 @@ export function sampleMessage(index: number, parts: Partial<Message> = {}): Mess
     pendingMedia: 0,
     missingMedia: 0,
     recovered: false,
+    automatic: null,
     ...parts,
   }
 }

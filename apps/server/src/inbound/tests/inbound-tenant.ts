@@ -8,6 +8,7 @@ import type { Database } from '../../platform/index.ts'
 import { createTenants } from '../../tenants/index.ts'
 import { createTranscript } from '../../transcript/index.ts'
 import { createUsers } from '../../users/index.ts'
+import { createAutomaticReplies } from '../automatic-replies.ts'
 import { createInboundWriter } from '../inbound-writer.ts'
 
 export const ACCOUNT = 'AC1'
@@ -32,6 +33,7 @@ export async function createInboundTenant(database: Database) {
   const chats = createChats({ database, clock, log: { error: fail }, numbers, transcript, announcements })
   const optOuts = createOptOuts({ clock, chats })
   const writer = createInboundWriter({ clock, chats })
+  const planReply = createAutomaticReplies({ clock, tenants, chats })
   await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: '' })
   await tenants.setTwilioAccount(tenantId, { accountSid: ACCOUNT, authToken: 'secret' })
   // A number is in use by at most one tenant.
@@ -41,7 +43,7 @@ export async function createInboundTenant(database: Database) {
   return {
     tenantId,
     /** The domains. */
-    parts: { clock, tenants, numbers, chats, optOuts, writer },
+    parts: { clock, tenants, numbers, chats, optOuts, writer, planReply },
 
     async openChat(name: string, phones: readonly string[]): Promise<ChatId> {
       const chatId = newId<ChatId>()

@@ -39,6 +39,7 @@ export function startProcess(database: Database, { lookUp, clock = oneSweep, use
   })
   const receiving = createInboundIntake({
     ...parts,
+    tenants: { find: uncalled },
     chats,
     optOuts: createOptOuts({ ...parts, chats }),
     log: { error: () => {}, info: () => {} },

@@ -16,6 +16,7 @@ const number = (digit: number): TwilioNumber => ({
   webhookConfigured: true,
   capabilities: { sms: true, mms: true },
   assignedUsers: [],
+  hours: null,
 })
 const [FRONT, BILLING, THIRD] = [number(1), number(2), number(3)]
 

@@ -21,6 +21,7 @@ const number = (digit: number, name: string, assignedUsers: string[] = []): Twil
   webhookConfigured: true,
   capabilities: { sms: true, mms: true },
   assignedUsers: assignedUsers as UserId[],
+  hours: null,
 })
 const FRONT = number(0, 'Front desk', [DANA])
 const BACK = number(1, 'Back office')

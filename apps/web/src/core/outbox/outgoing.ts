@@ -57,6 +57,7 @@ export function asMessage(outgoing: Outgoing): Message {
     pendingMedia: 0,
     missingMedia: 0,
     recovered: false,
+    automatic: null,
     media: outgoing.files.map(asMedia),
   }
 }
