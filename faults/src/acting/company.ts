@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '@partyline/contract'
 import type { ChatId, MemberId, NumberId, TenantId } from '@partyline/contract'
 import type { Sandbox } from '@partyline/sandbox'
 import { PHONES, TENANTS } from '../plan/cast.ts'
@@ -13,8 +14,12 @@ export type Company = {
   readonly chats: readonly ChatId[]
   /** The tenant's lines, in E.164. */
   readonly numbers: readonly string[]
+  /** The one that replies by itself. */
+  readonly closedNumber: string
   readonly blockedPhone: string
 }
+
+const CLOSED_WEEK = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))
 
 /** Signs everyone in and sets up lines, contacts, and chats, all through the API. */
 export async function openCompanies(sandbox: Sandbox, url: string): Promise<Company[]> {
@@ -37,6 +42,11 @@ async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Pro
     const params = { numberId: numberIds.get(number) ?? '' }
     await admin.get('settings.updateTwilioNumber', { params, body: { useNumber: true } })
   }
+  const closedNumber = accountNumbers[role.closed]?.phoneNumber ?? ''
+  await admin.get('settings.updateHours', {
+    params: { numberId: numberIds.get(closedNumber) ?? '' },
+    body: { hours: { timeZone: 'UTC', week: CLOSED_WEEK, holidays: [] }, awayReply: `${closedNumber} is closed.` },
+  })
   for (const { id, name } of directory.people.filter(({ login }) => role.people.slice(1).includes(login))) {
     await admin.get('settings.addUser', { body: { userId: id, role: 'User', name } })
   }
@@ -53,7 +63,8 @@ async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Pro
   const chats: ChatId[] = []
   for (const chat of role.chats) chats.push(await openChat(chat))
   const { tenantId } = directory
-  return { tenantId: tenantId as TenantId, admin, people, chats, numbers, blockedPhone: PHONES[role.blocked] ?? '' }
+  const blockedPhone = PHONES[role.blocked] ?? ''
+  return { tenantId: tenantId as TenantId, admin, people, chats, numbers, closedNumber, blockedPhone }
 }
 
 /** Indexes in `PHONES`. */

@@ -5,12 +5,18 @@ import { check, RULES } from './check.ts'
 const NUMBER = '+12025550100'
 const PHONE = '+12025550142'
 
-/** A run without errors: Dana writes twice to one phone, and the phone answers twice, each once with a picture. */
+/**
+ * A run without errors: Dana writes twice to one phone, and the phone answers twice, each once with a picture. The line replies
+ * by itself to the first answer.
+ */
 function cleanRun(): Evidence {
   const ours = { tenantId: 'clinic' }
   const picturesOf = (text: string) => (text === 'one' || text === 'yes' ? [`picture of ${text}`] : [])
   const written = ['one', 'two'].map((text, index) => ({ ...ours, text, messageId: `m${index + 1}`, chatId: 'chat' }))
   const answered = ['yes', 'no'].map((text, index) => ({ ...ours, text, messageId: `m${index + 3}`, chatId: 'chat' }))
+  const reply = { ...ours, text: 'closed', messageId: 'm5', chatId: 'chat' }
+  const outgoing = [...written, reply]
+  const plain = { recovered: false, automatic: false, sentAt: 0 }
   return {
     sends: written.map(({ messageId, ...send }, index) => ({
       ...send,
@@ -30,16 +36,17 @@ function cleanRun(): Evidence {
       pictures: picturesOf(text),
       at: 1_000 * (index + 1),
     })),
+    closedNumbers: [NUMBER],
     serverEndedByItself: 0,
     isQuiet: true,
-    posts: written.map(({ text }) => ({
+    posts: outgoing.map(({ text }) => ({
       deliveryId: `d of ${text}`,
       from: NUMBER,
       to: PHONE,
       messageSid: `SM of ${text}`,
       isCertainRefusal: false,
     })),
-    twilioMessages: written.map(({ text }) => ({
+    twilioMessages: outgoing.map(({ text }) => ({
       sid: `SM of ${text}`,
       direction: 'outbound-api',
       from: NUMBER,
@@ -47,12 +54,13 @@ function cleanRun(): Evidence {
       body: text,
       status: 'delivered',
     })),
-    received: written.map(({ text }) => ({ phone: PHONE, from: NUMBER, text, pictures: picturesOf(text) })),
+    received: outgoing.map(({ text }) => ({ phone: PHONE, from: NUMBER, text, pictures: picturesOf(text) })),
     messages: [
-      ...written.map((message) => ({ ...message, providerSid: null, recovered: false })),
-      ...answered.map((message) => ({ ...message, providerSid: `SM of ${message.text}`, recovered: false })),
+      ...written.map((message) => ({ ...message, ...plain, providerSid: null })),
+      ...answered.map((message) => ({ ...message, ...plain, providerSid: `SM of ${message.text}` })),
+      { ...reply, ...plain, providerSid: null, automatic: true },
     ],
-    deliveries: written.map(({ text, messageId }) => ({
+    deliveries: outgoing.map(({ text, messageId }) => ({
       ...ours,
       deliveryId: `d of ${text}`,
       messageId,
@@ -61,8 +69,9 @@ function cleanRun(): Evidence {
       toNumber: PHONE,
       body: text,
       isWaiting: false,
+      isLate: false,
     })),
-    history: written.flatMap(({ text }) => [
+    history: outgoing.flatMap(({ text }) => [
       change(text, 'queued', 'sending', { isClaim: true }),
       change(text, 'sending', 'sent'),
       change(text, 'sent', 'delivered'),
@@ -71,13 +80,14 @@ function cleanRun(): Evidence {
       ...ours,
       messageSid: `SM of ${text}`,
       receivedAt: 1_000 * (index + 1) + 500,
+      handledAfter: 10,
       recovered: false,
       attempts: 0,
       isHandled: true,
       rejectedReason: null,
     })),
-    chats: [{ ...ours, chatId: 'chat', number: NUMBER, messageCount: 4, lastMessageId: 'm4' }],
-    seen: [...written, ...answered].map(({ text, messageId }) => ({
+    chats: [{ ...ours, chatId: 'chat', number: NUMBER, messageCount: 5, lastMessageId: 'm4' }],
+    seen: [...written, ...answered, reply].map(({ text, messageId }) => ({
       ...ours,
       text,
       messageId,
@@ -238,7 +248,7 @@ const BROKEN: Case[] = [
   [
     'a chat’s message count is wrong',
     'counters fit',
-    ({ chats }) => ({ chats: withChanged(chats, 0, { messageCount: 5 }) }),
+    ({ chats }) => ({ chats: withChanged(chats, 0, { messageCount: 6 }) }),
   ],
   [
     'a chat’s last message is wrong',
@@ -274,6 +284,28 @@ const BROKEN: Case[] = [
     'a phone gets a text without its picture',
     'pictures arrive',
     ({ received }) => ({ received: withChanged(received, 0, { pictures: [] }) }),
+  ],
+  [
+    'a line replies to a phone twice within twelve hours',
+    'replied once',
+    ({ messages, deliveries }) => ({
+      messages: [
+        ...messages,
+        ...messages.slice(-1).map((one) => ({ ...one, messageId: 'm6', sentAt: 12 * 3_600_000 - 1 })),
+      ],
+      deliveries: [...deliveries, ...deliveries.slice(-1).map((one) => ({ ...one, messageId: 'm6' }))],
+    }),
+  ],
+  [
+    'a line replies to someone who has not texted it',
+    'replied once',
+    ({ deliveries }) => ({ deliveries: withChanged(deliveries, 2, { toNumber: '+12025550143' }) }),
+  ],
+  ['a reply is lost', 'replied once', ({ messages }) => ({ messages: messages.slice(0, -1) })],
+  [
+    'a reply is sent too late',
+    'replied in time',
+    ({ deliveries }) => ({ deliveries: withChanged(deliveries, 2, { isLate: true }) }),
   ],
   ['a run never comes to rest', 'came to rest', () => ({ isQuiet: false })],
   ['the server gives up', 'stayed up', () => ({ serverEndedByItself: 1 })],

@@ -4,6 +4,7 @@ import { allSettled, countersMatch, everythingSettled, serverKeptRunning } from 
 import { keptOnce, oneMessageAKey, shownOnce } from './rules/acknowledged.ts'
 import { receivedOnce, receivedInOrder } from './rules/incoming.ts'
 import { nothingAfterStop } from './rules/opt-outs.ts'
+import { repliesInTime, repliesOnce } from './rules/replies.ts'
 import { inOrder, postedOnce, statusesMatch } from './rules/sending.ts'
 import { picturesArrive, picturesKept } from './rules/pictures.ts'
 import { agreesWithTwilio, onlyForward } from './rules/statuses.ts'
@@ -23,6 +24,8 @@ export const RULES: readonly Rule[] = [
   receivedOnce,
   receivedInOrder,
   nothingAfterStop,
+  repliesOnce,
+  repliesInTime,
   tenantsApart,
   picturesKept,
   picturesArrive,

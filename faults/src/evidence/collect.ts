@@ -21,6 +21,7 @@ export async function collect(
   await world.server.end('SIGTERM')
   return {
     ...actionLog,
+    closedNumbers: companies.map(({ closedNumber }) => closedNumber),
     serverEndedByItself,
     isQuiet,
     posts: world.sandbox.log.map(postOf),
@@ -92,11 +93,13 @@ async function readPhone(sandboxUrl: string, phone: string): Promise<ReceivedTex
 async function readRows(ask: RunQuery) {
   return {
     messages: await ask<Evidence['messages'][number]>(`
-      select tenant_id "tenantId", message_id "messageId", chat_id "chatId", text, provider_sid "providerSid", recovered
+      select tenant_id "tenantId", message_id "messageId", chat_id "chatId", text, provider_sid "providerSid", recovered,
+        automatic is not null "automatic", extract(epoch from sent_at)::float8 * 1000 "sentAt"
       from messages`),
     deliveries: await ask<Evidence['deliveries'][number]>(`
       select tenant_id "tenantId", delivery_id "deliveryId", message_id "messageId", member_id "memberId", status,
-        to_number "toNumber", body, due_at is not null or leased_until is not null "isWaiting"
+        to_number "toNumber", body, due_at is not null or leased_until is not null "isWaiting",
+        coalesce(provider_sid is not null and posted_at >= expires_at, false) "isLate"
       from deliveries where to_number is not null`),
     history: await ask<Evidence['history'][number]>(`
       select tenant_id "tenantId", delivery_id "deliveryId", status_before "statusBefore", status_after "statusAfter",
@@ -104,7 +107,7 @@ async function readRows(ask: RunQuery) {
       from faults.history order by position`),
     inbound: await ask<Evidence['inbound'][number]>(`
       select tenant_id "tenantId", message_sid "messageSid", extract(epoch from received_at)::float8 * 1000 "receivedAt",
-        recovered, attempts, processed_at is not null "isHandled", rejected_reason "rejectedReason"
+        extract(epoch from processed_at - received_at)::float8 * 1000 "handledAfter", recovered, attempts, processed_at is not null "isHandled", rejected_reason "rejectedReason"
       from provider_events`),
     chats: await ask<Evidence['chats'][number]>(`
       select c.tenant_id "tenantId", c.chat_id "chatId", p.number, c.message_count "messageCount",

@@ -76,6 +76,10 @@ type StoredMessage = {
   /** The MessageSid of an inbound text. */
   readonly providerSid: string | null
   readonly recovered: boolean
+  /** Sent by the line itself. */
+  readonly automatic: boolean
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
 }
 
 export type StoredDelivery = {
@@ -87,6 +91,8 @@ export type StoredDelivery = {
   readonly toNumber: string | null
   readonly body: string | null
   readonly isWaiting: boolean
+  /** Whether Twilio got it after it had expired. */
+  readonly isLate: boolean
 }
 
 /** A change of a delivery, recorded by the database, in order. */
@@ -107,6 +113,8 @@ type InboundEvent = {
   readonly messageSid: string
   /** Milliseconds since 1970. */
   readonly receivedAt: number
+  /** How long it took until it was in a chat or rejected; null: it is in neither. */
+  readonly handledAfter: number | null
   readonly recovered: boolean
   readonly attempts: number
   readonly isHandled: boolean
@@ -141,6 +149,8 @@ export type Evidence = {
   readonly sends: readonly Send[]
   readonly clicks: readonly Click[]
   readonly phoneTexts: readonly PhoneText[]
+  /** The lines that reply by themselves, in E.164. */
+  readonly closedNumbers: readonly string[]
   /** How often the server exited by itself. */
   readonly serverEndedByItself: number
   /** Whether nothing was pending when this was collected. */

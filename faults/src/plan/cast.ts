@@ -12,6 +12,8 @@ export type TenantRole = {
   /** Logins; the first becomes the Admin. */
   readonly people: readonly string[]
   readonly numbers: readonly number[]
+  /** One of them, which is always closed and replies by itself. */
+  readonly closed: number
   readonly chats: readonly ChatRole[]
   /** A disabled contact, whose texts are rejected. */
   readonly blocked: number
@@ -24,6 +26,7 @@ export const TENANTS: readonly TenantRole[] = [
     directory: 0,
     people: ['dana@lakeside.example', 'omar@lakeside.example', 'mei@lakeside.example'],
     numbers: [0, 1],
+    closed: 1,
     chats: [
       { number: 0, phones: [0] },
       { number: 0, phones: [1, 2, 3] },
@@ -37,6 +40,7 @@ export const TENANTS: readonly TenantRole[] = [
     directory: 1,
     people: ['priya@northgate.example', 'luis@northgate.example', 'hanna@northgate.example'],
     numbers: [2, 3],
+    closed: 3,
     chats: [
       { number: 2, phones: [0] },
       { number: 2, phones: [5, 6] },

@@ -5,7 +5,8 @@ import { withoutClicks } from './sending.ts'
 /** Allowed automatic transitions of each status, deliberately not imported from the server. */
 const ALLOWED_NEXT: Readonly<Record<string, readonly string[]>> = {
   queued: ['sending', 'sent', 'delivered', 'undelivered', 'failed', 'skipped'],
-  sending: ['sent', 'delivered', 'undelivered', 'failed', 'unknown'],
+  // Skipped: an automatic reply that became too late.
+  sending: ['sent', 'delivered', 'undelivered', 'failed', 'unknown', 'skipped'],
   sent: ['delivered', 'undelivered', 'failed'],
   undelivered: ['delivered'],
   unknown: ['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'skipped'],
