@@ -36,6 +36,7 @@ test('a new tenant has no account and no signature, and its default country is t
     addSignature: false,
     assignOnReply: true,
     sharedSnippets: 'everyone',
+    hours: null,
     consented: false,
     suspended: false,
     accountSid: null,
