@@ -23,7 +23,7 @@ const MIN_TIMEOUT_MS = 15_000
 const SLOWDOWN = 5
 
 /** Tests for one mutant, in whole files. A survivor that every test reaches would take minutes. */
-const MAX_TESTS = 100
+const MAX_TESTS = 50
 
 /** A test file without a mutant. `tests`: durations in ms by id. `reached`: tests by step, '' for those in hooks. */
 type TestFile = { file: string; ms: number; tests: ReadonlyMap<string, number>; reached: ReadonlyMap<string, string[]> }
