@@ -31,7 +31,7 @@ export const AREAS: Record<string, Area> = {
   tenancy: {
     files: [`${SERVER}/**/*-store.ts`, `${SERVER}/chats/list/*.ts`],
     tests: [
-      `${WHOLE}/{search,tenancy,twin-tenant}.test.ts`,
+      `${WHOLE}/{same-rows,search,tenancy,twin-tenant}.test.ts`,
       `${SESSIONS}/{session-ends,same-ids}.test.ts`,
       `${SERVER}/realtime/shut-out.test.ts`,
       `${SERVER}/{opt-outs/opt-outs,messages/search,inbound/relay-guard,users/directory-polls}-store.test.ts`,

@@ -6,10 +6,10 @@ import type { Database } from '../src/platform/index.ts'
 
 const uuid = (kind: string, index: number) => `0190${kind}000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
-export const TENANT = uuid('a', 1) as TenantId
+export const TENANT = uuid('a', 2) as TenantId
 export const VIEWER = uuid('b', 1) as MemberId
-/** Its id begins with the same eight digits. */
-const STRANGERS = uuid('a', 2) as TenantId
+/** Their ids begin with the same eight digits, and are the first in every index. */
+const STRANGERS = uuid('a', 1) as TenantId
 export const DESK = uuid('d', 1) as NumberId
 export const GUESTS = [1, 2, 3].map((index) => uuid('9', index) as MemberId)
 export const contactOf = (chat: number) => uuid('e', chat) as MemberId
@@ -95,13 +95,15 @@ export async function addSearchedTexts(db: Database['queries'], seed: number): P
   return searched
 }
 
-function asStrangers(chat: SearchedChat): SearchedChat {
+/** Their contacts are those of other chats. */
+function asStrangers(chat: SearchedChat, index: number): SearchedChat {
   const { isMine, isArchived, isAtDesk, messages } = chat
   const text = VOCABULARY.join(' ')
   return {
     ...chat,
     name: text,
     contact: text,
+    contactId: contactOf((index + 1) % 30),
     guestId: GUESTS[chat.guestId ? GUESTS.indexOf(chat.guestId) + 1 : 0] ?? null,
     isMine: !isMine,
     isArchived: !isArchived,
@@ -114,7 +116,9 @@ function asStrangers(chat: SearchedChat): SearchedChat {
 async function addTenant(db: Database['queries'], tenantId: TenantId, chats: readonly SearchedChat[]) {
   await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Zoo', now())`.execute(db)
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
-    values (${tenantId}, ${VIEWER}, 'Viewer', 'User', now())`.execute(db)
+    values (${tenantId}, ${VIEWER}, ${tenantId === TENANT ? 'Viewer' : VOCABULARY.join(' ')}, 'User', now())`.execute(
+    db,
+  )
   await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
     values (${tenantId}, ${DESK}, 'PN1', '+12025550100', 'Desk', now()),
       (${tenantId}, ${VIEWER}, 'PN2', '+12025550101', 'Annex', now())`.execute(db)

@@ -30,6 +30,8 @@ type Work = {
   ann: Phone
   bob: Phone
   first: Message
+  /** Ann's text with a picture. */
+  pictured: Message
   /** A text that Bob did not receive. */
   failed: Message
   carl: { id: string; number: string }
@@ -45,6 +47,12 @@ let after: Record<string, string>
 let daysOfCode: number
 /** The responses of the calls while the twins exist. */
 const answers: { name: CallName; status: number; text: string }[] = []
+/** Quotes of a text with one picture. */
+const quotes: Message['parent'][] = []
+/** How many files a phone received with a text that has one. */
+const receivedFiles: unknown[] = []
+/** Files of that text that have not arrived. */
+let stillPending = 0
 /** Search results with the twins’ words. */
 const found: unknown[] = []
 /** Filters of the list whose count is not how many chats they find. */
@@ -70,7 +78,7 @@ beforeAll(async () => {
   await useEverything(ours, work)
   await meetContactsOfTwins(ours)
   daysOfCode = await redeemCode(ours)
-  found.push(...(await findTwins(ours)))
+  found.push(...(await findTwins(ours, work)))
   await harness.restart(async () => (after = await twins.rows()))
 })
 afterAll(() => harness.close())
@@ -123,7 +131,9 @@ async function prepare(clinic: Clinic): Promise<Work> {
   const failed = await sendIn(clinic, chat)('Failed')
   await texting.settled(chat, failed)
   await ann.send(front.number, 'Before', [{ contentType: 'image/png', base64: PICTURE.toString('base64') }])
-  await texting.messages(chat, 4)
+  const pictured = (await texting.messages(chat, 4)).find(({ text }) => text === 'Before')
+  if (!pictured) throw new Error('The text with a picture has not arrived.')
+  await omar.get('chats.viewChat', { params: { chatId: chat.id } })
   await mei.get('chats.join', { params: { chatId: chat.id } })
   await dana.get('chats.assign', { params: { chatId: chat.id }, body: { userId: omar.id } })
   const [carl = { id: '', number: '' }] = await addContact(clinic, 'Carl')
@@ -139,13 +149,13 @@ async function prepare(clinic: Clinic): Promise<Work> {
   await eve.send(front.number, 'STOP')
   await texting.messages(unclaimed, 2)
   const titled = await openTitled(clinic, carl)
-  return { chat, unclaimed, ann, bob, eve, first, failed, carl, titled }
+  return { chat, unclaimed, ann, bob, eve, first, pictured, failed, carl, titled }
 }
 
 /** Does everything that users and phones can do, and reads all the data about it. */
 async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   const { dana, omar, mei, numbers } = clinic
-  const { chat, unclaimed, ann, bob, first, failed } = work
+  const { chat, unclaimed, ann, bob, first, pictured, failed } = work
   const texting = createTexting(harness, clinic)
   const [front, second] = numbers
   const params = { chatId: chat.id }
@@ -155,8 +165,14 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   expect((await openTitled(clinic, work.carl)).id).toBe(work.titled.id)
   await ann.send(front.number, 'From Ann', [{ contentType: 'image/png', base64: PICTURE.toString('base64') }])
   await bob.received(2)
-  const withPicture = { Media: new Blob([PICTURE], { type: 'image/png' }), ReplyToMessageId: first.id }
-  await texting.settled(chat, await send('Second', withPicture))
+  const withPicture = { Media: new Blob([PICTURE], { type: 'image/png' }), ReplyToMessageId: pictured.id }
+  const quoting = await send('Second', withPicture)
+  await texting.settled(chat, quoting)
+  const stored = await texting.messagesOf(chat)
+  quotes.push(quoting.parent, stored.find(({ id }) => id === quoting.id)?.parent)
+  const [received] = (await bob.messages()).filter(({ text }) => text.includes('Second'))
+  receivedFiles.push(received?.media.length)
+  stillPending += stored.find(({ id }) => id === pictured.id)?.pendingMedia ?? 0
   await dana.get('messages.sendFailedAgain', { params: { ...params, messageId: failed.id } })
   await texting.settled(chat, failed)
   harness.sandbox.faults.set({ phone: bob.number, faults: { carrierError: { times: 1, code: 30_003 } } })
@@ -181,6 +197,8 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   await omar.get('chats.viewMessages', { params, body: { messageIds, asRead: true } })
   await omar.get('chats.viewMessages', { params, body: { messageIds: [first.id], asRead: false } })
   await omar.get('chats.viewChat', { params })
+  miscounted.push(...(await omar.get('messages.unread')).filter(({ chatId }) => chatId === chat.id))
+  await omar.get('chats.viewMessages', { params, body: { messageIds: [first.id], asRead: false } })
   await mei.get('chats.leave', { params })
   await mei.get('chats.join', { params })
   await mei.get('chats.setNotify', { params, body: { notify: 'none' } })
@@ -196,6 +214,8 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   const memberIds = [dana.id, omar.id, ...chat.members.filter(({ number }) => number).map(({ id }) => id)]
   await dana.get('chats.update', { params, body: { numberId: second.id, name: 'Moved', memberIds, relay: true } })
   await dana.get('chats.removeMember', { params: { ...params, memberId: omar.id } })
+  await omar.get('chats.leave', { params: { chatId: unclaimed.id } })
+  await dana.get('chats.setState', { params: { chatId: unclaimed.id }, body: { state: 'open' } })
 
   const carl = { params: { numberId: work.carl.id } }
   await omar.get('numbers.renameMobile', { ...carl, body: { name: 'Carla' } })
@@ -278,7 +298,10 @@ async function showEverything({ dana, omar, mei, numbers }: Clinic, { chat, firs
   await dana.get('users.lookup', { body: { searchTerm: 'Mei' } })
   for (const name of LISTS) await dana.get(name)
   for (const name of ['messages.unread', 'chats.unreadTotal', 'sessions.list'] as const) await omar.get(name)
-  for (const mode of ['my', 'all'] as const) miscounted.push(...(await miscountedOf(omar, mode)))
+  await dana.get('messages.unread')
+  for (const client of [dana, omar]) {
+    for (const mode of ['my', 'all'] as const) miscounted.push(...(await miscountedOf(client, mode)))
+  }
 }
 
 /** Compares the counts with what the list finds. */
@@ -304,7 +327,17 @@ async function miscountedOf(client: Client, mode: ChatListMode): Promise<unknown
     const chats = await client.get('chats.search', { body })
     if (chats.length !== count) wrong.push({ body, count, chats: chats.length })
   }
-  return wrong
+  const { messages: unread } = await client.get('chats.unreadTotal')
+  const { length } = (await client.get('messages.unread')).flatMap(({ messages }) => messages)
+  if (unread !== length) wrong.push({ unread, messages: length })
+  const failed = await client.get('chats.search', { body: { unread: true, attention: true } })
+  const { id } = await client.get('users.me')
+  const ofMember = await client.get('chats.search', { body: { memberId: id } })
+  return [
+    ...wrong,
+    ...failed.filter(({ failedCount }) => failedCount === 0),
+    ...ofMember.filter(({ members }) => !members.some((member) => member.id === id && !member.deletedOn)),
+  ]
 }
 
 const sum = (counted: readonly FilterCount[]) => counted.reduce((total, { count }) => total + count, 0)
@@ -352,8 +385,12 @@ async function redeemCode({ omar }: Clinic): Promise<number> {
   return (Date.parse((await frame.session()).renewBy ?? '') - Date.now()) / DAY_MS
 }
 
-async function findTwins({ dana }: Clinic): Promise<unknown[]> {
+async function findTwins({ dana, numbers }: Clinic, { eve, unclaimed }: Work): Promise<unknown[]> {
   const term = TWIN_WORD
+  const contact = unclaimed.members.find(({ number }) => number === eve.number)
+  const memberIds = [dana.id, ...(contact ? [contact.id] : [])]
+  const busy = await dana.call('chats.create', { body: { numberId: numbers[0].id, name: 'Eve again', memberIds } })
+  expect(busy.error?.message).toBe('Eve is already in the chat “Eve” on this number.')
   return [
     ...(await dana.get('chats.search', { body: { term } })),
     ...(await dana.get('chats.search', { body: { term, searchIn: 'names' } })),
@@ -378,8 +415,14 @@ test('no response contains the twins’ data, or any item twice', () => {
   expect(lists.filter(({ text }) => listsSomethingTwice(JSON.parse(text)))).toEqual([])
 })
 
-test('each filter of the list counts the chats that it finds', () => {
+test('filters find what they count, and only chats that pass them', () => {
   expect(miscounted).toEqual([])
+})
+
+test('only our files of a text are counted', () => {
+  expect(quotes.map((quote) => quote?.mediaCount)).toEqual([1, 1, 1, 1])
+  expect(receivedFiles).toEqual([1, 1])
+  expect(stillPending).toBe(0)
 })
 
 test('no search finds the twins’ words', () => {

@@ -36,6 +36,7 @@ const TWINS: readonly Record<string, string>[] = [
     'chats.archived_at': 'null',
     'chats.unclaimed_count': '3',
     'chats.failed_count': '7',
+    'chats.list_rank': '1 - list_rank',
     'chat_members.deleted_at': 'null',
     'chat_members.unread_count': '5',
     'chat_members.list_rank': `case when role = 'TeamsUser' then 2 end`,
@@ -49,9 +50,15 @@ type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
 /** Other tenants whose rows have the same ids as those of the only tenant with members in chats. */
 export type Twins = { rows(): Promise<Record<string, string>> }
 
+/** Of twins whose rows are the first and the last in every index. */
+const BEGINNINGS = ['00000000', 'ffffffff']
+
 /** Copies the tenant twice while the app is stopped. `rows` is for that time too. */
 export async function addTwins(harness: Harness): Promise<Twins> {
-  const twins = TWINS.map((different) => ({ id: randomUUID(), different: { ...DIFFERENT, ...different } }))
+  const twins = TWINS.map((different, index) => ({
+    id: randomUUID().replace(/^.{8}/, BEGINNINGS[index] ?? ''),
+    different: { ...DIFFERENT, ...different },
+  }))
   const ids = twins.map(({ id }) => id)
   const withPool = async <Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> => {
     const { DATABASE_URL, DATA_DIR = '' } = harness.settings
@@ -86,10 +93,16 @@ export async function addTwins(harness: Harness): Promise<Twins> {
         await pool.query(
           `insert into ${table} (${names.join()}) select ${values.join()} from ${table} where tenant_id = '${ours.id}'`,
         )
+        // Ours are between those of the twins from now on, so that whoever forgets the tenant finds a twin's first or last.
+        if (id === ids[0]) await pool.query(`update ${table} set tenant_id = tenant_id where tenant_id = '${ours.id}'`)
       }
-      // Ours follow those of the twins from now on, so that whoever forgets the tenant finds a twin's first.
-      await pool.query(`update ${table} set tenant_id = tenant_id where tenant_id = '${ours.id}'`)
     }
+    await pool.query(
+      `insert into inbound_media (tenant_id, message_id, chat_id, urls, received_at, due_at)
+      select tenant_id, message_id, chat_id, array['https://api.twilio.com/file'], now(), now() + interval '1 day'
+      from messages where tenant_id = any($1)`,
+      [ids],
+    )
     for (const number of TWIN_CONTACTS) {
       await pool.query(
         `insert into contacts (tenant_id, number_id, number, name, disabled, created_at, deleted_at)

@@ -48,6 +48,7 @@ test('the state shows the queue during an outage of Twilio, and the last report 
     return state.paused && state
   })
   expect([away.waiting + away.unknown, away.waiting > 0, away.waitingSince]).toEqual([TEXTS, true, expect.any(String)])
+  expect(await stateFor(clinic.stranger)).toMatchObject({ waiting: 0, waitingSince: null, unknown: 0 })
   outside.repair()
   await until(async () => {
     const { waiting, paused } = await stateFor(clinic.dana)
