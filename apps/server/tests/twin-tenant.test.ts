@@ -48,7 +48,7 @@ let daysOfCode: number
 /** The responses of the calls while the twins exist. */
 const answers: { name: CallName; status: number; text: string }[] = []
 /** Quotes of a text with one picture. */
-const quotes: Message['parent'][] = []
+const quotes: (Message['parent'] | undefined)[] = []
 /** How many files a phone received with a text that has one. */
 const receivedFiles: unknown[] = []
 /** Files of that text that have not arrived. */
@@ -336,7 +336,7 @@ async function miscountedOf(client: Client, mode: ChatListMode): Promise<unknown
   return [
     ...wrong,
     ...failed.filter(({ failedCount }) => failedCount === 0),
-    ...ofMember.filter(({ members }) => !members.some((member) => member.id === id && !member.deletedOn)),
+    ...ofMember.filter(({ members }) => !members.some((member) => (member.id as string) === id && !member.deletedOn)),
   ]
 }
 
