@@ -170,7 +170,7 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   await texting.settled(chat, quoting)
   const stored = await texting.messagesOf(chat)
   quotes.push(quoting.parent, stored.find(({ id }) => id === quoting.id)?.parent)
-  const [received] = (await bob.messages()).filter(({ text }) => text.includes('Second'))
+  const received = (await bob.messages()).find(({ text }) => text.includes('Second'))
   receivedFiles.push(received?.media.length)
   stillPending += stored.find(({ id }) => id === pictured.id)?.pendingMedia ?? 0
   await dana.get('messages.sendFailedAgain', { params: { ...params, messageId: failed.id } })
