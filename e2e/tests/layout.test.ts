@@ -1,5 +1,7 @@
+import { arrangeChat } from '../pages/arrange.ts'
 import { expectHit } from '../pages/hit-test.ts'
 import { newChat } from '../pages/new-chat.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { longPress } from '../pages/touch.ts'
 import { expect, test } from '../test.ts'
@@ -99,4 +101,61 @@ test('on the narrowest phone, emoji are complete, and the contact’s number is 
     expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
   }).toPass()
   await expectHit(picker.getByRole('row').first().getByRole('gridcell'), 8)
+})
+
+test('the buttons of a chat’s header have one width', async ({ openBrowser }) => {
+  await arrangeChat({ name: 'Vera Blank', contact: { name: 'Vera Blank', number: '+12025553391' } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Vera Blank')
+  for (const name of ['Find in this chat', 'Mark as done', 'Snooze', 'Assign']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCSS('width', '32px')
+  }
+})
+
+for (const density of ['Comfortable', 'Compact']) {
+  test(`in ${density.toLowerCase()} rows, the menu button takes the place of the time and covers nothing else`, async ({
+    openBrowser,
+  }) => {
+    const contact = { name: 'Vera Counted', number: '+12025553393' }
+    await arrangeChat({ name: contact.name, contact })
+    await textFrom(contact.number, 'Good morning')
+    const page = await openBrowser({ reducedMotion: 'reduce' })
+    const app = await signIn(page, 'Dana Cole')
+    await app.filter.click()
+    await page.getByRole('menuitemradio', { name: density }).click()
+    await page.keyboard.press('Escape')
+    const row = app.chats.filter({ hasText: 'Vera Counted' })
+    const time = row.locator('time')
+    await expect(time).toHaveCSS('opacity', '1')
+    await row.hover()
+    await expect(time).toHaveCSS('opacity', '0')
+    const parts = [time, row.getByRole('button', { name: /^Actions for/ }), row.getByText('1', { exact: true })]
+    const [place, button, count] = await Promise.all(parts.map(async (element) => element.boundingBox()))
+    if (!place || !button || !count) throw new Error('A part of the row is not there.')
+    expect(button.x).toBeGreaterThanOrEqual(place.x)
+    expect(button.x + button.width).toBeLessThanOrEqual(place.x + place.width + 1)
+    const isAbove = button.y + button.height <= count.y
+    const isBeside = button.x >= count.x + count.width
+    expect(isAbove || isBeside).toBe(true)
+  })
+}
+
+test('a compact row has no stub of a message, but always a draft', async ({ openBrowser }) => {
+  const name = 'Wilhelmina Featherstonehaugh-Cholmondeley'
+  await arrangeChat({ name, contact: { name, number: '+12025553392' } })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await app.open(name)
+  await app.text.fill('Half')
+  await app.open(CHAT)
+  await app.filter.click()
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+  await page.keyboard.press('Escape')
+  const row = app.chat(name)
+  await expect(row.getByText('Draft')).toBeInViewport({ ratio: 1 })
+  await app.open(name)
+  await app.text.fill('')
+  await app.open(CHAT)
+  await expect(row.getByText('No messages yet')).not.toBeInViewport()
 })

@@ -72,8 +72,10 @@ export const ChatItem = memo(function ChatItem(props: Props) {
         )}
         {isCompact ? (
           <span className={mergeClasses(styles.lines, styles.line)}>
-            {name}
-            <span className={styles.rest}>{preview}</span>
+            <span className={styles.compactText}>
+              {name}
+              <span className={styles.rest}>{preview}</span>
+            </span>
             <RowSigns item={item} me={me} />
             <RowTime item={item} />
           </span>

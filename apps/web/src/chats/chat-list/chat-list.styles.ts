@@ -107,9 +107,20 @@ export const useChatItemStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   draft: { color: tokens.colorStatusDangerForeground1 },
-  // The message gets what the name leaves.
-  compactName: { flexGrow: 0 },
-  rest: { display: 'flex', flex: '1 1 0', minWidth: 0 },
+  // The message gets what the name leaves. With less room than a word needs, it wraps out of sight.
+  compactText: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexGrow: 1,
+    columnGap: tokens.spacingHorizontalS,
+    minWidth: 0,
+    height: tokens.lineHeightBase300,
+    overflow: 'hidden',
+    // A draft is always shown.
+    '&:has([data-draft])': { flexWrap: 'nowrap' },
+  },
+  compactName: { flexGrow: 0, maxWidth: '100%' },
+  rest: { display: 'flex', alignItems: 'center', flex: '1 1 48px', minWidth: '48px', height: tokens.lineHeightBase300 },
   unreadName: { fontWeight: tokens.fontWeightBold },
   unreadPreview: { color: tokens.colorNeutralForeground1 },
   failed: { color: tokens.colorStatusDangerForeground1 },

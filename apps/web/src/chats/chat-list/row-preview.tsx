@@ -18,7 +18,7 @@ export function RowPreview({ item, me, isUnread, isOpened }: Props) {
   const draft = useDraft(item.id, { isWanted: !isOpened })
   if (draft !== null) {
     return (
-      <span className={styles.preview}>
+      <span className={styles.preview} data-draft>
         <span className={styles.draft}>{CHAT_TEXTS.draft}</span>
         {': '}
         <bdi>{draft}</bdi>

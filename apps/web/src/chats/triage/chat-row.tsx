@@ -1,5 +1,5 @@
 import type { ChatListItem } from '@partyline/contract'
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useRef, useState } from 'react'
 import type { FocusEvent, MouseEvent, ReactNode } from 'react'
@@ -16,12 +16,12 @@ const useStyles = makeStyles({
   button: {
     position: 'absolute',
     // In place of the time; the count stays visible.
-    top: '4px',
-    right: tokens.spacingHorizontalS,
+    top: '5px',
+    right: tokens.spacingHorizontalM,
     display: 'grid',
     placeItems: 'center',
     width: '28px',
-    height: '28px',
+    height: '24px',
     padding: 0,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -34,6 +34,9 @@ const useStyles = makeStyles({
     // A finger opens the menu with a long press.
     '@media (hover: none)': { ':not(:focus-visible)': { display: 'none' } },
   },
+  buttonCompact: { top: '10px' },
+  // The time stays there for screen readers.
+  near: { '@media (hover: hover)': { '& time': { opacity: 0 } } },
 })
 
 type Props = {
@@ -57,7 +60,7 @@ export function ChatRow({ chat, isStop, isCompact, children }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the link inside
     <div
       ref={row}
-      className={styles.row}
+      className={mergeClasses(styles.row, (isNear || isOpen) && styles.near)}
       {...longPress}
       onPointerEnter={approach}
       onPointerLeave={() => setNear(false)}
@@ -71,12 +74,12 @@ export function ChatRow({ chat, isStop, isCompact, children }: Props) {
         setOpen(true)
       }}
     >
-      {children}
       <SelectPlace chat={chat} isNear={isNear} isCompact={isCompact} />
+      {children}
       {(isNear || isOpen) && (
         <button
           type="button"
-          className={styles.button}
+          className={mergeClasses(styles.button, isCompact && styles.buttonCompact)}
           aria-label={CHAT_TEXTS.actionsFor(chat.name)}
           aria-haspopup="menu"
           aria-expanded={isOpen}

@@ -16,7 +16,8 @@ export const useFrameStyles = makeStyles({
   list: {
     ...pane,
     flexShrink: 0,
-    width: '340px',
+    // Names get more room where there is some.
+    width: 'clamp(340px, 22vw, 420px)',
     backgroundColor: tokens.colorNeutralBackground3,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     [`@media ${TWO_PANES}`]: { width: '300px' },
