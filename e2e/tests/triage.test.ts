@@ -311,7 +311,7 @@ test('a change that the server refuses comes back with the reason, and offline n
   const on = triage(page)
   const allow = await refuse(page, 'chats.setState')
   await app.chat(upper).press('e')
-  await expect(on.toast).toContainText(REASON)
+  await expect(on.toast).toContainText(`The change wasn’t saved. ${REASON}`)
   await expect(app.chat(upper)).toBeVisible()
   await expect(app.chat(lower)).toBeVisible()
   await allow()

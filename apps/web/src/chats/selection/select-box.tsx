@@ -7,6 +7,8 @@ import { SELECTION_TEXTS } from './selection-texts.ts'
 const useStyles = makeStyles({
   box: {
     position: 'absolute',
+    // Above the avatar, also while that is transparent.
+    zIndex: 1,
     top: 0,
     bottom: 0,
     left: tokens.spacingHorizontalM,
@@ -17,45 +19,41 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { opacity: 1 },
     ':focus-within': { opacity: 1 },
-    // Next to the row's link, which comes before it.
-    ':is(a:focus-visible + *)': { opacity: 1 },
+    // The row's link comes after it.
+    ':has(+ a:focus-visible)': { opacity: 1 },
     ':is([data-selecting] *)': { opacity: 1 },
+    // The avatar makes room.
+    ':hover + a > :first-child': { opacity: 0 },
+    '& + a:focus-visible > :first-child': { opacity: 0 },
+    ':is([data-selecting] *) + a > :first-child': { opacity: 0 },
     // A finger on the avatar opens the chat until something is selected.
     '@media (hover: none)': { pointerEvents: 'none', ':is([data-selecting] *)': { pointerEvents: 'auto' } },
   },
   compact: { width: '28px' },
-  ground: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '32px',
-    height: '32px',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow2,
+  selected: {
+    '& + a': { backgroundColor: tokens.colorBrandBackground2 },
+    '& + a:hover': { backgroundColor: tokens.colorBrandBackground2Hover },
   },
-  groundCompact: { width: '26px', height: '26px' },
   input: { width: '18px', height: '18px', margin: 0, accentColor: tokens.colorBrandBackground, cursor: 'pointer' },
 })
 
 type Props = { selection: Selection; chat: Pick<ChatListItem, 'id' | 'name'>; isCompact: boolean }
 
-/** The checkbox of a row, over the avatar: visible on hover and focus, and while chats are selected. */
+/** The checkbox of a row, in place of the avatar: visible on hover and focus, and while chats are selected. */
 export function SelectBox({ selection, chat, isCompact }: Props) {
   const styles = useStyles()
   const isSelected = useSyncExternalStore(selection.subscribe, () => selection.current().ids.has(chat.id))
   return (
-    <label className={mergeClasses(styles.box, isCompact && styles.compact)}>
-      <span className={mergeClasses(styles.ground, isCompact && styles.groundCompact)}>
-        <input
-          type="checkbox"
-          className={styles.input}
-          checked={isSelected}
-          // The list has one Tab stop; X selects by keyboard.
-          tabIndex={-1}
-          aria-label={SELECTION_TEXTS.select(chat.name)}
-          onChange={() => selection.toggle(chat.id)}
-        />
-      </span>
+    <label className={mergeClasses(styles.box, isCompact && styles.compact, isSelected && styles.selected)}>
+      <input
+        type="checkbox"
+        className={styles.input}
+        checked={isSelected}
+        // The list has one Tab stop; X selects by keyboard.
+        tabIndex={-1}
+        aria-label={SELECTION_TEXTS.select(chat.name)}
+        onChange={() => selection.toggle(chat.id)}
+      />
     </label>
   )
 }

@@ -18,11 +18,12 @@ import { useBulk } from './use-bulk.ts'
 const useStyles = makeStyles({
   bar: {
     position: 'absolute',
-    inset: 0,
+    // The search below keeps its distance.
+    inset: `0 0 ${tokens.spacingVerticalS}`,
     display: 'flex',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXXS,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    padding: `0 ${tokens.spacingHorizontalM}`,
     backgroundColor: tokens.colorBrandBackground2,
     color: tokens.colorNeutralForeground1,
     '@media (forced-colors: active)': { borderBottom: '1px solid CanvasText' },
@@ -45,7 +46,9 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const { isDone, act } = useBulk(selection)
   const request = useEffectEvent((action: BulkAction) => {
     const button = bar.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)
-    if (button) act(action, button)
+    // The keys of a row: it keeps the focus.
+    const row = document.activeElement?.closest<HTMLElement>('[data-chat]')
+    if (button) act(action, { anchor: button, opener: row ?? button })
   })
   useEffect(() => selection.onAction((action) => request(action)), [selection])
   useEffect(() => () => focusIfLost(firstRow), [])
@@ -58,7 +61,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       title={label}
       disabled={progress !== null}
       data-action={action}
-      onClick={({ currentTarget }) => act(action, currentTarget)}
+      onClick={({ currentTarget }) => act(action, { anchor: currentTarget, opener: currentTarget })}
     />
   )
   return (
@@ -88,8 +91,8 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       {isDone
         ? button('done', TRIAGE_TEXTS.reopen, <ArrowUndoRegular />)
         : button('done', TRIAGE_TEXTS.markDone, <CheckmarkCircleRegular />)}
-      {button('assign', TRIAGE_TEXTS.assign, <PersonAddRegular />)}
       {button('snooze', TRIAGE_TEXTS.snooze, <ClockRegular />)}
+      {button('assign', TRIAGE_TEXTS.assign, <PersonAddRegular />)}
       {button('read', SELECTION_TEXTS.markRead, <MailReadRegular />)}
     </div>
   )

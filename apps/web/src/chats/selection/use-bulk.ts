@@ -19,6 +19,7 @@ import { SELECTION_TEXTS } from './selection-texts.ts'
 const MAX_AT_ONCE = 4
 
 type Chat = Omit<ChatListItem, 'hit'>
+type Place = { anchor: HTMLElement; opener: HTMLElement }
 type Undo = () => Promise<unknown>
 type Named = { item: Pick<Chat, 'id' | 'name'> }
 
@@ -79,14 +80,16 @@ export function useBulk(selection: Selection) {
     await api.call('chats.viewMessages', { params: { chatId }, body: { messageIds, asRead: false } })
   }
 
-  function assign(anchor: HTMLElement) {
+  function assign({ anchor, opener }: Place) {
     const [assignedTo = null, ...others] = new Set(chats.map((chat) => chat.assignedTo))
     openPicker({
       kind: 'assign',
       anchor,
-      opener: anchor,
+      opener,
       members: commonMembers(chats),
       assignedTo: others.length > 0 ? null : assignedTo,
+      hasAssignee: chats.some((chat) => chat.assignedTo !== null),
+      joins: chats.length === 1 ? TRIAGE_TEXTS.joins : TRIAGE_TEXTS.joinsSeveral,
       onChoose: (person: Assignee | null) =>
         void runTriage({ assignee: person?.id ?? null }, (count) =>
           person === null ? SELECTION_TEXTS.unassigned(count) : SELECTION_TEXTS.assigned(count, nameOf(person)),
@@ -96,19 +99,19 @@ export function useBulk(selection: Selection) {
 
   const nameOf = ({ id, name }: Assignee) => (id === (me as string as UserId) ? 'you' : name)
 
-  function snooze(anchor: HTMLElement) {
+  function snooze({ anchor, opener }: Place) {
     const onChoose = (until: string) =>
       void runTriage({ state: { state: 'snoozed', until } }, (count) =>
         SELECTION_TEXTS.snoozed(count, times.until(until)),
       )
-    openPicker({ kind: 'snooze', anchor, opener: anchor, onChoose })
+    openPicker({ kind: 'snooze', anchor, opener, onChoose })
   }
 
-  /** Runs an action. Those that ask for a time or a person do so at its button. */
-  function act(action: BulkAction, button: HTMLElement) {
+  /** Runs an action. Those that ask for a time or a person do so at its button, and the focus returns to the opener. */
+  function act(action: BulkAction, place: Place) {
     if (selection.current().progress !== null) return
-    if (action === 'assign') assign(button)
-    else if (action === 'snooze') snooze(button)
+    if (action === 'assign') assign(place)
+    else if (action === 'snooze') snooze(place)
     else if (action === 'read') void run(markRead, SELECTION_TEXTS.markedRead)
     else if (isDone) void runTriage({ state: { state: 'open' } }, SELECTION_TEXTS.reopened)
     else void runTriage({ state: { state: 'done' } }, SELECTION_TEXTS.markedDone)

@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 
 /** Who takes care of a chat. Someone who is not a member will be added, and the option says so. */
 export function AssigneePicker(props: Extract<Picker, { kind: 'assign' }>) {
-  const { anchor, members, assignedTo, onChoose } = props
+  const { anchor, members, assignedTo, hasAssignee, joins, onChoose } = props
   const styles = useStyles()
   const { me } = useChatClient()
   const listId = useId()
@@ -67,7 +67,7 @@ export function AssigneePicker(props: Extract<Picker, { kind: 'assign' }>) {
   const { data: users, isError } = useQuery(usersQuery(useApi()))
   const people = users ? assigneeOptions({ users, members, me, term }) : []
   // No one is last, unless someone is being searched.
-  const options = [...people, ...(users && term.trim() === '' && assignedTo !== null ? [null] : [])]
+  const options = [...people, ...(users && term.trim() === '' && hasAssignee ? [null] : [])]
   const idOf = (index: number) => `${listId}-${index}`
 
   function choose(option: AssigneeOption | null | undefined) {
@@ -143,7 +143,7 @@ export function AssigneePicker(props: Extract<Picker, { kind: 'assign' }>) {
                     <Avatar person={option} size={28} />
                     <span className={styles.name}>
                       <bdi>{(option.id as string) === me ? TRIAGE_TEXTS.me(option.name) : option.name}</bdi>
-                      {!option.isMember && <span className={styles.quiet}>{TRIAGE_TEXTS.joins}</span>}
+                      {!option.isMember && <span className={styles.quiet}>{joins}</span>}
                     </span>
                     {option.id === assignedTo && <CheckmarkRegular className={styles.chosen} aria-hidden />}
                   </>

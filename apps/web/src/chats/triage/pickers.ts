@@ -16,6 +16,10 @@ export type Picker = Place &
         /** The chat's members come before other users, who would be added. */
         members: readonly Member[]
         assignedTo: UserId | null
+        /** Whether it can be unassigned. */
+        hasAssignee: boolean
+        /** What is said of those who would be added. */
+        joins: string
         onChoose: (person: Assignee | null) => void
       }
   )

@@ -31,6 +31,7 @@ export const TRIAGE_TEXTS = {
   nowUnassigned: 'It has no assignee now.',
   newMessage: 'A message just arrived in this chat. Read it first.',
   notUndone: 'Nothing was undone.',
+  notSaved: 'The change wasn’t saved.',
 
   laterToday: 'Later today',
   tomorrow: 'Tomorrow',
@@ -44,6 +45,7 @@ export const TRIAGE_TEXTS = {
   people: 'People',
   me: (name: string) => `${isolated(name)} (you)`,
   joins: 'Will be added to the chat',
+  joinsSeveral: 'Will be added to these chats',
   noPerson: 'No one found',
   loadingPeople: 'Loading people…',
   peopleFailed: 'People couldn’t be loaded.',

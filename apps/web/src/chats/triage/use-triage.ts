@@ -36,7 +36,11 @@ export function createActions({ triage, caches, times, me }: Parts) {
     const { saved, undo } = triageActionsOf(triage).change(chat, wanted)
     showToast({ kind: 'done', text, onUndo: () => void undoing(chatId, undo) })
     focusIfLost(findFocus)
-    saved.catch((error: unknown) => showToast({ kind: 'failed', text: failureText(error, { times, me }) }))
+    saved.catch((error: unknown) => {
+      const reason = failureText(error, { times, me })
+      const text = error instanceof ChatChangedError ? reason : `${TRIAGE_TEXTS.notSaved} ${reason}`
+      showToast({ kind: 'failed', text })
+    })
   }
 
   async function undoing(chatId: ChatId, undo: () => Promise<unknown>) {
@@ -88,7 +92,15 @@ export function createActions({ triage, caches, times, me }: Parts) {
       if (chat === undefined) return
       const { members, assignedTo } = chat
       const onChoose = (person: Assignee | null) => assignTo(chatId, person, origin)
-      openPicker({ kind: 'assign', ...origin, members, assignedTo, onChoose })
+      openPicker({
+        kind: 'assign',
+        ...origin,
+        members,
+        assignedTo,
+        hasAssignee: assignedTo !== null,
+        joins: TRIAGE_TEXTS.joins,
+        onChoose,
+      })
     },
   }
 }
