@@ -1,5 +1,5 @@
 import type { ChatId, UserId } from '@partyline/contract'
-import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components'
+import { makeStyles, Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components'
 import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo'
 import { CheckboxCheckedRegular } from '@fluentui/react-icons/svg/checkbox-checked'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
@@ -10,6 +10,8 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
 import { useLayer } from '../../platform/use-layer.ts'
+import { useStore } from '../../platform/use-store.ts'
+import { letterKeysOf } from '../../shortcuts/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { isMember } from '../../core/chats/chat-state.ts'
@@ -18,6 +20,10 @@ import { SELECTION_TEXTS } from '../selection/selection-texts.ts'
 import { NotifyItems, useNotifyMenu } from './notify-items.tsx'
 import { TRIAGE_TEXTS } from './triage-texts.ts'
 import { useTriage } from './use-triage.ts'
+
+const useStyles = makeStyles({
+  key: { '@media (hover: none)': { display: 'none' } },
+})
 
 type Props = {
   chatId: ChatId
@@ -30,7 +36,9 @@ type Props = {
 /** The menu of a chat, in its row or in a narrow header. */
 export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
   const { caches, me } = useChatClient()
-  const { name } = useSignedIn()
+  const { id, name } = useSignedIn()
+  const styles = useStyles()
+  const hasLetters = useStore(letterKeysOf(id))
   const actions = useTriage()
   const selection = useSelection()
   // The chat as it was when the menu opened: it may leave the list while the menu closes.
@@ -46,6 +54,13 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
   if (chat === undefined || origin === null) return null
   const { state, assignedTo } = chat
   const user = { id: me as string as UserId, name }
+  const isInRow = origin.opener?.dataset['chat'] !== undefined
+  /** The key that does the same. In a row, the letter alone does. */
+  const keyOf = (letter: string) => (
+    <span className={styles.key} aria-hidden="true">
+      {isInRow && hasLetters ? letter : `Alt+${letter}`}
+    </span>
+  )
   return (
     <Menu
       open
@@ -59,16 +74,28 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
       <MenuPopover onKeyDown={(event) => event.stopPropagation()}>
         <MenuList aria-label={CHAT_TEXTS.actionsFor(chat.name)}>
           {state !== 'done' && (
-            <MenuItem icon={<CheckmarkCircleRegular />} onClick={() => actions.toggleDone(chatId, origin)}>
+            <MenuItem
+              icon={<CheckmarkCircleRegular />}
+              secondaryContent={keyOf('E')}
+              onClick={() => actions.toggleDone(chatId, origin)}
+            >
               {TRIAGE_TEXTS.markDone}
             </MenuItem>
           )}
           {state !== 'open' && (
-            <MenuItem icon={<ArrowUndoRegular />} onClick={() => actions.reopen(chatId, origin)}>
+            <MenuItem
+              icon={<ArrowUndoRegular />}
+              secondaryContent={state === 'done' ? keyOf('E') : undefined}
+              onClick={() => actions.reopen(chatId, origin)}
+            >
               {TRIAGE_TEXTS.reopen}
             </MenuItem>
           )}
-          <MenuItem icon={<ClockRegular />} onClick={() => actions.snooze(chatId, origin)}>
+          <MenuItem
+            icon={<ClockRegular />}
+            secondaryContent={keyOf('H')}
+            onClick={() => actions.snooze(chatId, origin)}
+          >
             {TRIAGE_TEXTS.snoozeMore}
           </MenuItem>
           {assignedTo !== user.id && (
@@ -76,11 +103,19 @@ export function ChatMenu({ chatId, anchor, opener, onClose }: Props) {
               {TRIAGE_TEXTS.assignToMe}
             </MenuItem>
           )}
-          <MenuItem icon={<PersonAddRegular />} onClick={() => actions.assign(chatId, origin)}>
+          <MenuItem
+            icon={<PersonAddRegular />}
+            secondaryContent={keyOf('A')}
+            onClick={() => actions.assign(chatId, origin)}
+          >
             {TRIAGE_TEXTS.assignMore}
           </MenuItem>
           {selection && (
-            <MenuItem icon={<CheckboxCheckedRegular />} onClick={() => selection.toggle(chatId)}>
+            <MenuItem
+              icon={<CheckboxCheckedRegular />}
+              secondaryContent={keyOf('X')}
+              onClick={() => selection.toggle(chatId)}
+            >
               {SELECTION_TEXTS.selectChat}
             </MenuItem>
           )}
