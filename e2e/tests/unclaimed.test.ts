@@ -40,6 +40,12 @@ test('an unclaimed text is shown to everyone until someone replies', async ({ op
   await first.getByRole('tab', { name: 'All' }).click()
   await expect(dana.list.getByRole('link', { name: 'Do you have time on Friday?' })).toHaveCount(1)
   await expect(groups[0]!.getByRole('link')).toContainText('1 unread message')
+  // Results of a search have its place.
+  await dana.search.fill('Friday')
+  await expect(groups[0]!).toBeHidden()
+  await expect(dana.list.getByRole('link', { name: /on Friday\?/ })).toHaveCount(1)
+  await dana.search.fill('')
+  await expect(groups[0]!).toBeVisible()
 
   await groups[1]?.getByRole('link').click()
   await omar.write('Yes, at ten.')

@@ -156,7 +156,9 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
           </Suspense>
         )}
       </div>
-      {query.mode !== 'unclaimed' && <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />}
+      {query.mode !== 'unclaimed' && !isSearch && (
+        <UnclaimedChats openedId={openedId} me={me} onOpenAgain={onOpenAgain} />
+      )}
       <ModeTabs mode={mode} panelId="chat-list" onChange={setMode} />
       {isFiltered(view) && !isSearch && (
         <Suspense fallback={null}>

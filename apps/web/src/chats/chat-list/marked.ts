@@ -4,7 +4,7 @@ import { matchesIn } from '../../core/matches.ts'
 type Piece = { from: number; text: string; isMatch: boolean }
 
 /** Maximum number of characters before the first match, so that the match is visible. */
-const LEAD = 20
+const LEAD = 16
 
 /** Splits a text at the term's words, starting shortly before the first match. */
 export function markMatches(text: string, term: string): Piece[] {
