@@ -143,6 +143,8 @@ test('a new chat survives opening another chat and a reload, and the form takes 
   await app.open('Priya Shah')
   await app.newChat.click()
   await expect(view.chips).toHaveText(['(202) 555-3138'])
+  // Whoever begins another chat and types a name must not send it to the earlier recipients.
+  await expect(view.to).toBeFocused()
   await page.reload()
   await expect(view.chips).toHaveText(['(202) 555-3138'])
   await expect(view.text).toHaveValue('Half written')

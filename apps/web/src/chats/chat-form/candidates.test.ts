@@ -1,6 +1,6 @@
 import type { NumberId, PhoneNumber, TenantId, User, UserId } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { firstMembers, matching, offered, phoneCandidate, userCandidates } from './candidates.ts'
+import { beginningsFirst, firstMembers, matching, offered, phoneCandidate, userCandidates } from './candidates.ts'
 import type { Candidate } from './candidates.ts'
 
 const user = (id: string, name: string, disabled = false): User => ({
@@ -39,6 +39,13 @@ describe('candidates', () => {
     expect(found('(202) 555-01')).toEqual(['Marta Rivera', 'Jose Zuniga'])
     expect(found('+1 202.555.0142')).toEqual(['Marta Rivera'])
     expect(found('nobody 2')).toEqual([])
+  })
+
+  it('have those first whose name begins with the term, then those of whom another word does', () => {
+    const people = ['Aiyana Brown', 'Joanna Anand', 'Ánastasia Rossi', 'Anatol Berg'].map((name) => ({ name }))
+    const namesFor = (term: string) => beginningsFirst(people, term).map(({ name }) => name)
+    expect(namesFor('ana')).toEqual(['Ánastasia Rossi', 'Anatol Berg', 'Joanna Anand', 'Aiyana Brown'])
+    expect(namesFor('')).toEqual(people.map(({ name }) => name))
   })
 
   it('are sorted by name, users and contacts together', () => {

@@ -38,6 +38,19 @@ export function matching<Person extends Pick<Candidate, 'name' | 'number'>>(
   )
 }
 
+/** Those with a word that begins with the term first: who types three letters means the beginning of a name. */
+export function beginningsFirst<Person extends Pick<Candidate, 'name'>>(
+  candidates: readonly Person[],
+  term: string,
+): Person[] {
+  const words = folded(term.trim())
+  const rankOf = ({ name }: Person) => {
+    const at = folded(name)
+    return at.startsWith(words) ? 0 : at.includes(` ${words}`) ? 1 : 2
+  }
+  return candidates.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
 /** Normalizes names like the server's search for contacts. */
 function folded(words: string): string {
   return words

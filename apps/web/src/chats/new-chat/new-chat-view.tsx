@@ -67,10 +67,9 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   const labelOf = (number: (typeof lines)[number]) => numberLabel(number, format)
   const isReady = recipients.length > 0
 
-  // After the composer, which takes the focus when it appears.
-  useEffect(() => {
-    if (store.current().recipients.length === 0) field.current?.focus()
-  }, [store, field])
+  // After the composer, which takes the focus when it appears. A name that is typed now must not be sent to recipients
+  // of a chat that was begun earlier.
+  useEffect(() => field.current?.focus(), [field])
 
   function choose(change: Partial<typeof draft>) {
     sending.forget()

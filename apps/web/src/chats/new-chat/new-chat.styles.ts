@@ -41,10 +41,11 @@ export const useNewChatStyles = makeStyles({
     flexDirection: 'column',
     rowGap: tokens.spacingVerticalS,
     width: '100%',
-    maxWidth: '720px',
+    // Aligned with the composer.
+    maxWidth: '960px',
     boxSizing: 'border-box',
     margin: '0 auto',
-    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL} 0`,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXL} 0`,
     ':empty': { display: 'none' },
     [narrow]: { padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} 0` },
   },

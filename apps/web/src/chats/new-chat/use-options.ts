@@ -10,7 +10,7 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { useDebounced } from '../../platform/use-debounced.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
-import { matching } from '../chat-form/candidates.ts'
+import { beginningsFirst, matching } from '../chat-form/candidates.ts'
 import type { Candidate } from '../chat-form/candidates.ts'
 import { contactRecipient } from './find-recipients.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
@@ -57,7 +57,7 @@ export function useOptions({ written, chosen, team, lineId, format, readNumber }
   const isFree = ({ id, number }: Candidate) => !taken.has(id) && !taken.has(number ?? '')
   // Listed chats are there at once. The server also finds others.
   const known = [...caches.listed(), ...(chats.data && words === term ? itemsOf(chats.data) : [])]
-  const people = (isSearching ? matching(held, words) : held).filter(isFree)
+  const people = beginningsFirst(isSearching ? matching(held, words) : held, words).filter(isFree)
   const number = readNumber?.(words) ?? null
   const isKnown = number === null || taken.has(number) || people.some((one) => one.number === number)
 
@@ -69,7 +69,9 @@ export function useOptions({ written, chosen, team, lineId, format, readNumber }
     { label: NEW_CHAT_TEXTS.groups.contacts, options: optionsOf(people) },
     {
       label: NEW_CHAT_TEXTS.groups.team,
-      options: optionsOf(matching(team, words).filter((one) => isFree(one) && (one.id as string) !== me)),
+      options: optionsOf(
+        beginningsFirst(matching(team, words), words).filter((one) => isFree(one) && (one.id as string) !== me),
+      ),
     },
     {
       label: NEW_CHAT_TEXTS.groups.number,
@@ -77,12 +79,12 @@ export function useOptions({ written, chosen, team, lineId, format, readNumber }
     },
   ]
 
-  /** Chats with a contact or under a name that matches, those on the line first. */
+  /** Chats with a contact or under a name that matches: names that begin with it first, then those on the line. */
   function chatsWith(listed: readonly ChatListItem[]): ChatListItem[] {
-    return [...new Map(listed.map((chat) => [chat.id, chat])).values()]
+    const found = [...new Map(listed.map((chat) => [chat.id, chat])).values()]
       .filter((chat) => matching([{ name: chat.name, number: null }, ...otherSide(chat.members, me)], words).length > 0)
       .toSorted((one, other) => Number(other.numberId === lineId) - Number(one.numberId === lineId))
-      .slice(0, MAX_CHATS)
+    return beginningsFirst(found, words).slice(0, MAX_CHATS)
   }
 
   return {
