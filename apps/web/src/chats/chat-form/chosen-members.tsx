@@ -1,3 +1,4 @@
+import { isNamedAfterNumber } from '@partyline/contract'
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import type { PhoneFormat } from '../../numbers/index.ts'
@@ -48,7 +49,7 @@ export function ChosenMembers({ members, format, showsOptOuts, disabled, busy, o
           <Avatar person={member} size={32} />
           <span className={styles.who}>
             <bdi>{member.name}</bdi>
-            {member.number !== null && (
+            {member.number !== null && !isNamedAfterNumber(member.name, member.number) && (
               <span className={mergeClasses(styles.quiet, styles.number)}>{format(member.number)}</span>
             )}
             {member.disabled && (

@@ -1,3 +1,4 @@
+import { isNamedAfterNumber } from '@partyline/contract'
 import type { Member } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
@@ -48,7 +49,10 @@ export function MemberRow({ member, isMe, children }: Props) {
         <bdi>{member.name}</bdi>
         {isMe && DETAILS_TEXTS.youSuffix}
         {isCurrent(member) && <NameButton contact={member} />}
-        <span className={styles.quiet}>{isPhone(member) ? format(member.number ?? '') : roleLabel(member.role)}</span>
+        {!isPhone(member) && <span className={styles.quiet}>{roleLabel(member.role)}</span>}
+        {member.number !== null && !isNamedAfterNumber(member.name, member.number) && (
+          <span className={styles.quiet}>{format(member.number)}</span>
+        )}
         <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
         {member.optedOut && <span className={mergeClasses(styles.quiet, styles.failed)}>{DETAILS_TEXTS.optedOut}</span>}
         {member.barred !== null && !member.optedOut && isActive(member) && (

@@ -1,4 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a list of options whose field has the focus and the keys
+import { isNamedAfterNumber } from '@partyline/contract'
 import type { ChatListItem } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
@@ -109,13 +110,16 @@ function RecipientOption({ recipient, format }: { recipient: Recipient; format: 
       </>
     )
   }
-  const details = [number === null ? roleLabel(role) : format(number), ...(disabled ? [DETAILS_TEXTS.switchedOff] : [])]
+  const details = [
+    ...(number === null ? [roleLabel(role)] : isNamedAfterNumber(name, number) ? [] : [format(number)]),
+    ...(disabled ? [DETAILS_TEXTS.switchedOff] : []),
+  ]
   return (
     <>
       <Avatar person={recipient} size={32} />
       <span className={styles.optionText}>
         <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.detail}>{details.join(' · ')}</span>
+        {details.length > 0 && <span className={styles.detail}>{details.join(' · ')}</span>}
       </span>
     </>
   )

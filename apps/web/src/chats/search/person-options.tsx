@@ -1,3 +1,4 @@
+import { isNamedAfterNumber } from '@partyline/contract'
 import { Button, Input, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -31,6 +32,10 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
   const found = candidates.matchingOthers(NOBODY)
   useFilled(candidates, found)
   const format = usePhoneFormat(useMe()?.defaultCountry)
+
+  /** Contacts that only have their number as a name show it once. */
+  const numberOf = (name: string, number: string | null) =>
+    number !== null && !isNamedAfterNumber(name, number) ? format(number) : null
 
   function choose(id: string) {
     const one = found.find((candidate) => candidate.id === id)
@@ -80,7 +85,7 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
       <div id={listId}>
         <OptionList
           label={FILTER_TEXTS.people}
-          options={found.map(({ id, name, number }) => ({ id, name, note: number && format(number) }))}
+          options={found.map(({ id, name, number }) => ({ id, name, note: numberOf(name, number) }))}
           chosenId={person?.id ?? null}
           onChoose={choose}
           onEnd={candidates.loadMore}
