@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { ONE_PANE } from '../../ui/index.ts'
 
 /** Small buttons with an icon next to a contact's name or number. */
 export const useContactToolStyles = makeStyles({
@@ -9,6 +10,8 @@ export const useContactToolStyles = makeStyles({
     height: '24px',
     padding: 0,
     color: tokens.colorNeutralForeground3,
+    // As large as a finger needs, and still on one line with the number.
+    [`@media ${ONE_PANE}`]: { margin: '0 -4px' },
     '& > .fui-Button__icon': { width: '16px', height: '16px', fontSize: '16px' },
   },
   /** The icon, and not the room around it, is in line with the words above. */

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { PresenceAvatars } from '../../presence/index.ts'
-import { AvatarPair } from '../../ui/index.ts'
+import { AvatarPair, useFrameWidth } from '../../ui/index.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
@@ -34,7 +34,7 @@ type Props = {
 export function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: Props) {
   const styles = useOpenedStyles()
   const { me, presence } = useChatClient()
-  const number = useChatNumber(chat.numberId)
+  const number = useChatNumber(chat.numberId, { isShort: useFrameWidth() === 'one' })
   const members = CHAT_TEXTS.members(chat.members.filter(isActive).length)
   const about = [number, members].filter((part) => part !== null).join(' · ')
   const phones = chat.members.filter((member) => isPhone(member) && isCurrent(member))

@@ -4,12 +4,13 @@ import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 
-/** The chat's line as `Front desk (202) 555-0100`; null until it is known. */
-export function useChatNumber(numberId: NumberId): string | null {
+/** The chat's line as `Front desk (202) 555-0100`, or in short as `Front desk`; null until it is known. */
+export function useChatNumber(numberId: NumberId, { isShort = false } = {}): string | null {
   const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const number = numbers?.find(({ id }) => id === numberId)
   if (number === undefined) return null
   const written = format(number.number)
-  return number.name === number.number || number.name === written ? written : `${number.name} ${written}`
+  if (number.name === number.number || number.name === written) return written
+  return isShort ? number.name : `${number.name} ${written}`
 }

@@ -31,6 +31,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     [NOT_WIDE]: { display: 'none' },
   },
+  // Without a name, the words are only for screen readers: it is as wide as the other buttons.
+  assign: { minWidth: '32px', padding: 0 },
   assignee: {
     minWidth: '32px',
     columnGap: tokens.spacingHorizontalSNudge,
@@ -72,7 +74,7 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
         onClick={(event) => actions.snooze(id, origin(event))}
       />
       <Button
-        className={mergeClasses(assignee ? styles.assignee : styles.inWideHeader)}
+        className={assignee ? styles.assignee : mergeClasses(styles.assign, styles.inWideHeader)}
         appearance="subtle"
         icon={assignee ? undefined : <PersonAddRegular />}
         aria-haspopup="dialog"
