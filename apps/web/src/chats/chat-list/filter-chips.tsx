@@ -17,9 +17,10 @@ const useStyles = makeStyles({
     margin: 0,
     border: 'none',
     minWidth: 0,
-    padding: `0 ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
   },
   chip: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular },
+  cross: { width: '12px', height: '12px', fontSize: '12px' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
 
@@ -45,7 +46,7 @@ export function FilterChips() {
           className={styles.chip}
           size="small"
           shape="circular"
-          icon={<DismissRegular />}
+          icon={{ className: styles.cross, children: <DismissRegular /> }}
           iconPosition="after"
           aria-label={FILTER_TEXTS.remove(name)}
           title={FILTER_TEXTS.remove(name)}

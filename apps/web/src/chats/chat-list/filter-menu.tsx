@@ -28,11 +28,13 @@ import { useLineNames } from './line-names.ts'
 const REFRESH_MS = 5_000
 
 const useStyles = makeStyles({
+  list: { minWidth: '220px' },
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 })
 
 /** It is mounted to be opened, so that it starts open. */
 export function FilterMenu() {
+  const styles = useStyles()
   const layer = useMenuLayer()
   const button = useFilterButton()
   const [{ view, density }, change] = useListSettings()
@@ -65,7 +67,7 @@ export function FilterMenu() {
         <Button {...button} />
       </MenuTrigger>
       <MenuPopover>
-        <MenuList>
+        <MenuList className={styles.list}>
           <MenuGroup>
             <MenuGroupHeader>{FILTER_TEXTS.filters}</MenuGroupHeader>
             {LIST_FILTERS.map((filter) => (
