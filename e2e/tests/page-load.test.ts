@@ -66,10 +66,13 @@ test('a first visit transfers at most 142 kB until the list is drawn, and at mos
   await page.goto(appUrl())
   const app = chatsPage(page)
   await app.chats.first().waitFor()
-  const untilList = wire.responses.slice(
-    0,
-    wire.responses.findIndex(({ path }) => path === routes['chats.search'].path),
-  )
+  const untilList = wire.responses
+    .slice(
+      0,
+      wire.responses.findIndex(({ path }) => path === routes['chats.search'].path),
+    )
+    // The browser asks for it whenever it has time, before the list or after.
+    .filter(({ path }) => path !== '/favicon.svg')
   expect(untilList.length).toBeGreaterThan(5)
   expect(untilList.length).toBeLessThanOrEqual(20)
   expect(bytesOf(untilList)).toBeLessThanOrEqual(MAX_UNTIL_LIST)
