@@ -11,7 +11,7 @@ export const useContactToolStyles = makeStyles({
     padding: 0,
     color: tokens.colorNeutralForeground3,
     // As large as a finger needs, and still on one line with the number.
-    [`@media ${ONE_PANE}`]: { margin: '0 -4px' },
+    [`@media ${ONE_PANE}`]: { margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})` },
     '& > .fui-Button__icon': { width: '16px', height: '16px', fontSize: '16px' },
   },
   /** The icon, and not the room around it, is in line with the words above. */
