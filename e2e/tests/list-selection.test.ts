@@ -50,7 +50,8 @@ test('by keyboard alone, several chats are selected, marked as done, and brought
 })
 
 test('with the mouse, a range is selected, read, snoozed, and assigned', async ({ openBrowser }) => {
-  const page = await openBrowser()
+  // All unread chats are in the page, which only has visible ones.
+  const page = await openBrowser({ viewport: { width: 1366, height: 1600 } })
   const app = await signIn(page, 'Dana Cole')
   await expect(app.chats.first()).toContainText(`From ${PEOPLE.at(-1)?.name}`)
   await app.chats.first().hover({ position: { x: 30, y: 30 } })

@@ -1,6 +1,6 @@
 import { isolated } from '../platform/isolated.ts'
 
-/** The texts of the chat list and the opened chat. The right pane has its own. */
+/** The texts of the chat list and the panes next to it. What loads later has its own. */
 export const CHAT_TEXTS = {
   list: 'Chats',
   opened: 'Chat',
@@ -24,11 +24,6 @@ export const CHAT_TEXTS = {
   retry: 'Try again',
   actions: 'Chat actions',
   actionsFor: (chat: string) => `Actions for ${isolated(chat)}`,
-  noChatsMy: 'No chats yet',
-  noChatsMyHint: 'Switch to All chats to see your team’s chats.',
-  noOtherChats: 'No other chats',
-  noChatsAll: 'No chats yet',
-  noChatsAllHint: 'When someone texts one of your numbers, the chat appears here.',
   unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
   notSent: 'A message was not sent',
   notDelivered: 'A message was not delivered',
@@ -52,22 +47,11 @@ export const CHAT_TEXTS = {
   start: 'Start your first chat',
   startHint: 'Choose one of your numbers and who to text. Colleagues in the chat can read along and answer.',
   back: 'Back to chats',
-  loadingChat: 'Loading chat',
-  chatFailed: 'This chat couldn’t be loaded',
-  chatGone: 'This chat doesn’t exist',
-  chatGoneHint: 'It may have been deleted.',
-  closed: 'This chat is closed. You can still read it.',
-  unsent: (text: string) => `Not sent: ${text}`,
-  toList: 'Go to chats',
   members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
-  showMembers: 'Members and details',
   find: 'Find in this chat',
   findHint: 'Find in this chat (Ctrl+F)',
-  notMember: 'You’re not a member of this chat.',
-  notClaimed: 'No one on your team is in this chat. Your reply adds you to it.',
-  join: 'Join',
-  joining: 'Joining…',
-  joinFailed: 'You couldn’t join the chat.',
+  showMembers: 'Members and details',
+  loadingChat: 'Loading chat',
 
   side: 'Members',
   loadingSide: 'Loading members',

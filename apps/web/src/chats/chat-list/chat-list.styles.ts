@@ -119,8 +119,8 @@ export const useChatItemStyles = makeStyles({
     // A draft is always shown.
     '&:has([data-draft])': { flexWrap: 'nowrap' },
   },
-  compactName: { flexGrow: 0, maxWidth: '100%' },
-  rest: { display: 'flex', alignItems: 'center', flex: '1 1 48px', minWidth: '48px', height: tokens.lineHeightBase300 },
+  compactName: { flexGrow: 0 },
+  rest: { display: 'flex', alignItems: 'center', flex: '1 1 48px', minWidth: '48px' },
   unreadName: { fontWeight: tokens.fontWeightBold },
   unreadPreview: { color: tokens.colorNeutralForeground1 },
   failed: { color: tokens.colorStatusDangerForeground1 },

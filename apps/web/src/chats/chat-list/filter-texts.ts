@@ -12,6 +12,11 @@ export const FILTER_TEXTS = {
   clearAll: 'Clear filters',
   showAll: 'Show all chats',
   showDone: 'Show done chats',
+  noChatsMy: 'No chats yet',
+  noChatsMyHint: 'Switch to All chats to see your team’s chats.',
+  noOtherChats: 'No other chats',
+  noChatsAll: 'No chats yet',
+  noChatsAllHint: 'When someone texts one of your numbers, the chat appears here.',
   count: (count: number) => (count === 1 ? '1 chat' : `${count} chats`),
   atLeast: (count: number) => `${count} or more chats`,
 } as const

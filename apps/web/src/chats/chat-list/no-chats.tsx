@@ -53,8 +53,8 @@ function NoChatsYet({ mode, hasUnclaimed, onNewChat }: Props & { mode: ChatListM
   const empty = (
     <EmptyState
       icon={<ChatRegular />}
-      title={hasUnclaimed ? CHAT_TEXTS.noOtherChats : mine ? CHAT_TEXTS.noChatsMy : CHAT_TEXTS.noChatsAll}
-      text={mine ? CHAT_TEXTS.noChatsMyHint : CHAT_TEXTS.noChatsAllHint}
+      title={hasUnclaimed ? FILTER_TEXTS.noOtherChats : mine ? FILTER_TEXTS.noChatsMy : FILTER_TEXTS.noChatsAll}
+      text={mine ? FILTER_TEXTS.noChatsMyHint : FILTER_TEXTS.noChatsAllHint}
       {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
     />
   )

@@ -14,7 +14,6 @@ import { afterPaint } from '../../platform/after-paint.ts'
 import { optionalChunk } from '../../platform/chunks.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
-import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { isUnclaimed, mayWriteIn } from '../../core/chats/chat-state.ts'
 import type { OpenedChat } from '../../core/chats/chat-state.ts'
@@ -32,6 +31,7 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import type { ChatId, MemberId } from '@partyline/contract'
 import { announce } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
+import { OPENED_TEXTS } from './opened-texts.ts'
 
 const FindBar = lazyComponent(optionalChunk(async () => (await import('../find/find-bar.tsx')).FindBar))
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
@@ -140,7 +140,7 @@ export function Conversation({ chat, composer, find }: Props) {
       />
       {unclaimed && (
         <Suspense fallback={null}>
-          <JoinBar chatId={chatId} text={CHAT_TEXTS.notClaimed} />
+          <JoinBar chatId={chatId} text={OPENED_TEXTS.notClaimed} />
         </Suspense>
       )}
       {mayWrite ? (
@@ -157,7 +157,7 @@ export function Conversation({ chat, composer, find }: Props) {
         <ClosedBar chatId={chatId} />
       ) : (
         <Suspense fallback={null}>
-          <JoinBar chatId={chatId} text={CHAT_TEXTS.notMember} />
+          <JoinBar chatId={chatId} text={OPENED_TEXTS.notMember} />
         </Suspense>
       )}
     </DropZone>
@@ -173,11 +173,11 @@ function ClosedBar({ chatId }: { chatId: ChatId }) {
   const styles = useOpenedStyles()
   const { drafts } = useChatClient()
   const unsent = drafts.of(chatId).text.trim()
-  useEffect(() => announce(CHAT_TEXTS.closed), [])
+  useEffect(() => announce(OPENED_TEXTS.closed), [])
   return (
     <div className={styles.notComposer}>
-      <p className={styles.closed}>{CHAT_TEXTS.closed}</p>
-      {unsent !== '' && <p className={styles.unsent}>{CHAT_TEXTS.unsent(unsent)}</p>}
+      <p className={styles.closed}>{OPENED_TEXTS.closed}</p>
+      {unsent !== '' && <p className={styles.unsent}>{OPENED_TEXTS.unsent(unsent)}</p>}
     </div>
   )
 }

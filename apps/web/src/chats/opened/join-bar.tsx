@@ -3,9 +3,9 @@ import { Button } from '@fluentui/react-components'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { useOpenedStyles } from './opened.styles.ts'
+import { OPENED_TEXTS } from './opened-texts.ts'
 
 /** Lets a non-member join the chat. Replaces the composer, or is above it in an unclaimed chat. */
 export function JoinBar({ chatId, text }: { chatId: ChatId; text: string }) {
@@ -20,13 +20,13 @@ export function JoinBar({ chatId, text }: { chatId: ChatId; text: string }) {
     <div className={styles.notComposer}>
       {join.isError ? (
         <span className={styles.failed} role="alert">
-          {CHAT_TEXTS.joinFailed} {errorText(join.error)}
+          {OPENED_TEXTS.joinFailed} {errorText(join.error)}
         </span>
       ) : (
         <span>{text}</span>
       )}
       <Button appearance="primary" disabledFocusable={join.isPending} onClick={() => join.mutate()}>
-        {join.isPending ? CHAT_TEXTS.joining : CHAT_TEXTS.join}
+        {join.isPending ? OPENED_TEXTS.joining : OPENED_TEXTS.join}
       </Button>
     </div>
   )

@@ -17,6 +17,7 @@ import { Conversation } from './conversation.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { usePrefetchChanges } from './use-changes.ts'
 import { useFind } from './use-find.ts'
+import { OPENED_TEXTS } from './opened-texts.ts'
 
 type Props = {
   chatId: ChatId
@@ -35,7 +36,7 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   const find = useFind()
   // The list's data is shown while the chat is loading.
   const known = caches.findItem(chatId)
-  const toList = { label: CHAT_TEXTS.toList, onClick: onBack }
+  const toList = { label: OPENED_TEXTS.toList, onClick: onBack }
 
   if (chat) {
     return (
@@ -63,7 +64,12 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   }
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState icon={<ChatRegular />} title={CHAT_TEXTS.chatGone} text={CHAT_TEXTS.chatGoneHint} action={toList} />
+      <EmptyState
+        icon={<ChatRegular />}
+        title={OPENED_TEXTS.chatGone}
+        text={OPENED_TEXTS.chatGoneHint}
+        action={toList}
+      />
     )
   }
   return (
@@ -71,7 +77,7 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
       <BackToList className={styles.backAlone} onBack={onBack} />
       <EmptyState
         icon={<ErrorCircleRegular />}
-        title={CHAT_TEXTS.chatFailed}
+        title={OPENED_TEXTS.chatFailed}
         text={errorText(error)}
         action={{ label: CHAT_TEXTS.retry, onClick: () => void refetch() }}
       />
