@@ -65,6 +65,13 @@ export const updateTenantBody = z.strictObject({
   hours: openingHours.nullish(),
 })
 
+export const updateHoursBody = z.strictObject({
+  /** Null: the organization's. */
+  hours: lineHours.nullish(),
+  awayReply: automaticReply.optional(),
+  greeting: automaticReply.optional(),
+})
+
 /** With `justRefreshExisting`, the stored credentials are used and the other fields are optional. */
 export const twilioAccountBody = z
   .strictObject({
@@ -139,12 +146,7 @@ export const settingsCalls = defineCalls({
   'settings.updateHours': {
     summary: 'Changes the opening hours and automatic replies of a line',
     params: ofNumber,
-    body: z.strictObject({
-      /** Null: the organization's. */
-      hours: lineHours.nullish(),
-      awayReply: automaticReply.optional(),
-      greeting: automaticReply.optional(),
-    }),
+    body: updateHoursBody,
     reply: tenant,
   },
   'settings.rejectedMessages': {

@@ -30,6 +30,9 @@ import { Users } from './people/people-page.tsx'
 
 /** Few administrators need these pages: each is loaded on first use. */
 const DiagnosticsPage = lazyWithStyles(async () => (await import('./diagnostics/diagnostics-page.tsx')).DiagnosticsPage)
+const OpeningHoursSettings = lazyWithStyles(
+  async () => (await import('./hours/opening-hours.tsx')).OpeningHoursSettings,
+)
 const SetupPage = lazyWithStyles(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 
 const CONTENTS: Record<AdminPageId, ComponentType> = {
@@ -37,6 +40,9 @@ const CONTENTS: Record<AdminPageId, ComponentType> = {
   organization: () => (
     <>
       <TenantSettings />
+      <Suspense fallback={<AdminSkeleton />}>
+        <OpeningHoursSettings />
+      </Suspense>
       <Consent />
     </>
   ),

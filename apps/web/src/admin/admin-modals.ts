@@ -1,6 +1,7 @@
 import { lazyChunk } from '../platform/chunks.ts'
 import type { ModalDefinition } from '../ui/index.ts'
 import type { EditContactModalProps } from './contacts/edit-contact-modal.tsx'
+import type { LineHoursModalProps } from './hours/line-hours-modal.tsx'
 import type { AssignedUsersModalProps } from './numbers/assigned-users-modal.tsx'
 import type { UseNumberModalProps } from './numbers/use-number-modal.tsx'
 import type { EditUserModalProps } from './people/edit-user-modal.tsx'
@@ -39,4 +40,10 @@ export const assignedUsersModal: ModalDefinition<AssignedUsersModalProps> = {
   name: 'AssignedUsers',
   size: 'narrow',
   load: lazyChunk(async () => (await import('./numbers/assigned-users-modal.tsx')).AssignedUsersModal),
+}
+
+export const lineHoursModal: ModalDefinition<LineHoursModalProps> = {
+  name: 'LineHours',
+  size: 'wide',
+  load: lazyChunk(async () => (await import('./hours/line-hours-modal.tsx')).LineHoursModal),
 }

@@ -146,6 +146,7 @@ export const PROVIDER_TEXTS = {
   stopTitle: 'Stop using Twilio number',
   beginMessage: (name: string) => `Texts to ${isolated(name)} will come to Partyline, and chats can text from it.`,
   stopMessage: (name: string) => `Texts to ${isolated(name)} will no longer come to Partyline. Its chats stay.`,
+  hoursAndReplies: 'Hours and replies',
   assigned: 'Default Assigned users',
   assignedHint: 'They become members of the chat when someone new texts this number.',
   noneAssignedHint: 'No one gets its texts: they wait under Unclaimed until someone joins or replies.',

@@ -1,5 +1,6 @@
 export { Composer } from './composer/composer.tsx'
 export type { ComposerHandle } from './composer/composer.tsx'
+export { loadSegments } from './composer/segments.ts'
 export { DropZone } from './composer/drop-zone.tsx'
 export type { DeliveryActions } from './delivery/use-delivery-actions.ts'
 export type { LiveMessage } from './delivery/live-message.ts'

@@ -5,6 +5,7 @@ import { isolated } from '../platform/isolated.ts'
 export const MESSAGE_TEXTS = {
   you: 'You',
   formerMember: 'Former member',
+  automatic: 'Automatic reply',
   picture: (count: number) => (count === 1 ? 'Picture' : `${count} pictures`),
 
   transcript: (chatName: string) => `Messages in ${isolated(chatName)}`,

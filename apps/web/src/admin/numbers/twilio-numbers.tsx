@@ -5,7 +5,7 @@ import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { EmptyState, openModal, useDangerStyles } from '../../ui/index.ts'
-import { assignedUsersModal, twilioNumberModal } from '../admin-modals.ts'
+import { assignedUsersModal, lineHoursModal, twilioNumberModal } from '../admin-modals.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
@@ -71,6 +71,9 @@ function ProviderNumber({ number, isUnanswered, format }: ItemProps) {
         {disabled ? PROVIDER_TEXTS.notInUse : PROVIDER_TEXTS.inUse}
       </Badge>
       <div className={styles.itemActions}>
+        {!disabled && (
+          <Button onClick={() => openModal(lineHoursModal, { number })}>{PROVIDER_TEXTS.hoursAndReplies}</Button>
+        )}
         {!disabled && (
           <Button onClick={() => openModal(assignedUsersModal, { number })}>
             {isUnanswered ? PROVIDER_TEXTS.chooseWhoAnswers : PROVIDER_TEXTS.assigned}

@@ -3,12 +3,14 @@ import { Button, Switch } from '@fluentui/react-components'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { OptionsRegular } from '@fluentui/react-icons/svg/options'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { inWords } from '../../core/people.ts'
 import { releaseFiles } from '../../core/outbox/outgoing.ts'
 import { Composer, DropZone } from '../../messages/index.ts'
 import type { ComposerHandle } from '../../messages/index.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { NEW_CHAT } from '../../platform/navigation.tsx'
 import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
@@ -20,6 +22,7 @@ import { newChatModal } from '../chat-modals.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { BackToList } from '../opened/back-to-list.tsx'
 import { useOpenedStyles } from '../opened/opened.styles.ts'
+import { useHasHours } from '../opened/use-chat-number.ts'
 import { LineMenu } from './line-menu.tsx'
 import { NewChatNotices } from './new-chat-notices.tsx'
 import { useNewChatStyles } from './new-chat.styles.ts'
@@ -32,6 +35,10 @@ import { useOptions } from './use-options.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useSendChat } from './use-send-chat.ts'
 import { rememberLine } from './usual-line.ts'
+
+const ClosedNotice = lazyComponent(
+  optionalChunk(async () => (await import('../opening/closed-notice.tsx')).ClosedNotice),
+)
 
 type Props = {
   onClose: () => void
@@ -66,6 +73,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   const others = first.filter(({ id }) => (id as string) !== state.owner && !recipients.some((one) => one.id === id))
   const labelOf = (number: (typeof lines)[number]) => numberLabel(number, format)
   const isReady = recipients.length > 0
+  const hasHours = useHasHours(line?.id)
 
   // After the composer, which takes the focus when it appears. A name that is typed now must not be sent to recipients
   // of a chat that was begun earlier.
@@ -226,6 +234,11 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
             }
           />
         </div>
+        {line && hasHours && phones.length > 0 && (
+          <Suspense fallback={null}>
+            <ClosedNotice numberId={line.id} />
+          </Suspense>
+        )}
         <Composer
           ref={composer}
           chatId={NEW_CHAT}

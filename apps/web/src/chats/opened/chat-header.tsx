@@ -4,7 +4,9 @@ import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { Suspense } from 'react'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
 import { isolated } from '../../platform/isolated.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { PresenceAvatars } from '../../presence/index.ts'
 import { AvatarPair, useFrameWidth } from '../../ui/index.ts'
 import { otherSide } from '../chat-list/list-preview.ts'
@@ -16,7 +18,9 @@ import { HeaderActions } from '../triage/header-actions.tsx'
 import { StateBar } from '../triage/state-bar.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
-import { useChatNumber } from './use-chat-number.ts'
+import { useChatNumber, useHasHours } from './use-chat-number.ts'
+
+const ClosedWords = lazyComponent(optionalChunk(async () => (await import('../opening/closed-words.tsx')).ClosedWords))
 
 type Props = {
   chat: Pick<
@@ -35,6 +39,7 @@ export function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: P
   const styles = useOpenedStyles()
   const { me, presence } = useChatClient()
   const number = useChatNumber(chat.numberId, { isShort: useFrameWidth() === 'one' })
+  const hasHours = useHasHours(chat.numberId)
   const members = CHAT_TEXTS.members(chat.members.filter(isActive).length)
   const about = [number, members].filter((part) => part !== null).join(' · ')
   const phones = chat.members.filter((member) => isPhone(member) && isCurrent(member))
@@ -61,6 +66,11 @@ export function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: P
               </>
             )}
             <p className={styles.about} title={about}>
+              {hasHours && (
+                <Suspense fallback={null}>
+                  <ClosedWords numberId={chat.numberId} />
+                </Suspense>
+              )}
               {about}
             </p>
           </div>

@@ -18,12 +18,13 @@ import { useChatClient } from '../chat-client-context.ts'
 import { isUnclaimed, mayWriteIn } from '../../core/chats/chat-state.ts'
 import type { OpenedChat } from '../../core/chats/chat-state.ts'
 import { useChanges } from './use-changes.ts'
+import { useHasHours } from './use-chat-number.ts'
 import { useDetails } from './use-details.ts'
 import type { Find } from './use-find.ts'
 import { useInFront } from './use-in-front.ts'
 import { useJump } from './use-jump.ts'
 import { usePaging } from './use-paging.ts'
-import { peopleOf } from '../../core/people.ts'
+import { activePhones, peopleOf } from '../../core/people.ts'
 import { shownRun } from '../../core/history/history.ts'
 import type { SeenMessages } from '../../core/chats/read-tracker.ts'
 import type { Writing } from '../../core/outbox/outgoing.ts'
@@ -34,6 +35,9 @@ import { useOpenedStyles } from './opened.styles.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
 
 const FindBar = lazyComponent(optionalChunk(async () => (await import('../find/find-bar.tsx')).FindBar))
+const ClosedNotice = lazyComponent(
+  optionalChunk(async () => (await import('../opening/closed-notice.tsx')).ClosedNotice),
+)
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 
 const NOTHING: readonly never[] = []
@@ -67,6 +71,7 @@ export function Conversation({ chat, composer, find }: Props) {
   const unclaimed = !chat.archived && isUnclaimed(chat)
   const mayWrite = isIn || unclaimed
   const details = useDetails(chat, isIn)
+  const hasHours = useHasHours(chat.numberId)
 
   useEffect(() => {
     if (!inFront) return undefined
@@ -141,6 +146,11 @@ export function Conversation({ chat, composer, find }: Props) {
       {unclaimed && (
         <Suspense fallback={null}>
           <JoinBar chatId={chatId} text={OPENED_TEXTS.notClaimed} />
+        </Suspense>
+      )}
+      {mayWrite && hasHours && activePhones(members).length > 0 && (
+        <Suspense fallback={null}>
+          <ClosedNotice numberId={chat.numberId} />
         </Suspense>
       )}
       {mayWrite ? (

@@ -4,6 +4,12 @@ import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 
+/** Whether a line has opening hours; what they say is loaded only then. */
+export function useHasHours(numberId: NumberId | undefined): boolean {
+  const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
+  return numbers?.some(({ id, hours }) => id === numberId && hours !== null) ?? false
+}
+
 /** The chat's line as `Front desk (202) 555-0100`, or in short as `Front desk`; null until it is known. */
 export function useChatNumber(numberId: NumberId, { isShort = false } = {}): string | null {
   const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))

@@ -7,6 +7,7 @@ import { applyToItem, applyToOpened, relationTo } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
 import type { OpenedChat, Triage } from './chat-state.ts'
 import { isMember, listItemOf, openedFrom } from './chat-state.ts'
+import { isWritten } from '../history/history.ts'
 import { chatListQueryOf, isSearch, queryKeys } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 
@@ -121,7 +122,7 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
       const [item, chat] = [newestItem(chatId), opened(chatId)]
       if (chat === undefined || (item !== undefined && item.version >= chat.version)) return item
       const { history, ...rest } = chat
-      return { ...rest, lastMessage: history.messages.at(-1) ?? null }
+      return { ...rest, lastMessage: history.messages.findLast(isWritten) ?? null }
     },
     /** The chats of all lists; a chat in two lists appears twice. */
     listed: (): ChatListItem[] =>
@@ -197,6 +198,8 @@ function itemOf(event: ChatEvent, me: MemberId): ChatListItem | null {
   // Someone who was just added has not chosen.
   if ('chat' in data) return { ...data.chat, version, unreadCount, notify: 'mine', hit: null }
   const { message: lastMessage, messageCount, hasUnread, unclaimedCount, summary } = data
+  // The text that it answers is not known here.
+  if (!isWritten(lastMessage)) return null
   const notify = data.notify?.[me] ?? 'mine'
   return {
     ...summary,

@@ -1,7 +1,7 @@
 import type { Chat, ChatListItem, MemberId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { isActive } from '../people.ts'
-import { withNewest } from '../history/history.ts'
+import { isWritten, withNewest } from '../history/history.ts'
 import type { History } from '../history/history.ts'
 
 /** An opened chat with the part of its history that was fetched. */
@@ -21,7 +21,7 @@ export const OPEN = { state: 'open', snoozedUntil: null } as const satisfies Par
 /** A chat as lists show it. */
 export function listItemOf(opened: Chat): Omit<ChatListItem, 'hit'> {
   const { messages, pending: _, ...chat } = opened
-  return { ...chat, lastMessage: messages.at(-1) ?? null }
+  return { ...chat, lastMessage: messages.findLast(isWritten) ?? null }
 }
 
 export function isMember(chat: Pick<Chat, 'members'>, me: MemberId): boolean {

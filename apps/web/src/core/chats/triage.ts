@@ -1,4 +1,5 @@
 import type { CallBody, Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
+import { isWritten } from '../history/history.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ChatCaches } from './chat-caches.ts'
@@ -90,7 +91,8 @@ export function createTriage({ api, caches, me, isOnline, refreshSoon, refreshIf
   function changedBetween(base: Base, now: Chat, change: TriageChange): ChatChangedError['what'] | null {
     if ('assignee' in change) return base.assignedTo === now.assignedTo ? null : 'assignee'
     if (base.state !== now.state || base.snoozedUntil !== now.snoozedUntil) return 'state'
-    const isNew = ({ id, sentBy }: Message) => sentBy !== me && id > (base.lastMessage?.id ?? '')
+    const isNew = (message: Message) =>
+      message.sentBy !== me && isWritten(message) && message.id > (base.lastMessage?.id ?? '')
     return change.state.state !== 'open' && now.messages.some(isNew) ? 'messages' : null
   }
 

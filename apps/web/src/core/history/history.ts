@@ -94,9 +94,14 @@ export function withNewest(history: History | undefined, newest: Message[], page
   }
 }
 
+/** Whether somebody wrote it. Automatic replies are in no list, and no one has to read them. */
+export function isWritten({ automatic }: Pick<Message, 'automatic'>): boolean {
+  return automatic === null
+}
+
 /** Whether this person has neither written nor read a message. */
 export function isUnreadBy(message: Message, me: MemberId): boolean {
-  return message.sentBy !== me && !message.delivery.some(({ memberId }) => memberId === me)
+  return message.sentBy !== me && isWritten(message) && !message.delivery.some(({ memberId }) => memberId === me)
 }
 
 /** The server's order: IDs are UUIDv7, which begin with the time. */

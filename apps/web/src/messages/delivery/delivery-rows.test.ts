@@ -4,7 +4,7 @@ import { DANA, LUIS, MARTA, ME, MEMBERS, record } from '../../core/sample-messag
 import { deliveryRows } from './delivery-rows.ts'
 
 const rows = (delivery: Delivery[], { sentBy = ME, members = MEMBERS } = {}) =>
-  deliveryRows({ sentBy, delivery }, members)
+  deliveryRows({ sentBy, delivery, automatic: null }, members)
 const rowOf = (delivery: Delivery, sentBy = ME) =>
   rows([delivery], { sentBy }).find(({ memberId }) => memberId === delivery.memberId)
 

@@ -21,15 +21,17 @@ export type DeliveryRow = {
 
 /** The enabled members by the time of their status, those without one last. */
 export function deliveryRows(
-  { sentBy, delivery }: Pick<Message, 'sentBy' | 'delivery'>,
+  { sentBy, delivery, automatic }: Pick<Message, 'sentBy' | 'delivery' | 'automatic'>,
   members: readonly Member[],
 ): DeliveryRow[] {
   const records = new Map(delivery.map((record) => [record.memberId, record]))
   const fromPhone = isPhone(peopleOf(members).get(sentBy))
   return members
-    .filter(isActive)
+    .filter((member) => isActive(member) && (automatic === null || records.has(member.id)))
     .map((member) => {
       const row = deliveryRow(member, records.get(member.id))
+      // No one has to do anything about it.
+      if (automatic !== null) return { ...row, failed: false, repeatable: false, unknown: false }
       if (member.id === sentBy) return { ...row, statusText: DETAILS_TEXTS.wrote }
       // A relay that was skipped is no failure.
       return fromPhone && records.get(member.id)?.status === 'skipped' ? { ...row, failed: false } : row

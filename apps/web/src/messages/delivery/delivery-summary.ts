@@ -1,5 +1,6 @@
 import type { Delivery, Member, MemberId, Message } from '@partyline/contract'
 import { DELIVERY_TEXTS } from './delivery-texts.ts'
+import { isWritten } from '../../core/history/history.ts'
 import { inWords, isPhone, peopleOf, shortNames } from '../../core/people.ts'
 
 /** `failed` needs action; `waiting` will change on its own. */
@@ -16,7 +17,10 @@ export function deliverySummary(message: Message, { members, me }: Viewed): Deli
   const names = shortNames(members)
   const fromPhone = isPhone(people.get(message.sentBy))
   const others = message.delivery.filter(({ memberId }) => memberId !== message.sentBy)
-  const phones = others.filter(({ memberId }) => isPhone(people.get(memberId)))
+  const texted = others.filter(({ memberId }) => isPhone(people.get(memberId)))
+  // An automatic reply is meant for one of them: that it goes to no other is no problem.
+  const meant = isWritten(message) ? [] : texted.filter(({ status }) => status !== 'skipped')
+  const phones = meant.length > 0 ? meant : texted
 
   if (fromPhone) return failedRelays(phones, names)
   const problem = problemOf(phones, names)

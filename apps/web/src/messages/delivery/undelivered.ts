@@ -13,7 +13,9 @@ export type Undelivered = {
 
 const FAILED: readonly DeliveryStatus[] = ['failed', 'undelivered']
 
-export function undeliveredOf({ sentBy, delivery }: Message, members: readonly Member[]): Undelivered {
+export function undeliveredOf({ sentBy, delivery, automatic }: Message, members: readonly Member[]): Undelivered {
+  // What a line sends by itself is never sent again.
+  if (automatic !== null) return { failed: [], unknown: [], isMarked: false }
   const people = peopleOf(members)
   const open = delivery.filter(
     ({ dismissed, status }) => !dismissed && (FAILED.includes(status) || status === 'unknown'),

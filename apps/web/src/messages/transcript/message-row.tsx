@@ -8,6 +8,7 @@ import { ChangeList } from '../changes/change-list.tsx'
 import { MessageStatus } from '../delivery/message-status.tsx'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
+import { isWritten } from '../../core/history/history.ts'
 import type { People } from '../../core/people.ts'
 import { MessageMenuButton } from './message-menu-button.tsx'
 import { PagingLine } from './paging.tsx'
@@ -15,6 +16,7 @@ import type { Paging } from './paging.tsx'
 import { isBlank } from '../text/is-blank.ts'
 import { MessageText } from '../text/message-text.tsx'
 import { Quote } from './quote.tsx'
+import { authorName } from './transcript-rows.ts'
 import type { RowActions, TranscriptRow } from './transcript-rows.ts'
 import { useRowStyles } from './transcript.styles.ts'
 
@@ -47,7 +49,7 @@ export function MessageRow(props: Props) {
   const times = useTimes()
   const { message, author, mine, side, outgoing } = row
   const ours = side === 'ours'
-  const name = mine ? MESSAGE_TEXTS.you : (author?.name ?? MESSAGE_TEXTS.formerMember)
+  const name = authorName(row)
   const label = `${name}, ${times.full(message.sentOn)}`
   const longPress = useLongPress(openMenu)
 
@@ -106,7 +108,13 @@ export function MessageRow(props: Props) {
               <MessageNotes message={message} />
             </div>
             {outgoing === null && (
-              <MessageTools row={row} name={name} reachable={active} canReply={canReply} actions={actions} />
+              <MessageTools
+                row={row}
+                name={name}
+                reachable={active}
+                canReply={canReply && isWritten(message)}
+                actions={actions}
+              />
             )}
           </div>
           <MessageStatus row={row} members={members} me={me} reachable={active} actions={actions} />
@@ -130,6 +138,7 @@ function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
   const styles = useRowStyles()
   const { message, mine } = row
   const { onMarkUnread } = actions
+  const isWrittenByOther = !mine && isWritten(message)
   const tabIndex = reachable ? 0 : -1
   return (
     <span className={mergeClasses(styles.tools, row.side === 'ours' && styles.oursTools)}>
@@ -150,7 +159,7 @@ function MessageTools({ row, name, reachable, canReply, actions }: ToolsProps) {
         tabIndex={tabIndex}
         onReply={canReply ? () => actions.onReply(row) : null}
         onDetails={() => actions.onDetails(message)}
-        onMarkUnread={mine || onMarkUnread === null ? null : () => onMarkUnread(message)}
+        onMarkUnread={isWrittenByOther && onMarkUnread !== null ? () => onMarkUnread(message) : null}
       />
     </span>
   )

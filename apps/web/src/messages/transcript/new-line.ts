@@ -1,6 +1,6 @@
 import type { MemberId, Message, MessageId } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
-import { isUnreadBy } from '../../core/history/history.ts'
+import { isUnreadBy, isWritten } from '../../core/history/history.ts'
 import type { Run } from '../../core/history/history.ts'
 import type { NewLine } from './transcript-rows.ts'
 
@@ -30,7 +30,7 @@ export function newLineFurtherBack(
 ): NewLine | null {
   // A run of another time may have a gap before it.
   const from = messages.findIndex(({ id }) => id === beforeId)
-  const before = messages.slice(0, Math.max(from, 0)).filter(({ sentBy }) => sentBy !== me)
+  const before = messages.slice(0, Math.max(from, 0)).filter((one) => one.sentBy !== me && isWritten(one))
   const first = before.at(-missing)
   return first ? { messageId: first.id, count } : null
 }
@@ -38,6 +38,6 @@ export function newLineFurtherBack(
 /** The messages to mark as unread: this one and later ones from others, up to the limit of a call. */
 export function unreadFrom(message: Message, messages: readonly Message[], me: MemberId): MessageId[] {
   const from = messages.findIndex(({ id }) => id === message.id)
-  const later = messages.slice(from).filter(({ sentBy }) => sentBy !== me)
+  const later = messages.slice(from).filter((one) => one.sentBy !== me && isWritten(one))
   return later.slice(0, PAGE.maxMessages).map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { ChatChange, Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { isShowable } from '../../media/index.ts'
 import type { DeliveryActions } from '../delivery/use-delivery-actions.ts'
+import { isWritten } from '../../core/history/history.ts'
 import type { Outgoing } from '../../core/outbox/outgoing.ts'
 import { asMessage } from '../../core/outbox/outgoing.ts'
 import type { People } from '../../core/people.ts'
@@ -82,7 +83,7 @@ export function transcriptRows(parts: Parts): TranscriptRow[] {
       message,
       author,
       mine,
-      side: mine || (reachesPhones && author?.role === 'TeamsUser') ? 'ours' : 'theirs',
+      side: mine || !isWritten(message) || (reachesPhones && author?.role === 'TeamsUser') ? 'ours' : 'theirs',
       startsDay,
       before: changes.filter((change) => !isToday(change)),
       above: changes.filter(isToday),
@@ -133,10 +134,17 @@ function belongTogether(one: Message | undefined, next: Message): boolean {
   return Date.parse(next.sentOn) - Date.parse(one.sentOn) <= GROUP_PAUSE_MS
 }
 
+/** Who wrote a message, in words. */
+export function authorName({ message, mine, author }: Pick<TranscriptRow, 'message' | 'mine' | 'author'>): string {
+  if (mine) return MESSAGE_TEXTS.you
+  return isWritten(message) ? (author?.name ?? MESSAGE_TEXTS.formerMember) : MESSAGE_TEXTS.automatic
+}
+
 /** The pictures of messages, in their order. */
 export function picturesOf(rows: readonly TranscriptRow[]): GalleryPicture[] {
-  return rows.flatMap(({ message: { media, sentOn }, mine, author }) => {
-    const sentBy = mine ? MESSAGE_TEXTS.you : (author?.name ?? MESSAGE_TEXTS.formerMember)
+  return rows.flatMap((row) => {
+    const { media, sentOn } = row.message
+    const sentBy = authorName(row)
     return media.filter(isShowable).map((file) => ({ file, sentBy, sentOn }))
   })
 }

@@ -20,7 +20,7 @@ import type { Jump } from './jump-line.tsx'
 import { MessageRow } from './message-row.tsx'
 import type { RowActions } from './transcript-rows.ts'
 import type { Paging } from './paging.tsx'
-import { picturesOf } from './transcript-rows.ts'
+import { authorName, picturesOf } from './transcript-rows.ts'
 import { arrivals } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 import { useTranscriptStyles } from './transcript.styles.ts'
@@ -199,9 +199,10 @@ function useArrivalsSpoken(rows: readonly TranscriptRow[]) {
   }, [rows])
 }
 
-function sentenceOf({ author, message }: TranscriptRow): string {
+function sentenceOf(row: TranscriptRow): string {
+  const { message } = row
   const files = message.media.length + message.pendingMedia
   const withoutText = files > 0 ? MESSAGE_TEXTS.picture(files) : DELIVERY_TEXTS.empty
   const text = isBlank(message.text) ? withoutText : message.text
-  return MESSAGE_TEXTS.arrived(author?.name ?? MESSAGE_TEXTS.formerMember, text)
+  return MESSAGE_TEXTS.arrived(authorName(row), text)
 }

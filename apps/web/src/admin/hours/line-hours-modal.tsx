@@ -1,0 +1,118 @@
+import { updateHoursBody } from '@partyline/contract'
+import type { AccountNumber, LineHours } from '@partyline/contract'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { usePhoneFormat } from '../../numbers/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { FormErrorPanel, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
+import { ADMIN_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { hoursSummary, inOrder } from './edit-hours.ts'
+import { firstMessage } from './error-at.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { HOURS_TEXTS } from './hours-texts.ts'
+import { useHoursStyles } from './hours.styles.ts'
+import { PhonePreview, ReplyField } from './reply-field.tsx'
+import { useFocusInvalid } from './use-focus-invalid.ts'
+
+export type LineHoursModalProps = { number: AccountNumber }
+
+type Fields = { hours: LineHours | null; awayReply: string | null; greeting: string | null }
+
+const fields = updateHoursBody.required()
+
+/** A line's opening hours, and what it replies by itself. */
+export function LineHoursModal({ number }: LineHoursModalProps) {
+  const styles = useHoursStyles()
+  const { quiet, partTitle } = useAdminStyles()
+  const api = useApi()
+  const { hours: ofTenant, defaultCountry } = useTenant()
+  const format = usePhoneFormat(defaultCountry)
+  const changed = useTenantChanged()
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(fields),
+    defaultValues: { hours: number.ownHours, awayReply: number.awayReply, greeting: number.greeting },
+  })
+  const { errors, submitCount } = form.formState
+  const content = useFocusInvalid<HTMLDivElement>(submitCount)
+  const { modal, failure, submit } = useSubmit(form)
+  const { hours, awayReply, greeting } = useWatch({ control: form.control })
+  const inForce = hours ?? ofTenant
+  const isNeverClosed =
+    !inForce || (inForce.week === null && (inForce.holidays ?? ofTenant?.holidays ?? []).length === 0)
+  const shown = [greeting, awayReply].filter((text): text is string => Boolean(text?.trim()))
+
+  const save = form.handleSubmit((edited) =>
+    submit(async () => {
+      const body = { ...edited, hours: edited.hours && inOrder(edited.hours) }
+      changed(await api.call('settings.updateHours', { params: { numberId: number.id }, body }))
+    }),
+  )
+  return (
+    <ModalBody
+      title={HOURS_TEXTS.lineTitle}
+      onSubmit={() => void save()}
+      actions={<ModalActions label={ADMIN_TEXTS.save} busyLabel={ADMIN_TEXTS.saving} />}
+    >
+      <div ref={content} className={styles.editor}>
+        <span>{number.name}</span>
+        <Controller
+          control={form.control}
+          name="hours"
+          render={({ field: { value, onChange } }) => (
+            <HoursFields
+              value={value}
+              none={`${HOURS_TEXTS.asOrganization} (${hoursSummary(ofTenant ?? { week: null })})`}
+              canShareHolidays
+              disabled={modal.submitting}
+              error={errors.hours}
+              onChange={onChange}
+            />
+          )}
+        />
+        <div>
+          <h3 className={partTitle}>{HOURS_TEXTS.replies}</h3>
+          <p className={quiet}>{HOURS_TEXTS.repliesHint}</p>
+        </div>
+        <Controller
+          control={form.control}
+          name="awayReply"
+          render={({ field: { value, onChange }, fieldState }) => (
+            <ReplyField
+              title={HOURS_TEXTS.away}
+              label={HOURS_TEXTS.awayText}
+              example={HOURS_TEXTS.awayExample}
+              value={value}
+              disabled={modal.submitting}
+              wrong={fieldState.error?.message}
+              onChange={onChange}
+            />
+          )}
+        />
+        {awayReply !== null && isNeverClosed && <p className={quiet}>{HOURS_TEXTS.neverClosed}</p>}
+        <Controller
+          control={form.control}
+          name="greeting"
+          render={({ field: { value, onChange }, fieldState }) => (
+            <ReplyField
+              title={HOURS_TEXTS.greeting}
+              label={HOURS_TEXTS.greetingText}
+              example={HOURS_TEXTS.greetingExample}
+              value={value}
+              disabled={modal.submitting}
+              wrong={fieldState.error?.message}
+              onChange={onChange}
+            />
+          )}
+        />
+        {shown.length > 0 && <PhonePreview from={format(number.number)} texts={shown} />}
+        {shown.length > 1 && <p className={quiet}>{HOURS_TEXTS.bothPreview}</p>}
+        <FormErrorPanel
+          submitError={failure}
+          messages={[firstMessage(errors.hours), errors.awayReply?.message, errors.greeting?.message]}
+        />
+      </div>
+    </ModalBody>
+  )
+}

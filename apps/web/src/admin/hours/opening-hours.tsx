@@ -1,0 +1,84 @@
+import { updateTenantBody } from '@partyline/contract'
+import type { OpeningHours } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm } from 'react-hook-form'
+import { useApi } from '../../platform/platform-context.tsx'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { announce, FormErrorPanel, useRefusal } from '../../ui/index.ts'
+import { ADMIN_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { Card } from '../parts/card.tsx'
+import { inOrder } from './edit-hours.ts'
+import { firstMessage } from './error-at.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { HOURS_TEXTS } from './hours-texts.ts'
+import { ownTimeZone } from './time-zone-field.tsx'
+import { useFocusInvalid } from './use-focus-invalid.ts'
+
+type Fields = { hours: OpeningHours | null }
+
+const fields = updateTenantBody.pick({ hours: true }).required()
+const always = (): OpeningHours => ({ timeZone: ownTimeZone(), week: null, holidays: [] })
+
+/** The organization's opening hours and holidays. */
+export function OpeningHoursSettings() {
+  const styles = useAdminStyles()
+  const api = useApi()
+  const { name, hours } = useTenant()
+  const changed = useTenantChanged()
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(fields),
+    values: { hours: hours ?? always() },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty, isSubmitting, submitCount } = form.formState
+  const element = useFocusInvalid<HTMLFormElement>(submitCount)
+  const { failure, begin, refuse } = useRefusal(form, isSubmitting)
+
+  const submit = form.handleSubmit(async (edited) => {
+    begin()
+    const ordered = inOrder(edited.hours ?? always())
+    const isAlwaysOpen = ordered.week === null && ordered.holidays.length === 0
+    try {
+      changed(await api.call('settings.updateTenant', { body: { name, hours: isAlwaysOpen ? null : ordered } }))
+      form.reset({ hours: ordered })
+      announce(HOURS_TEXTS.saved)
+    } catch (error) {
+      refuse(error)
+    }
+  })
+  return (
+    <Card title={HOURS_TEXTS.title} about={HOURS_TEXTS.about}>
+      <form
+        ref={element}
+        noValidate
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Controller
+          control={form.control}
+          name="hours"
+          render={({ field: { value, onChange } }) => (
+            <HoursFields
+              value={value}
+              canShareHolidays={false}
+              disabled={isSubmitting}
+              error={errors.hours}
+              onChange={onChange}
+            />
+          )}
+        />
+        <FormErrorPanel submitError={failure} messages={[firstMessage(errors.hours)]} />
+        <div>
+          <Button type="submit" appearance="primary" disabledFocusable={!isDirty || isSubmitting}>
+            {isSubmitting ? ADMIN_TEXTS.saving : ADMIN_TEXTS.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

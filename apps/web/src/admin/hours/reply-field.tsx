@@ -1,0 +1,77 @@
+import { AUTOMATIC_TEXT_LENGTH } from '@partyline/contract'
+import { Switch, Textarea } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import { loadSegments } from '../../messages/index.ts'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { FormField } from '../../ui/index.ts'
+import { useAdminStyles } from '../admin.styles.ts'
+import { HOURS_TEXTS } from './hours-texts.ts'
+import { useHoursStyles } from './hours.styles.ts'
+
+type Props = {
+  title: string
+  label: string
+  /** What it is before anything is written. */
+  example: string
+  /** Null: it is off. */
+  value: string | null
+  disabled: boolean
+  wrong: string | undefined
+  onChange: (text: string | null) => void
+}
+
+/** An automatic text, on or off. */
+export function ReplyField({ title, label, example, value, disabled, wrong, onChange }: Props) {
+  const styles = useHoursStyles()
+  return (
+    <div className={styles.intervals}>
+      <Switch
+        label={title}
+        checked={value !== null}
+        disabled={disabled}
+        onChange={(_, { checked }) => onChange(checked ? example : null)}
+      />
+      {value !== null && (
+        <FormField label={label} required wrong={wrong} hint={<Length text={value} />}>
+          <Textarea
+            dir="auto"
+            resize="vertical"
+            rows={3}
+            maxLength={AUTOMATIC_TEXT_LENGTH}
+            value={value}
+            disabled={disabled}
+            onChange={(_, data) => onChange(data.value)}
+          />
+        </FormField>
+      )}
+    </div>
+  )
+}
+
+/** A text as a phone shows it, from the line. */
+export function PhonePreview({ from, texts }: { from: string; texts: readonly string[] }) {
+  const styles = useHoursStyles()
+  const { bubble } = useAdminStyles()
+  return (
+    <section className={styles.phone} aria-label={HOURS_TEXTS.preview}>
+      <span className={styles.from}>{from}</span>
+      {texts.map((text) => (
+        <div key={text} className={bubble} dir="auto">
+          {text}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Length({ text }: { text: string }) {
+  const { data: segmentsOf } = useQuery({
+    queryKey: queryKeys.segmentCalculator,
+    queryFn: loadSegments,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+  })
+  return HOURS_TEXTS.length(text.length, segmentsOf ? segmentsOf(text).count : null)
+}

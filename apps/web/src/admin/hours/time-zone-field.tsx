@@ -1,0 +1,50 @@
+import { OPTIONS_HEIGHT } from '@partyline/contract'
+import { Combobox, Option } from '@fluentui/react-components'
+import { useState } from 'react'
+import { FormField } from '../../ui/index.ts'
+import { HOURS_TEXTS } from './hours-texts.ts'
+
+const nameOf = (zone: string) => zone.replaceAll('_', ' ')
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+/** The person's own. */
+export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Props = { value: string; disabled: boolean; wrong: string | undefined; onChange: (zone: string) => void }
+
+/** The time zone that hours are in. */
+export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
+  const [written, setWritten] = useState<string | null>(null)
+  const words = (written ?? '').trim().toLocaleLowerCase()
+  const found = zones.filter((zone) => nameOf(zone).toLocaleLowerCase().includes(words))
+  return (
+    <FormField label={HOURS_TEXTS.timeZone} wrong={wrong}>
+      <Combobox
+        disabled={disabled}
+        listbox={{ style: { maxHeight: OPTIONS_HEIGHT.default } }}
+        positioning={{ autoSize: false }}
+        value={written ?? nameOf(value)}
+        selectedOptions={[value]}
+        onChange={({ target }) => setWritten(target.value)}
+        onOpenChange={(_, { open }) => {
+          if (!open) setWritten(null)
+        }}
+        onOptionSelect={(_, { optionValue }) => {
+          setWritten(null)
+          if (optionValue) onChange(optionValue)
+        }}
+      >
+        {found.map((zone) => (
+          <Option key={zone} value={zone}>
+            {nameOf(zone)}
+          </Option>
+        ))}
+        {found.length === 0 && (
+          <Option disabled value="" text="">
+            {HOURS_TEXTS.noTimeZone}
+          </Option>
+        )}
+      </Combobox>
+    </FormField>
+  )
+}

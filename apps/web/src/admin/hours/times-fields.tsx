@@ -1,0 +1,87 @@
+import type { OpenTimes } from '@partyline/contract'
+import { Button, Input } from '@fluentui/react-components'
+import { AddRegular } from '@fluentui/react-icons/svg/add'
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { endTime, shownTime, withTimesAdded } from './edit-hours.ts'
+import { HOURS_TEXTS } from './hours-texts.ts'
+import { useHoursStyles } from './hours.styles.ts'
+
+/** As many as the contract allows. */
+const MAX_INTERVALS = 4
+
+type Props = {
+  /** Of the day, for the labels. */
+  name: string
+  value: OpenTimes
+  disabled: boolean
+  wrong: string | undefined
+  onChange: (times: OpenTimes) => void
+  /** More actions of the first interval. */
+  children?: ReactNode
+}
+
+/** The hours of an open day. */
+export function TimesFields({ name, value, disabled, wrong, onChange, children }: Props) {
+  const styles = useHoursStyles()
+  const errorId = useId()
+  const invalid = wrong ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
+  const change = (index: number, part: Partial<OpenTimes[number]>) =>
+    onChange(value.map((interval, place) => (place === index ? { ...interval, ...part } : interval)))
+  return (
+    <div className={styles.intervals}>
+      {value.map(({ from, to }, index) => (
+        // Intervals have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.interval}>
+          <Input
+            className={styles.time}
+            type="time"
+            aria-label={HOURS_TEXTS.from(name)}
+            value={shownTime(from)}
+            disabled={disabled}
+            onChange={(_, data) => change(index, { from: data.value })}
+            {...invalid}
+          />
+          <span>{HOURS_TEXTS.until}</span>
+          <Input
+            className={styles.time}
+            type="time"
+            aria-label={HOURS_TEXTS.to(name)}
+            value={shownTime(to)}
+            disabled={disabled}
+            onChange={(_, data) => change(index, { to: endTime(data.value) })}
+            {...invalid}
+          />
+          {index > 0 && (
+            <Button
+              appearance="subtle"
+              icon={<DeleteRegular />}
+              aria-label={HOURS_TEXTS.removeTimes(name, index + 1)}
+              title={HOURS_TEXTS.removeTimes(name, index + 1)}
+              disabled={disabled}
+              onClick={() => onChange(value.filter((_, place) => place !== index))}
+            />
+          )}
+          {index === 0 && (
+            <Button
+              appearance="subtle"
+              icon={<AddRegular />}
+              aria-label={HOURS_TEXTS.addTimes(name)}
+              title={HOURS_TEXTS.addTimes(name)}
+              disabled={disabled || value.length >= MAX_INTERVALS}
+              onClick={() => onChange(withTimesAdded(value))}
+            />
+          )}
+          {index === 0 && children}
+        </div>
+      ))}
+      {wrong && (
+        <p id={errorId} className={styles.wrong}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { NumberId } from '@partyline/contract'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { WeatherMoonRegular } from '@fluentui/react-icons/svg/weather-moon'
+import type { ReactNode } from 'react'
+import { useTimes } from '../../platform/platform-context.tsx'
+import { ONE_PANE } from '../../ui/index.ts'
+import { closedText } from './opening-texts.ts'
+import { useOpening } from './use-opening.ts'
+
+const useStyles = makeStyles({
+  notice: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    columnGap: tokens.spacingHorizontalS,
+    minHeight: '32px',
+    // As wide as the composer below it.
+    paddingInline: `max(${tokens.spacingHorizontalXXL}, calc((100% - 960px) / 2 + ${tokens.spacingHorizontalXXL}))`,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    [`@media ${ONE_PANE}`]: { paddingInline: tokens.spacingHorizontalL },
+  },
+  icon: { flexShrink: 0, fontSize: '16px' },
+})
+
+type Props = {
+  numberId: NumberId
+  /** What to do about it, for example sending when the line opens. */
+  action?: (opensAt: Date) => ReactNode
+}
+
+/** Above the composer while the line is closed. It stops no one from texting. */
+export function ClosedNotice({ numberId, action }: Props) {
+  const styles = useStyles()
+  const opening = useOpening(numberId)
+  const text = closedText(opening, useTimes())
+  if (text === null) return null
+  return (
+    <div className={styles.notice} role="note">
+      <WeatherMoonRegular className={styles.icon} aria-hidden />
+      <span>{text}</span>
+      {opening.opensAt && action?.(opening.opensAt)}
+    </div>
+  )
+}
