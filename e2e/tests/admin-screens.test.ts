@@ -14,7 +14,7 @@ type Screen = { address: AdminAddress; name: string; regions: string[] }
 
 /** Every screen with content, of an established organization and of a new one. */
 const SCREENS: readonly Screen[] = [
-  { address: '/admin', name: 'Dana Cole', regions: ['Organization', 'Microsoft 365'] },
+  { address: '/admin', name: 'Dana Cole', regions: ['Organization', 'Opening hours', 'Microsoft 365'] },
   { address: '/admin/people', name: 'Dana Cole', regions: ['People'] },
   { address: '/admin/contacts', name: 'Dana Cole', regions: ['Contacts'] },
   { address: '/admin/twilio', name: 'Dana Cole', regions: ['Twilio account', 'Twilio numbers'] },
@@ -25,7 +25,7 @@ const SCREENS: readonly Screen[] = [
   },
   { address: '/admin/log', name: 'Dana Cole', regions: ['Rejected messages', 'Audit log'] },
   { address: '/admin/setup', name: 'Priya Raman', regions: ['Set up Partyline'] },
-  { address: '/admin', name: 'Priya Raman', regions: ['Organization', 'Microsoft 365'] },
+  { address: '/admin', name: 'Priya Raman', regions: ['Organization', 'Opening hours', 'Microsoft 365'] },
   { address: '/admin/contacts', name: 'Priya Raman', regions: ['Contacts'] },
   { address: '/admin/twilio', name: 'Priya Raman', regions: ['Twilio account'] },
 ]

@@ -34,6 +34,27 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
     },
   },
   {
+    title: 'Opening hours',
+    source: 'hours/opening-hours.tsx',
+    address: '/admin',
+    way: () => [],
+    after: (dana) => dana.get('settings.updateTenant', { body: { ...ORGANIZATION, hours: null } }),
+    async refused(sitting) {
+      const { page, keys } = sitting
+      await pressing('Add holiday')(sitting)
+      await pressing('Save')(sitting)
+      await expectWrong(nameOf(sitting), 'Name the holiday.', '')
+      await keys.write(nameOf(sitting), 'Thanksgiving')
+      await expectRefusedInPlace(sitting, 'settings.updateTenant')
+      await page.keyboard.press('End')
+    },
+    async taken({ page, form }) {
+      await page.keyboard.press('Enter')
+      await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+      await expect(form.getByRole('alert')).toBeHidden()
+    },
+  },
+  {
     title: 'Add User',
     source: 'people/edit-user-modal.tsx',
     address: '/admin/people',

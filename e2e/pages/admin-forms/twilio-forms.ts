@@ -86,6 +86,32 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     taken: pressing('Save'),
   },
   {
+    title: 'Hours and replies',
+    source: 'hours/line-hours-modal.tsx',
+    address: '/admin/twilio',
+    way: (frame) => [ofNumber(frame, 'Hours and replies')],
+    before: begin,
+    async after(dana) {
+      const body = { hours: null, awayReply: null, greeting: null }
+      await dana.get('settings.updateHours', { params: { numberId: await idOf(dana, NUMBER) }, body })
+      await end(dana)
+    },
+    async refused(sitting) {
+      const { form, keys } = sitting
+      const away = form.getByRole('textbox', { name: 'Away reply' })
+      await keys.press(form.getByRole('radio', { name: 'Same as the organization' }), 'ArrowDown')
+      await expect(form.getByRole('radio', { name: 'Always' })).toBeChecked()
+      await keys.press(form.getByRole('switch', { name: 'Reply outside of opening hours' }), 'Space')
+      await keys.write(away, ' ')
+      await pressing('Save')(sitting)
+      await expectWrong(away, 'Write the text, or turn the reply off.', ' ')
+      await keys.write(away, 'We are closed.')
+      await expect(form.getByRole('region', { name: 'What contacts will see' })).toContainText('We are closed.')
+      await expectRefusal(sitting, 'settings.updateHours', 'Save')
+    },
+    taken: pressing('Save'),
+  },
+  {
     title: 'Stop using Twilio number',
     source: 'numbers/use-number-modal.tsx',
     address: '/admin/twilio',

@@ -7,7 +7,7 @@ export const HOURS_TEXTS = {
   always: 'Always',
   atTimes: 'At these times',
   asOrganization: 'Same as the organization',
-  summary: { always: 'always open', never: 'always closed' },
+  summary: { always: 'Always open', never: 'Always closed' },
   timeZone: 'Time zone',
   noTimeZone: 'No time zone found',
   week: 'Week',

@@ -63,7 +63,7 @@ export function LineHoursModal({ number }: LineHoursModalProps) {
           render={({ field: { value, onChange } }) => (
             <HoursFields
               value={value}
-              none={`${HOURS_TEXTS.asOrganization} (${hoursSummary(ofTenant ?? { week: null })})`}
+              none={`${HOURS_TEXTS.asOrganization}: ${hoursSummary(ofTenant ?? { week: null })}`}
               canShareHolidays
               disabled={modal.submitting}
               error={errors.hours}

@@ -10,6 +10,7 @@ import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
 import { useTenant } from '../../settings/index.ts'
+import { hoursSummary } from '../hours/edit-hours.ts'
 import { reachesNoOne } from './default-users.ts'
 
 /** The account's numbers, and which of them chats can text from. */
@@ -43,7 +44,7 @@ type ItemProps = { number: AccountNumber; isUnanswered: boolean; format: PhoneFo
 function ProviderNumber({ number, isUnanswered, format }: ItemProps) {
   const styles = useAdminStyles()
   const danger = useDangerStyles()
-  const { name, disabled, webhookConfigured, assignedUsers, twilioUrl, elsewhere, capabilities } = number
+  const { name, disabled, webhookConfigured, assignedUsers, twilioUrl, elsewhere, capabilities, hours } = number
   return (
     <li className={styles.item}>
       <span className={styles.itemWords}>
@@ -56,6 +57,7 @@ function ProviderNumber({ number, isUnanswered, format }: ItemProps) {
         <span className={styles.itemDetail}>
           {elsewhere ?? (webhookConfigured ? PROVIDER_TEXTS.reaching : PROVIDER_TEXTS.noWebhook)}
         </span>
+        {!disabled && hours && <span className={styles.itemDetail}>{hoursSummary(hours)}</span>}
       </span>
       {!disabled && !webhookConfigured && (
         <Badge appearance="tint" color="warning" icon={<WarningRegular />}>
