@@ -7,9 +7,9 @@ export function errorAt(error: unknown, part: string | number): { message: strin
     : undefined
 }
 
-/** Depth first. */
+/** Depth first. References to elements are left out. */
 export function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || error instanceof Element) return undefined
+  if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message
   for (const [name, part] of Object.entries(error)) {
     const message = name === 'ref' ? undefined : firstMessage(part)

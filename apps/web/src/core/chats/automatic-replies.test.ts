@@ -1,0 +1,40 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import { expect, it } from 'vitest'
+import { isUnreadBy } from '../history/history.ts'
+import { ME, sampleItem, sampleMessage } from '../sample-chats.ts'
+import { applyToItem } from './apply-event.ts'
+import type { ChatEvent } from './apply-event.ts'
+import { arrivalOf } from './arrivals.ts'
+import { mayEnter } from './list-membership.ts'
+
+const item = sampleItem(1)
+const reply = sampleMessage(9, { automatic: 'away' })
+const { name, numberId, relay, members, failedCount, scheduledCount, archived, state, snoozedUntil, assignedTo } = item
+const event: ChatEvent = {
+  tenantId: 'tenant' as RealtimeEvent['tenantId'],
+  chatId: item.id,
+  version: item.version + 1,
+  area: 'ChatContent',
+  kind: 'MessageAddedToChat',
+  data: {
+    message: reply,
+    messageCount: item.messageCount + 1,
+    hasUnread: item.hasUnread,
+    unclaimedCount: 0,
+    unreadCounts: {},
+    summary: { name, numberId, relay, members, failedCount, scheduledCount, archived, state, snoozedUntil, assignedTo },
+  },
+}
+
+it('an automatic reply leaves a row of the list as it is, but for its version', () => {
+  const { version, messageCount, ...rest } = applyToItem(item, event, ME)
+  expect([version, messageCount]).toEqual([item.version + 1, item.messageCount + 1])
+  expect({ ...item, ...rest }).toEqual(item)
+})
+
+it('an automatic reply is unread to no one, notifies no one, and brings no chat into a list', () => {
+  expect(isUnreadBy(reply, ME)).toBe(false)
+  expect(isUnreadBy(sampleMessage(9), ME)).toBe(true)
+  expect(arrivalOf(event, { me: ME, held: item })).toBeNull()
+  expect(mayEnter({ mode: 'all', term: '' }, event, ME)).toBe(false)
+})
