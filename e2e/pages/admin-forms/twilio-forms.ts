@@ -100,7 +100,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
       const { form, keys } = sitting
       const away = form.getByRole('textbox', { name: 'Away reply' })
       await keys.press(form.getByRole('radio', { name: 'Same as the organization' }), 'ArrowDown')
-      await expect(form.getByRole('radio', { name: 'Always' })).toBeChecked()
+      await expect(form.getByRole('radio', { name: 'Always', exact: true })).toBeChecked()
       await keys.press(form.getByRole('switch', { name: 'Reply outside of opening hours' }), 'Space')
       await keys.write(away, ' ')
       await pressing('Save')(sitting)

@@ -1,6 +1,6 @@
 import { text } from './fields.ts'
 import { AUTOMATIC_TEXT_LENGTH } from './limits.ts'
-import { OPENING_TEXTS } from './texts.ts'
+import { OPENING_TEXTS } from './opening-texts.ts'
 import { isTimeZone, WEEKDAYS } from './wall-clock.ts'
 import { z } from './z.ts'
 

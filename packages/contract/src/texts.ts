@@ -73,19 +73,6 @@ export const COUNTRY_TEXTS = {
   invalid: 'Choose a country from the list.',
 } as const
 
-/** Texts about opening hours and automatic replies. */
-export const OPENING_TEXTS = {
-  time: 'Enter a time from 00:00 to 24:00.',
-  order:
-    'The end should be later than the beginning. To stay open past midnight, end at 24:00 and start the next day at 00:00.',
-  overlap: 'The times of a day should be in order and not overlap.',
-  date: 'Enter a date.',
-  days: 'The last day should not be before the first.',
-  timeZone: 'Choose a time zone from the list.',
-  holidayName: 'Name the holiday.',
-  reply: 'Write the text, or turn the reply off.',
-} as const
-
 /** Errors of contacts in an import. */
 export const IMPORT_TEXTS = {
   empty: 'There is no contact to import.',

@@ -19,8 +19,9 @@ type Fields = {
   allowedCountries: string[] | null
 }
 
-/** All fields are required here. */
+/** All fields of this form are required. */
 const fields = updateTenantBody
+  .pick({ name: true, addSignature: true, assignOnReply: true, defaultCountry: true, allowedCountries: true })
   .required()
   .extend({ allowedCountries: updateTenantBody.shape.allowedCountries.unwrap() })
 

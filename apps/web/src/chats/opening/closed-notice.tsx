@@ -44,3 +44,9 @@ export function ClosedNotice({ numberId, action }: Props) {
     </div>
   )
 }
+
+/** In the header, before the line: that it is closed, and when it opens. */
+export function ClosedWords({ numberId }: Pick<Props, 'numberId'>) {
+  const text = closedText(useOpening(numberId), useTimes())
+  return text && `${text} · `
+}

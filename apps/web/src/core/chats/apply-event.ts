@@ -1,5 +1,5 @@
 import type { ChatListItem, MemberId, RealtimeEvent } from '@partyline/contract'
-import { isWritten, withChanges, withDeliveries, withMessage, withRecords } from '../history/history.ts'
+import { withChanges, withDeliveries, withMessage, withRecords } from '../history/history.ts'
 import { OPEN } from './chat-state.ts'
 import type { OpenedChat, Triage } from './chat-state.ts'
 
@@ -28,7 +28,7 @@ export function applyToItem(item: ChatListItem, event: ChatEvent, me: MemberId):
       const { message, messageCount, hasUnread, unclaimedCount, summary } = event.data
       // A late picture repeats its message, which need not be the last one anymore.
       const isLast = messageCount > item.messageCount || item.lastMessage?.id === message.id
-      const lastMessage = isLast && isWritten(message) ? message : item.lastMessage
+      const lastMessage = isLast && !message.automatic ? message : item.lastMessage
       return {
         ...item,
         ...triageOf(summary),

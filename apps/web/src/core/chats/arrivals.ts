@@ -8,7 +8,6 @@ import type {
   RealtimeEvent,
 } from '@partyline/contract'
 import { createListeners } from '../../platform/store.ts'
-import { isWritten } from '../history/history.ts'
 import { isMember } from './chat-state.ts'
 import type { Triage } from './chat-state.ts'
 
@@ -33,7 +32,7 @@ export function arrivalOf(
   if (event.kind !== 'MessageAddedToChat') return null
   const { message, messageCount, unreadCounts, unclaimedCount, summary, notify } = event.data
   // A late picture repeats its message without raising the message count.
-  if (message.sentBy === me || !isWritten(message) || (held !== undefined && messageCount <= held.messageCount))
+  if (message.sentBy === me || message.automatic || (held !== undefined && messageCount <= held.messageCount))
     return null
   // An unclaimed chat is announced once, with its first text.
   if (unclaimedCount > 1) return null

@@ -198,8 +198,6 @@ function itemOf(event: ChatEvent, me: MemberId): ChatListItem | null {
   // Someone who was just added has not chosen.
   if ('chat' in data) return { ...data.chat, version, unreadCount, notify: 'mine', hit: null }
   const { message: lastMessage, messageCount, hasUnread, unclaimedCount, summary } = data
-  // The text that it answers is not known here.
-  if (!isWritten(lastMessage)) return null
   const notify = data.notify?.[me] ?? 'mine'
   return {
     ...summary,

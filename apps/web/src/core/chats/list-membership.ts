@@ -2,7 +2,6 @@ import type { ChatListItem, MemberId } from '@partyline/contract'
 import { isSearch } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 import type { ChatEvent } from './apply-event.ts'
-import { isWritten } from '../history/history.ts'
 import { isMember } from './chat-state.ts'
 import { listedState } from './list-view.ts'
 
@@ -28,7 +27,7 @@ export function belongsIn(query: ChatListQuery, item: ChatListItem, me: MemberId
 /** Whether an event may bring a chat into a list that does not have it: a new chat, or one that moves to the top. */
 export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): boolean {
   const facts = factsOf(event, me)
-  if (event.kind === 'MessageAddedToChat' && !isWritten(event.data.message)) return false
+  if (event.kind === 'MessageAddedToChat' && event.data.message.automatic) return false
   if (event.kind === 'DeliveryStatusUpdated') {
     const { unreadCount = 0, failedCount = 0, scheduledCount = 0, state } = facts
     const isNews =

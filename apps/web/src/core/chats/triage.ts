@@ -1,5 +1,4 @@
 import type { CallBody, Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
-import { isWritten } from '../history/history.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ChatCaches } from './chat-caches.ts'
@@ -92,7 +91,7 @@ export function createTriage({ api, caches, me, isOnline, refreshSoon, refreshIf
     if ('assignee' in change) return base.assignedTo === now.assignedTo ? null : 'assignee'
     if (base.state !== now.state || base.snoozedUntil !== now.snoozedUntil) return 'state'
     const isNew = (message: Message) =>
-      message.sentBy !== me && isWritten(message) && message.id > (base.lastMessage?.id ?? '')
+      message.sentBy !== me && !message.automatic && message.id > (base.lastMessage?.id ?? '')
     return change.state.state !== 'open' && now.messages.some(isNew) ? 'messages' : null
   }
 
