@@ -74,6 +74,11 @@ describe('when the clocks change', () => {
     expect(openingAt(hours, new Date('2026-03-08T07:00:00Z'))).toEqual(OPEN)
   })
 
+  test('the day before is not affected', () => {
+    const hours = { ...OFFICE, week: week({ saturday: times('00:00', '00:30'), sunday: times('00:00', '03:30') }) }
+    expect(openingAt(hours, new Date('2026-03-07T05:30:00Z'))).toEqual(closedUntil('2026-03-08T05:00:00Z'))
+  })
+
   test('hours within the skipped hour are left out that day', () => {
     const hours = sundays('02:15', '02:45')
     expect(openingAt(hours, new Date('2026-03-08T06:00:00Z'))).toEqual(closedUntil('2026-03-15T06:15:00Z'))

@@ -55,7 +55,11 @@ function nextOpening(hours: OpeningHours, now: Date, today: string): Date | null
     const opens = momentsOfDay(hours.timeZone, date, times)
       .filter((at) => at > now.getTime())
       .toSorted((a, b) => a - b)
-      .find((at) => isOpenAt(hours, wallClock(hours.timeZone, new Date(at))))
+      .find((at) => {
+        const clock = wallClock(hours.timeZone, new Date(at))
+        // The clock may be changed on the next day, which has its own turn.
+        return clock.date === date && isOpenAt(hours, clock)
+      })
     if (opens !== undefined) return new Date(opens)
   }
   return null
