@@ -40,7 +40,7 @@ const LEVELS = {
     ['ui'],
     ['realtime', 'auth'],
     ['users', 'numbers', 'media', 'setup'],
-    ['presence', 'notifications', 'shortcuts'],
+    ['presence', 'notifications', 'shortcuts', 'snippets'],
     ['settings'],
     ['messages'],
     ['chats', 'admin'],

@@ -1,4 +1,4 @@
-import type { Chat, ChatId, Message, MessageId } from '@partyline/contract'
+import type { CallInput, Chat, ChatId, Message, MessageId, Snippet } from '@partyline/contract'
 import { signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { appUrl } from './addresses.ts'
@@ -17,7 +17,17 @@ const arranged: ChatId[] = []
 export async function clearArranged(): Promise<void> {
   // A test may have deleted its chat.
   for (const chatId of arranged.splice(0)) await (await asDana()).call('chats.delete', { params: { chatId } })
+  for (const snippet of (await (await asDana()).get('snippets.list')).snippets) await remove(snippet)
   danasClient = undefined
+}
+
+const remove = async ({ id }: Snippet) => (await asDana()).call('snippets.delete', { params: { snippetId: id } })
+
+/** Adds snippets of Dana, or shared ones. They are all that she has. */
+export async function arrangeSnippets(bodies: readonly CallInput<'snippets.create'>['body'][]): Promise<void> {
+  const dana = await asDana()
+  for (const snippet of (await dana.get('snippets.list')).snippets) await remove(snippet)
+  for (const body of bodies) await dana.get('snippets.create', { body })
 }
 
 /** Marks all of Dana's chats as read, so that the list keeps its order while they are opened. */

@@ -55,6 +55,9 @@ test('the organization’s settings preview a text, and are stored', async ({ op
   const assigns = card.getByRole('switch', { name: 'Assign a chat to whoever replies first' })
   await expect(assigns).toBeChecked()
   await assigns.uncheck()
+  const everyone = card.getByRole('switch', { name: 'Let everyone edit shared snippets, not only Admins' })
+  await expect(everyone).toBeChecked()
+  await everyone.uncheck()
   await card.getByRole('textbox', { name: 'Name' }).fill(' ')
   await save.click()
   await expect(card.getByRole('alert')).toContainText('Entered data is incorrect')
@@ -66,9 +69,10 @@ test('the organization’s settings preview a text, and are stored', async ({ op
   await expect(card.getByRole('textbox', { name: 'Name' })).toHaveValue('Lakeside Clinic West')
   await expect(card.getByRole('switch', { name: 'Sign texts with the sender’s name' })).toBeChecked()
   await expect(assigns).not.toBeChecked()
+  await expect(everyone).not.toBeChecked()
 
   const dana = await signInToApi(appUrl(), DANA)
-  const body = { name: 'Lakeside Clinic', addSignature: false, assignOnReply: true }
+  const body = { name: 'Lakeside Clinic', addSignature: false, assignOnReply: true, sharedSnippets: 'everyone' }
   await dana.get('settings.updateTenant', { body })
 })
 

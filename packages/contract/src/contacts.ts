@@ -2,7 +2,7 @@ import { defineCalls } from './call.ts'
 import { instant, numberId } from './ids.ts'
 import { IMPORT, PAGE } from './limits.ts'
 import { addMobileBody } from './numbers.ts'
-import { IMPORT_TEXTS } from './texts.ts'
+import { IMPORT_TEXTS } from './import-texts.ts'
 import { z } from './z.ts'
 
 /**

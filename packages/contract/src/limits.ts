@@ -126,9 +126,6 @@ export const BOUNDS = {
   searchTermLength: 200,
   chatMembers: 50,
   numberLength: 40,
-  shortcutLength: 32,
-  /** The shared snippets of a tenant, and those of each person. */
-  snippets: 500,
 } as const
 
 /** Limits of one import of contacts; the bytes are those of the file. */

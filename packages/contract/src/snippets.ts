@@ -2,10 +2,14 @@ import { defineCalls } from './call.ts'
 import { encodedFile } from './chats.ts'
 import { name } from './fields.ts'
 import { fileId, snippetId } from './ids.ts'
-import { BOUNDS, MESSAGE } from './limits.ts'
+import { MESSAGE } from './limits.ts'
 import { file } from './media.ts'
-import { BOUND_TEXTS, SNIPPET_TEXTS, VALIDATION } from './texts.ts'
+import { SNIPPET_TEXTS } from './snippet-texts.ts'
+import { BOUND_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
+
+/** `count`: the shared snippets of a tenant, and those of each person. Not in limits.ts, which is in the first load. */
+export const SNIPPET_BOUNDS = { shortcutLength: 32, count: 500 } as const
 
 /** A text, with files, to insert into messages: docs/product.md#snippets */
 export const snippet = z.object({
@@ -34,7 +38,7 @@ const shortcut = z
   .string()
   .trim()
   .toLowerCase()
-  .max(BOUNDS.shortcutLength, BOUND_TEXTS.tooLong('Shortcut', BOUNDS.shortcutLength))
+  .max(SNIPPET_BOUNDS.shortcutLength, BOUND_TEXTS.tooLong('Shortcut', SNIPPET_BOUNDS.shortcutLength))
   .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, SNIPPET_TEXTS.shortcut)
 
 /** It may be empty only with a file, which the server checks. */

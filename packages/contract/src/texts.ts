@@ -38,15 +38,6 @@ export const BOUND_TEXTS = {
   ownMember: (number: string) => `${number} is one of your own Twilio numbers and can’t be added to a chat.`,
 } as const
 
-/** Texts about snippets. */
-export const SNIPPET_TEXTS = {
-  shortcut: 'Use only letters, digits, hyphens, and underscores.',
-  shortcutTaken: (name: string) => `“${name}” already has this shortcut.`,
-  adminsOnly: 'Only Admins can change shared snippets.',
-  tooMany: (max: number) => `There are already ${max} snippets. Delete some first.`,
-  empty: 'Write a text, or add a file.',
-} as const
-
 /** Texts about the state and the assignee of a chat. */
 export const STATE_TEXTS = {
   until: 'Choose the time when the chat should come back.',
@@ -71,13 +62,6 @@ export const COUNTRY_TEXTS = {
   unknown: 'numbers without a country',
   none: 'Choose at least one country, or allow all.',
   invalid: 'Choose a country from the list.',
-} as const
-
-/** Errors of contacts in an import. */
-export const IMPORT_TEXTS = {
-  empty: 'There is no contact to import.',
-  tooMany: (max: number) => `At most ${max.toLocaleString('en-US')} contacts can be imported at once.`,
-  repeated: 'This number is in the list more than once.',
 } as const
 
 /** Error texts. They are fixed word for word. */

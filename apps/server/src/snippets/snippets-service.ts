@@ -1,4 +1,4 @@
-import { BOUND_TEXTS, BOUNDS, MESSAGE, SNIPPET_TEXTS } from '@partyline/contract'
+import { BOUND_TEXTS, SNIPPET_BOUNDS, MESSAGE, SNIPPET_TEXTS } from '@partyline/contract'
 import type { CallBody, FileId, Snippet, SnippetId, SnippetList, TenantId, Upload } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
@@ -53,8 +53,8 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
 
   /** Saves in turn with everyone else's changes, so that shortcuts stay unique, and the sets within their limit. */
   async function save(trx: Queries, caller: Caller, { before, after }: Change): Promise<Snippet> {
-    if (before?.ownerId !== after.ownerId && (await countSnippets(trx, after)) >= BOUNDS.snippets) {
-      throw new AppError('conflict', { message: SNIPPET_TEXTS.tooMany(BOUNDS.snippets) })
+    if (before?.ownerId !== after.ownerId && (await countSnippets(trx, after)) >= SNIPPET_BOUNDS.count) {
+      throw new AppError('conflict', { message: SNIPPET_TEXTS.tooMany(SNIPPET_BOUNDS.count) })
     }
     const namesake = after.shortcut === null ? null : await findByShortcut(trx, after, after.shortcut)
     if (namesake && namesake.snippetId !== after.snippetId) {

@@ -1,5 +1,5 @@
 import type { SnippetId, TenantId, UserId } from '@partyline/contract'
-import { BOUNDS } from '@partyline/contract'
+import { SNIPPET_BOUNDS } from '@partyline/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../database/index.ts'
@@ -21,7 +21,7 @@ export async function listSnippets(db: Queries, tenantId: TenantId, userId: User
     .selectAll('s')
     .orderBy(sql`lower(s.name)`)
     .orderBy('s.snippetId')
-    .limit(2 * BOUNDS.snippets)
+    .limit(2 * SNIPPET_BOUNDS.count)
     .execute()
   const files = rows.length === 0 ? [] : await withFiles(usable).execute()
   const bySnippet = Map.groupBy(files, ({ snippetId }) => snippetId)

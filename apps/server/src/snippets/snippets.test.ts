@@ -1,4 +1,4 @@
-import { BOUNDS, MESSAGE } from '@partyline/contract'
+import { SNIPPET_BOUNDS, MESSAGE } from '@partyline/contract'
 import type { Snippet } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import sharp from 'sharp'
@@ -245,7 +245,7 @@ test('nobody has more than 500 snippets of a kind', async () => {
   const client = clinic.mei
   const body = { name: 'Hours', text: 'From 9 to 5' }
   const { length: known } = await namesFor(client)
-  const left = Array.from({ length: BOUNDS.snippets - known - 1 })
+  const left = Array.from({ length: SNIPPET_BOUNDS.count - known - 1 })
   await Promise.all(left.map(() => client.get('snippets.create', { body })))
   const answers = await Promise.all([1, 2].map(() => client.call('snippets.create', { body })))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])

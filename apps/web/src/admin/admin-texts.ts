@@ -37,6 +37,7 @@ export const TENANT_TEXTS = {
     chats < MAX_COUNTED_CHATS ? String(chats) : `${MAX_COUNTED_CHATS.toLocaleString('en-US')}+`,
   addSignature: 'Sign texts with the sender’s name',
   assignOnReply: 'Assign a chat to whoever replies first',
+  sharedSnippets: 'Let everyone edit shared snippets, not only Admins',
   exampleTitle: 'What contacts will see',
   exampleText: 'Your appointment is on Thursday at 9:30.',
   defaultCountry: 'Default country',

@@ -1,4 +1,7 @@
+export type { Attached } from './attached-files.tsx'
 export { Gallery } from './gallery.ts'
+export { AttachedFiles } from './lazy-attached-files.ts'
 export type { GalleryPicture } from './picture.ts'
 export { MessageMedia } from './message-media.tsx'
 export { isPicture, isShowable } from './picture.ts'
+export { readFiles } from './read-file.ts'

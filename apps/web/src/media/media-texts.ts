@@ -1,6 +1,8 @@
 import { isolated } from '../platform/isolated.ts'
 
 export const MEDIA_TEXTS = {
+  attachments: 'Attached',
+  removeFile: (fileName: string) => `Remove ${isolated(fileName)}`,
   openInTab: (fileName: string) => `Open ${isolated(fileName)} in a new tab`,
   actualSize: 'Actual size',
   fit: 'Fit to window',

@@ -66,8 +66,6 @@ export const MESSAGE_TEXTS = {
   write: 'Write a message',
   writeTo: (chatName: string) => `Write to ${isolated(chatName)}`,
   attach: 'Attach pictures',
-  attachments: 'Attached',
-  removeFile: (fileName: string) => `Remove ${isolated(fileName)}`,
   send: 'Send',
   dropHere: 'Drop pictures here to attach them',
 

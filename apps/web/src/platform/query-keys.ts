@@ -80,6 +80,7 @@ export const queryKeys = {
   // Not below `numbers`: a contact that was just deleted must not be asked for.
   optOuts: (numberId: NumberId) => ['opt-outs', numberId] as const,
   sessions: ['sessions'] as const,
+  snippets: ['snippets'] as const,
   hubReach: ['diagnostics', 'hub'] as const,
   ping: (connectedSince: number) => ['connection', 'ping', connectedSince] as const,
   contactCard: (fileId: string) => ['contact-card', fileId] as const,

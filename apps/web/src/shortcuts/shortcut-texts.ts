@@ -42,6 +42,8 @@ export const SHORTCUT_TEXTS = {
       rows: [
         { keys: ['Enter'], text: 'Send' },
         { keys: ['Shift', 'Enter'], text: 'New line' },
+        { keys: ['/'], text: 'Insert a snippet' },
+        { keys: ['Tab'], text: 'Next blank' },
         { keys: ['Esc'], text: 'Cancel reply' },
       ],
     },

@@ -1,4 +1,5 @@
 import { signed, updateTenantBody } from '@partyline/contract'
+import type { SharedSnippets } from '@partyline/contract'
 import { Button, Input, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -15,26 +16,34 @@ type Fields = {
   name: string
   addSignature: boolean
   assignOnReply: boolean
+  sharedSnippets: SharedSnippets
   defaultCountry: string
   allowedCountries: string[] | null
 }
 
 /** All fields of this form are required. */
 const fields = updateTenantBody
-  .pick({ name: true, addSignature: true, assignOnReply: true, defaultCountry: true, allowedCountries: true })
+  .pick({
+    name: true,
+    addSignature: true,
+    assignOnReply: true,
+    sharedSnippets: true,
+    defaultCountry: true,
+    allowedCountries: true,
+  })
   .required()
   .extend({ allowedCountries: updateTenantBody.shape.allowedCountries.unwrap() })
 
-/** The organization's name, signature, assigning, and countries. */
+/** The organization's name, signature, assigning, snippets, and countries. */
 export function TenantSettings() {
   const styles = useAdminStyles()
   const api = useApi()
   const tenant = useTenant()
   const changed = useTenantChanged()
-  const { name, addSignature, assignOnReply, defaultCountry, allowedCountries } = tenant
+  const { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries } = tenant
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(fields),
-    values: { name, addSignature, assignOnReply, defaultCountry, allowedCountries },
+    values: { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries },
     // Changes that others save don't replace what is being typed here.
     resetOptions: { keepDirtyValues: true },
   })
@@ -100,6 +109,19 @@ export function TenantSettings() {
               checked={value}
               disabled={isSubmitting}
               onChange={(_, { checked }) => onChange(checked)}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="sharedSnippets"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Switch
+              {...field}
+              label={TENANT_TEXTS.sharedSnippets}
+              checked={value === 'everyone'}
+              disabled={isSubmitting}
+              onChange={(_, { checked }) => onChange(checked ? 'everyone' : 'admins')}
             />
           )}
         />

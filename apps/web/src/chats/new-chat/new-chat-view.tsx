@@ -244,6 +244,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
           chatId={NEW_CHAT}
           chatName={isReady ? inWords(recipients.map(({ name }) => name)) : NEW_CHAT_TEXTS.unnamed}
           members={recipients.map((one) => asMember(one, lines.length === 1))}
+          numberId={line?.id}
           drafts={drafts}
           signature={me?.addSignature ? me.name : null}
           isSending={sending.isSending}

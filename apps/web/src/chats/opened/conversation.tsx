@@ -159,6 +159,7 @@ export function Conversation({ chat, composer, find }: Props) {
           chatId={chatId}
           chatName={chat.name}
           members={members}
+          numberId={chat.numberId}
           drafts={drafts}
           signature={person?.addSignature ? person.name : null}
           onSend={send}

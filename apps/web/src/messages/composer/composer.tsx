@@ -1,12 +1,14 @@
 import { SENDABLE_TYPES } from '@partyline/contract'
-import type { ChatId, Member } from '@partyline/contract'
+import type { ChatId, Member, NumberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { SendRegular } from '@fluentui/react-icons/svg/send'
-import { Suspense, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { AttachedFiles, readFiles } from '../../media/index.ts'
+import { blankAround, blankBeside, blanksIn, SNIPPET_TEXTS, SnippetTool } from '../../snippets/index.ts'
+import type { SnippetToolHandle } from '../../snippets/index.ts'
 import { hasModal } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Writing } from '../../core/outbox/outgoing.ts'
@@ -16,13 +18,9 @@ import { isTooLong } from './composer-count.ts'
 import { useComposerStyles } from './composer.styles.ts'
 import type { Drafts } from '../../core/drafts.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
-import { readFiles } from './read-file.ts'
 import { reachOf } from './skipped-phones.ts'
 import { TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
-import { lazyComponent } from '../../platform/lazy-component.tsx'
-
-const AttachedFiles = lazyComponent(optionalChunk(async () => (await import('./attached-files.tsx')).AttachedFiles))
 
 export type ComposerHandle = {
   focus: () => void
@@ -34,6 +32,8 @@ type Props = {
   chatName: string
   /** Empty for a new chat until someone is chosen: then the message reaches no one yet. */
   members: readonly Member[]
+  /** Its line; undefined for a new chat until one is known. */
+  numberId: NumberId | undefined
   drafts: Drafts
   /** The sender's name if the tenant signs texts, otherwise null. */
   signature: string | null
@@ -43,11 +43,17 @@ type Props = {
   ref?: Ref<ComposerHandle>
 }
 
+const TOUCH = '(pointer: coarse)'
+
+type Snippet = { text: string; files: readonly File[] }
+
 /** The composer. Enter sends, Shift+Enter adds a line; the focus stays. */
-export function Composer({ chatId, chatName, members, drafts, signature, onSend, isSending, ref }: Props) {
+export function Composer({ chatId, chatName, members, numberId, drafts, signature, onSend, isSending, ref }: Props) {
   const styles = useComposerStyles()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
+  const snippets = useRef<SnippetToolHandle>(null)
+  const [isRefused, setRefused] = useState(false)
   const countId = useId()
   const files = useDraft(drafts, chatId, (draft) => draft.files)
   const problem = useDraft(drafts, chatId, (draft) => draft.problem)
@@ -59,24 +65,54 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
     return !isEmpty && !isTooLong({ text, signature }) && refused.length === 0 && !isSending
   })
 
+  // Names have no line breaks.
+  const blanks = useDraft(drafts, chatId, ({ text }) =>
+    blanksIn(text)
+      .map(({ name }) => name)
+      .join('\n'),
+  )
+
   async function attach(added: Iterable<File>) {
     drafts.attach(chatId, await readFiles(added, () => crypto.randomUUID()))
     textarea.current?.focus()
   }
 
   function send() {
-    if (!canSend) return
+    if (!canSend || refuseBlanks()) return
     onSend(isSending === undefined ? drafts.take(chatId) : drafts.of(chatId))
     textarea.current?.focus()
   }
 
-  /** Inserts at the caret, replacing the selection. */
-  function insert(words: string) {
+  /** Nothing is sent with a gap in it. Selects the first one, and says why. */
+  function refuseBlanks(): boolean {
+    const [first] = blanksIn(drafts.of(chatId).text)
+    setRefused(first !== undefined)
+    if (first) select(first)
+    return first !== undefined
+  }
+
+  function select({ from, to }: { from: number; to: number }) {
+    textarea.current?.focus()
+    textarea.current?.setSelectionRange(from, to)
+  }
+
+  /** Replaces a range, by default the selection, as if it were typed. */
+  function insert(words: string, range?: { from: number; to: number }) {
     const field = textarea.current
     if (!field) return
-    field.setRangeText(words, field.selectionStart, field.selectionEnd, 'end')
+    if (range) select(range)
+    else field.focus()
+    typeText(field, words)
     drafts.write(chatId, field.value)
-    field.focus()
+  }
+
+  async function insertSnippet({ text, files: added }: Snippet, range?: { from: number; to: number }) {
+    if (added.length > 0) await attach(added)
+    insert(text, range)
+    setRefused(false)
+    const end = textarea.current?.selectionStart ?? 0
+    const blank = blanksIn(drafts.of(chatId).text).find(({ from, to }) => from >= end - text.length && to <= end)
+    if (blank) select(blank)
   }
 
   function cancelReply() {
@@ -88,13 +124,17 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
 
   // On touch devices, focus would open the keyboard over the messages. A modal keeps its focus.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches && !hasModal()) textarea.current?.focus()
+    if (!matchMedia(TOUCH).matches && !hasModal()) textarea.current?.focus()
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     // While an input method composes a word, Enter belongs to it.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey) {
+    if (event.nativeEvent.isComposing || snippets.current?.onKeyDown(event)) return
+    const blank = event.key === 'Tab' && textarea.current && blankBeside(textarea.current, event.shiftKey ? -1 : 1)
+    if (blank) {
+      event.preventDefault()
+      select(blank)
+    } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()
     } else if (event.key === 'Escape' && replyTo !== null) {
@@ -133,8 +173,9 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
         <Suspense fallback={null}>
           <AttachedFiles
             files={files}
-            onRemove={(file) => {
-              drafts.detach(chatId, file)
+            onRemove={(id) => {
+              const removed = files.find((one) => one.id === id)
+              if (removed) drafts.detach(chatId, removed)
               textarea.current?.focus()
             }}
           />
@@ -153,12 +194,24 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
           readOnly={isSending}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
+          onInput={() => snippets.current?.look(true)}
+          onSelect={() => snippets.current?.look(false)}
+          onBlur={() => snippets.current?.onBlur()}
+          onClick={(event) => {
+            const blank = blankAround(event.currentTarget)
+            if (blank) select(blank)
+          }}
         />
         {obstacles.map((sentence) => (
           <p key={sentence} className={styles.problem}>
             {sentence}
           </p>
         ))}
+        {blanks !== '' && (
+          <p className={isRefused ? styles.problem : styles.hint} role={isRefused ? 'alert' : 'status'}>
+            {SNIPPET_TEXTS.fillIn(blanks.split('\n'), matchMedia(TOUCH).matches)}
+          </p>
+        )}
         <div className={styles.foot}>
           <input
             ref={chooser}
@@ -183,6 +236,14 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
             onClick={() => chooser.current?.click()}
           />
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
+          <SnippetTool
+            ref={snippets}
+            field={textarea}
+            members={members}
+            numberId={numberId}
+            disabled={isSending}
+            onInsert={insertSnippet}
+          />
           {members.length === 0 && <span id={countId} className={styles.count} />}
           {members.length > 0 && (
             <ComposerCountLine
@@ -208,4 +269,13 @@ export function Composer({ chatId, chatName, members, drafts, signature, onSend,
       </div>
     </div>
   )
+}
+
+/** Replaces the selection so that the browser can undo it. */
+function typeText(field: HTMLTextAreaElement, words: string) {
+  const { selectionStart: from, selectionEnd: to } = field
+  if (words === '' && from === to) return
+  // oxlint-disable-next-line typescript/no-deprecated -- only this keeps the browser's undo
+  const isDone = document.execCommand(words === '' ? 'delete' : 'insertText', false, words)
+  if (!isDone) field.setRangeText(words, from, to, 'end')
 }

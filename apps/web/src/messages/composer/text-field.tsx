@@ -8,7 +8,15 @@ import { useDraft } from './use-draft.ts'
 
 type Props = Pick<
   ComponentProps<'textarea'>,
-  'onKeyDown' | 'onPaste' | 'readOnly' | 'aria-label' | 'aria-describedby'
+  | 'onKeyDown'
+  | 'onPaste'
+  | 'onInput'
+  | 'onSelect'
+  | 'onBlur'
+  | 'onClick'
+  | 'readOnly'
+  | 'aria-label'
+  | 'aria-describedby'
 > & {
   chatId: ChatId
   drafts: Drafts

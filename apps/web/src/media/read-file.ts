@@ -1,4 +1,4 @@
-import type { AttachedFile } from '../../core/outbox/outgoing.ts'
+import type { AttachedFile } from '../core/outbox/outgoing.ts'
 
 /** Prepares files for preview. A picture's size is read before it is sent, so that its space can be reserved. */
 export function readFiles(files: Iterable<File>, newId: () => string): Promise<AttachedFile[]> {

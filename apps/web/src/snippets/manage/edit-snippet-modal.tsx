@@ -1,0 +1,258 @@
+import type { Snippet } from '@partyline/contract'
+import { createSnippetBody, SENDABLE_TYPES } from '@partyline/contract'
+import { Button, Field, Input, Radio, RadioGroup, Textarea } from '@fluentui/react-components'
+import { AttachRegular } from '@fluentui/react-icons/svg/attach'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { AttachedFiles, readFiles } from '../../media/index.ts'
+import { useApi } from '../../platform/platform-context.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
+import {
+  announce,
+  confirmationModal,
+  FormErrorPanel,
+  FormField,
+  ModalActions,
+  ModalBody,
+  openModal,
+  useDangerStyles,
+  useSubmit,
+} from '../../ui/index.ts'
+import { encodeFile, storedAsAttached } from './form-files.ts'
+import type { FormFile } from './form-files.ts'
+import { MANAGE_TEXTS } from './manage-texts.ts'
+import { useManageStyles } from './manage.styles.ts'
+
+export type EditSnippetModalProps = {
+  /** The snippet to change; null adds one. */
+  snippet: Snippet | null
+  /** Whether the person may change shared ones. */
+  mayShare: boolean
+}
+
+type SnippetForm = { name: string; shortcut: string | null; text: string; shared: boolean }
+
+const fields = createSnippetBody.omit({ media: true }).required()
+
+type VariableName = keyof typeof MANAGE_TEXTS.variables
+const VARIABLE_NAMES = Object.keys(MANAGE_TEXTS.variables) as VariableName[]
+
+export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
+  const styles = useManageStyles()
+  const danger = useDangerStyles()
+  const api = useApi()
+  const client = useQueryClient()
+  const chooser = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [files, setFiles] = useState<readonly FormFile[]>(() => (snippet?.media ?? []).map(storedAsAttached))
+  const form = useForm<SnippetForm>({
+    resolver: standardSchemaResolver(fields),
+    defaultValues: {
+      name: snippet?.name ?? '',
+      shortcut: snippet?.shortcut ?? null,
+      text: snippet?.text ?? '',
+      shared: snippet?.shared ?? false,
+    },
+  })
+  const { errors } = form.formState
+  const { modal, failure, submit } = useSubmit(form)
+  const added = useRef(files)
+  useEffect(() => {
+    added.current = files
+  }, [files])
+  useEffect(
+    () => () => {
+      for (const { stored, previewUrl } of added.current) if (!stored) URL.revokeObjectURL(previewUrl)
+    },
+    [],
+  )
+
+  const changed = () => client.invalidateQueries({ queryKey: queryKeys.snippets })
+
+  const save = form.handleSubmit((body) =>
+    submit(async () => {
+      const media = await Promise.all(
+        files.map(async (one) => (one.stored === null ? encodeFile(one.file) : { id: one.stored })),
+      )
+      if (snippet) {
+        const isSame = media.length === snippet.media.length && files.every(({ stored }) => stored !== null)
+        const params = { snippetId: snippet.id }
+        await api.call('snippets.update', { params, body: { ...body, ...(!isSame && { media }) } })
+      } else {
+        await api.call('snippets.create', { body: { ...body, media: media.filter((one) => 'base64' in one) } })
+      }
+      await changed()
+      announce(MANAGE_TEXTS.saved)
+    }),
+  )
+
+  const askToDelete = ({ id, name, shared }: Snippet) =>
+    openModal(confirmationModal, {
+      title: MANAGE_TEXTS.deleteTitle,
+      message: shared ? MANAGE_TEXTS.deleteShared(name) : MANAGE_TEXTS.deleteOwn(name),
+      confirmLabel: MANAGE_TEXTS.delete,
+      busyLabel: MANAGE_TEXTS.deleting,
+      danger: true,
+      onConfirm: async () => {
+        await api.call('snippets.delete', { params: { snippetId: id } })
+        await changed()
+        announce(MANAGE_TEXTS.deleted)
+        modal.done()
+      },
+    })
+
+  async function add(chosen: readonly File[]) {
+    const read = await readFiles(chosen, () => crypto.randomUUID())
+    setFiles((before) => [...before, ...read.map((one) => ({ ...one, stored: null }))])
+  }
+
+  function remove(id: string) {
+    setFiles((before) => before.filter((one) => one.id !== id))
+  }
+
+  /** At the caret of the text, with a blank selected to name it. */
+  function insert(name: VariableName) {
+    const field = area.current
+    if (!field) return
+    const words = MANAGE_TEXTS.placeholders[name]
+    const from = field.selectionStart
+    field.setRangeText(words, from, field.selectionEnd, 'end')
+    form.setValue('text', field.value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    field.focus()
+    if (name === 'blank') field.setSelectionRange(from + 2, from + words.length - 2)
+  }
+
+  return (
+    <ModalBody
+      title={snippet ? MANAGE_TEXTS.editTitle : MANAGE_TEXTS.addTitle}
+      onSubmit={() => void save()}
+      actions={
+        <ModalActions label={MANAGE_TEXTS.save} busyLabel={MANAGE_TEXTS.saving}>
+          {snippet && (
+            <Button className={danger.quiet} disabled={modal.submitting} onClick={() => askToDelete(snippet)}>
+              {MANAGE_TEXTS.delete}
+            </Button>
+          )}
+        </ModalActions>
+      }
+    >
+      <div className={styles.titles}>
+        <Controller
+          control={form.control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <FormField label={MANAGE_TEXTS.name} required wrong={fieldState.error?.message}>
+              <Input {...field} dir="auto" autoComplete="off" disabled={modal.submitting} />
+            </FormField>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="shortcut"
+          render={({ field: { value, onChange, ...field }, fieldState }) => (
+            <FormField label={MANAGE_TEXTS.shortcut} hint={MANAGE_TEXTS.shortcutHint} wrong={fieldState.error?.message}>
+              <Input
+                {...field}
+                contentBefore="/"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                disabled={modal.submitting}
+                value={value ?? ''}
+                // People type the slash, too.
+                onChange={(_, { value: written }) => onChange(written.trim().replace(/^\/+/, '') || null)}
+              />
+            </FormField>
+          )}
+        />
+      </div>
+      <Controller
+        control={form.control}
+        name="text"
+        render={({ field: { ref, ...field }, fieldState }) => (
+          <div>
+            <FormField label={MANAGE_TEXTS.text} hint={MANAGE_TEXTS.textHint} wrong={fieldState.error?.message}>
+              <Textarea
+                {...field}
+                ref={(element) => {
+                  area.current = element
+                  ref(element)
+                }}
+                textarea={{ className: styles.text }}
+                resize="vertical"
+                dir="auto"
+                disabled={modal.submitting}
+              />
+            </FormField>
+            <div className={styles.variables}>
+              {MANAGE_TEXTS.insert}
+              {VARIABLE_NAMES.map((name) => (
+                <Button
+                  key={name}
+                  className={styles.variable}
+                  size="small"
+                  shape="circular"
+                  disabled={modal.submitting}
+                  aria-label={`${MANAGE_TEXTS.insert} ${MANAGE_TEXTS.variables[name]}`}
+                  title={MANAGE_TEXTS.placeholders[name]}
+                  onClick={() => insert(name)}
+                >
+                  {MANAGE_TEXTS.variables[name]}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+      />
+      <div className={styles.files}>
+        <div className={styles.attached}>
+          <Suspense fallback={null}>
+            <AttachedFiles files={files} disabled={modal.submitting} onRemove={remove} />
+          </Suspense>
+        </div>
+        <input
+          ref={chooser}
+          className={styles.chooser}
+          type="file"
+          multiple
+          accept={Object.keys(SENDABLE_TYPES).join(',')}
+          aria-hidden="true"
+          tabIndex={-1}
+          onChange={(event) => {
+            const chosen = [...(event.target.files ?? [])]
+            // Otherwise the same file could not be chosen again.
+            event.target.value = ''
+            void add(chosen)
+          }}
+        />
+        <Button icon={<AttachRegular />} disabled={modal.submitting} onClick={() => chooser.current?.click()}>
+          {MANAGE_TEXTS.attach}
+        </Button>
+      </div>
+      {mayShare && (
+        <Controller
+          control={form.control}
+          name="shared"
+          render={({ field: { value, onChange } }) => (
+            <Field label={MANAGE_TEXTS.who}>
+              <RadioGroup
+                value={value ? 'shared' : 'personal'}
+                disabled={modal.submitting}
+                onChange={(_, { value: chosen }) => onChange(chosen === 'shared')}
+              >
+                <Radio value="personal" label={MANAGE_TEXTS.personal} />
+                <Radio value="shared" label={MANAGE_TEXTS.shared} />
+              </RadioGroup>
+            </Field>
+          )}
+        />
+      )}
+      <FormErrorPanel
+        submitError={failure}
+        messages={[errors.name?.message, errors.text?.message, errors.shortcut?.message]}
+      />
+    </ModalBody>
+  )
+}

@@ -1,0 +1,306 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a list of options whose field has the focus and the keys
+import type { Snippet } from '@partyline/contract'
+import { Button, mergeClasses } from '@fluentui/react-components'
+import { ImageRegular } from '@fluentui/react-icons/svg/image'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
+import { useSignedIn } from '../auth/index.ts'
+import { twilioNumbersQuery } from '../numbers/index.ts'
+import { useApi } from '../platform/platform-context.tsx'
+import { announce, BusyRing, openModal, VisuallyHidden } from '../ui/index.ts'
+import { useMe } from '../users/index.ts'
+import { fillIn, valuesFor } from './fill-in.ts'
+import type { Values } from './fill-in.ts'
+import { findSnippets } from './find-snippets.ts'
+import { LIST_TEXTS } from './list-texts.ts'
+import { recentSnippets, rememberSnippet } from './recent-snippets.ts'
+import { fetchFiles } from './snippet-files.ts'
+import { useSnippetListStyles } from './snippet-list.styles.ts'
+import { editSnippetModal, manageSnippetsModal } from './snippet-modals.ts'
+import type { ListSource, SnippetListHandle, SnippetPlace } from './snippet-place.ts'
+import { snippetsQuery } from './snippet-queries.ts'
+import { SNIPPET_TEXTS } from './snippet-texts.ts'
+
+/** More than anyone scrolls through. */
+const MAX_SHOWN = 100
+/** The last option, after the snippets. */
+const MANAGE = 'manage'
+
+type Props = SnippetPlace & {
+  source: ListSource
+  /** The term for which Enter was pressed before the snippets were loaded. */
+  early: string | null
+  onEarly: (term: string | null) => void
+  className: string
+  onClose: () => void
+  ref: Ref<SnippetListHandle>
+}
+
+/**
+ * The snippets to insert. Opened by `/`, the text keeps the focus, and its keys come through the handle. Opened by the
+ * button, the list has a search field.
+ */
+export function SnippetList({
+  source,
+  early,
+  onEarly,
+  field,
+  members,
+  numberId,
+  className,
+  onInsert,
+  onClose,
+  ref,
+}: Props) {
+  const styles = useSnippetListStyles()
+  const api = useApi()
+  const { id: owner } = useSignedIn()
+  const listId = useId()
+  const { data, error, isFetching, refetch } = useQuery(snippetsQuery(api))
+  const me = useMe()
+  const { data: lines = [] } = useQuery(twilioNumbersQuery(api))
+  const lineName = lines.find(({ id }) => id === numberId)?.name
+  const values = valuesFor({ members, myName: me?.name, lineName, company: me?.tenantName })
+  const [search, setSearch] = useState('')
+  const [recent] = useState(() => recentSnippets(owner))
+  const isBySlash = source.by === 'slash'
+  const term = isBySlash ? source.term : search
+  const found = useMemo(() => (data ? findSnippets(data.snippets, term, recent) : []), [data, term, recent])
+  const shown = found.slice(0, MAX_SHOWN)
+  const [marked, setMarked] = useState({ term: '', key: '' })
+  const keys = [...shown.map(({ id }) => id as string), MANAGE]
+  const active = marked.term === term && keys.includes(marked.key) ? marked.key : shown[0]?.id
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const loading = useRef<AbortController | null>(null)
+  const optionId = (key: string) => `${listId}-${key}`
+  // What was typed after `/` is ordinary text as soon as no snippet matches.
+  const isListed = !isBySlash || term === '' || found.length > 0 || (data === undefined && error === null)
+
+  useEffect(() => () => loading.current?.abort(), [])
+
+  useEffect(() => {
+    if (active !== undefined)
+      document.querySelector(`#${CSS.escape(`${listId}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, active])
+
+  const isLoaded = data !== undefined
+  const isEmpty = isLoaded && data.snippets.length === 0
+  useEffect(() => {
+    if (isLoaded && isBySlash) announce(isEmpty ? LIST_TEXTS.none : LIST_TEXTS.opened)
+  }, [isLoaded, isEmpty, isBySlash])
+
+  // A text area has no `aria-expanded`; the rest of a combobox it may have.
+  useEffect(() => {
+    const text = field.current
+    if (!isBySlash || !isListed || !isLoaded || text === null) return undefined
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': listId,
+      ...(active !== undefined && { 'aria-activedescendant': `${listId}-${active}` }),
+    }
+    for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, value)
+    return () => {
+      for (const name of Object.keys(attributes)) text.removeAttribute(name)
+    }
+  }, [field, isBySlash, isListed, isLoaded, listId, active])
+
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (!isListed || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+    const { key, shiftKey } = event
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && !shiftKey) move(key === 'ArrowDown' ? 1 : -1)
+    else if ((key === 'Enter' || (key === 'Tab' && isBySlash)) && !shiftKey && active !== undefined) choose(active)
+    // Enter is meant for the list that is about to appear, and must not send the message.
+    else if (key === 'Enter' && !shiftKey && !isLoaded && error === null) onEarly(term)
+    else return false
+    event.preventDefault()
+    return true
+  }
+
+  useImperativeHandle(ref, () => ({ onKeyDown }))
+
+  const chooseEarly = useEffectEvent(() => {
+    if (early === term && active !== undefined) choose(active)
+    onEarly(null)
+  })
+  useEffect(() => {
+    if (isLoaded && early !== null) chooseEarly()
+  }, [isLoaded, early])
+
+  function move(step: number) {
+    const from = active === undefined ? (step > 0 ? -1 : 0) : keys.indexOf(active)
+    setMarked({ term, key: keys[(from + step + keys.length) % keys.length] ?? '' })
+  }
+
+  function choose(key: string) {
+    const snippet = shown.find(({ id }) => id === key)
+    if (snippet) void insert(snippet)
+    else manage()
+  }
+
+  async function insert(snippet: Snippet) {
+    if (busy !== null) return
+    setBusy(snippet.id)
+    setFailure(null)
+    loading.current = new AbortController()
+    const { signal } = loading.current
+    try {
+      const files = await fetchFiles(snippet.media, signal)
+      if (signal.aborted || hasChanged()) return
+      await onInsert({ text: fillIn(snippet.text, values), files }, isBySlash ? source : undefined)
+      rememberSnippet(owner, snippet.id)
+      onClose()
+    } catch {
+      if (!signal.aborted) setFailure(LIST_TEXTS.filesFailed(snippet.name))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  /** Whether someone has written on while the files were loading. */
+  function hasChanged(): boolean {
+    return isBySlash && field.current?.value.slice(source.from, source.to) !== `/${source.term}`
+  }
+
+  function manage() {
+    onClose()
+    // The focus returns to the text when the modal closes.
+    field.current?.focus()
+    if (isBySlash) void onInsert({ text: '', files: [] }, source)
+    if (isEmpty) openModal(editSnippetModal, { snippet: null, mayShare: data.mayEditShared })
+    else openModal(manageSnippetsModal, {})
+  }
+
+  function statusOf(): string | null {
+    if (failure !== null) return failure
+    if (data === undefined) return error === null ? null : SNIPPET_TEXTS.failed
+    if (isEmpty) return LIST_TEXTS.none
+    if (found.length === 0) return LIST_TEXTS.noMatch(term.trim())
+    return found.length > MAX_SHOWN ? LIST_TEXTS.more : null
+  }
+
+  if (!isListed) return null
+  const status = statusOf()
+  const isProblem = failure !== null || (data === undefined && error !== null)
+  const Root = isBySlash ? 'div' : 'dialog'
+  return (
+    <Root
+      className={className}
+      {...(!isBySlash && { open: true, 'aria-label': SNIPPET_TEXTS.open })}
+      // The text, or the search field, keeps the focus when an option or the scroll bar is pressed.
+      onMouseDown={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+      }}
+    >
+      {!isBySlash && (
+        <input
+          className={styles.search}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isLoaded}
+          aria-controls={isLoaded ? listId : undefined}
+          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          aria-label={LIST_TEXTS.search}
+          placeholder={LIST_TEXTS.search}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          // The person has just opened the list. On touch devices, the keyboard would cover it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={!matchMedia('(pointer: coarse)').matches}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {data === undefined && error === null && (
+        <div className={styles.status}>
+          <BusyRing />
+          <VisuallyHidden>{SNIPPET_TEXTS.loading}</VisuallyHidden>
+        </div>
+      )}
+      {status !== null && (
+        <div className={mergeClasses(styles.status, isProblem && styles.problem)} role={isProblem ? 'alert' : 'status'}>
+          {status}
+          {data === undefined && error !== null && (
+            <Button size="small" disabledFocusable={isFetching} onClick={() => void refetch()}>
+              {LIST_TEXTS.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      {data !== undefined && (
+        <div id={listId} role="listbox" aria-label={LIST_TEXTS.snippets}>
+          {shown.length > 0 && (
+            // As browsers do with what scrolls, also where they don't yet.
+            <div
+              role="group"
+              aria-label={LIST_TEXTS.snippets}
+              tabIndex={0}
+              className={mergeClasses(styles.list, styles.found)}
+            >
+              {shown.map((snippet) => (
+                <div
+                  key={snippet.id}
+                  id={optionId(snippet.id)}
+                  role="option"
+                  aria-selected={snippet.id === active}
+                  className={mergeClasses(styles.option, snippet.id === active && styles.active)}
+                  onClick={() => choose(snippet.id)}
+                >
+                  <SnippetOption
+                    snippet={snippet}
+                    values={values}
+                    isBusy={snippet.id === busy && snippet.media.length > 0}
+                  />
+                </div>
+              ))}
+            </div>
+          )}
+          <div role="group" aria-label={LIST_TEXTS.manage} className={styles.below}>
+            <div
+              id={optionId(MANAGE)}
+              role="option"
+              aria-selected={active === MANAGE}
+              className={mergeClasses(styles.option, styles.manage, active === MANAGE && styles.active)}
+              onClick={manage}
+            >
+              {isEmpty ? LIST_TEXTS.create : LIST_TEXTS.manage}
+            </div>
+          </div>
+        </div>
+      )}
+    </Root>
+  )
+}
+
+type OptionProps = { snippet: Snippet; values: Values; isBusy: boolean }
+
+/** With the text as it would be inserted. */
+function SnippetOption({ snippet, values, isBusy }: OptionProps) {
+  const styles = useSnippetListStyles()
+  const { name, text, shortcut, media } = snippet
+  return (
+    <>
+      <span className={styles.words}>
+        <bdi className={styles.name}>{name}</bdi>
+        {text.trim() !== '' && (
+          <bdi className={styles.preview}>{fillIn(text, values).trim().replaceAll(/\s+/g, ' ')}</bdi>
+        )}
+      </span>
+      <span className={styles.facts}>
+        {isBusy && <BusyRing />}
+        {!isBusy && media.length > 0 && (
+          <span className={styles.files}>
+            <ImageRegular aria-hidden="true" fontSize={16} />
+            <span aria-hidden="true">{media.length}</span>
+            <VisuallyHidden>{LIST_TEXTS.files(media.length)}</VisuallyHidden>
+          </span>
+        )}
+        {shortcut !== null && <bdi className={styles.shortcut}>/{shortcut}</bdi>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { FlashRegular } from '@fluentui/react-icons/svg/flash'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
+import { lazyChunk } from '../platform/chunks.ts'
+import { useChunk } from '../platform/lazy-component.tsx'
+import { useLayer } from '../platform/use-layer.ts'
+import { BusyRing, VisuallyHidden } from '../ui/index.ts'
+import { slashTermAt } from './slash-term.ts'
+import type { ListSource, SnippetListHandle, SnippetPlace } from './snippet-place.ts'
+import { SNIPPET_TEXTS } from './snippet-texts.ts'
+
+const loadList = lazyChunk(async () => (await import('./snippet-list.tsx')).SnippetList)
+
+const useStyles = makeStyles({
+  popover: {
+    position: 'absolute',
+    zIndex: 2,
+    left: tokens.spacingHorizontalXXL,
+    right: 'auto',
+    bottom: '100%',
+    margin: 0,
+    padding: 0,
+    width: '440px',
+    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalXXL})`,
+    boxSizing: 'border-box',
+    overflow: 'hidden',
+    border: `1px solid ${tokens.colorTransparentStroke}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+    color: tokens.colorNeutralForeground1,
+    '@media (max-width: 699.98px)': {
+      left: tokens.spacingHorizontalM,
+      right: tokens.spacingHorizontalM,
+      width: 'auto',
+      maxWidth: 'none',
+    },
+  },
+  said: { display: 'flex', columnGap: tokens.spacingHorizontalS, padding: tokens.spacingHorizontalL },
+})
+
+export type SnippetToolHandle = {
+  /** Call after the text was edited, or the selection moved. */
+  look: (isEdit: boolean) => void
+  /** Returns whether the open list has handled the key. */
+  onKeyDown: (event: KeyboardEvent) => boolean
+  /** Call when the text loses the focus. */
+  onBlur: () => void
+}
+
+type Props = SnippetPlace & { disabled: boolean | undefined; ref: Ref<SnippetToolHandle> }
+
+/** The button of the snippets, and their list above the composer. The list is loaded on first use. */
+export function SnippetTool({ disabled, ref, ...place }: Props) {
+  const { field } = place
+  const [source, setSource] = useState<ListSource | null>(null)
+  const tool = useRef<HTMLDivElement>(null)
+  const list = useRef<SnippetListHandle>(null)
+  useLayer(source?.by === 'button', () => setSource(null))
+
+  useEffect(() => {
+    if (source === null) return undefined
+    const closeOutside = ({ target }: PointerEvent) => {
+      const isOurs = target instanceof Node && (tool.current?.contains(target) || field.current?.contains(target))
+      if (!isOurs) setSource(null)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [source, field])
+
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (source === null) return false
+    return event.key === 'Escape' ? closeByKey(event) : (list.current?.onKeyDown(event) ?? false)
+  }
+
+  function closeByKey(event: KeyboardEvent): boolean {
+    event.preventDefault()
+    event.stopPropagation()
+    setSource(null)
+    field.current?.focus()
+    return true
+  }
+
+  useImperativeHandle(ref, () => ({
+    look(isEdit) {
+      const text = field.current
+      if (text === null || (source === null && !isEdit)) return
+      const isCaret = text.selectionStart === text.selectionEnd
+      const found = isCaret ? slashTermAt(text.value, text.selectionStart) : null
+      setSource((before) => {
+        if (found === null) return null
+        // After Escape, the list stays closed until another `/` is typed.
+        if (before === null && found.term !== '') return null
+        const isSame = before?.by === 'slash' && before.from === found.from && before.term === found.term
+        return isSame ? before : { by: 'slash', ...found }
+      })
+    },
+    onKeyDown,
+    onBlur: () => setSource((before) => (before?.by === 'slash' ? null : before)),
+  }))
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the button and of what it opened
+    <div ref={tool} onKeyDown={(event) => source !== null && event.key === 'Escape' && closeByKey(event)}>
+      <Button
+        appearance="subtle"
+        icon={<FlashRegular />}
+        aria-label={SNIPPET_TEXTS.open}
+        title={SNIPPET_TEXTS.openHint}
+        aria-haspopup="dialog"
+        aria-expanded={source?.by === 'button'}
+        disabled={disabled ?? false}
+        onClick={() => setSource(source?.by === 'button' ? null : { by: 'button' })}
+        onPointerEnter={() => void loadList().catch(() => undefined)}
+      />
+      {source !== null && <Popover {...place} source={source} listRef={list} onClose={() => setSource(null)} />}
+    </div>
+  )
+}
+
+type PopoverProps = SnippetPlace & {
+  source: ListSource
+  listRef: Ref<SnippetListHandle>
+  onClose: () => void
+}
+
+function Popover({ listRef, ...rest }: PopoverProps) {
+  const styles = useStyles()
+  const [early, setEarly] = useState<string | null>(null)
+  const { data: List, isError } = useChunk('snippet-list', loadList)
+  if (List) return <List {...rest} early={early} onEarly={setEarly} ref={listRef} className={styles.popover} />
+  return (
+    <div className={styles.popover}>
+      <Loading ref={listRef} source={rest.source} onEarly={setEarly} isError={isError} />
+    </div>
+  )
+}
+
+type LoadingProps = {
+  source: ListSource
+  onEarly: (term: string) => void
+  isError: boolean
+  ref: Ref<SnippetListHandle>
+}
+
+function Loading({ source, onEarly, isError, ref }: LoadingProps) {
+  const styles = useStyles()
+  useImperativeHandle(ref, () => ({
+    onKeyDown(event) {
+      // Enter is meant for the list that is about to appear, and must not send the message.
+      if (event.key !== 'Enter' || isError || source.by === 'button') return false
+      event.preventDefault()
+      onEarly(source.term)
+      return true
+    },
+  }))
+  return (
+    <div className={styles.said} role={isError ? 'alert' : undefined}>
+      {isError ? SNIPPET_TEXTS.failed : <BusyRing />}
+      {!isError && <VisuallyHidden>{SNIPPET_TEXTS.loading}</VisuallyHidden>}
+    </div>
+  )
+}
