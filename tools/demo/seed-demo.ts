@@ -1,7 +1,7 @@
 import { signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import type { World } from '@partyline/sandbox'
-import { CONTACTS, STORIES } from './stories.ts'
+import { CONTACTS, SNIPPETS, STORIES } from './stories.ts'
 import { playStory } from './play-story.ts'
 import type { DemoWorld } from './play-story.ts'
 
@@ -33,9 +33,17 @@ export async function seedDemo(demo: DemoWorld): Promise<void> {
     if (!isKnown) await adminClient.get('numbers.addMobile', { body: contact })
   }
 
+  await addSnippets(adminClient)
+
   // The last story is at the top of the list.
   await Promise.all(STORIES.slice(0, -1).map((story) => playStory(story, demo)))
   await Promise.all(STORIES.slice(-1).map((story) => playStory(story, demo)))
+}
+
+async function addSnippets(admin: Client) {
+  const { snippets } = await admin.get('snippets.list')
+  if (snippets.length > 0) return
+  for (const snippet of SNIPPETS) await admin.get('snippets.create', { body: { ...snippet, shared: true } })
 }
 
 async function configureTwilio(admin: Client, { twilio }: World) {

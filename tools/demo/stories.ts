@@ -20,6 +20,21 @@ export const CONTACTS = [
   { name: 'Henry Okafor', number: '+12025550188' },
 ]
 
+/** Shared by everyone of the clinic. */
+export const SNIPPETS = [
+  {
+    name: 'Appointment reminder',
+    shortcut: 'remind',
+    text: 'Hi {{first_name|there}}, this is {{my_name}} from {{company}}. See you on {{day}} at {{time}}. Reply C to confirm.',
+  },
+  {
+    name: 'Opening hours',
+    shortcut: 'hours',
+    text: 'We are open Monday to Friday from 8 to 6, and Saturday from 9 to 1.',
+  },
+  { name: 'Parking', shortcut: 'parking', text: 'Parking is free behind the building, on Lake Street.' },
+]
+
 export const STORIES: Story[] = [
   {
     name: 'Greta Lindqvist',
