@@ -33,21 +33,23 @@ beforeEach(async () => {
   parts = tenant.parts
 })
 
-type Texted = { from: string; to?: string; text: string; requestId?: string }
+type Texted = { from: string; to?: string; text: string; requestId?: string; receivedAt?: Date; recovered?: boolean }
 
 /** Routes the texts in one transaction, and returns the events to announce. */
 async function place(texts: readonly Texted[]): Promise<RealtimeEvent[]> {
-  const kept = texts.map(({ from, to = DESK, text, requestId = newId() }, index) => ({
-    tenantId,
-    accountSid: ACCOUNT,
-    messageSid: `SM${index}`,
-    parameters: { From: from, To: to, Body: text },
-    recovered: false,
-    requestId,
-    receivedAt: new Date(),
-    isSuspended: false,
-    isOfAccount: true,
-  }))
+  const kept = texts.map(
+    ({ from, to = DESK, text, requestId = newId(), receivedAt = new Date(), recovered = false }, index) => ({
+      tenantId,
+      accountSid: ACCOUNT,
+      messageSid: `SM${index}`,
+      parameters: { From: from, To: to, Body: text },
+      recovered,
+      requestId,
+      receivedAt,
+      isSuspended: false,
+      isOfAccount: true,
+    }),
+  )
   const { events } = await database.transaction((trx) => createInboundRouter(parts)(trx, tenantId, kept))
   return events
 }
@@ -179,4 +181,18 @@ test('the delivery worker hears of relayed texts and the media queue of files, a
   await receive(ANN, { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/media' })
   expect([queued, mediaQueued]).toEqual([[tenantId], 1])
   await intake.stop()
+})
+
+test('a line replies by itself only to a text that has just arrived', async () => {
+  await sql`update lines set greeting = 'Welcome' where tenant_id = ${tenantId}`.execute(database.queries)
+  await place([
+    { from: ANN, text: 'Hello', receivedAt: new Date(Date.now() - 5 * 60_000) },
+    { from: BEN, text: 'Hello', recovered: true },
+    { from: CAT, text: 'Hello', receivedAt: new Date(Date.now() - 4 * 60_000) },
+  ])
+  expect(await tenant.transcripts()).toEqual({
+    '(202) 555-0142': ['Hello'],
+    '(202) 555-0143': ['Hello'],
+    '(202) 555-0144': ['Hello', 'Welcome'],
+  })
 })
