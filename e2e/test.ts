@@ -5,6 +5,8 @@ import { appUrl } from './pages/addresses.ts'
 import { clearArranged } from './pages/arrange.ts'
 
 type Fixtures = {
+  /** Whether messages are not held for undo, so that tests don't wait. A person who chooses a time gets it. */
+  sendsAtOnce: boolean
   /** Removes the chats that the test created. */
   tidy: void
   /** Console errors of browsers. A test removes the ones that it expects; any other one fails the test. */
@@ -36,6 +38,11 @@ const DEMO_MS = 180_000
 /** Playwright's test, with browsers whose console must stay silent. */
 export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   onPrivateDatabase: [false, { option: true, scope: 'worker' }],
+  sendsAtOnce: [true, { option: true }],
+  async context({ context, sendsAtOnce }, provide) {
+    if (sendsAtOnce) await context.addInitScript(SEND_AT_ONCE)
+    await provide(context)
+  },
   demo: [
     async ({ onPrivateDatabase }, provide) => {
       const url = process.env['PRIVATE_DATABASE_URL']
@@ -71,11 +78,12 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     await provide(complaints)
     expect(complaints).toEqual([])
   },
-  async openBrowser({ browser, complaints }, provide) {
+  async openBrowser({ browser, complaints, sendsAtOnce }, provide) {
     const contexts: BrowserContext[] = []
     await provide(async (options = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
+      if (sendsAtOnce) await context.addInitScript(SEND_AT_ONCE)
       listen(context, complaints)
       return context.newPage()
     })
@@ -85,10 +93,11 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
       await context.close()
     }
   },
-  async sharedPage({ browser, shared, complaints }, provide) {
+  async sharedPage({ browser, shared, complaints, sendsAtOnce }, provide) {
     shared.context ??= await browser.newContext({ reducedMotion: 'reduce' })
     const stopListening = listen(shared.context, complaints)
     const page = await shared.context.newPage()
+    if (sendsAtOnce) await page.addInitScript(SEND_AT_ONCE)
     await provide(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await shared.context.setOffline(false)
@@ -98,6 +107,15 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     stopListening()
   },
 })
+
+/** Replaces the default of the choice. */
+function SEND_AT_ONCE() {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the storage below
+  const { getItem } = Storage.prototype
+  Storage.prototype.getItem = function (key) {
+    return getItem.call(this, key) ?? (key.startsWith('partyline.hold-seconds.') ? '0' : null)
+  }
+}
 
 /** Adds the console's errors and warnings to the complaints, until the returned function is called. */
 function listen(context: BrowserContext, complaints: string[]): () => void {

@@ -104,3 +104,15 @@ export async function arrangeTexts(
   }
   return sent
 }
+
+/** A message of Dana that is held or scheduled. */
+export async function arrangePending(chatId: ChatId, text: string, timing: Record<string, string>): Promise<Message> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ Message: text, ...timing })) form.set(name, value)
+  return (await asDana()).get('messages.send', { params: { chatId }, form })
+}
+
+/** Sends a pending message now. */
+export async function releasePending(chatId: ChatId, { id: messageId }: Message): Promise<void> {
+  await (await asDana()).get('messages.reschedule', { params: { chatId, messageId }, body: { sendAt: null } })
+}

@@ -12,6 +12,8 @@ export function formatReport(report: Report): string {
     ['kills missing callbacks', report.killsMissingCallbacks],
     ['clean restarts', report.restarts],
     ['messages sent', report.sent],
+    ['held or scheduled', report.pending],
+    ['canceled', report.canceled],
     ['texts received', report.received],
     ['clicks', report.clicks],
     ['retries', report.retries],

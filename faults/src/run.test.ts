@@ -19,6 +19,8 @@ test(
     expect(report.struck['serverKilled']).toBeGreaterThan(0)
     expect(report.restarts).toBeGreaterThan(0)
     expect(report.sent).toBeGreaterThan(0)
+    expect(report.pending).toBeGreaterThan(0)
+    expect(report.canceled).toBeGreaterThan(0)
     expect(report.received).toBeGreaterThan(0)
   },
   TIMEOUT_MS,

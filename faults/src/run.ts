@@ -26,6 +26,9 @@ export type Report = RunOptions & {
   /** Kills of the server around which Twilio lost callbacks. */
   readonly killsMissingCallbacks: number
   readonly sent: number
+  /** Of these, messages that were held or scheduled, and those that were canceled. */
+  readonly pending: number
+  readonly canceled: number
   readonly received: number
   readonly clicks: number
   /** Retries by clients without a definite answer. */
@@ -99,5 +102,14 @@ function countFaults(world: World, kills: Kills): number {
 
 function totals({ sends, phoneTexts, clicks }: Evidence, companies: readonly Company[]) {
   const retries = companies.flatMap(({ people }) => people).reduce((sum, person) => sum + person.retries, 0)
-  return { sent: sends.length, received: phoneTexts.length, clicks: clicks.length, retries }
+  const pending = sends.filter(({ sendOn }) => sendOn !== null)
+  const canceled = pending.filter((send) => send.canceled === 'yes').length
+  return {
+    pending: pending.length,
+    canceled,
+    sent: sends.length,
+    received: phoneTexts.length,
+    clicks: clicks.length,
+    retries,
+  }
 }

@@ -27,15 +27,23 @@ export function createActions(world: World, companies: readonly Company[], actio
     return { tenantId: company.tenantId, who, chatId }
   }
 
-  /** Retries until there is an answer. */
+  /** Retries until there is an answer. Null: its time has passed before the server heard of it. */
   async function sendOnce(who: Person, request: { chatId: ChatId; key: string; text: string; more: Form }) {
     const form = new FormData()
     form.set('Message', request.text)
+    for (const [name, value] of Object.entries(request.more.timing)) form.set(name, value)
     if (request.more.replyTo) form.set('ReplyToMessageId', request.more.replyTo)
     for (const picture of request.more.pictures)
       form.append('Media', new File([picture], 'dot.png', { type: 'image/png' }))
     const params = { chatId: request.chatId }
-    return (await who.get('messages.send', { params, form, headers: { 'idempotency-key': request.key } })).id
+    const { status, data, error } = await who.ask('messages.send', {
+      params,
+      form,
+      headers: { 'idempotency-key': request.key },
+    })
+    if (error?.errors?.['SendAt'] || error?.error === 'canceled') return null
+    if (error) throw new Error(`messages.send answered ${who.login} with ${status}: ${JSON.stringify(error)}`)
+    return data
   }
 
   return {
@@ -43,14 +51,37 @@ export function createActions(world: World, companies: readonly Company[], actio
       const { tenantId, who, chatId } = scene(step)
       const text = `#${at}: ${who.login} writes`
       const key = randomUUID()
-      const earlier = actionLog.sends.filter((send) => send.chatId === chatId).flatMap(({ answeredIds }) => answeredIds)
+      const earlier = actionLog.sends
+        .filter((send) => send.chatId === chatId && send.sendOn === null)
+        .flatMap(({ answeredIds }) => answeredIds)
       const replyTo = step.isReply ? earlier[step.pick % earlier.length] : undefined
       const pictures = step.hasPicture ? [pictureOf(at)] : []
-      const request = { chatId, key, text, more: { pictures, replyTo } }
+      const request = { chatId, key, text, more: { pictures, replyTo, timing: timingOf(step, world.now()) } }
       const answeredIds: string[] = []
-      actionLog.sends.push({ step: at, tenantId, chatId, key, text, answeredIds, pictures: pictures.map(hashOf) })
-      const once = async () => answeredIds.push(await sendOnce(who, request))
-      await Promise.all(step.isRepeated ? [once(), once()] : [once()])
+      const send: ActionLog['sends'][number] = {
+        step: at,
+        tenantId,
+        chatId,
+        key,
+        text,
+        answeredIds,
+        pictures: pictures.map(hashOf),
+        sendOn: null,
+        canceled: 'no',
+      }
+      actionLog.sends.push(send)
+      const once = async () => {
+        const message = await sendOnce(who, request)
+        if (!message) return null
+        answeredIds.push(message.id)
+        if (message.pending) send.sendOn = Date.parse(message.pending.sendOn)
+        return message
+      }
+      const [message] = await Promise.all(step.isRepeated ? [once(), once()] : [once()])
+      if (!step.isCanceled || !message?.pending) return
+      send.canceled = 'maybe'
+      const answer = await who.tryOnce('messages.cancel', { params: { chatId, messageId: message.id } })
+      if (answer) send.canceled = answer.status === 200 ? 'yes' : 'no'
     },
 
     async text(at: number, step: StepOf<'text'> | StepOf<'wish'>): Promise<void> {
@@ -87,7 +118,16 @@ export function createActions(world: World, companies: readonly Company[], actio
   }
 }
 
-type Form = { pictures: readonly Buffer<ArrayBuffer>[]; replyTo: string | undefined }
+type Form = {
+  pictures: readonly Buffer<ArrayBuffer>[]
+  replyTo: string | undefined
+  timing: Record<string, string>
+}
+
+function timingOf({ seconds, isScheduled }: StepOf<'send'>, now: number): Form['timing'] {
+  if (!isScheduled) return { HoldSeconds: String(seconds) }
+  return { SendAt: new Date(now + seconds * 1_000).toISOString() }
+}
 
 function failedMessages(messages: readonly Message[], onlyUnknown: boolean) {
   return messages.flatMap(({ id: messageId, delivery }) =>

@@ -24,6 +24,8 @@ function cleanRun(): Evidence {
       key: `key of ${send.text}`,
       answeredIds: [messageId],
       pictures: picturesOf(send.text),
+      sendOn: null,
+      canceled: 'no' as const,
     })),
     clicks: [],
     phoneTexts: answered.map(({ text }, index) => ({
@@ -55,6 +57,7 @@ function cleanRun(): Evidence {
       status: 'delivered',
     })),
     received: outgoing.map(({ text }) => ({ phone: PHONE, from: NUMBER, text, pictures: picturesOf(text) })),
+    pending: [],
     messages: [
       ...written.map((message) => ({ ...message, ...plain, providerSid: null })),
       ...answered.map((message) => ({ ...message, ...plain, providerSid: `SM of ${message.text}` })),
@@ -130,6 +133,18 @@ const BROKEN: Case[] = [
     'a message is in another chat',
     'kept once',
     ({ messages }) => ({ messages: withChanged(messages, 0, { chatId: 'other' }) }),
+  ],
+  ['a canceled message is sent', 'kept once', ({ sends }) => ({ sends: withChanged(sends, 0, { canceled: 'yes' }) })],
+  [
+    'a message is sent and has come back',
+    'kept once',
+    () => ({ pending: [{ messageId: 'm9', text: 'one', state: 'returned' }] }),
+  ],
+  ['a scheduled message is sent early', 'not early', ({ sends }) => ({ sends: withChanged(sends, 0, { sendOn: 1 }) })],
+  [
+    'a scheduled message is forgotten',
+    'everything settled',
+    () => ({ pending: [{ messageId: 'm9', text: 'three', state: 'scheduled' }] }),
   ],
   [
     'one key created two messages',

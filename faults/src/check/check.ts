@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Finding, Rule } from './rule.ts'
 import { allSettled, countersMatch, everythingSettled, serverKeptRunning } from './rules/end-state.ts'
-import { keptOnce, oneMessageAKey, shownOnce } from './rules/acknowledged.ts'
+import { keptOnce, notEarly, oneMessageAKey, shownOnce } from './rules/acknowledged.ts'
 import { receivedOnce, receivedInOrder } from './rules/incoming.ts'
 import { nothingAfterStop } from './rules/opt-outs.ts'
 import { repliesInTime, repliesOnce } from './rules/replies.ts'
@@ -14,6 +14,7 @@ export type Violation = Finding & { readonly rule: string }
 
 export const RULES: readonly Rule[] = [
   keptOnce,
+  notEarly,
   oneMessageAKey,
   shownOnce,
   postedOnce,

@@ -96,6 +96,8 @@ async function readRows(ask: RunQuery) {
       select tenant_id "tenantId", message_id "messageId", chat_id "chatId", text, provider_sid "providerSid", recovered,
         automatic is not null "automatic", extract(epoch from sent_at)::float8 * 1000 "sentAt"
       from messages`),
+    pending: await ask<Evidence['pending'][number]>(`
+      select message_id "messageId", text, state from pending_messages`),
     deliveries: await ask<Evidence['deliveries'][number]>(`
       select tenant_id "tenantId", delivery_id "deliveryId", message_id "messageId", member_id "memberId", status,
         to_number "toNumber", body, due_at is not null or leased_until is not null "isWaiting",

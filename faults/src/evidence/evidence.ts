@@ -10,6 +10,10 @@ type Send = {
   readonly text: string
   /** The ID in each answer; several if the request was repeated. Empty: refused, or never answered. */
   readonly answeredIds: readonly string[]
+  /** When it is due, if it was held or scheduled. Milliseconds since 1970. */
+  sendOn: number | null
+  /** Whether it was canceled; `maybe` without a definite answer. */
+  canceled: 'yes' | 'no' | 'maybe'
   /** The SHA-256 of each attached picture, in hex. */
   readonly pictures: readonly string[]
 }
@@ -81,6 +85,9 @@ type StoredMessage = {
   /** Milliseconds since 1970. */
   readonly sentAt: number
 }
+
+/** A message that has not been sent. */
+type StoredPending = { readonly messageId: string; readonly text: string; readonly state: string }
 
 export type StoredDelivery = {
   readonly tenantId: string
@@ -162,6 +169,7 @@ export type Evidence = {
   readonly received: readonly ReceivedText[]
 
   readonly messages: readonly StoredMessage[]
+  readonly pending: readonly StoredPending[]
   readonly deliveries: readonly StoredDelivery[]
   readonly history: readonly Change[]
   readonly inbound: readonly InboundEvent[]

@@ -15,6 +15,11 @@ export type Step =
       readonly isReply: boolean
       /** Whether the client sends the same request twice at the same time. */
       readonly isRepeated: boolean
+      /** Seconds until it is to be sent, held for undo or scheduled; 0: at once. */
+      readonly seconds: number
+      readonly isScheduled: boolean
+      /** Whether it is canceled in time, or tried to be. */
+      readonly isCanceled: boolean
       readonly pick: number
     })
   | { readonly kind: 'text'; readonly phone: number; readonly number: number; readonly hasPicture: boolean }
@@ -47,6 +52,7 @@ const KINDS: { readonly [Name in Step['kind']]: Kind } = {
       hasPicture: random.chance(8),
       isReply: random.chance(20),
       isRepeated: random.chance(10),
+      ...drawTiming(random),
       pick: random.below(1_000),
     }),
   },
@@ -90,6 +96,12 @@ export function* planSteps(seed: number, { killsDatabase }: { killsDatabase: boo
     // If the database must not be killed, the server is killed instead.
     yield step.kind === 'database-kill' && !killsDatabase ? KINDS.restart.draw(random) : step
   }
+}
+
+function drawTiming(random: Random) {
+  const isScheduled = random.chance(10)
+  const seconds = isScheduled ? random.between(20, 60) : random.chance(15) ? 5 : 0
+  return { seconds, isScheduled, isCanceled: seconds > 0 && random.chance(25) }
 }
 
 function drawWhere(random: Random): Where {

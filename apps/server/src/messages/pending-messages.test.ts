@@ -118,6 +118,18 @@ describe('a held message', () => {
     expect((await texting.messages(chat, 2)).map(({ text }) => text)).toEqual(['First', 'Hello'])
   })
 
+  test('can be sent now, but not before others that are held', async () => {
+    const { chat } = await texting.newChat(['Edda'])
+    const [first, second] = [await pend(chat, 'One', HELD), await pend(chat, 'Two', HELD)]
+    const sendNow = ({ id: messageId }: Message) =>
+      clinic.dana.get('messages.reschedule', { params: { chatId: chat.id, messageId }, body: { sendAt: null } })
+    expect((await sendNow(second)).pending).toMatchObject({ state: 'held', sendOn: inFuture(HOLD_MS + 1) })
+    await cancel(chat, first)
+    const [held] = (await opened(chat)).pending.filter(({ pending }) => pending?.state === 'held')
+    expect(await sendNow(held!)).not.toHaveProperty('pending')
+    expect(await textsOf(chat)).toEqual(['Two'])
+  })
+
   test('is written once, however often its request is repeated', async () => {
     const { chat } = await texting.newChat(['Effi'])
     const [first, again] = [
@@ -263,6 +275,15 @@ describe('a scheduled message', () => {
       ])
     }
     expect((await send(chat, 'Hello', { HoldSeconds: '7' })).error?.errors).toHaveProperty('HoldSeconds')
+  })
+
+  test('is the answer to a repeated request, also after its time', async () => {
+    const { chat } = await texting.newChat(['Moni'])
+    const at = soon()
+    const first = await pend(chat, 'Hello', at, { key: 'moni' })
+    pass(SOON_MS)
+    await texting.messages(chat, 1)
+    expect(await pend(chat, 'Hello', at, { key: 'moni' })).toMatchObject({ id: first.id })
   })
 
   test('of a chat are at most a hundred', async () => {

@@ -1,17 +1,16 @@
 import type { Message, RealtimeEvent } from '@partyline/contract'
 import type { Chats } from '../chats/index.ts'
 import { currentRequestId } from '../platform/index.ts'
-import type { Clock, Database, Handlers, Topic } from '../platform/index.ts'
+import type { Database, Handlers, Topic } from '../platform/index.ts'
 import { deletePending, returnPending, scheduledOf } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import type { Draft, Repeated } from './message-writer.ts'
 import { chatNames } from './pending-store.ts'
 import { requirePending } from './pending-policy.ts'
-import { AT_ONCE, readSendAt } from './timing.ts'
+import { AT_ONCE } from './timing.ts'
 
 type Parts = {
   database: Database
-  clock: Clock
   chats: Chats
   transcript: Transcript
   announcements: Topic<readonly RealtimeEvent[]>
@@ -19,7 +18,7 @@ type Parts = {
 }
 
 /** The calls about messages that have not been sent: docs/product.md#undo-and-send-later */
-export function pendingRoutes({ database, clock, chats, transcript, announcements, write }: Parts) {
+export function pendingRoutes({ database, chats, transcript, announcements, write }: Parts) {
   return {
     'messages.scheduled': async ({ caller: { tenantId }, query: { after = null, limit } }) => {
       const pending = await scheduledOf(database.queries, tenantId, { after, limit })
@@ -50,13 +49,8 @@ export function pendingRoutes({ database, clock, chats, transcript, announcement
       const key = { tenantId: caller.tenantId, chatId, messageId }
       const pending = await requirePending(database.queries, caller, key)
       const { text, parent, files } = pending
-      const timing =
-        sendAt === null
-          ? AT_ONCE
-          : {
-              sendAt: readSendAt(sendAt, { now: clock.now(), field: 'sendAt' }),
-              cancelOnReply: cancelOnReply ?? pending.cancelOnReply,
-            }
+      const schedule = { cancelOnReply: cancelOnReply ?? pending.cancelOnReply, field: 'sendAt' as const }
+      const timing = sendAt === null ? AT_ONCE : { sendAt: new Date(sendAt), ...schedule }
       const content = { text, files, parentId: parent?.id ?? null, timing, replaces: messageId }
       const written = await write({ caller, chatId, ...content, request: null, requestId: currentRequestId() })
       if ('repeated' in written) throw new Error('A draft without a request cannot be repeated.')

@@ -19,13 +19,13 @@ import { assertCountriesAllowed } from '../numbers/index.ts'
 import { AppError, currentRequestId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
-import { findPending, messageIdAt } from '../transcript/index.ts'
+import { findPending, heldUntil, messageIdAt } from '../transcript/index.ts'
 import type { StoredFile, Transcript } from '../transcript/index.ts'
 import { createMessageWriter } from './message-writer.ts'
 import type { Compose } from './message-writer.ts'
 import { assertSendable } from './messages-policy.ts'
 import { requirePending } from './pending-policy.ts'
-import { readSendAt, waitOf } from './timing.ts'
+import { waitOf } from './timing.ts'
 import type { Timing } from './timing.ts'
 
 type Parts = {
@@ -68,11 +68,6 @@ export function createSendMessage(parts: Parts) {
     const timing = timingOf(other)
     const written = await write({ caller, chatId, text, files, parentId, timing, replaces, request, requestId })
     return 'repeated' in written ? find(caller, chatId, written.repeated) : written
-  }
-
-  function timingOf({ HoldSeconds, SendAt, CancelOnReply: cancelOnReply }: Omit<Form, 'Message' | 'Media'>): Timing {
-    if (SendAt === undefined) return { holdMs: HoldSeconds * 1_000 }
-    return { sendAt: readSendAt(SendAt, { now: clock.now(), field: 'SendAt' }), cancelOnReply }
   }
 
   /** Checks before it stores any file, so that a refused message leaves nothing behind. */
@@ -120,6 +115,11 @@ export function createSendMessage(parts: Parts) {
   }
 }
 
+function timingOf({ HoldSeconds, SendAt, CancelOnReply: cancelOnReply }: Omit<Form, 'Message' | 'Media'>): Timing {
+  if (SendAt === undefined) return { holdMs: HoldSeconds * 1_000 }
+  return { sendAt: new Date(SendAt), cancelOnReply, field: 'SendAt' }
+}
+
 /** Decides, in the transaction and with the chat locked, whether and when a message may be sent. */
 export function createCompose({ clock, transcript }: { clock: Clock; transcript: Transcript }): Compose {
   return async function compose(draft, chats) {
@@ -133,6 +133,8 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     const asSent = signed(text, chats.addSignature ? caller.name : null)
     assertSendable({ text, asSent, media: files })
     const replaced = draft.replaces && (await requirePending(chats.trx, caller, { ...chat, messageId: draft.replaces }))
+    // It does not wait behind the message that it replaces.
+    if (replaced?.state === 'held') chat.pending.heldUntil = await heldUntil(chats.trx, chat, replaced.id)
     const now = clock.now()
     const from = { author: memberIdOf(caller.userId), at: now, requestId }
     const composeFor = (to: WritableChat) => composeMessage(to, { text, asSent, files, parent }, from)

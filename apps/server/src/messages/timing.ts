@@ -3,29 +3,33 @@ import type { LockedChat } from '../chats/index.ts'
 import { invalid } from '../platform/index.ts'
 
 /** When a message is to be sent. */
-export type Timing = { holdMs: number } | { sendAt: Date; cancelOnReply: boolean }
+export type Timing = { holdMs: number } | Schedule
+/** `field`: the field of the request that has the time. */
+type Schedule = { sendAt: Date; cancelOnReply: boolean; field: 'SendAt' | 'sendAt' }
 
 export const AT_ONCE: Timing = { holdMs: 0 }
 
 const DAY_MS = 86_400_000
 
-/** @param field the field of the request that has the time @throws {AppError} validation */
-export function readSendAt(sendAt: string, { now, field }: { now: Date; field: string }): Date {
-  const ms = Date.parse(sendAt) - now.getTime()
+function assertInReach({ sendAt, field }: Schedule, now: Date) {
+  const ms = sendAt.getTime() - now.getTime()
   if (ms <= 0) throw invalid({ [field]: [SCHEDULE_TEXTS.past] })
   if (ms > SCHEDULE.maxDays * DAY_MS) throw invalid({ [field]: [SCHEDULE_TEXTS.tooFar(SCHEDULE.maxDays)] })
-  return new Date(sendAt)
 }
 
 /**
  * Until when a message has to wait; null if it can be sent at once. While others of its chat are held, it waits behind them.
+ * @throws {AppError} validation
  */
 export function waitOf(
   timing: Timing,
   { pending: { heldUntil } }: Pick<LockedChat, 'pending'>,
   now: Date,
 ): { state: 'held' | 'scheduled'; sendAt: Date; cancelOnReply: boolean } | null {
-  if ('sendAt' in timing) return { state: 'scheduled', ...timing }
+  if ('sendAt' in timing) {
+    assertInReach(timing, now)
+    return { state: 'scheduled', sendAt: timing.sendAt, cancelOnReply: timing.cancelOnReply }
+  }
   if (timing.holdMs === 0 && heldUntil === null) return null
   const own = now.getTime() + timing.holdMs
   const sendAt = new Date(heldUntil === null ? own : Math.max(own, heldUntil.getTime() + 1))

@@ -15,6 +15,7 @@ export {
   deletePending,
   dueIn,
   findPending,
+  heldUntil,
   insertPending,
   markLate,
   pendingOf,

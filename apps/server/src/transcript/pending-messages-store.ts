@@ -138,6 +138,19 @@ export async function returnPending(
     .execute()
 }
 
+/** When the last held message of a chat is due, but for one; null if no other is held. */
+export async function heldUntil(db: Queries, { tenantId, chatId }: InChat, except: MessageId): Promise<Date | null> {
+  const { until } = await db
+    .selectFrom('pendingMessages')
+    .select(({ fn }) => fn.max('sendAt').as('until'))
+    .where('tenantId', '=', tenantId)
+    .where('chatId', '=', chatId)
+    .where('state', '=', 'held')
+    .where('messageId', '<>', except)
+    .executeTakeFirstOrThrow()
+  return until
+}
+
 /** Chats with messages that are due by a time, the earliest first. */
 export async function chatsDue(db: Queries, by: Date, limit: number): Promise<(InChat & { sendAt: Date })[]> {
   return db

@@ -7,7 +7,8 @@ import { ChatClientContext } from '../chats/index.ts'
 import { createChatClient } from '../core/chat-client.ts'
 import { errorText } from '../platform/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
-import { errorModal, isModalOpen, openModal } from '../ui/index.ts'
+import { errorModal, isModalOpen, openModal, showToast } from '../ui/index.ts'
+import { APP_TEXTS } from './texts.ts'
 
 /** Runs the chat client for as long as someone is signed in, whichever screen is shown. */
 export function ChatClientProvider({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export function ChatClientProvider({ children }: { children: ReactNode }) {
       queryClient,
       person,
       onConnectionLost: () => void store.recheck(),
+      onReturned: (chatName) => showToast({ kind: 'failed', text: APP_TEXTS.returned(chatName) }),
       onRefused(error) {
         // One modal is enough for several refusals in a row: each message says why.
         if (isModalOpen(errorModal)) return

@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts'
 import type { ThemeChoice } from '../ui/index.ts'
 
 export const APP_TEXTS = {
@@ -15,6 +16,8 @@ export const APP_TEXTS = {
   notFoundText: 'The address may be mistyped, or the page may have moved.',
   toChats: 'Go to chats',
   retry: 'Try again',
+  returned: (chatName: string | null) =>
+    `Your message${chatName === null ? '' : ` in ${isolated(chatName)}`} wasn’t sent. Open the chat to see why.`,
   startFailedTitle: 'Partyline can’t be reached',
   startFailedText: 'Check your connection, then try again.',
 } as const

@@ -7,10 +7,10 @@ import { wait } from '../platform/wait.ts'
 import { arrivalOf, arrivalsBetween, createArrivals } from './chats/arrivals.ts'
 import { createChatCaches } from './chats/chat-caches.ts'
 import { createChatUpdates } from './chats/chat-updates.ts'
+import { withResponse } from './chats/chat-state.ts'
 import { createReadTracker } from './chats/read-tracker.ts'
 import type { TriageParts } from './chats/triage.ts'
 import { createDrafts } from './drafts.ts'
-import { withAnswer } from './history/history.ts'
 import { holdReason, isRefusal } from './outbox/hold-reason.ts'
 import { lateOutboxStorage, loadOutboxStorage } from './outbox/late-outbox-storage.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -29,6 +29,8 @@ type Parts = {
   person: { id: UserId; tenantId: string }
   /** Called when the connection is lost or can't be opened: the session may have ended. */
   onConnectionLost: () => void
+  /** Called when a message of this person comes back unsent, with the name of its chat if it is known. */
+  onReturned: (chatName: string | null) => void
   /** Called when the server refuses a message. */
   onRefused: (error: unknown) => void
 }
@@ -55,7 +57,7 @@ export function createChatClient(parts: Parts) {
       if (isRefusal(error)) parts.onRefused(error)
     },
     onAccepted(chatId, message) {
-      caches.changeOpened(chatId, (chat) => ({ ...chat, history: withAnswer(chat.history, message) }))
+      caches.changeOpened(chatId, (chat) => withResponse(chat, message))
       refreshIfOffline(chatId)
     },
     release: releaseFiles,
@@ -89,7 +91,10 @@ export function createChatClient(parts: Parts) {
     onEvents(events) {
       const arrived = events.flatMap((event) => arrivalOf(event, { me, held: listedChat(event) }) ?? [])
       updates.receive(events)
-      for (const arrival of arrived) arrivals.report(arrival)
+      for (const arrival of arrived) {
+        const isNew = arrivals.report(arrival)
+        if (isNew && arrival.kind === 'notSent') parts.onReturned(caches.find(arrival.chatId)?.name ?? null)
+      }
     },
     onPresence: (entries) => presence.receive(entries),
     onConnected() {

@@ -50,6 +50,21 @@ describe('drafts', () => {
     expect(stored.size).toBe(0)
   })
 
+  it('take over a message that was not sent, unless something is being written', () => {
+    const drafts = create()
+    const edited = { text: 'At nine', replyTo: QUOTE, replaces: { id: messageId(7), schedule: null } }
+    drafts.write(CHAT, 'Something newer')
+    expect(drafts.edit(CHAT, edited)).toBe(false)
+    expect(drafts.of(CHAT)).toMatchObject({ text: 'Something newer', replaces: null })
+    drafts.clear(CHAT)
+    expect(drafts.edit(CHAT, edited)).toBe(true)
+    drafts.write(CHAT, 'At ten')
+    expect(drafts.edit(CHAT, edited)).toBe(true)
+    expect(create().of(CHAT)).toMatchObject({ ...edited, text: 'At ten' })
+    expect(drafts.take(CHAT)).toMatchObject({ text: 'At ten', replaces: edited.replaces })
+    expect(drafts.of(CHAT).replaces).toBeNull()
+  })
+
   it('stay in memory if storage is full, and ignore unreadable stored data', () => {
     const full = createDrafts({
       owner: ME,

@@ -2,7 +2,7 @@ import { BOUND_TEXTS, MESSAGE, SENDABLE_TYPES } from '@partyline/contract'
 import type { ChatId, MemberId, QuotedMessage } from '@partyline/contract'
 import { SENDING_TEXTS } from './sending-texts.ts'
 import { createListeners } from '../platform/store.ts'
-import type { AttachedFile, Writing } from './outbox/outgoing.ts'
+import type { AttachedFile, Replaced, Writing } from './outbox/outgoing.ts'
 
 /** An unsent message. Its text and quote survive a reload, its files don't. */
 export type Draft = Writing & {
@@ -10,7 +10,7 @@ export type Draft = Writing & {
   problem: string | null
 }
 
-const EMPTY: Draft = { text: '', files: [], replyTo: null, problem: null }
+const EMPTY: Draft = { text: '', files: [], replyTo: null, replaces: null, problem: null }
 
 type Parts = {
   /** Whose drafts these are; another person in this browser does not see them. */
@@ -40,10 +40,10 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
     return draft
   }
 
-  function save(chatId: ChatId, { text, replyTo }: Draft) {
+  function save(chatId: ChatId, { text, replyTo, replaces }: Draft) {
     try {
-      if (text === '' && replyTo === null) storage?.removeItem(keyOf(chatId))
-      else storage?.setItem(keyOf(chatId), JSON.stringify({ text, replyTo }))
+      if (text === '' && replyTo === null && replaces === null) storage?.removeItem(keyOf(chatId))
+      else storage?.setItem(keyOf(chatId), JSON.stringify({ text, replyTo, replaces }))
     } catch {
       // Storage is full: the draft lasts as long as the page.
     }
@@ -62,6 +62,18 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
     subscribe,
     write: (chatId: ChatId, text: string) => change(chatId, { text }),
     replyTo: (chatId: ChatId, replyTo: QuotedMessage | null) => change(chatId, { replyTo }),
+    /** Edits a pending message, unless something is being written. Returns whether it is in the draft now. */
+    edit(chatId: ChatId, { text, replyTo, replaces }: Omit<Writing, 'files'> & { replaces: Replaced }): boolean {
+      const draft = of(chatId)
+      if (draft.replaces?.id === replaces.id) return true
+      if (!isEmpty(draft)) return false
+      change(chatId, { text, replyTo, replaces })
+      return true
+    },
+    clear(chatId: ChatId) {
+      release(of(chatId).files)
+      change(chatId, EMPTY)
+    },
     attach(chatId: ChatId, added: readonly AttachedFile[]) {
       const { files, rejected, problem } = attach(of(chatId).files, added)
       release(rejected)
@@ -73,23 +85,26 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
     },
     /** Returns the draft for sending, and starts a new one. */
     take(chatId: ChatId): Writing {
-      const { text, files, replyTo } = of(chatId)
+      const { text, files, replyTo, replaces } = of(chatId)
       change(chatId, EMPTY)
-      return { text: text.trim(), files, replyTo }
+      return { text: text.trim(), files, replyTo, replaces }
     },
   }
 }
 
 /** A stored draft; empty if there is none, or it is not ours. */
-function parseDraft(stored: string | null): Pick<Draft, 'text' | 'replyTo'> {
+function parseDraft(stored: string | null): Pick<Draft, 'text' | 'replyTo' | 'replaces'> {
   try {
-    const { text, replyTo = null } = JSON.parse(stored ?? '') as Partial<Draft>
-    if (typeof text === 'string') return { text, replyTo }
+    const { text, replyTo = null, replaces = null } = JSON.parse(stored ?? '') as Partial<Draft>
+    if (typeof text === 'string') return { text, replyTo, replaces }
   } catch {
     // Not ours.
   }
-  return { text: '', replyTo: null }
+  return { text: '', replyTo: null, replaces: null }
 }
+
+const isEmpty = ({ text, files, replyTo, replaces }: Draft) =>
+  text.trim() === '' && files.length === 0 && replyTo === null && replaces === null
 
 /** Adds files within the limits of a message; `problem` says why one was rejected. */
 function attach(

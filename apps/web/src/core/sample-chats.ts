@@ -8,6 +8,7 @@ import type {
   Message,
   MessageId,
   NumberId,
+  PendingState,
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
@@ -47,6 +48,26 @@ export function sampleMessage(index: number, parts: Partial<Message> = {}): Mess
     automatic: null,
     ...parts,
   }
+}
+
+/** A message of mine that has not been sent. */
+export function pendingMessage(index: number, state: PendingState): Message {
+  const pending = { state, sendOn: '2026-11-30T14:00:00.000Z', cancelOnReply: true, reason: null, owner: null }
+  return sampleMessage(index, { sentBy: ME, pending })
+}
+
+/** Messages of a chat that have not been sent. */
+export function pendingChanged(chat: number, version: number, messages: Message[]) {
+  const scheduledCount = messages.filter(({ pending }) => pending?.state !== 'held').length
+  const event: RealtimeEvent = {
+    tenantId: TENANT,
+    area: 'ChatContent',
+    kind: 'DeliveryStatusUpdated',
+    chatId: chatId(chat),
+    version,
+    data: { changed: [], removed: [], hasUnread: false, unreadCounts: {}, pending: { messages, scheduledCount } },
+  }
+  return event
 }
 
 /** Its last message is the one with the chat's own number. */

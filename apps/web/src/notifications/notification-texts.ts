@@ -13,6 +13,7 @@ export const NOTIFICATION_TEXTS = {
   sound: 'Play a sound',
   picture: 'Picture',
   snoozeEnded: 'The snooze ended',
+  notSent: 'Your message wasn’t sent',
   inChat: (author: string, text: string) => `${isolated(author)}: ${isolated(text)}`,
   more: (count: number) => `${count} new messages`,
   inChats: (chats: number) => `News in ${chats} chats`,

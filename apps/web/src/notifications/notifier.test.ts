@@ -11,6 +11,7 @@ const arrival = (parts: Partial<Arrival> = {}): Arrival => ({
   chatId: CHAT,
   chatName: 'Rivera family',
   said: { author: 'Marta', text: 'Hello' },
+  isNotSent: false,
   isMine: true,
   ...parts,
 })
@@ -52,6 +53,10 @@ describe('notifier', () => {
       { title: 'Rivera family', body: 'Marta: Hello', tag: `partyline.${CHAT}`, chatId: CHAT },
     ])
     expect(tell(arrival({ said: { author: 'Marta', text: '' } })).at(-1)?.body).toBe('Marta: Picture')
+  })
+
+  it('says that a message was not sent', () => {
+    expect(tell(arrival({ said: null, isNotSent: true })).at(-1)?.body).toBe('Your message wasn’t sent')
   })
 
   it('isolates right-to-left names and texts', () => {

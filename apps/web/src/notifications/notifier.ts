@@ -3,12 +3,13 @@ import { isolated } from '../platform/isolated.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import type { NotificationSettings } from './notification-settings.ts'
 
-/** A message from someone else, or the end of a snooze. */
+/** A message from someone else, the end of a snooze, or a message of this person that was not sent. */
 export type Arrival = {
   chatId: ChatId
   chatName: string
-  /** The message; null for the end of a snooze. */
+  /** The message from someone else. */
   said: { author: string; text: string } | null
+  isNotSent: boolean
   /** Whether the chat is one of this person's by docs/product.md#notifications. */
   isMine: boolean
 }
@@ -64,7 +65,7 @@ export function createNotifier({ settings, isLeader, isSeen, show, play, timers 
 function noticeOf(arrivals: readonly Arrival[]): Notice | null {
   const last = arrivals.at(-1)
   if (last === undefined) return null
-  const { chatId, chatName, said } = last
+  const { chatId, chatName, said, isNotSent } = last
   const chats = new Map(arrivals.map((arrival) => [arrival.chatId, arrival.chatName]))
   const messages = arrivals.filter((arrival) => arrival.said !== null).length
   if (chats.size > 1) {
@@ -76,7 +77,9 @@ function noticeOf(arrivals: readonly Arrival[]): Notice | null {
   }
   const line = said
     ? NOTIFICATION_TEXTS.inChat(said.author, said.text || NOTIFICATION_TEXTS.picture)
-    : NOTIFICATION_TEXTS.snoozeEnded
+    : isNotSent
+      ? NOTIFICATION_TEXTS.notSent
+      : NOTIFICATION_TEXTS.snoozeEnded
   const body = messages > 1 ? `${NOTIFICATION_TEXTS.more(messages)}\n${line}` : line
   return { title: isolated(chatName), body, tag: `partyline.${chatId}`, chatId }
 }

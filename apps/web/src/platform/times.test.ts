@@ -79,6 +79,7 @@ describe('the instant of a local time', () => {
     ['that the clocks skip', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
     ['after the clocks have gone back', '2026-11-01', '08:00', '2026-11-01T13:00:00.000Z'],
     ['that the clocks repeat', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+    ['after the repeated hour', '2026-11-01', '02:00', '2026-11-01T07:00:00.000Z'],
   ])('%s', (_when, day, time, instant) => expect(instantOf(day, time)).toBe(instant))
 
   test('in other zones', () => {
@@ -87,4 +88,35 @@ describe('the instant of a local time', () => {
     expect(at('Pacific/Kiritimati').instantOf('2026-11-23', '08:00')).toBe('2026-11-22T18:00:00.000Z')
     expect(at('Asia/Kolkata').instantOf('2026-11-23', '00:15')).toBe('2026-11-22T18:45:00.000Z')
   })
+  test('that the clocks repeat is the first, also east of Greenwich', () => {
+    expect(at('Europe/Berlin').instantOf('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z')
+    expect(at('Australia/Sydney').instantOf('2026-04-05', '02:30')).toBe('2026-04-04T15:30:00.000Z')
+    expect(at('Australia/Lord_Howe').instantOf('2026-04-05', '01:45')).toBe('2026-04-04T14:45:00.000Z')
+  })
+
+  test('at a midnight that does not exist', () => {
+    expect(at('Africa/Cairo').instantOf('2026-04-24', '00:00')).toBe('2026-04-23T22:00:00.000Z')
+    // Samoa skipped December 30, 2011.
+    expect(at('Pacific/Apia').instantOf('2011-12-30', '09:00')).toBe('2011-12-30T19:00:00.000Z')
+  })
+})
+
+test('occurrencesOf tells whether a clock change skips or repeats a time', () => {
+  const { occurrencesOf } = at()
+  expect(occurrencesOf('2026-11-23', '02:30')).toBe(1)
+  expect(occurrencesOf('2026-03-08', '01:59')).toBe(1)
+  expect(occurrencesOf('2026-03-08', '02:00')).toBe(0)
+  expect(occurrencesOf('2026-03-08', '02:59')).toBe(0)
+  expect(occurrencesOf('2026-03-08', '03:00')).toBe(1)
+  expect(occurrencesOf('2026-11-01', '00:59')).toBe(1)
+  expect(occurrencesOf('2026-11-01', '01:00')).toBe(2)
+  expect(occurrencesOf('2026-11-01', '02:00')).toBe(1)
+  expect(at('Europe/Berlin').occurrencesOf('2026-10-25', '02:30')).toBe(2)
+  expect(at('UTC').occurrencesOf('2026-10-25', '02:30')).toBe(1)
+})
+
+test('timeOf is the time of day with 24 hours', () => {
+  expect(at().timeOf('2026-11-19T14:41:59Z')).toBe('09:41')
+  expect(at().timeOf(Date.parse('2026-11-19T05:00:00Z'))).toBe('00:00')
+  expect(at('Asia/Kolkata').timeOf('2026-11-19T14:41:00Z')).toBe('20:11')
 })

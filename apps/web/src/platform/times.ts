@@ -18,8 +18,12 @@ export type Times = {
   now: () => number
   /** The calendar day as `2026-11-19`, in the person's time zone. */
   dayOf: (at: number | string) => string
-  /** The instant of a local time, such as `08:00`. One that a clock change skips is moved on by as much. */
+  /** The time of that day as `08:00`. */
+  timeOf: (at: number | string) => string
+  /** The instant of such a local time, the first if it occurs twice. One that a clock change skips is moved on by as much. */
   instantOf: (day: string, time: string) => string
+  /** How often a local time occurs on a day: 0 if a clock change skips it, 2 if one repeats it. */
+  occurrencesOf: (day: string, time: string) => number
 }
 
 const DAY_MS = 86_400_000
@@ -58,12 +62,19 @@ export function createTimes(parts: Parts): Times {
   const dayOf = (at: number | string) => calendar.format(new Date(at))
   const daysAgo = (instant: string) => Math.round((Date.parse(dayOf(now())) - Date.parse(dayOf(instant))) / DAY_MS)
   const thisYear = (instant: string) => dayOf(instant).slice(0, 4) === dayOf(now()).slice(0, 4)
-  /** What a clock on the wall shows, as if it were UTC. */
-  const onTheWall = (at: number) => {
+  /** What a clock on the wall shows, as `2026-11-19T09:41`. */
+  const onTheWall = (at: number | string) => {
     const { year, month, day, hour, minute } = Object.fromEntries(
-      wall.formatToParts(at).map(({ type, value }) => [type, value]),
+      wall.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
     )
-    return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`)
+    return `${year}-${month}-${day}T${hour}:${minute}`
+  }
+  /** The instants at which the clock shows a time, and where it would be with the offsets of the day before and after. */
+  const instantsOf = (local: string) => {
+    const wanted = Date.parse(`${local}Z`)
+    const offsetAt = (at: number) => Date.parse(`${onTheWall(at)}Z`) - at
+    const candidates = [wanted - DAY_MS, wanted + DAY_MS].map((at) => wanted - offsetAt(at))
+    return { candidates, found: new Set(candidates.filter((at) => onTheWall(at) === local)) }
   }
   const inWords = (days: number) => capitalized(relative.format(-days, 'day'))
 
@@ -82,15 +93,12 @@ export function createTimes(parts: Parts): Times {
       if (days > 0 && days < 7) return `${weekday.format(at)} ${clock.format(at)}`
       return `${(thisYear(instant) ? monthDay : date).format(at)}, ${clock.format(at)}`
     },
+    timeOf: (at) => onTheWall(at).slice(-5),
     instantOf(day, time) {
-      const wanted = Date.parse(`${day}T${time}:00Z`)
-      const offset = (at: number) => onTheWall(at) - at
-      // The zone's offset at the result may differ from the one at the first guess.
-      const guess = wanted - offset(wanted)
-      const other = wanted - offset(guess)
-      const found = onTheWall(other) === wanted ? other : Math.max(guess, other)
-      return new Date(found).toISOString()
+      const { candidates, found } = instantsOf(`${day}T${time}`)
+      return new Date(found.size > 0 ? Math.min(...found) : Math.max(...candidates)).toISOString()
     },
+    occurrencesOf: (day, time) => instantsOf(`${day}T${time}`).found.size,
     short(instant) {
       const days = daysAgo(instant)
       const at = new Date(instant)

@@ -1,5 +1,7 @@
 export { announce, Announcer } from './announcer.tsx'
 export { Avatar, AvatarPair } from './person/avatar.tsx'
+export { DateTimeFields } from './date-time-fields.tsx'
+export type { LocalTime } from './date-time-fields.tsx'
 export { Dropdown } from './type-ahead/dropdown.tsx'
 export { useDangerStyles } from './danger.styles.ts'
 export { EmptyState } from './empty-state.tsx'

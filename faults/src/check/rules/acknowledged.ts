@@ -4,19 +4,34 @@ import type { Rule } from '../rule.ts'
 /** Rules about messages that people send. */
 export const keptOnce: Rule = {
   name: 'kept once',
-  promise: 'an acknowledged message is in the database once, unchanged and in its chat',
-  *find({ sends, messages }) {
+  promise:
+    'an acknowledged message is in the database once, unchanged and in its chat, unless it came back or was canceled',
+  *find({ sends, messages, pending }) {
     const stored = groupBy(messages, ({ text }) => text)
-    for (const { step, text, chatId, tenantId, answeredIds } of sends) {
+    const unsent = groupBy(pending, ({ text }) => text)
+    for (const { step, text, chatId, tenantId, answeredIds, canceled } of sends) {
       const found = stored.get(text) ?? []
       const id = answeredIds[0]
-      if (found.length > 1) yield { account: `“${text}” is there ${found.length} times.`, step, ...(id && { id }) }
-      if (id === undefined) continue
+      const times = found.length + (unsent.get(text)?.length ?? 0)
+      if (times > 1) yield { account: `“${text}” is there ${times} times.`, step, ...(id && { id }) }
+      if (canceled === 'yes' && found.length > 0) yield { account: `“${text}” was canceled and sent.`, step }
+      if (id === undefined || canceled !== 'no' || unsent.has(text)) continue
       const kept = found.find(({ messageId }) => messageId === id)
       if (!kept) yield { account: `“${text}” was acknowledged and is not there.`, step, id }
       else if (kept.chatId !== chatId || kept.tenantId !== tenantId) {
         yield { account: `“${text}” is in another chat than the one it was written in.`, step, id }
       }
+    }
+  },
+}
+
+export const notEarly: Rule = {
+  name: 'not early',
+  promise: 'no held or scheduled message is sent before its time',
+  *find({ sends, messages }) {
+    const dueOn = new Map(sends.map(({ text, sendOn }) => [text, sendOn]))
+    for (const { text, sentAt, messageId: id } of messages) {
+      if (sentAt < (dueOn.get(text) ?? 0)) yield { account: `“${text}” was sent before its time.`, id }
     }
   },
 }

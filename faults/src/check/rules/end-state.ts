@@ -4,7 +4,10 @@ import type { Rule } from '../rule.ts'
 export const everythingSettled: Rule = {
   name: 'everything settled',
   promise: 'at the end, no queue has any entries',
-  *find({ deliveries, inbound }) {
+  *find({ deliveries, inbound, pending }) {
+    for (const { messageId: id, state } of pending) {
+      if (state !== 'returned') yield { account: `A message is still ${state}.`, id }
+    }
     for (const { deliveryId: id, status, isWaiting } of deliveries) {
       if (isWaiting || status === 'queued' || status === 'sending')
         yield { account: `It still stands as ${status}.`, id }

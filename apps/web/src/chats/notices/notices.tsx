@@ -47,8 +47,12 @@ export function Notices({ seen, onOpen }: Props) {
       timers: { set: (run, ms) => window.setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
     })
 
-    async function arrived({ chatId, message, isMine }: Arrival) {
+    async function arrived({ kind, chatId, message, isMine }: Arrival) {
       const chat = caches.findItem(chatId) ?? (await api.call('chats.get', { params: { chatId } }))
+      if (kind === 'notSent') {
+        notifier.arrived({ chatId, chatName: chat.name, said: null, isNotSent: true, isMine })
+        return
+      }
       // The event that ends a snooze does not have the members' choices.
       if (chat.notify === 'none') return
       if (isMine && !document.hasFocus()) setMissed(true)
@@ -56,7 +60,7 @@ export function Notices({ seen, onOpen }: Props) {
         author: chat.members.find(({ id }) => id === message.sentBy)?.name ?? chat.name,
         text: textOf(message),
       }
-      notifier.arrived({ chatId, chatName: chat.name, said, isMine })
+      notifier.arrived({ chatId, chatName: chat.name, said, isNotSent: false, isMine })
     }
 
     // If the chat can't be loaded, there is no notification. The list shows the message anyway.

@@ -3,9 +3,12 @@ import type { RefObject } from 'react'
 import {
   Composer,
   DropZone,
+  PendingStrip,
+  sendLaterModal,
   Transcript,
   transcriptRows,
   unreadFrom,
+  usePending,
   newLineAt,
   newLineFurtherBack,
 } from '../../messages/index.ts'
@@ -27,10 +30,11 @@ import { usePaging } from './use-paging.ts'
 import { activePhones, peopleOf } from '../../core/people.ts'
 import { shownRun } from '../../core/history/history.ts'
 import type { SeenMessages } from '../../core/chats/read-tracker.ts'
-import type { Writing } from '../../core/outbox/outgoing.ts'
+import { holdSecondsOf } from '../../core/hold-seconds.ts'
+import type { Schedule, Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
-import type { ChatId, MemberId } from '@partyline/contract'
-import { announce } from '../../ui/index.ts'
+import type { ChatId, MemberId, Message } from '@partyline/contract'
+import { announce, openModal } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
 
@@ -46,10 +50,11 @@ type Props = { chat: OpenedChat; composer: RefObject<ComposerHandle | null>; fin
 
 /** An opened chat: transcript and composer. */
 export function Conversation({ chat, composer, find }: Props) {
-  const { me, outbox, drafts, readTracker } = useChatClient()
+  const { me, outbox, drafts, readTracker, refreshIfOffline } = useChatClient()
   const times = useTimes()
   const person = useMe()
   const { id: chatId, members, history } = chat
+  const isAdmin = person?.role === 'Admin'
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(chatId))
   const newLine = useNewLine(chat, me)
   const paging = usePaging(chat)
@@ -61,10 +66,21 @@ export function Conversation({ chat, composer, find }: Props) {
   const { messages } = shownRun(history)
   // Outgoing messages are newer than all others.
   const shownOutgoing = history.excerpt === null ? outgoing : NOTHING
+  const held = useMemo(() => chat.pending.filter(({ pending }) => pending?.state === 'held'), [chat.pending])
+  const shownHeld = history.excerpt === null ? held : NOTHING
   const rows = useMemo(
     () =>
-      transcriptRows({ messages, outgoing: shownOutgoing, changes, people, me, newLine: line, sameDay: times.sameDay }),
-    [messages, shownOutgoing, changes, people, me, line, times],
+      transcriptRows({
+        messages,
+        held: shownHeld,
+        outgoing: shownOutgoing,
+        changes,
+        people,
+        me,
+        newLine: line,
+        sameDay: times.sameDay,
+      }),
+    [messages, shownHeld, shownOutgoing, changes, people, me, line, times],
   )
   const inFront = useInFront()
   const isIn = mayWriteIn(chat, me)
@@ -72,6 +88,13 @@ export function Conversation({ chat, composer, find }: Props) {
   const mayWrite = isIn || unclaimed
   const details = useDetails(chat, isIn)
   const hasHours = useHasHours(chat.numberId)
+  const edited = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId).replaces?.id ?? null)
+  const pending = usePending({
+    chatId,
+    drafts,
+    onChanged: () => refreshIfOffline(chatId),
+    focusComposer: () => composer.current?.focus(),
+  })
 
   useEffect(() => {
     if (!inFront) return undefined
@@ -101,13 +124,29 @@ export function Conversation({ chat, composer, find }: Props) {
     onMarkUnread: isIn ? (message) => readTracker.markUnread(chatId, unreadFrom(message, messages, me)) : null,
     onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
     onDiscard: (failed) => outbox.discard(failed),
+    undoOf: ({ sentBy }) => (sentBy === me || isAdmin ? (message) => pending.undo(message) : null),
   }
 
-  function send(writing: Writing) {
+  /** Takes back the newest message that is just held. */
+  function undoLast(): boolean {
+    const last = held.findLast(({ sentBy }) => sentBy === me)
+    if (last) void pending.undo(last)
+    return last !== undefined
+  }
+
+  function changeTime(message: Message) {
+    if (!message.pending) return
+    const { sendOn: sendAt, cancelOnReply } = message.pending
+    const contacts = activePhones(members)
+    const onChoose = (chosen: Schedule) => void pending.reschedule(message, chosen)
+    openModal(sendLaterModal, { contacts, initial: { sendAt, cancelOnReply }, onChoose })
+  }
+
+  function send(writing: Writing, timing: Timing = { holdSeconds: holdSecondsOf(me).current() }) {
     newLine.clear()
     jump.toNewest()
     readTracker.replied(chatId)
-    outbox.send(chatId, me, writing)
+    outbox.send(chatId, me, { ...writing, timing })
   }
 
   return (
@@ -150,7 +189,27 @@ export function Conversation({ chat, composer, find }: Props) {
       )}
       {mayWrite && hasHours && activePhones(members).length > 0 && (
         <Suspense fallback={null}>
-          <ClosedNotice numberId={chat.numberId} />
+          <ClosedNotice
+            numberId={chat.numberId}
+            sendThen={{
+              chatId,
+              drafts,
+              onClick: (opensAt) => composer.current?.sendAt({ sendAt: opensAt.toISOString(), cancelOnReply: true }),
+            }}
+          />
+        </Suspense>
+      )}
+      {chat.pending.length > held.length && (
+        <Suspense fallback={null}>
+          <PendingStrip
+            messages={chat.pending}
+            members={members}
+            me={me}
+            isAdmin={isAdmin}
+            edited={edited}
+            actions={pending}
+            onChangeTime={changeTime}
+          />
         </Suspense>
       )}
       {mayWrite ? (
@@ -163,6 +222,8 @@ export function Conversation({ chat, composer, find }: Props) {
           drafts={drafts}
           signature={person?.addSignature ? person.name : null}
           onSend={send}
+          canSchedule
+          onUndo={undoLast}
         />
       ) : chat.archived ? (
         <ClosedBar chatId={chatId} />

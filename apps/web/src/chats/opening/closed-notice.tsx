@@ -1,7 +1,8 @@
-import type { NumberId } from '@partyline/contract'
+import type { ChatId, NumberId } from '@partyline/contract'
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { WeatherMoonRegular } from '@fluentui/react-icons/svg/weather-moon'
-import type { ReactNode } from 'react'
+import type { Drafts } from '../../core/drafts.ts'
+import { SendThen } from '../../messages/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { ONE_PANE } from '../../ui/index.ts'
 import { closedText } from './opening-texts.ts'
@@ -26,21 +27,22 @@ const useStyles = makeStyles({
 
 type Props = {
   numberId: NumberId
-  /** What to do about it, for example sending when the line opens. */
-  action?: (opensAt: Date) => ReactNode
+  /** Sends what is being written in this chat when the line opens. */
+  sendThen?: { chatId: ChatId; drafts: Drafts; onClick: (opensAt: Date) => void }
 }
 
 /** Above the composer while the line is closed. It stops no one from texting. */
-export function ClosedNotice({ numberId, action }: Props) {
+export function ClosedNotice({ numberId, sendThen }: Props) {
   const styles = useStyles()
   const opening = useOpening(numberId)
   const text = closedText(opening, useTimes())
+  const { opensAt } = opening
   if (text === null) return null
   return (
     <div className={styles.notice} role="note">
       <WeatherMoonRegular className={styles.icon} aria-hidden />
       <span>{text}</span>
-      {opening.opensAt && action?.(opening.opensAt)}
+      {opensAt && sendThen && <SendThen {...sendThen} onClick={() => sendThen.onClick(opensAt)} />}
     </div>
   )
 }

@@ -38,8 +38,6 @@ export const TRIAGE_TEXTS = {
   monday: 'Monday',
   custom: 'Custom date and time…',
   customTitle: 'Snooze until',
-  date: 'Date',
-  time: 'Time',
 
   findPerson: 'Find a person',
   people: 'People',

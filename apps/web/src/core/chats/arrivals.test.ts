@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChatChange, ChatListItem, UserId } from '@partyline/contract'
+import type { ChatChange, ChatListItem, Pending, UserId } from '@partyline/contract'
 import {
   chatChanged,
   chatId,
@@ -8,6 +8,8 @@ import {
   messageAdded,
   messageId,
   MY_MEMBER,
+  pendingChanged,
+  pendingMessage,
   sampleItem,
   sampleMessage,
 } from '../sample-chats.ts'
@@ -24,7 +26,7 @@ it('arrivalOf returns a message from someone else, once', () => {
   const message = sampleMessage(1)
   const theirs = messageAdded(CHAT, 2, message, { [ME]: 1 })
   const { messageCount } = theirs.data
-  const arrival = { chatId: chatId(CHAT), id: message.id, message, isMine: true }
+  const arrival = { kind: 'message', chatId: chatId(CHAT), id: message.id, message, isMine: true }
   const held = (count: number) => ({ messageCount: count, notify: 'mine' }) as const
   expect(arrivalOf(theirs, { me: ME, held: undefined })).toEqual(arrival)
   expect(arrivalOf(theirs, { me: ME, held: held(messageCount - 1) })).toEqual(arrival)
@@ -76,7 +78,13 @@ describe('the end of a snooze', () => {
   const arrivesFor = (...given: Parameters<typeof ended>) => arrivalOf(ended(...given), { me: ME, held: undefined })
 
   it('concerns the assignee, and without one, every member', () => {
-    expect(arrivesFor(BY_ME)).toEqual({ chatId: chatId(1), id: messageId(5), message: null, isMine: true })
+    expect(arrivesFor(BY_ME)).toEqual({
+      kind: 'snoozeEnded',
+      chatId: chatId(1),
+      id: messageId(5),
+      message: null,
+      isMine: true,
+    })
     expect(arrivesFor({})).toMatchObject({ isMine: true })
     expect(arrivesFor(BY_OTHER)).toBeNull()
     expect(arrivesFor({ members: [MARTAS_MEMBER] })).toBeNull()
@@ -88,6 +96,37 @@ describe('the end of a snooze', () => {
   })
 })
 
+describe('a message that was not sent', () => {
+  const arrivesFor = (parts: Partial<Pending>) => {
+    const message = pendingMessage(7, 'returned')
+    const pending = { ...message.pending!, owner: ME as string as UserId, reason: 'replied' as const, ...parts }
+    return arrivalOf(pendingChanged(1, 2, [{ ...message, pending }]), { me: ME, held: undefined })
+  }
+
+  it('concerns its owner, and only them', () => {
+    expect(arrivesFor({})).toMatchObject({ kind: 'notSent', id: messageId(7), isMine: true })
+    expect(arrivesFor({ owner: 'other' as UserId })).toBeNull()
+    expect(arrivesFor({ state: 'late', owner: null, reason: null })).toMatchObject({ kind: 'notSent' })
+  })
+
+  it('is no news if the person took it back, or while it waits', () => {
+    expect(arrivesFor({ reason: 'undone' })).toBeNull()
+    expect(arrivesFor({ state: 'scheduled', owner: null, reason: null })).toBeNull()
+  })
+
+  it('is reported once, and keeps back no message of its chat', () => {
+    const arrivals = createArrivals()
+    const heard: Arrival[] = []
+    arrivals.subscribe((arrival) => heard.push(arrival))
+    const notSent = arrivesFor({})!
+    const message = sampleMessage(3)
+    arrivals.report(notSent)
+    arrivals.report(notSent)
+    arrivals.report({ kind: 'message', chatId: chatId(1), id: message.id, message, isMine: true })
+    expect(heard.map(({ kind }) => kind)).toEqual(['notSent', 'message'])
+  })
+})
+
 describe('arrivalsBetween', () => {
   const before = [sampleItem(1), sampleItem(2)]
   const between = (...after: ReturnType<typeof sampleItem>[]) => arrivalsBetween(before, after, ME)
@@ -95,7 +134,9 @@ describe('arrivalsBetween', () => {
   it('returns messages newer than all that were loaded, including those of other chats', () => {
     const message = sampleMessage(8)
     const grown = sampleItem(1, { lastMessage: message, unreadCount: 1 })
-    expect(between(grown, sampleItem(2))).toEqual([{ chatId: chatId(1), id: message.id, message, isMine: true }])
+    expect(between(grown, sampleItem(2))).toEqual([
+      { kind: 'message', chatId: chatId(1), id: message.id, message, isMine: true },
+    ])
     expect(between(sampleItem(3, { unreadCount: 1 }))).toMatchObject([{ chatId: chatId(3) }])
     const ofOthers = sampleItem(3, { members: [MARTAS_MEMBER] })
     expect(between(ofOthers)).toMatchObject([{ chatId: chatId(3), isMine: false }])
@@ -124,6 +165,7 @@ describe('arrivalsBetween', () => {
 
 describe('arrivals', () => {
   const arrival = (chat: number, message: number): Arrival => ({
+    kind: 'message',
     chatId: chatId(chat),
     id: messageId(message),
     message: sampleMessage(message),

@@ -3,6 +3,7 @@ import type {
   ChatId,
   ChatListItem,
   ChatNotify,
+  DeliveriesChanged,
   MemberId,
   Message,
   RealtimeEvent,
@@ -11,23 +12,25 @@ import { createListeners } from '../../platform/store.ts'
 import { isMember } from './chat-state.ts'
 import type { Triage } from './chat-state.ts'
 
-/** A message from someone else, or the end of a snooze, while this page was open. */
+/** A message from someone else, the end of a snooze, or a message of this person that was not sent, while this page was open. */
 export type Arrival = {
   chatId: ChatId
   /** Grows with time. */
   id: string
-  /** Null: the chat's snooze ended. */
+  kind: 'message' | 'snoozeEnded' | 'notSent'
+  /** Null if the chat's snooze ended. */
   message: Pick<Message, 'sentBy' | 'text' | 'media' | 'pendingMedia'> | null
   /** Whether it concerns this person: docs/product.md#notifications */
   isMine: boolean
 }
 
-/** The new message or the ended snooze of an event, if any. */
+/** What an event brings, if anything. */
 export function arrivalOf(
   event: RealtimeEvent,
   { me, held }: { me: MemberId; held: Pick<ChatListItem, 'messageCount' | 'notify'> | undefined },
 ): Arrival | null {
   if (event.version === null) return null
+  if (event.kind === 'DeliveryStatusUpdated') return returned(event.chatId, event.data, me)
   if (event.kind === 'ChatUpdated') return endOfSnooze(event.data, { me, notify: held?.notify ?? 'mine' })
   if (event.kind !== 'MessageAddedToChat') return null
   const { message, messageCount, unreadCounts, unclaimedCount, summary, notify } = event.data
@@ -38,14 +41,23 @@ export function arrivalOf(
   if (unclaimedCount > 1) return null
   const isIn = unreadCounts[me] !== undefined || unclaimedCount === 1
   const isMine = concernOf({ chat: summary, notify: notify?.[me] ?? 'mine', isIn, me })
-  return isMine === null ? null : { chatId: event.chatId, id: message.id, message, isMine }
+  return isMine === null ? null : { kind: 'message', chatId: event.chatId, id: message.id, message, isMine }
 }
 
 function endOfSnooze({ chat, changes }: ChatChanged, { me, notify }: { me: MemberId; notify: ChatNotify }) {
   const change = changes.find(({ kind }) => kind === 'snoozeEnded')
   if (change === undefined || !isMember(chat, me)) return null
   const isMine = concernOf({ chat, notify, isIn: true, me })
-  return isMine ? { chatId: chat.id, id: change.id, message: null, isMine } : null
+  return isMine ? ({ kind: 'snoozeEnded', chatId: chat.id, id: change.id, message: null, isMine } as const) : null
+}
+
+/** The last one that came back to this person, or waits for their confirmation. */
+function returned(chatId: ChatId, { pending }: DeliveriesChanged, me: MemberId): Arrival | null {
+  const message = pending?.messages.findLast(({ sentBy, pending: now }) => {
+    if (now?.state === 'late') return sentBy === me
+    return now?.state === 'returned' && now.reason !== 'undone' && (now.owner as string) === me
+  })
+  return message ? { kind: 'notSent', chatId, id: message.id, message, isMine: true } : null
 }
 
 type Concern = { chat: Triage; notify: ChatNotify; isIn: boolean; me: MemberId }
@@ -74,7 +86,7 @@ export function arrivalsBetween(
     const isIn = isUnclaimed || isMember(chat, me)
     const isKnown = isUnclaimed ? announced.has(chatId) : isIn && unreadCount === 0
     const isMine = isKnown ? null : concernOf({ chat, notify, isIn, me })
-    return isMine === null ? [] : [{ chatId, id: message.id, message, isMine }]
+    return isMine === null ? [] : [{ kind: 'message', chatId, id: message.id, message, isMine }]
   })
 }
 
@@ -82,19 +94,29 @@ export function arrivalsBetween(
 export function createArrivals() {
   const { subscribe, notify } = createListeners<[Arrival]>()
   const newest = new Map<ChatId, Arrival>()
+  const notSent = new Map<string, Arrival>()
   let hasHadListener = false
   return {
     subscribe(listener: (arrival: Arrival) => void) {
       const unsubscribe = subscribe(listener)
-      if (!hasHadListener) for (const arrival of newest.values()) listener(arrival)
+      if (!hasHadListener) for (const arrival of [...newest.values(), ...notSent.values()]) listener(arrival)
       hasHadListener = true
       return unsubscribe
     },
-    report(arrival: Arrival) {
+    /** Returns whether it is new. */
+    report(arrival: Arrival): boolean {
+      if (arrival.kind === 'notSent') {
+        // Each event has all pending messages of its chat.
+        if (notSent.has(arrival.id)) return false
+        notSent.set(arrival.id, arrival)
+        notify(arrival)
+        return true
+      }
       const last = newest.get(arrival.chatId)
-      if (last !== undefined && last.id >= arrival.id) return
+      if (last !== undefined && last.id >= arrival.id) return false
       newest.set(arrival.chatId, arrival)
       notify(arrival)
+      return true
     },
   }
 }

@@ -1,7 +1,7 @@
-import type { Chat, ChatListItem, MemberId } from '@partyline/contract'
+import type { Chat, ChatListItem, MemberId, Message } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
 import { isActive } from '../people.ts'
-import { isWritten, withNewest } from '../history/history.ts'
+import { isWritten, withAnswer, withNewest } from '../history/history.ts'
 import type { History } from '../history/history.ts'
 
 /** An opened chat with the part of its history that was fetched. */
@@ -11,6 +11,13 @@ export type OpenedChat = Omit<Chat, 'messages'> & { history: History }
 export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
   if (held !== undefined && held.version > chat.version) return held
   return { ...chat, history: withNewest(held?.history, messages, PAGE.messages) }
+}
+
+/** The opened chat with a response that may have come after its event. */
+export function withResponse(chat: OpenedChat, message: Message): OpenedChat {
+  if (!message.pending) return { ...chat, history: withAnswer(chat.history, message) }
+  const isKnown = [...chat.pending, ...chat.history.messages].some(({ id }) => id === message.id)
+  return isKnown ? chat : { ...chat, pending: [...chat.pending, message] }
 }
 
 /** Where the team is with a chat, and who takes care of it: docs/product.md#open-done-and-snoozed */

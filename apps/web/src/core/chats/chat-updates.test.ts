@@ -11,6 +11,8 @@ import {
   ME,
   messageAdded,
   messageId,
+  pendingChanged,
+  pendingMessage,
   sampleChat,
   sampleItem,
   sampleMessage,
@@ -45,6 +47,20 @@ describe('chat updates', () => {
     browser.readTracker.setInFront(chatId(chat))
     browser.readTracker.setOnScreen(chatId(chat), seen)
   }
+
+  it('shows what is pending in its chat only, and nothing of it in the list but its count', () => {
+    browser.hold(MY_LIST, sampleItem(1))
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    const before = browser.list()[0]
+    const pending = [pendingMessage(8, 'held'), pendingMessage(9, 'scheduled')]
+    browser.updates.receive([pendingChanged(1, 2, pending)])
+    expect(browser.list()[0]).toEqual({ ...before, version: 2, scheduledCount: 1 })
+    expect(browser.caches.opened(chatId(1))).toMatchObject({ pending, scheduledCount: 1 })
+    browser.updates.receive([pendingChanged(1, 3, pending.slice(1)), messageAdded(1, 4, sampleMessage(8))])
+    const opened = browser.caches.opened(chatId(1))
+    expect(opened?.pending).toEqual(pending.slice(1))
+    expect(opened?.history.messages.map(({ id }) => id)).toEqual([messageId(1), messageId(8)])
+  })
 
   it('applies the next event to the list and the opened chat without a request', async () => {
     browser.hold(MY_LIST, sampleItem(1), sampleItem(2))

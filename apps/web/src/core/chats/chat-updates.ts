@@ -45,6 +45,10 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
     if (event.kind === 'MessageAddedToChat' && event.data.message.sentBy === me) {
       outbox.recognize(event.chatId, event.data.message)
     }
+    if (event.kind === 'DeliveryStatusUpdated') {
+      const own = event.data.pending?.messages.filter(({ sentBy }) => sentBy === me) ?? []
+      for (const message of own) outbox.recognize(event.chatId, message)
+    }
     replay.record(event)
     applyChatEvent(event)
   }

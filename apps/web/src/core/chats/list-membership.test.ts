@@ -47,6 +47,13 @@ describe('a list', () => {
     expect(belongs(all(), { members: [MARTAS_MEMBER] })).toBe(true)
   })
 
+  it('of scheduled messages has chats in every state', () => {
+    const scheduled = all({ only: ['scheduled'] })
+    expect(belongs(scheduled, {})).toBe(false)
+    for (const state of ['open', 'done'] as const) expect(belongs(scheduled, { state, scheduledCount: 1 })).toBe(true)
+    expect(belongs(all({ only: ['scheduled', 'done'] }), { scheduledCount: 1 })).toBe(false)
+  })
+
   it('never has a deleted chat', () => {
     for (const term of ['', 'marta']) expect(belongs(all({ term }), { archived: true }, true)).toBe(false)
   })

@@ -22,6 +22,8 @@ function outgoing(id: string, parts: Partial<Outgoing> = {}): Outgoing {
     text: id,
     files: [],
     replyTo: null,
+    replaces: null,
+    timing: { holdSeconds: 0 },
     state: { kind: 'held', reason: 'offline' },
     ...parts,
   }

@@ -2,13 +2,14 @@ import type { ChatId, Message } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFakeNetwork } from './fake-network.ts'
 import { MARTA, ME, messageId, sampleMessage } from '../sample-messages.ts'
+import { pendingMessage } from '../sample-chats.ts'
 import { holdReason } from './hold-reason.ts'
 import type { Outgoing } from './outgoing.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
 const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
-const writing = (text: string) => ({ text, files: [], replyTo: null })
+const writing = (text: string) => ({ text, files: [], replyTo: null, replaces: null, timing: { holdSeconds: 0 } })
 const PICTURE = { id: 'file', file: new File([], 'meadow.png'), previewUrl: 'blob:meadow', width: null, height: null }
 
 /** Storage with the messages that a closed page has left; records what this page keeps. */
@@ -85,6 +86,16 @@ describe('outbox', () => {
     await request(0).answer(sampleMessage(1))
     expect(accepted.map(({ id }) => id)).toEqual([messageId(1)])
     expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'accepted', messageId: messageId(1), confirmed: true })
+  })
+
+  it('leaves a message to the server that is held or scheduled there', async () => {
+    outbox.send(CHAT, ME, writing('Later'))
+    const pending = pendingMessage(1, 'scheduled')
+    await request(0).answer(pending)
+    expect(accepted).toEqual([pending])
+    expect(outbox.of(CHAT)).toEqual([])
+    expect(storage.kept.size).toBe(0)
+    expect(released).toHaveLength(1)
   })
 
   it('sends the messages of a chat one at a time, in the order they were written', async () => {

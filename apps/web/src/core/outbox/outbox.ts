@@ -2,7 +2,7 @@ import type { ChatId, MemberId, Message } from '@partyline/contract'
 import { createListeners } from '../../platform/store.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 import type { HoldReason } from './hold-reason.ts'
-import type { Outgoing, Writing } from './outgoing.ts'
+import type { Outgoing, Timing, Writing } from './outgoing.ts'
 import { looksLike } from './outgoing.ts'
 
 type Parts = {
@@ -100,9 +100,17 @@ export function createOutbox(parts: Parts) {
     }
     failedAttempts = 0
     parts.onAccepted(outgoing.chatId, message)
+    // A pending message is the server's from now on: it may never become a message.
+    if (message.pending) return discard(outgoing)
     setState(outgoing, { kind: 'accepted', messageId: message.id, confirmed: true })
     storage.forget(outgoing.id)
     dropAccepted(outgoing.chatId)
+  }
+
+  function discard(outgoing: Outgoing) {
+    parts.release(outgoing.files)
+    storage.forget(outgoing.id)
+    change(outgoing.chatId, (held) => held.filter(({ id }) => id !== outgoing.id))
   }
 
   function fail(outgoing: Outgoing, error: unknown) {
@@ -188,8 +196,9 @@ export function createOutbox(parts: Parts) {
       }
     },
 
-    send(chatId: ChatId, sentBy: MemberId, writing: Writing) {
-      enqueue({ ...writing, id: parts.newId(), chatId, sentBy, sentOn: nextSentOn(), state: { kind: 'waiting' } })
+    send(chatId: ChatId, sentBy: MemberId, { timing, ...writing }: Writing & { timing: Timing }) {
+      const state = { kind: 'waiting' } as const
+      enqueue({ ...writing, id: parts.newId(), chatId, sentBy, sentOn: nextSentOn(), timing, state })
     },
 
     /** Retries a failed message with the same key: one that did arrive is not sent twice. */
@@ -197,11 +206,7 @@ export function createOutbox(parts: Parts) {
       enqueue({ ...outgoing, sentOn: nextSentOn() })
     },
 
-    discard(outgoing: Outgoing) {
-      parts.release(outgoing.files)
-      storage.forget(outgoing.id)
-      change(outgoing.chatId, (held) => held.filter(({ id }) => id !== outgoing.id))
-    },
+    discard,
 
     /** Retries held messages immediately: the server may be reachable again. */
     wake,

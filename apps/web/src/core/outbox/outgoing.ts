@@ -17,8 +17,20 @@ export function releaseFiles(files: readonly AttachedFile[]): void {
   for (const { previewUrl } of files) URL.revokeObjectURL(previewUrl)
 }
 
+/** When a message is to be sent. */
+export type Timing = { holdSeconds: number } | Schedule
+export type Schedule = { sendAt: string; cancelOnReply: boolean }
+
+/** A pending message that is being edited; with its time, unless it is to be sent at once. */
+export type Replaced = { id: MessageId; schedule: Schedule | null }
+
 /** The contents of a message as written. */
-export type Writing = { text: string; files: readonly AttachedFile[]; replyTo: QuotedMessage | null }
+export type Writing = {
+  text: string
+  files: readonly AttachedFile[]
+  replyTo: QuotedMessage | null
+  replaces: Replaced | null
+}
 
 /** A message on its way. Its ID is random; it is also the Idempotency-Key, so that it can't be sent twice. */
 export type Outgoing = Writing & {
@@ -26,6 +38,7 @@ export type Outgoing = Writing & {
   chatId: ChatId
   sentBy: MemberId
   sentOn: string
+  timing: Timing
   state:
     | { kind: 'waiting' }
     /** It is sent automatically once the server accepts messages. */

@@ -11,6 +11,8 @@ const WRITTEN: Outgoing = {
   text: 'Hello',
   files: [],
   replyTo: null,
+  replaces: null,
+  timing: { holdSeconds: 0 },
   sentBy: ME,
   sentOn: '2026-11-20T09:00:00.000Z',
   state: { kind: 'waiting' },
@@ -42,12 +44,30 @@ it('rejects a message without a chat', async () => {
 })
 
 it('sends the text, files, and quoted message under its own idempotency key', async () => {
-  expect(await posted(WRITTEN)).toEqual({ key: 'key', form: [['Message', 'Hello']] })
+  expect(await posted(WRITTEN)).toEqual({
+    key: 'key',
+    form: [
+      ['Message', 'Hello'],
+      ['HoldSeconds', '0'],
+    ],
+  })
   const file = { id: 'file', file: new File(['x'], 'meadow.png'), previewUrl: '', width: null, height: null }
   const replyTo = { id: messageId(7), text: 'Hi', sentBy: ME, mediaCount: 0 }
   expect((await posted({ ...WRITTEN, files: [file], replyTo })).form).toEqual([
     ['Message', 'Hello'],
     ['Media', 'meadow.png'],
     ['ReplyToMessageId', messageId(7)],
+    ['HoldSeconds', '0'],
+  ])
+})
+
+it('sends the time of a scheduled message, and the message that it replaces', async () => {
+  const timing = { sendAt: '2026-11-30T14:00:00.000Z', cancelOnReply: false }
+  const replaces = { id: messageId(8), schedule: timing }
+  expect((await posted({ ...WRITTEN, timing, replaces })).form).toEqual([
+    ['Message', 'Hello'],
+    ['ReplacesMessageId', messageId(8)],
+    ['SendAt', timing.sendAt],
+    ['CancelOnReply', 'false'],
   ])
 })

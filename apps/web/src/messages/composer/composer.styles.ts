@@ -88,6 +88,17 @@ export const useComposerStyles = makeStyles({
   tooLong: { color: tokens.colorStatusDangerForeground1 },
   long: { [`@media ${ONE_PANE}`]: { display: 'none' } },
   short: { display: 'none', [`@media ${ONE_PANE}`]: { display: 'inline' } },
-  send: { flexShrink: 0, minWidth: '80px' },
+  edited: {
+    alignSelf: 'center',
+    flexGrow: 1,
+    minWidth: 0,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  sendButtons: { display: 'inline-flex', flexShrink: 0, columnGap: '1px' },
+  send: { minWidth: '80px' },
+  sendFirst: { borderTopRightRadius: 0, borderBottomRightRadius: 0 },
+  sendMore: { minWidth: '32px', width: '32px', borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },
   chooser: { display: 'none' },
 })

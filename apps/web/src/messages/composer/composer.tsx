@@ -3,7 +3,6 @@ import type { ChatId, Member, NumberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
-import { SendRegular } from '@fluentui/react-icons/svg/send'
 import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { AttachedFiles, readFiles } from '../../media/index.ts'
@@ -11,20 +10,29 @@ import { blankAround, blankBeside, blanksIn, SNIPPET_TEXTS, SnippetTool } from '
 import type { SnippetToolHandle } from '../../snippets/index.ts'
 import { hasModal } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
-import type { Writing } from '../../core/outbox/outgoing.ts'
+import type { Timing, Writing } from '../../core/outbox/outgoing.ts'
+import { PENDING_TEXTS } from '../pending/pending-texts.ts'
 import { Quote } from '../transcript/quote.tsx'
 import { ComposerCountLine } from './composer-count-line.tsx'
 import { isTooLong } from './composer-count.ts'
 import { useComposerStyles } from './composer.styles.ts'
+import { activePhones } from '../../core/people.ts'
 import type { Drafts } from '../../core/drafts.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
+import { SendButtons } from './send-buttons.tsx'
 import { reachOf } from './skipped-phones.ts'
 import { TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+
+const EditedBar = lazyComponent(optionalChunk(async () => (await import('../pending/edited-bar.tsx')).EditedBar))
 
 export type ComposerHandle = {
   focus: () => void
   attach: (files: Iterable<File>) => Promise<void>
+  /** Sends the draft, if it can be sent. */
+  sendAt: (timing: Timing) => void
 }
 
 type Props = {
@@ -37,7 +45,12 @@ type Props = {
   drafts: Drafts
   /** The sender's name if the tenant signs texts, otherwise null. */
   signature: string | null
-  onSend: (writing: Writing) => void
+  /** `timing`: if the person chose when. */
+  onSend: (writing: Writing, timing?: Timing) => void
+  /** Whether messages can be sent later. */
+  canSchedule?: boolean
+  /** Takes back the message that was sent last, if that is still possible. */
+  onUndo?: (() => boolean) | undefined
   /** Whether the message is being sent. If given, the draft stays until the caller takes it. */
   isSending?: boolean
   ref?: Ref<ComposerHandle>
@@ -48,7 +61,19 @@ const TOUCH = '(pointer: coarse)'
 type Snippet = { text: string; files: readonly File[] }
 
 /** The composer. Enter sends, Shift+Enter adds a line; the focus stays. */
-export function Composer({ chatId, chatName, members, numberId, drafts, signature, onSend, isSending, ref }: Props) {
+export function Composer({
+  chatId,
+  chatName,
+  members,
+  numberId,
+  drafts,
+  signature,
+  onSend,
+  canSchedule,
+  onUndo,
+  isSending,
+  ref,
+}: Props) {
   const styles = useComposerStyles()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -58,6 +83,7 @@ export function Composer({ chatId, chatName, members, numberId, drafts, signatur
   const files = useDraft(drafts, chatId, (draft) => draft.files)
   const problem = useDraft(drafts, chatId, (draft) => draft.problem)
   const replyTo = useDraft(drafts, chatId, (draft) => draft.replyTo)
+  const replaces = useDraft(drafts, chatId, (draft) => draft.replaces)
   const { phones, skipped, refused } = reachOf(members)
   const obstacles = [...refused, ...skipped]
   const canSend = useDraft(drafts, chatId, ({ text }) => {
@@ -77,9 +103,11 @@ export function Composer({ chatId, chatName, members, numberId, drafts, signatur
     textarea.current?.focus()
   }
 
-  function send() {
+  function send(timing?: Timing) {
     if (!canSend || refuseBlanks()) return
-    onSend(isSending === undefined ? drafts.take(chatId) : drafts.of(chatId))
+    // A scheduled message that is edited keeps its time.
+    const chosen = timing ?? drafts.of(chatId).replaces?.schedule ?? undefined
+    onSend(isSending === undefined ? drafts.take(chatId) : drafts.of(chatId), chosen)
     textarea.current?.focus()
   }
 
@@ -120,7 +148,7 @@ export function Composer({ chatId, chatName, members, numberId, drafts, signatur
     textarea.current?.focus()
   }
 
-  useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach }))
+  useImperativeHandle(ref, () => ({ focus: () => textarea.current?.focus(), attach, sendAt: send }))
 
   // On touch devices, focus would open the keyboard over the messages. A modal keeps its focus.
   useEffect(() => {
@@ -137,6 +165,8 @@ export function Composer({ chatId, chatName, members, numberId, drafts, signatur
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()
+    } else if (isUndoKey(event) && drafts.of(chatId).text === '') {
+      if (onUndo?.()) event.preventDefault()
     } else if (event.key === 'Escape' && replyTo !== null) {
       event.preventDefault()
       cancelReply()
@@ -152,6 +182,17 @@ export function Composer({ chatId, chatName, members, numberId, drafts, signatur
   return (
     <div className={styles.root}>
       <div className={styles.box}>
+        {replaces && (
+          <Suspense fallback={null}>
+            <EditedBar
+              replaces={replaces}
+              onCancel={() => {
+                drafts.clear(chatId)
+                textarea.current?.focus()
+              }}
+            />
+          </Suspense>
+        )}
         {replyTo && (
           <div className={styles.reply}>
             <Quote
@@ -256,15 +297,13 @@ export function Composer({ chatId, chatName, members, numberId, drafts, signatur
               skips={obstacles.length > 0}
             />
           )}
-          <Button
-            className={styles.send}
-            appearance="primary"
-            icon={<SendRegular />}
-            disabledFocusable={!canSend}
-            onClick={send}
-          >
-            {isSending ? MESSAGE_TEXTS.sending : MESSAGE_TEXTS.send}
-          </Button>
+          <SendButtons
+            label={isSending ? MESSAGE_TEXTS.sending : replaces?.schedule ? PENDING_TEXTS.schedule : MESSAGE_TEXTS.send}
+            canSend={canSend}
+            contacts={activePhones(members)}
+            onSend={() => send()}
+            onSendAt={canSchedule ? send : undefined}
+          />
         </div>
       </div>
     </div>
@@ -279,3 +318,6 @@ function typeText(field: HTMLTextAreaElement, words: string) {
   const isDone = document.execCommand(words === '' ? 'delete' : 'insertText', false, words)
   if (!isDone) field.setRangeText(words, from, to, 'end')
 }
+
+const isUndoKey = ({ ctrlKey, metaKey, altKey, shiftKey, code }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && code === 'KeyZ'

@@ -5,6 +5,9 @@ import { CircleRegular } from '@fluentui/react-icons/svg/circle'
 import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { EyeRegular } from '@fluentui/react-icons/svg/eye'
+import { Suspense } from 'react'
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { DELIVERY_TEXTS } from './delivery-texts.ts'
 import type { RowActions } from '../transcript/transcript-rows.ts'
@@ -14,6 +17,8 @@ import { deliverySummary } from './delivery-summary.ts'
 import type { DeliveryTone } from './delivery-summary.ts'
 import { FailureActions } from './failure-actions.tsx'
 import { undeliveredOf } from './undelivered.ts'
+
+const HeldStatus = lazyComponent(optionalChunk(async () => (await import('../pending/held-status.tsx')).HeldStatus))
 
 const ICONS = {
   waiting: ClockRegular,
@@ -61,6 +66,14 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
         <ClockRegular className={styles.icon} aria-hidden />
         {outgoing.state.kind === 'held' ? MESSAGE_TEXTS.held[outgoing.state.reason] : MESSAGE_TEXTS.sending}
       </span>
+    )
+  }
+  if (row.message.pending) {
+    const { message, side } = row
+    return (
+      <Suspense fallback={<span className={line}>{MESSAGE_TEXTS.sending}</span>}>
+        <HeldStatus message={message} ours={side === 'ours'} tabIndex={tabIndex} onUndo={actions.undoOf(message)} />
+      </Suspense>
     )
   }
   const summary = deliverySummary(row.message, { members, me })

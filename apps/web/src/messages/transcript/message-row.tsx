@@ -92,7 +92,7 @@ export function MessageRow(props: Props) {
                 styles.bubble,
                 ours && styles.ours,
                 !row.startsGroup && (ours ? styles.oursFollows : styles.theirsFollows),
-                outgoing !== null && styles.waiting,
+                (outgoing !== null || message.pending) && styles.waiting,
                 isBlank(message.text) && message.media.length > 0 && message.parent === null && styles.onlyMedia,
               )}
               title={times.full(message.sentOn)}
@@ -107,7 +107,7 @@ export function MessageRow(props: Props) {
               )}
               <MessageNotes message={message} />
             </div>
-            {outgoing === null && (
+            {outgoing === null && !message.pending && (
               <MessageTools
                 row={row}
                 name={name}

@@ -9,12 +9,19 @@ import type { NewLine } from './transcript-rows.ts'
 
 const sameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10)
 
-type Extras = { outgoing?: Outgoing[]; changes?: ChatChange[]; newLine?: NewLine; members?: typeof MEMBERS }
+type Extras = {
+  held?: Message[]
+  outgoing?: Outgoing[]
+  changes?: ChatChange[]
+  newLine?: NewLine
+  members?: typeof MEMBERS
+}
 
 function rows(messages: Message[], parts: Extras = {}) {
   const people = peopleOf(parts.members ?? MEMBERS)
   return transcriptRows({
     messages,
+    held: parts.held ?? [],
     outgoing: parts.outgoing ?? [],
     changes: parts.changes ?? [],
     people,
@@ -41,10 +48,24 @@ const outgoing = (state: Outgoing['state']): Outgoing => ({
   text: 'Hello',
   files: [],
   replyTo: null,
+  replaces: null,
+  timing: { holdSeconds: 0 },
   state,
 })
 
 describe('transcriptRows', () => {
+  it('has a held message once, before those on their way', () => {
+    const held = sampleMessage(7, { sentBy: ME })
+    const recognized = outgoing({ kind: 'accepted', messageId: held.id, confirmed: false })
+    const next = { ...outgoing({ kind: 'waiting' }), id: 'local-2' }
+    const shown = rows([sampleMessage(0)], { held: [held], outgoing: [recognized, next] })
+    expect(shown.map(({ key, message }) => [key, message.id])).toEqual([
+      [messageId(0), messageId(0)],
+      ['local-1', held.id],
+      ['local-2', 'local-2'],
+    ])
+  })
+
   it('groups messages that one author sends within minutes', () => {
     const grouped = rows([sampleMessage(0), sampleMessage(4), sampleMessage(10), sampleMessage(11, { sentBy: ME })])
     expect(grouped.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true])

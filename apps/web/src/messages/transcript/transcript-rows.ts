@@ -49,6 +49,8 @@ export type RowActions = {
   /** Null if the person may not write. */
   onRetry: ((outgoing: Outgoing) => void) | null
   onDiscard: (outgoing: Outgoing) => void
+  /** Takes back a held message; null if the person may not. */
+  undoOf: (message: Message) => ((message: Message) => Promise<void>) | null
 }
 
 export type NewLine = { messageId: MessageId; count: number }
@@ -56,6 +58,8 @@ export type NewLine = { messageId: MessageId; count: number }
 type Parts = {
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
+  /** Messages that are just held, which are shown as if they had been sent. */
+  held?: readonly Message[]
   /** From the time that the messages cover, oldest first. */
   changes: readonly ChatChange[]
   people: People
@@ -68,7 +72,7 @@ type Parts = {
 export function transcriptRows(parts: Parts): TranscriptRow[] {
   const { people, me, newLine } = parts
   const reachesPhones = [...people.values()].some(isPhone)
-  const entries = entriesOf(parts.messages, parts.outgoing)
+  const entries = entriesOf(parts.messages, parts.held ?? [], parts.outgoing)
   const changesBefore = changesOf(entries, parts.changes)
   return entries.map(({ key, message, outgoing, previews }, index) => {
     const before = entries[index - 1]?.message
@@ -101,20 +105,23 @@ function changesOf(entries: readonly Entry[], changes: readonly ChatChange[]): C
   const places: ChatChange[][] = Array.from({ length: entries.length + 1 }, () => [])
   let place = 0
   for (const change of changes) {
-    while (entries[place]?.outgoing === null && (entries[place]?.message.id ?? '') < change.id) place += 1
+    while (isSent(entries[place]) && (entries[place]?.message.id ?? '') < change.id) place += 1
     places[place]?.push(change)
   }
   return places
 }
 
+const isSent = (entry: Entry | undefined) => entry !== undefined && entry.outgoing === null && !entry.message.pending
+
 type Entry = Pick<TranscriptRow, 'key' | 'message' | 'outgoing' | 'previews'>
 
-/** The server's messages, then those not on the server yet. Each message is in exactly one of the two. */
-function entriesOf(messages: readonly Message[], outgoing: readonly Outgoing[]): Entry[] {
+/** The server's messages, those that are held, and those not on the server yet. Each message is in exactly one of the two. */
+function entriesOf(sent: readonly Message[], held: readonly Message[], outgoing: readonly Outgoing[]): Entry[] {
   const writtenHere = new Map<string, Outgoing>()
   for (const one of outgoing) if (one.state.kind === 'accepted') writtenHere.set(one.state.messageId, one)
-  const held = new Set<string>(messages.map(({ id }) => id))
-  const notYet = outgoing.filter(({ state }) => state.kind !== 'accepted' || !held.has(state.messageId))
+  const messages = [...sent, ...held]
+  const onServer = new Set<string>(messages.map(({ id }) => id))
+  const notYet = outgoing.filter(({ state }) => state.kind !== 'accepted' || !onServer.has(state.messageId))
   return [
     ...messages.map((message): Entry => {
       const origin = writtenHere.get(message.id)

@@ -126,7 +126,7 @@ export function usePlace({ rows, latest, older, newer, list, scroller, onSeen }:
     const { scrollOffset, viewportSize } = list.current
     const first = list.current.findItemIndex(scrollOffset + EDGE_PX)
     const last = list.current.findItemIndex(scrollOffset + viewportSize - EDGE_PX)
-    const shown = rows.slice(first, last + 1).filter(({ outgoing }) => outgoing === null)
+    const shown = rows.slice(first, last + 1).filter(({ outgoing, message }) => outgoing === null && !message.pending)
     onSeen({ ids: shown.map(({ message }) => message.id), reachesEnd: atBottom.current })
     setIsNewAbove(firstNew >= 0 && first > firstNew)
   })

@@ -1,0 +1,66 @@
+import type { Member } from '@partyline/contract'
+import { Button, mergeClasses } from '@fluentui/react-components'
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
+import { SendRegular } from '@fluentui/react-icons/svg/send'
+import { Suspense, useRef, useState } from 'react'
+import { optionalChunk } from '../../platform/chunks.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import type { Timing } from '../../core/outbox/outgoing.ts'
+import { PENDING_TEXTS } from '../pending/pending-texts.ts'
+import { useComposerStyles } from './composer.styles.ts'
+
+const SendMenu = lazyComponent(optionalChunk(async () => (await import('../pending/send-menu.tsx')).SendMenu))
+
+type Props = {
+  label: string
+  canSend: boolean
+  /** The contacts who get the message. */
+  contacts: readonly Member[]
+  onSend: () => void
+  /** Sends at another time; absent where a message can only be sent now. */
+  onSendAt?: ((timing: Timing) => void) | undefined
+}
+
+/** Send, and a menu with other times. */
+export function SendButtons({ label, canSend, contacts, onSend, onSendAt }: Props) {
+  const styles = useComposerStyles()
+  const more = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className={styles.sendButtons}>
+      <Button
+        className={mergeClasses(styles.send, onSendAt && styles.sendFirst)}
+        appearance="primary"
+        icon={<SendRegular />}
+        disabledFocusable={!canSend}
+        onClick={onSend}
+      >
+        {label}
+      </Button>
+      {onSendAt && (
+        <Button
+          ref={more}
+          className={styles.sendMore}
+          appearance={canSend ? 'primary' : 'secondary'}
+          icon={<ChevronDownRegular />}
+          aria-label={PENDING_TEXTS.sendOptions}
+          title={PENDING_TEXTS.sendOptions}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {isOpen && onSendAt && (
+        <Suspense fallback={null}>
+          <SendMenu
+            anchor={more}
+            canSend={canSend}
+            contacts={contacts}
+            onSendAt={onSendAt}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
+import { useTimes } from '../../platform/platform-context.tsx'
+import type { Replaced } from '../../core/outbox/outgoing.ts'
+import { useComposerStyles } from '../composer/composer.styles.ts'
+import { PENDING_TEXTS } from './pending-texts.ts'
+
+/** Above the text: it takes the place of a message that has not been sent. */
+export function EditedBar({ replaces: { schedule }, onCancel }: { replaces: Replaced; onCancel: () => void }) {
+  const styles = useComposerStyles()
+  const times = useTimes()
+  return (
+    <div className={styles.reply}>
+      <span className={styles.edited}>
+        {schedule ? PENDING_TEXTS.editingScheduled(times.until(schedule.sendAt)) : PENDING_TEXTS.editing}
+      </span>
+      <Button
+        appearance="subtle"
+        size="small"
+        icon={<DismissRegular />}
+        aria-label={PENDING_TEXTS.cancelEdit}
+        title={PENDING_TEXTS.cancelEdit}
+        onClick={onCancel}
+      />
+    </div>
+  )
+}

