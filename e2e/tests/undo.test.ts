@@ -129,7 +129,7 @@ test('a reply returns a scheduled message, and the person learns of it in anothe
   const on = pendingMessages(page)
   await arrangePending(chat.id, 'Any news?', { SendAt: tomorrow() })
   await textFrom(contact.number, 'Yes, all good')
-  await expect(app.toast).toContainText('Your message in Udo Doe wasn’t sent')
+  await expect(app.toast).toContainText('Your message wasn’t sent')
   await app.open(contact.name)
   await expect(on.item('Any news?')).toContainText('Not sent: someone replied first.')
   await on.action('Discard', 'Any news?').click()

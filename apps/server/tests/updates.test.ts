@@ -11,6 +11,9 @@ import type { Harness } from './harness.ts'
 /** Options of a call that are not part of the state, and the time of a snooze, which is set as a whole with its state. */
 const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers', 'until']
 
+/** They write something new in place of the old. Their own tests say what it takes over. */
+const REPLACING: readonly CallName[] = ['messages.reschedule']
+
 const HOURS = { timeZone: 'Europe/London', week: null, holidays: [] }
 
 let harness: Harness
@@ -72,7 +75,7 @@ const fieldsOf = (name: CallName) => {
 }
 const isRequired = ([, schema]: [string, z.core.$ZodType]) => !(schema as z.ZodType).safeParse(undefined).success
 const updates = (Object.keys(routes) as CallName[]).filter(
-  (name) => routes[name].method === 'PUT' && !fieldsOf(name).every(isRequired),
+  (name) => routes[name].method === 'PUT' && !fieldsOf(name).every(isRequired) && !REPLACING.includes(name),
 )
 
 /** Everything that the calls can change. */

@@ -24,7 +24,7 @@ export function ChatClientProvider({ children }: { children: ReactNode }) {
       queryClient,
       person,
       onConnectionLost: () => void store.recheck(),
-      onReturned: (chatName) => showToast({ kind: 'failed', text: APP_TEXTS.returned(chatName) }),
+      onReturned: () => showToast({ kind: 'failed', text: APP_TEXTS.returned }),
       onRefused(error) {
         // One modal is enough for several refusals in a row: each message says why.
         if (isModalOpen(errorModal)) return

@@ -1,4 +1,3 @@
-import { isolated } from '../platform/isolated.ts'
 import type { ThemeChoice } from '../ui/index.ts'
 
 export const APP_TEXTS = {
@@ -16,8 +15,7 @@ export const APP_TEXTS = {
   notFoundText: 'The address may be mistyped, or the page may have moved.',
   toChats: 'Go to chats',
   retry: 'Try again',
-  returned: (chatName: string | null) =>
-    `Your message${chatName === null ? '' : ` in ${isolated(chatName)}`} wasn’t sent. Open the chat to see why.`,
+  returned: 'Your message wasn’t sent. It’s under the filter Scheduled.',
   startFailedTitle: 'Partyline can’t be reached',
   startFailedText: 'Check your connection, then try again.',
 } as const

@@ -29,8 +29,8 @@ type Parts = {
   person: { id: UserId; tenantId: string }
   /** Called when the connection is lost or can't be opened: the session may have ended. */
   onConnectionLost: () => void
-  /** Called when a message of this person comes back unsent, with the name of its chat if it is known. */
-  onReturned: (chatName: string | null) => void
+  /** Called when a message of this person comes back unsent. */
+  onReturned: () => void
   /** Called when the server refuses a message. */
   onRefused: (error: unknown) => void
 }
@@ -93,7 +93,7 @@ export function createChatClient(parts: Parts) {
       updates.receive(events)
       for (const arrival of arrived) {
         const isNew = arrivals.report(arrival)
-        if (isNew && arrival.kind === 'notSent') parts.onReturned(caches.find(arrival.chatId)?.name ?? null)
+        if (isNew && arrival.kind === 'notSent') parts.onReturned()
       }
     },
     onPresence: (entries) => presence.receive(entries),
