@@ -125,7 +125,7 @@ describe('a held message', () => {
       clinic.dana.get('messages.reschedule', { params: { chatId: chat.id, messageId }, body: { sendAt: null } })
     expect((await sendNow(second)).pending).toMatchObject({ state: 'held', sendOn: inFuture(HOLD_MS + 1) })
     await cancel(chat, first)
-    const [held] = (await opened(chat)).pending.filter(({ pending }) => pending?.state === 'held')
+    const held = (await opened(chat)).pending.find(({ pending }) => pending?.state === 'held')
     expect(await sendNow(held!)).not.toHaveProperty('pending')
     expect(await textsOf(chat)).toEqual(['Two'])
   })
