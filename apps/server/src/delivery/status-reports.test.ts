@@ -139,6 +139,21 @@ test('a repeated report is not announced again', async () => {
   expect((await report(text, delivered)).events).toEqual([])
 })
 
+test('a failure opens a chat that is done, and other reports do not', async () => {
+  const { tenantId, id } = await acceptedText()
+  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
+    select tenant_id, chat_id, sent_by, 'TeamsUser', now(), now() from messages where tenant_id = ${tenantId}`.execute(
+    database.queries,
+  )
+  await sql`update chats set state = 'done' where tenant_id = ${tenantId}`.execute(database.queries)
+  const states: unknown[] = []
+  for (const MessageStatus of ['sent', 'undelivered', 'delivered']) {
+    const { events } = await report({ tenantId, id }, { MessageSid: SID, MessageStatus, ErrorCode: '30003' })
+    states.push(events.flat().map(({ data }) => (data && 'state' in data ? data.state : 'as before')))
+  }
+  expect(states).toEqual([['as before'], ['open'], ['as before']])
+})
+
 test('failedCount is announced when a text fails and when it is delivered after all, not with other reports', async () => {
   const { tenantId, id } = await acceptedText()
   await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
