@@ -3,6 +3,7 @@ import type { FileId, MemberId, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lastChangeAt } from '../src/chats/chat-changes-store.ts'
+import { haveTexted } from '../src/chats/chats-store.ts'
 import { chatsOfContact } from '../src/chats/members-store.ts'
 import { isAbandoned } from '../src/delivery/queue-store.ts'
 import type { Send } from '../src/delivery/queue-store.ts'
@@ -91,9 +92,10 @@ test('a message, a member and a change that only another tenant has are not foun
       unreadIds(queries, { tenantId, chatId }, reader),
       chatsOfContact(queries, { tenantId, memberId, max: 10 }),
       lastChangeAt(queries, { tenantId, chatId }, { kind: 'relayPaused', memberId }),
+      haveTexted(queries, tenantId, { numberId: ours.fromNumberId, memberId }),
     ])
-  expect(await found(ours)).toEqual([false, [], [], null])
-  expect(await found(theirs)).toEqual([true, [messageId], [chatId], NOW])
+  expect(await found(ours)).toEqual([false, [], [], null, false])
+  expect(await found(theirs)).toEqual([true, [messageId], [chatId], NOW, true])
 })
 
 test('a text from a phone is postponed for one tenant', async () => {

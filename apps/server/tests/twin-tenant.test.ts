@@ -1,6 +1,6 @@
 // Every ID of this tenant exists in two others too, so that each statement has to filter by tenant.
 import { randomUUID } from 'node:crypto'
-import type { CallName, Chat, ChatListMode, FilterCount, Message } from '@partyline/contract'
+import type { CallName, Chat, ChatListMode, FilterCount, Message, SnippetId } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +37,9 @@ type Work = {
   carl: { id: string; number: string }
   /** A chat with Carl, created with an idempotency key. */
   titled: Chat
+  /** Messages for the day after. */
+  scheduled: { id: Message['id'] }[]
+  snippets: { id: SnippetId; media: { id: string }[] }[]
 }
 
 let harness: Harness
@@ -102,6 +105,8 @@ function addContact({ dana }: Clinic, name: string) {
   return dana.get('numbers.addMobile', { body: { name, number } })
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
 const sendIn =
   ({ dana }: Clinic, { id: chatId }: Pick<Chat, 'id'>) =>
   (text: string, more: Record<string, string | Blob> = {}, key: string = randomUUID()) =>
@@ -149,7 +154,15 @@ async function prepare(clinic: Clinic): Promise<Work> {
   await eve.send(front.number, 'STOP')
   await texting.messages(unclaimed, 2)
   const titled = await openTitled(clinic, carl)
-  return { chat, unclaimed, ann, bob, eve, first, pictured, failed, carl, titled }
+  const later = { SendAt: inDays(1), ReplyToMessageId: pictured.id }
+  const schedule = () => sendIn(clinic, chat)('Later', { ...later, Media: new Blob([PICTURE], { type: 'image/png' }) })
+  const scheduled = [await schedule(), await schedule()]
+  const media = [{ fileName: 'prices.png', contentType: 'image/png', base64: PICTURE.toString('base64') }]
+  const snippets = []
+  for (const name of ['Prices', 'Hours']) {
+    snippets.push(await dana.get('snippets.create', { body: { name, text: name, shared: true, media } }))
+  }
+  return { chat, unclaimed, ann, bob, eve, first, pictured, failed, carl, titled, scheduled, snippets }
 }
 
 /** Does everything that users and phones can do, and reads all the data about it. */
@@ -206,11 +219,21 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   await texting.messages(unclaimed, 3)
   await omar.get('chats.join', { params: { chatId: unclaimed.id } })
   await omar.get('chats.setState', { params: { chatId: unclaimed.id }, body: { state: 'done' } })
-  const tomorrow = new Date(Date.now() + DAY_MS).toISOString()
   const titled = { params: { chatId: work.titled.id } }
   await dana.get('chats.assign', { ...titled, body: { userId: mei.id } })
-  await dana.get('chats.setState', { ...titled, body: { state: 'snoozed', until: tomorrow } })
+  await dana.get('chats.setState', { ...titled, body: { state: 'snoozed', until: inDays(1) } })
   await showEverything(clinic, work)
+  for (const [index, { id: messageId }] of work.scheduled.entries()) {
+    const message = { params: { ...params, messageId } }
+    if (index > 0) await dana.get('messages.cancel', message)
+    else await dana.get('messages.reschedule', { ...message, body: { sendAt: inDays(2) } })
+  }
+  for (const [index, { id: snippetId, media }] of work.snippets.entries()) {
+    const snippet = { params: { snippetId } }
+    if (index > 0) await dana.get('snippets.delete', snippet)
+    else
+      await dana.get('snippets.update', { ...snippet, body: { text: 'New', media: media.map(({ id }) => ({ id })) } })
+  }
   const memberIds = [dana.id, omar.id, ...chat.members.filter(({ number }) => number).map(({ id }) => id)]
   await dana.get('chats.update', { params, body: { numberId: second.id, name: 'Moved', memberIds, relay: true } })
   await dana.get('chats.removeMember', { params: { ...params, memberId: omar.id } })
@@ -353,6 +376,7 @@ async function showFile(client: Client, { id: chatId }: Chat): Promise<void> {
 
 const LISTS: readonly CallName[] = [
   'diagnostics.run',
+  'messages.scheduled',
   'numbers.mobile',
   'numbers.twilio',
   'settings.audit',
