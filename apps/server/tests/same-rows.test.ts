@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lastChangeAt } from '../src/chats/chat-changes-store.ts'
 import { haveTexted } from '../src/chats/chats-store.ts'
-import { chatsOfContact } from '../src/chats/members-store.ts'
+import { replaceResult } from '../src/chats/idempotency-store.ts'
+import { chatsOfContact, findNewOwner } from '../src/chats/members-store.ts'
 import { isAbandoned } from '../src/delivery/queue-store.ts'
 import type { Send } from '../src/delivery/queue-store.ts'
 import { postponeMedia } from '../src/inbound/media-queue-store.ts'
@@ -103,6 +104,24 @@ test('a text from a phone is postponed for one tenant', async () => {
     select id, 'AC1', 'SM1', '{}', ${NOW}, ${NOW} from unnest(${both()}::uuid[]) as id`.execute(database.queries)
   await postponeEvent(database.queries, { tenantId: ours.tenantId, accountSid: 'AC1', messageSid: 'SM1' }, NOW)
   expect(await valuesOf('provider_events', 'attempts')).toEqual([1, 0])
+})
+
+test('a repeatable request gets another result in one tenant', async () => {
+  const request = { tenantId: ours.tenantId, userId: newId<UserId>(), call: 'messages.send', key: 'key' } as const
+  const [before, after] = [newId(), newId()]
+  await sql`insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
+    select id, ${request.userId}, ${request.call}, ${request.key}, '', ${before}, ${NOW}
+    from unnest(${both()}::uuid[]) as id`.execute(database.queries)
+  await replaceResult(database.queries, request, after)
+  expect(await valuesOf('idempotency_keys', 'result_id')).toEqual([after, before])
+})
+
+test('a returned message goes to an Admin of its own tenant', async () => {
+  const [admin, theirAdmin, author] = [newId<UserId>(), newId<UserId>(), newId<UserId>()]
+  await sql`insert into users (tenant_id, user_id, name, role, created_at)
+    values (${theirs.tenantId}, ${theirAdmin}, 'Priya', 'Admin', ${NOW}),
+      (${ours.tenantId}, ${admin}, 'Dana', 'Admin', ${LATER})`.execute(database.queries)
+  expect(await findNewOwner(database.queries, ours.tenantId, { author, assignedTo: null })).toBe(admin)
 })
 
 test('a tenant is locked, and its token replaced, by its own id', async () => {

@@ -228,6 +228,8 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
     if (index > 0) await dana.get('messages.cancel', message)
     else await dana.get('messages.reschedule', { ...message, body: { sendAt: inDays(2) } })
   }
+  const { scheduledCount } = await dana.get('chats.get', { params })
+  if (scheduledCount !== 1) miscounted.push({ scheduledCount })
   for (const [index, { id: snippetId, media }] of work.snippets.entries()) {
     const snippet = { params: { snippetId } }
     if (index > 0) await dana.get('snippets.delete', snippet)
