@@ -230,6 +230,11 @@ async function useEverything(clinic: Clinic, work: Work): Promise<void> {
   }
   const { scheduledCount } = await dana.get('chats.get', { params })
   if (scheduledCount !== 1) miscounted.push({ scheduledCount })
+  const rescheduled = (await dana.get('messages.scheduled')).find(({ chatId }) => chatId === chat.id)
+  quotes.push(rescheduled?.message.parent)
+  const messageId = rescheduled?.message.id ?? ''
+  await dana.get('messages.reschedule', { params: { ...params, messageId }, body: { sendAt: null } })
+  await until(async () => (await texting.messagesOf(chat)).some(({ text }) => text === 'Later'))
   for (const [index, { id: snippetId, media }] of work.snippets.entries()) {
     const snippet = { params: { snippetId } }
     if (index > 0) await dana.get('snippets.delete', snippet)
@@ -446,7 +451,7 @@ test('filters find what they count, and only chats that pass them', () => {
 })
 
 test('only our files of a text are counted', () => {
-  expect(quotes.map((quote) => quote?.mediaCount)).toEqual([1, 1, 1, 1])
+  expect(quotes.map((quote) => quote?.mediaCount)).toEqual([1, 1, 1, 1, 1, 1])
   expect(receivedFiles).toEqual([1, 1])
   expect(stillPending).toBe(0)
 })
