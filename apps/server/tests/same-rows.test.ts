@@ -12,8 +12,9 @@ import { postponeMedia } from '../src/inbound/media-queue-store.ts'
 import { postponeEvent } from '../src/inbound/provider-events-store.ts'
 import { newId } from '../src/platform/index.ts'
 import { lockTenant, replaceToken } from '../src/tenants/tenants-store.ts'
-import { addMedia, isInChat, noteMissingMedia } from '../src/transcript/messages-store.ts'
-import { unreadIds } from '../src/transcript/read-records-store.ts'
+import { hitsByIds } from '../src/transcript/hits-store.ts'
+import { addMedia, filesOf, findQuote, isInChat, noteMissingMedia } from '../src/transcript/messages-store.ts'
+import { insertReadRecords, unreadIds } from '../src/transcript/read-records-store.ts'
 import { findPoll, notePoll } from '../src/users/directory-polls-store.ts'
 import { noteReturned } from '../src/users/users-store.ts'
 import { insertQueuedText, insertTwin } from './queued-text.ts'
@@ -73,6 +74,8 @@ test('the files of one message are postponed, counted as missing, and numbered',
   await addMedia(queries, theirs.tenantId, { messageId, fileIds: [fileId, fileId] })
   await addMedia(queries, tenantId, { messageId, fileIds: [fileId] })
   expect(await valuesOf('message_media', 'max(position)')).toEqual([1, 2])
+  expect(await filesOf(queries, tenantId, messageId)).toHaveLength(1)
+  expect(await filesOf(queries, theirs.tenantId, messageId)).toHaveLength(2)
 })
 
 test('a message, a member and a change that only another tenant has are not found', async () => {
@@ -94,9 +97,24 @@ test('a message, a member and a change that only another tenant has are not foun
       chatsOfContact(queries, { tenantId, memberId, max: 10 }),
       lastChangeAt(queries, { tenantId, chatId }, { kind: 'relayPaused', memberId }),
       haveTexted(queries, tenantId, { numberId: ours.fromNumberId, memberId }),
+      findQuote(queries, { tenantId, chatId }, messageId).then((quote) => quote?.id ?? null),
+      hitsByIds(queries, tenantId, [messageId]).then((hits) => hits.size),
     ])
-  expect(await found(ours)).toEqual([false, [], [], null, false])
-  expect(await found(theirs)).toEqual([true, [messageId], [chatId], NOW, true])
+  expect(await found(ours)).toEqual([false, [], [], null, false, null, 0])
+  expect(await found(theirs)).toEqual([true, [messageId], [chatId], NOW, true, messageId, 1])
+})
+
+test('a message is unread although the same member of another tenant has read it', async () => {
+  const { tenantId, chatId, messageId } = theirs
+  const reader = { memberId: newId<MemberId>(), joinedAfter: null, limit: 10 }
+  await insertReadRecords(database.queries, theirs, {
+    memberId: reader.memberId,
+    messageIds: [messageId],
+    newId,
+    at: NOW,
+  })
+  expect(await unreadIds(database.queries, { tenantId, chatId }, reader)).toEqual([])
+  expect(await unreadIds(database.queries, { tenantId: ours.tenantId, chatId }, reader)).toEqual([messageId])
 })
 
 test('a text from a phone is postponed for one tenant', async () => {
