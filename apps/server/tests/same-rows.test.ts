@@ -10,6 +10,7 @@ import { isAbandoned } from '../src/delivery/queue-store.ts'
 import type { Send } from '../src/delivery/queue-store.ts'
 import { postponeMedia } from '../src/inbound/media-queue-store.ts'
 import { postponeEvent } from '../src/inbound/provider-events-store.ts'
+import { findSenders } from '../src/messages/pending-store.ts'
 import { newId } from '../src/platform/index.ts'
 import { lockTenant, replaceToken } from '../src/tenants/tenants-store.ts'
 import { hitsByIds } from '../src/transcript/hits-store.ts'
@@ -140,6 +141,21 @@ test('a returned message goes to an Admin of its own tenant', async () => {
     values (${theirs.tenantId}, ${theirAdmin}, 'Priya', 'Admin', ${NOW}),
       (${ours.tenantId}, ${admin}, 'Dana', 'Admin', ${LATER})`.execute(database.queries)
   expect(await findNewOwner(database.queries, ours.tenantId, { author, assignedTo: null })).toBe(admin)
+})
+
+test('a scheduled message is sent by people and lines of its own tenant', async () => {
+  const { queries } = database
+  const [numberId, writtenBy] = [ours.fromNumberId, newId<UserId>()]
+  await sql`insert into users (tenant_id, user_id, name, role, created_at)
+    values (${theirs.tenantId}, ${writtenBy}, 'Priya', 'Admin', ${NOW})`.execute(queries)
+  await sql`update lines set in_use = true where tenant_id = ${theirs.tenantId}`.execute(queries)
+  await sql`update tenants set suspended = true where tenant_id = ${theirs.tenantId}`.execute(queries)
+  const sendersOf = async ({ tenantId }: Send) => {
+    const senders = await findSenders(queries, tenantId, [{ numberId, writtenBy }])
+    return [senders.isTenantSuspended, [...senders.linesInUse], [...senders.authors.keys()]]
+  }
+  expect(await sendersOf(ours)).toEqual([false, [], []])
+  expect(await sendersOf(theirs)).toEqual([true, [numberId], [writtenBy]])
 })
 
 test('a tenant is locked, and its token replaced, by its own id', async () => {

@@ -126,6 +126,9 @@ describe('the audit log records', () => {
       for (const ids of [[clinic.omar.id], [clinic.omar.id], []]) {
         await clinic.dana.get('settings.assignUsers', { params, body: { ids } })
       }
+      for (const greeting of ['Welcome.', 'Welcome.', null]) {
+        await clinic.dana.get('settings.updateHours', { params, body: { greeting } })
+      }
     })
     expect(deeds).toEqual([
       ['Dana Cole', 'accountChanged', accountSid],
@@ -134,6 +137,8 @@ describe('the audit log records', () => {
       ['Dana Cole', 'numberUsed', number.name],
       ['Dana Cole', 'defaultUsersChanged', number.name, 'defaultUsers:  → Omar Haddad'],
       ['Dana Cole', 'defaultUsersChanged', number.name, 'defaultUsers: Omar Haddad → '],
+      ['Dana Cole', 'hoursChanged', number.name, 'greeting: Off → On'],
+      ['Dana Cole', 'hoursChanged', number.name, 'greeting: On → Off'],
     ])
   })
 
