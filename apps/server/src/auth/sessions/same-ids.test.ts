@@ -105,8 +105,18 @@ test('users see and end only the sessions of their own organization', async () =
   expect(await sessions.find(otherToken)).not.toBeNull()
 })
 
+test('redeeming a sign-in code leaves the others', async () => {
+  const issue = () => codesOf().issue({ ...omar, provedAt: clock.now() })
+  const [code, another] = [await issue(), await issue()]
+  const redeem = () => database.transaction(codesOf().admission(code))
+  expect([await redeem(), await redeem()]).toEqual([expect.anything(), null])
+  expect(await codesOf().find(another)).toMatchObject(omar)
+})
+
+const codesOf = () => createSignInCodes({ database, clock })
+
 test('a sign-in code belongs to one user, and shutting them out leaves those of another organization', async () => {
-  const codes = createSignInCodes({ database, clock })
+  const codes = codesOf()
   const [code, otherCode] = await Promise.all(
     [omar, other].map((person) => codes.issue({ ...person, provedAt: clock.now() })),
   )
