@@ -96,7 +96,7 @@ export const useComposerStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  sendButtons: { display: 'inline-flex', flexShrink: 0, columnGap: '1px' },
+  sendButtons: { display: 'inline-flex', flexShrink: 0 },
   send: { minWidth: '80px' },
   sendFirst: { borderTopRightRadius: 0, borderBottomRightRadius: 0 },
   sendMore: { minWidth: '32px', width: '32px', borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },

@@ -46,7 +46,7 @@ export const usePendingStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
-    [`@media ${ONE_PANE}`]: { gridColumn: '2', justifyContent: 'flex-start', marginLeft: '-8px' },
+    [`@media ${ONE_PANE}`]: { gridColumn: '2', justifyContent: 'flex-start' },
   },
   toggle: { justifyContent: 'flex-start', paddingLeft: tokens.spacingHorizontalM },
 })
