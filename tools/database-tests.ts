@@ -15,6 +15,7 @@ export const ON_EVERY_DATABASE = [
   'jobs',
   'kill',
   'messages',
+  'pending-messages',
   'recovery',
   'search-store',
   'shutdown',
