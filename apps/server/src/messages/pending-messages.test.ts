@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import type { Chat, Message, ReturnReason, UserId } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -462,6 +464,13 @@ describe('when it is due, everything is checked again', () => {
     )
     await clinic.dana.get('settings.updateTenant', { body: { name: 'Lakeside', allowedCountries: null } })
     expect(back).toMatchObject({ reason: 'country not allowed', posts: 0 })
+  })
+
+  test('its file may be gone', async () => {
+    const Media = new File(['BEGIN:VCARD\nVERSION:3.0\nFN:Rosa\nEND:VCARD'], 'rosa.vcf', { type: 'text/vcard' })
+    const media = path.join(harness.settings['DATA_DIR'] ?? '', 'media')
+    const back = await reasonAfter(() => rm(media, { recursive: true }), { fields: { Media } })
+    expect(back).toMatchObject({ reason: 'file missing', posts: 0 })
   })
 
   test('a signature may make it too long', async () => {
