@@ -7,7 +7,7 @@ import { signIn } from '../pages/sign-in.ts'
 import { triage } from '../pages/triage.ts'
 import { expect, test } from '../test.ts'
 
-const CONTACT = { name: 'Ida Voss', number: '+12025553290' }
+const CONTACT = { name: 'Ida Voss', number: '+12025553294' }
 
 test('three people share a chat: one takes it, hands it over, and it is snoozed, answered, and finished', async ({
   openBrowser,

@@ -156,6 +156,7 @@ test('a new chat survives opening another chat and a reload, and the form takes 
   )
   await modal.name.fill('From the form')
   await modal.save.click()
+  await expect(modal.dialog).toBeHidden()
   await expect(app.title).toHaveText('From the form')
   await expect(app.text).toHaveValue('Half written')
 })
