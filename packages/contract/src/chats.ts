@@ -109,7 +109,7 @@ export type ChatListMode = z.infer<typeof chatListMode>
 const filterCount = z.object({ count: z.number().int(), more: z.boolean() })
 export type FilterCount = z.infer<typeof filterCount>
 
-/** What each filter of the list finds on its own; all but `done`, `snoozed`, and `scheduled` count open chats. */
+/** What each filter of the list finds on its own; all but `scheduled`, `done`, and `snoozed` count open chats only. */
 export const chatCounts = z.object({
   unread: filterCount,
   unclaimed: filterCount,
@@ -117,7 +117,6 @@ export const chatCounts = z.object({
   unassigned: filterCount,
   assignedToMe: filterCount,
   attention: filterCount,
-  /** Also counts done and snoozed chats. */
   scheduled: filterCount,
   done: filterCount,
   snoozed: filterCount,

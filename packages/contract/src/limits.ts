@@ -71,9 +71,6 @@ export const MESSAGE = {
   maxMediaBytes: 5_000_000,
 } as const
 
-/** Characters in a greeting or an away reply: together they still fit into one message. */
-export const AUTOMATIC_TEXT_LENGTH = 700
-
 /** Messages of all tenants that the embedded database is fine for: docs/operations.md#embedded-database-or-postgresql */
 export const EMBEDDED_MAX_MESSAGES = 1_000_000
 
@@ -97,14 +94,14 @@ export const PAGE = {
   optOuts: 200,
 } as const
 
-/** For how many seconds a sent message can be undone, as each person prefers. */
+/** How many seconds a sent message can be undone: each person chooses one. */
 export const HOLD_SECONDS = [0, 5, 10, 30] as const
 
 export const SCHEDULE = {
   maxDays: 120,
   /** Pending messages of one chat. */
   maxPerChat: 100,
-  /** A message that is later than this is sent only after someone confirms it. */
+  /** Messages that are later than this are sent only after someone confirms them. */
   maxLateMs: 3_600_000,
 } as const
 

@@ -116,7 +116,7 @@ export const sendMessageForm = z.strictObject({
   ReplyToMessageId: messageId.optional(),
   /** How long the message can be undone. */
   HoldSeconds: holdSeconds,
-  /** When to send it, instead of now. */
+  /** Schedules it. */
   SendAt: instant.optional(),
   /** A scheduled message is returned if a contact writes first. */
   CancelOnReply: z.stringbool().default(true),

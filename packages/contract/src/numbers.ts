@@ -28,7 +28,7 @@ export const twilioNumber = number.extend({
   webhookConfigured: z.boolean(),
   /** Users who become members of chats that inbound texts open. */
   assignedUsers: z.array(userId),
-  /** When someone is there to answer: its own hours or the organization's. Null: always. */
+  /** Its own opening hours or the organization's. Null: always open. */
   hours: openingHours.nullable(),
   /** What the number can send. */
   capabilities: z.object({ sms: z.boolean(), mms: z.boolean() }),
@@ -41,7 +41,7 @@ export const accountNumber = twilioNumber.extend({
   elsewhere: z.string().nullable(),
   /** Null: it has the organization's hours. */
   ownHours: lineHours.nullable(),
-  /** What it replies by itself outside of its hours, and to the first text of a contact. Null: nothing. */
+  /** Its automatic replies outside of its hours, and to a contact's first text. Null: none. */
   awayReply: automaticReply,
   greeting: automaticReply,
 })

@@ -1,8 +1,16 @@
 import { text } from './fields.ts'
-import { AUTOMATIC_TEXT_LENGTH } from './limits.ts'
 import { OPENING_TEXTS } from './opening-texts.ts'
 import { isTimeZone, WEEKDAYS } from './wall-clock.ts'
 import { z } from './z.ts'
+
+/** Limits of opening hours. Not in limits.ts, which is in the first load. */
+export const HOURS_BOUNDS = {
+  intervalsPerDay: 4,
+  holidays: 100,
+  holidayNameLength: 60,
+  /** A greeting and an away reply fit into one message together. */
+  replyLength: 700,
+} as const
 
 /** A time of day. `24:00` only ends a day. */
 const time = z.string({ error: OPENING_TEXTS.time }).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, OPENING_TEXTS.time)
@@ -10,7 +18,7 @@ const time = z.string({ error: OPENING_TEXTS.time }).regex(/^(([01]\d|2[0-3]):[0
 /** When a day is open, in order. Open past midnight: until `24:00`, and from `00:00` on the next day. */
 const openTimes = z
   .array(z.strictObject({ from: time, to: time }).refine(({ from, to }) => from < to, OPENING_TEXTS.order))
-  .max(4)
+  .max(HOURS_BOUNDS.intervalsPerDay)
   .refine((times) => times.every(({ from }, index) => index === 0 || from >= (times[index - 1]?.to ?? '')), {
     error: OPENING_TEXTS.overlap,
   })
@@ -25,7 +33,7 @@ const date = z.iso.date({ error: OPENING_TEXTS.date })
 /** One day or several in a row with hours of their own. */
 const holiday = z
   .strictObject({
-    name: text(OPENING_TEXTS.holidayName, 'Name', 60),
+    name: text(OPENING_TEXTS.holidayName, 'Name', HOURS_BOUNDS.holidayNameLength),
     firstDay: date,
     lastDay: date,
     /** Empty: closed. */
@@ -34,9 +42,9 @@ const holiday = z
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, { error: OPENING_TEXTS.days, path: ['lastDay'] })
 export type Holiday = z.infer<typeof holiday>
 
-const holidays = z.array(holiday).max(100)
+const holidays = z.array(holiday).max(HOURS_BOUNDS.holidays)
 
-/** When someone is there to answer: docs/product.md#opening-hours */
+/** When the team answers: docs/product.md#opening-hours */
 export const openingHours = z.strictObject({
   /** A name of the IANA database, for example `America/New_York`. */
   timeZone: z.string().max(60).refine(isTimeZone, OPENING_TEXTS.timeZone),
@@ -53,4 +61,4 @@ export const lineHours = openingHours.extend({
 export type LineHours = z.infer<typeof lineHours>
 
 /** A text that a line sends by itself. Null: none is sent. */
-export const automaticReply = text(OPENING_TEXTS.reply, 'Text', AUTOMATIC_TEXT_LENGTH).nullable()
+export const automaticReply = text(OPENING_TEXTS.reply, 'Text', HOURS_BOUNDS.replyLength).nullable()

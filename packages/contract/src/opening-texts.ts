@@ -1,4 +1,6 @@
-/** Texts about opening hours and automatic replies. Apart, so that the web app loads them with its forms. */
+// Not in texts.ts, which is a part of the web app's first load.
+
+/** Texts about opening hours and automatic replies. */
 export const OPENING_TEXTS = {
   time: 'Enter a time from 00:00 to 24:00.',
   order:

@@ -3,12 +3,12 @@ import { changeOfClock, offsetAt, wallClock, weekdayOf, WEEKDAYS } from './wall-
 import type { WallClock, Weekday } from './wall-clock.ts'
 import type { LineHours, OpeningHours, OpenTimes, Week } from './opening-hours.ts'
 
-/** Whether someone is there, and if not, from when on. */
+/** Whether a line is open and, if it is closed, when it opens. */
 export type Opening = {
   isOpen: boolean
   /** Null while it is open, and if it does not open within the next {@link MAX_DAYS_AHEAD} days. */
   opensAt: Date | null
-  /** The name of the holiday that it is closed for. */
+  /** The name of the holiday for which it is closed. */
   holiday: string | null
 }
 
@@ -57,7 +57,7 @@ function nextOpening(hours: OpeningHours, now: Date, today: string): Date | null
       .toSorted((a, b) => a - b)
       .find((at) => {
         const clock = wallClock(hours.timeZone, new Date(at))
-        // The clock may be changed on the next day, which has its own turn.
+        // A clock change on the next day belongs to that day.
         return clock.date === date && isOpenAt(hours, clock)
       })
     if (opens !== undefined) return new Date(opens)
@@ -66,8 +66,8 @@ function nextOpening(hours: OpeningHours, now: Date, today: string): Date | null
 }
 
 /**
- * The moments of a day at which it may open: when the clock shows a beginning, which it does twice or never if it is put
- * back or forward then, and when it is changed.
+ * The instants of a day at which a line may open: when the clock shows the start of an interval, and when a clock change skips
+ * or repeats one.
  */
 function momentsOfDay(timeZone: string, date: string, times: OpenTimes): number[] {
   const offsets = [-DAY_MS, DAY_MS].map((ms) => offsetAt(timeZone, Date.parse(date) + DAY_MS / 2 + ms))
@@ -110,7 +110,7 @@ export function timesInWords(times: OpenTimes): string {
   return times.map(({ from, to }) => `${from}–${to}`).join(' ')
 }
 
-/** The first text to someone who writes outside of hours: greeting and away reply in one. */
+/** The text of an automatic reply. A first text outside of hours gets the greeting and the away reply in one. */
 export function automaticText(texts: { greeting: string | null; away: string | null }): string {
   return [texts.greeting, texts.away].filter((text) => text !== null).join('\n\n')
 }

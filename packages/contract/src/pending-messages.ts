@@ -3,7 +3,7 @@ import { HOLD_SECONDS } from './limits.ts'
 import { z } from './z.ts'
 
 /**
- * Where a message is that has not been sent (docs/product.md#undo-and-send-later). `held`: for a few seconds, so that it can
+ * The state of a message that has not been sent (docs/product.md#undo-and-send-later). `held`: for a few seconds, so that it can
  * be undone. `scheduled`: until its time. `late`: its time passed while the server was down, and someone has to confirm it.
  * `returned`: a draft of its owner again.
  */
@@ -35,12 +35,12 @@ export const pending = z.object({
   cancelOnReply: z.boolean(),
   /** Null unless it was returned. */
   reason: returnReason.nullable(),
-  /** Whose draft it is: the author, or who takes over if the author can no longer sign in. Null unless it was returned. */
+  /** The owner of the draft: its author, or someone else if the author is disabled. Null unless it was returned. */
   owner: userId.nullable(),
 })
 export type Pending = z.infer<typeof pending>
 
-/** Seconds as a field of a form. */
+/** A field of a form. */
 export const holdSeconds = z.coerce
   .number()
   .refine((seconds) => HOLD_SECONDS.some((each) => each === seconds), {

@@ -46,7 +46,7 @@ const snippetText = z
   .string({ error: VALIDATION.required('Text') })
   .max(MESSAGE.maxLength, BOUND_TEXTS.tooLong('Text', MESSAGE.maxLength))
 
-const atMost = <Item extends z.ZodType>(item: Item) =>
+const fileList = <Item extends z.ZodType>(item: Item) =>
   z.array(item).max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia))
 
 export const createSnippetBody = z.strictObject({
@@ -54,7 +54,7 @@ export const createSnippetBody = z.strictObject({
   shortcut: shortcut.nullish(),
   text: snippetText,
   shared: z.boolean().default(false),
-  media: atMost(encodedFile).default([]),
+  media: fileList(encodedFile).default([]),
 })
 
 export const updateSnippetBody = z.strictObject({
@@ -64,7 +64,7 @@ export const updateSnippetBody = z.strictObject({
   text: snippetText.optional(),
   shared: z.boolean().optional(),
   /** All files in their order: `{ id }` is one that stays. */
-  media: atMost(z.union([z.strictObject({ id: fileId }), encodedFile])).optional(),
+  media: fileList(z.union([z.strictObject({ id: fileId }), encodedFile])).optional(),
 })
 
 const ofSnippet = z.object({ snippetId })

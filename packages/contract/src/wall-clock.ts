@@ -1,4 +1,4 @@
-// The clock on a wall in a time zone. Without imports, so that the web app can load it without the schemas.
+// Wall-clock times in time zones. It has no imports, so that the web app can load it without the schemas.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -23,7 +23,7 @@ export function wallClock(timeZone: string, at: Date): WallClock {
   return { date, time }
 }
 
-/** Whether a name is of a time zone that this computer knows. UTC offsets are not: they ignore daylight saving time. */
+/** Whether this system knows a time zone. UTC offsets are refused: they ignore daylight saving time. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && wallClock(name, new Date(0)).date !== ''
@@ -38,7 +38,7 @@ export function weekdayOf(date: string): Weekday {
   return WEEKDAYS[(((days + 3) % 7) + 7) % 7] ?? 'monday'
 }
 
-/** When the offset changes within a day of a time, to the minute. */
+/** The clock change within a day of a time, to the minute. */
 export function changeOfClock(timeZone: string, near: number): number {
   let [early, late] = [near - DAY_MS, near + DAY_MS]
   const offset = offsetAt(timeZone, early)
@@ -50,7 +50,7 @@ export function changeOfClock(timeZone: string, near: number): number {
   return late
 }
 
-/** How far the local time is ahead of UTC. */
+/** The offset from UTC in milliseconds, positive to the east. */
 export function offsetAt(timeZone: string, at: number): number {
   const { date, time } = wallClock(timeZone, new Date(at))
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS

@@ -1,6 +1,6 @@
 -- Adds messages to locked chats, in order. The parameters are JSON arrays of rows in the columns of their tables; each
 -- message also carries the list rank that its chat has with it, and an inbound text the chat's count of unclaimed texts.
--- An automatic message leaves the lists and what people have not read as they are.
+-- Automatic messages change neither the lists nor unread counts.
 -- Returns a row for each message, in the same order.
 create or replace function add_messages(
   added_messages json, added_media json, added_deliveries json, answered_requests json)
@@ -21,12 +21,10 @@ begin
   insert into deliveries (tenant_id, delivery_id, message_id, chat_id, member_id, status, updated_at, error_text,
     from_number_id, to_number, body, part, parts, due_at, expires_at, request_id)
   select d.tenant_id, d.delivery_id, d.message_id, d.chat_id, d.member_id, d.status, d.updated_at, d.error_text,
-    d.from_number_id, d.to_number, d.body, d.part, d.parts, d.due_at, d.expires_at,
-    d.request_id
+    d.from_number_id, d.to_number, d.body, d.part, d.parts, d.due_at, d.expires_at, d.request_id
   from json_to_recordset(added_deliveries) as d (tenant_id uuid, delivery_id uuid, message_id uuid, chat_id uuid,
     member_id uuid, status text, updated_at timestamptz, error_text text, from_number_id uuid, to_number text,
-    body text, part smallint, parts smallint, due_at timestamptz, expires_at timestamptz,
-    request_id uuid);
+    body text, part smallint, parts smallint, due_at timestamptz, expires_at timestamptz, request_id uuid);
 
   insert into idempotency_keys (tenant_id, user_id, call, key, fingerprint, result_id, created_at)
   select r.tenant_id, r.user_id, r.call, r.key, decode(r.fingerprint, 'hex'), r.result_id, r.created_at

@@ -1,7 +1,7 @@
 -- Claims sends for a process, each until its lease ends, and returns those that were due: what Twilio needs to know, and for the
 -- first attempt the records of the member and the version of the chat. Locks the chats first. Texts to one phone are claimed in
--- the order in which they were written: a send is skipped while Twilio does not have all before it. One that has expired is not
--- claimed: its record says so from then on, and it is returned all the same.
+-- the order in which they were written: a send is skipped while Twilio does not have all before it. Expired sends are not claimed:
+-- they are marked as skipped for good, and returned.
 create or replace function claim_sends(sends json)
 returns table (place integer, posted_at timestamptz, from_number text, body text, attempts integer, member_id uuid,
   opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)

@@ -31,10 +31,10 @@ begin
       ),
       'chats', (
         select coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'chatId', c.chat_id,
-          'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count, 'scheduledCount', c.scheduled_count,
-          'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id,
-          'lastAutomaticId', c.last_automatic_id, 'state', c.state,
-          'snoozedUntil', c.snoozed_until, 'assignedTo', c.assigned_to, 'pending', (
+          'numberId', c.number_id, 'name', c.name, 'relay', c.relay, 'failedCount', c.failed_count,
+          'scheduledCount', c.scheduled_count, 'unclaimedCount', c.unclaimed_count, 'lastMessageId', c.last_message_id,
+          'lastAutomaticId', c.last_automatic_id, 'state', c.state, 'snoozedUntil', c.snoozed_until,
+          'assignedTo', c.assigned_to, 'pending', (
             select json_build_object('count', count(*), 'heldUntil', max(m.send_at) filter (where m.state = 'held'))
             from pending_messages m where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id
           ), 'members', (

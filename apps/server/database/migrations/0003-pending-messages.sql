@@ -1,5 +1,5 @@
--- Messages that wait to be sent, and those that came back to their authors. They are no part of the transcript: nothing that
--- a chat or a list shows of its messages counts them.
+-- Messages that are held or scheduled, and those that were returned to their authors. They are not part of the transcript:
+-- message counts, unread counts, and last messages ignore them.
 
 create table pending_messages (
   tenant_id uuid not null,
@@ -36,7 +36,7 @@ create index pending_messages_chat on pending_messages (tenant_id, chat_id, send
 create index pending_messages_scheduled on pending_messages (tenant_id, send_at, written_at, message_id)
   where state <> 'held';
 
--- Pending messages of the chat that are not just held.
+-- Pending messages of the chat that are not held.
 alter table chats add column scheduled_count integer not null default 0 check (scheduled_count >= 0);
 create index chats_scheduled on chats (tenant_id, state, last_message_at, chat_id)
   where scheduled_count > 0 and archived_at is null;

@@ -1,4 +1,4 @@
--- When lines are open, and what they reply by themselves.
+-- Opening hours and automatic replies.
 
 -- Null: always open.
 alter table tenants add column hours jsonb;
@@ -14,7 +14,7 @@ alter table messages add column automatic text check (automatic in ('away', 'gre
 -- A chat's last message is never an automatic one. Later messages sort after both.
 alter table chats add column last_automatic_id uuid;
 
--- After this time it is not handed to Twilio any more. Null: no limit.
+-- It is not sent after this time. Null: no limit.
 alter table deliveries add column expires_at timestamptz;
 
 -- When a line last replied to a phone by itself: at most once in twelve hours.
@@ -27,6 +27,6 @@ create table automatic_replies (
   foreign key (tenant_id, line_id) references lines (tenant_id, number_id)
 );
 
--- Also the chats that a contact has left: to a line, a phone that it once texted is no stranger.
+-- Includes chats that a contact has left: a line greets only contacts that it has never texted with.
 drop index chat_members_external;
 create index chat_members_external on chat_members (tenant_id, member_id, chat_id) where role = 'ExternalMobile';

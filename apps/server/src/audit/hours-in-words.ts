@@ -3,7 +3,7 @@ import type { Holiday, LineHours } from '@partyline/contract'
 
 type Hours = LineHours | null
 
-/** What `differences` compares of opening hours. `none` is what null means. */
+/** Opening hours in words, for `differences`. `none`: the meaning of null. */
 export function hoursInWords(before: Hours, after: Hours, none: 'always' | 'asOrganization') {
   const both = (read: (hours: LineHours) => string, absent: string = AUDIT_VALUES[none]) =>
     [before ? read(before) : absent, after ? read(after) : absent] as const

@@ -58,7 +58,7 @@ export async function claimResult(
   return { state: 'repeated', resultId: known }
 }
 
-/** Stores the results of requests that were not answered before. Their chats are locked. */
+/** Stores the results of new requests. Their chats are locked. */
 export async function answerRequests(
   trx: Queries,
   answered: readonly { request: RepeatableRequest | null; resultId: string; at: Date }[],
@@ -67,7 +67,7 @@ export async function answerRequests(
   if (rows.length > 0) await trx.insertInto('idempotencyKeys').values(rows).execute()
 }
 
-/** A message that was pending has another id now. */
+/** Replaces the result of an answered request, whose message has another id now. */
 export async function replaceResult(
   trx: Queries,
   { tenantId, userId, call, key }: Omit<RepeatableRequest, 'fingerprint'>,

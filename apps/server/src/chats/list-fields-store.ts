@@ -42,7 +42,7 @@ export async function recountFailures(
 /** A chat's fields after its pending messages changed. */
 export type PendingFields = { chatId: ChatId; version: number; scheduledCount: number; hasUnread: boolean }
 
-/** Counts anew the scheduled messages of these locked chats, and raises their versions by one. */
+/** Recounts the scheduled messages of these locked chats, and raises their versions by one. */
 export async function refreshScheduled(
   trx: Queries,
   tenantId: TenantId,

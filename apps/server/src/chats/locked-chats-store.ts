@@ -6,7 +6,7 @@ import type { Queries } from '../platform/index.ts'
 import type { KnownResult, RepeatableRequest } from './idempotency-store.ts'
 import type { WritableChat } from './stored-chat.ts'
 
-/** A chat that is held, with how many pending messages it has, and when the last of those is due that are just held. */
+/** A locked chat with the number of its pending messages. `heldUntil`: when the last of its held messages is due. */
 export type LockedChat = WritableChat & { pending: { count: number; heldUntil: Date | null } }
 
 /** Everything needed to write messages of a tenant. */

@@ -28,7 +28,7 @@ export async function findPeople(db: Queries, tenantId: TenantId, ids: readonly 
     .execute()
 }
 
-/** Whose draft a returned message is: its author's, or else the assignee's or an Admin's, of those who are enabled. */
+/** The owner of a returned message: its author, the chat's assignee, or the first Admin. Disabled users are passed over. */
 export async function findNewOwner(
   db: Queries,
   tenantId: TenantId,

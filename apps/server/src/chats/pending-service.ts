@@ -7,18 +7,18 @@ import { refreshScheduled } from './list-fields-store.ts'
 import { findNewOwner } from './members-store.ts'
 import type { WritableChat } from './stored-chat.ts'
 
-/** What chats know of messages that have not been sent. Part of the caller's transaction, with the chats locked. */
+/** The pending messages of chats. Part of the caller's transaction, with the chats locked. */
 export type PendingRecords = {
   /** Call after pending messages of these chats were added, changed, or deleted. */
   recordPending(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<RealtimeEvent[]>
-  /** Makes it a draft again: of its author or, if the author is disabled, of the assignee or an Admin. */
-  giveBack(
+  /** Makes it a draft again: of its author or, if the author is disabled, of the chat's assignee or an Admin. */
+  returnToOwner(
     trx: Queries,
     pending: PendingMessage,
     { reason, assignedTo }: { reason: ReturnReason; assignedTo: WritableChat['assignedTo'] },
   ): Promise<void>
-  /** A contact has written: gives back what was to be sent only if no one does. */
-  giveBackForReply(trx: Queries, chat: WritableChat): Promise<RealtimeEvent[]>
+  /** A contact has written: returns scheduled messages that a reply cancels. */
+  returnOnReply(trx: Queries, chat: WritableChat): Promise<RealtimeEvent[]>
 }
 
 export function createPendingRecords({ transcript }: { transcript: Transcript }): PendingRecords {
@@ -33,22 +33,22 @@ export function createPendingRecords({ transcript }: { transcript: Transcript })
     })
   }
 
-  const giveBack: PendingRecords['giveBack'] = async (trx, pending, { reason, assignedTo }) => {
+  const returnToOwner: PendingRecords['returnToOwner'] = async (trx, pending, { reason, assignedTo }) => {
     const ownerId = await findNewOwner(trx, pending.tenantId, { author: pending.writtenBy, assignedTo })
     await returnPending(trx, pending, { ownerId, reason })
   }
 
   return {
     recordPending,
-    giveBack,
-    async giveBackForReply(trx, chat) {
+    returnToOwner,
+    async returnOnReply(trx, chat) {
       if (chat.scheduledCount === 0) return []
       const { tenantId, chatId, assignedTo } = chat
       const pending = await pendingOf(trx, tenantId, [chatId])
       const waiting = pending.filter(
         ({ state, cancelOnReply }) => cancelOnReply && state !== 'held' && state !== 'returned',
       )
-      for (const message of waiting) await giveBack(trx, message, { reason: 'replied', assignedTo })
+      for (const message of waiting) await returnToOwner(trx, message, { reason: 'replied', assignedTo })
       return waiting.length > 0 ? recordPending(trx, tenantId, [chatId]) : []
     },
   }

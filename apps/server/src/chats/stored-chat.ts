@@ -20,7 +20,7 @@ export type ChatRow = {
   relay: boolean
   version: number
   messageCount: number
-  /** Of the messages that somebody wrote. */
+  /** The last message that a person wrote. */
   lastMessageId: MessageId | null
   lastAutomaticId: MessageId | null
   lastMessageAt: Date
@@ -100,7 +100,7 @@ export function isUnclaimed({ members }: Pick<WritableChat, 'members'>): boolean
   return !members.some((member) => member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled)
 }
 
-/** Ids of what comes next in the chat sort after this one. */
+/** The newest message's id, automatic or not. Later ids in the chat sort after it. */
 export function newestIdOf({
   lastMessageId,
   lastAutomaticId,

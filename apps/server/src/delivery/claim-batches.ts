@@ -45,7 +45,7 @@ export function createClaimBatches({ database, announcements }: Parts) {
   return { claim, accept }
 }
 
-/** A status is announced once: later attempts do not change it unless it has expired. */
+/** A status is announced once: later attempts do not change it, unless the send has expired. */
 function withNews(claims: readonly NewClaim[], claimed: readonly Claimed[]) {
   return claimed.flatMap(({ place, records, version, hasUnread }) => {
     const send = claims[place]

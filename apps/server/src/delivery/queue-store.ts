@@ -167,7 +167,7 @@ export type ClaimedSend = Send & {
 /** A claim as it is asked for. */
 export type NewClaim = Send & { postedAt: Date; leasedUntil: Date }
 
-/** A new claim. The version is of the chat, with the first attempt or if it has expired. */
+/** A new claim. The version of the chat is set for a first attempt, and for an expired send. */
 export type Claimed = Omit<ClaimedSend, keyof Send> & {
   /** Which of the sends it is. */
   place: number
@@ -177,7 +177,7 @@ export type Claimed = Omit<ClaimedSend, keyof Send> & {
 /**
  * Claims sends for this process. Each has the status `sending` until it is settled, or until its lease ends because the
  * process did. Skips sends that are no longer due, because another process has them, and those of suspended tenants.
- * One that has expired is returned and skipped for good, see {@link isExpired}.
+ * Expired sends are returned, and skipped for good. See {@link isExpired}.
  */
 export async function claimSends(db: Queries, claims: readonly NewClaim[]): Promise<Claimed[]> {
   const sends = claims.map(({ tenantId, chatId, id, postedAt, leasedUntil }, place) => ({
@@ -195,7 +195,7 @@ export async function claimSends(db: Queries, claims: readonly NewClaim[]): Prom
   return rows
 }
 
-/** It was to be sent by now at the latest: no one gets it any more. */
+/** Whether it was claimed too late to be sent. */
 export function isExpired({ records }: Pick<Claimed, 'records'>): boolean {
   return records.some(({ status }) => status === 'skipped')
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 
 /**
- * Whether the line has not replied to the phone by itself for twelve hours. From then on it has: of several texts at the same
- * time, in whichever processes, one is told so.
+ * Records an automatic reply of a line to a phone. False if there was one within the last twelve hours. Of concurrent calls, in
+ * any processes, only one returns true.
  */
 export async function claimReply(
   trx: Queries,

@@ -11,7 +11,7 @@ import { claimReply } from './automatic-replies-store.ts'
 import type { InboundText } from './inbound-text.ts'
 import { exceedsRelayLimit } from './relay-guard-store.ts'
 
-/** What a line sends by itself to a contact, unless it becomes too late for that. */
+/** A text that a line sends to a contact by itself, unless it expires first. */
 export type AutomaticReply = {
   kind: NonNullable<Message['automatic']>
   text: string
@@ -22,7 +22,7 @@ export type AutomaticReply = {
 /** A text that is about to be added to its locked chat. All texts before it are written. */
 type Answered = { chat: WritableChat; text: InboundText; line: Line; contact: Contact; receivedAt: Date }
 
-/** A reply that comes later than this after the text would only confuse. */
+/** Replies that are later than this would only confuse. */
 const EXPIRES_AFTER_MS = 5 * 60_000
 
 type Parts = { clock: Clock; tenants: Pick<Tenants, 'find'>; chats: Pick<Chats, 'haveTexted'> }
@@ -68,13 +68,13 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
 
 export type PlanAutomaticReply = ReturnType<typeof createAutomaticReplies>
 
-/** STOP or HELP. YES from someone who has not opted out is an ordinary reply; from anyone else it is too early to text them. */
+/** STOP or HELP. YES is an ordinary reply, unless its sender has opted out. Then it is too early to text them. */
 function isAnsweredByTwilio(text: InboundText): boolean {
   const keyword = keywordOf(text)
   return keyword !== null && keyword !== 'start'
 }
 
-/** A phone that sends our own text back forwards its texts, or is another Partyline with the same words. */
+/** Whether the text is one of our replies: the phone forwards its texts, or belongs to another Partyline with the same words. */
 function isOneOfOurs({ text }: InboundText, { greeting, awayReply: away }: Line): boolean {
   return [greeting, away, automaticText({ greeting, away })].includes(text.trim())
 }

@@ -81,7 +81,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
         recovered,
         automatic: null,
       }
-      events.push(...(await chats.giveBackForReply(trx, chat)))
+      events.push(...(await chats.returnOnReply(trx, chat)))
       if (isUnclaimed(chat)) chat.unclaimedCount += 1
       const { unclaimedCount } = chat
       const effect = wishOf(text)?.wish === 'stop' ? null : reopenForText(chat)
@@ -96,7 +96,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       events.push(...(await announcePause()))
     },
 
-    /** What the line replies by itself, after the text. It goes to no one else, and changes nothing of the chat's state. */
+    /** Adds the line's automatic reply, after the text. No one else gets it, and the chat's state does not change. */
     addReply(writes: InboundWrites, chat: WritableChat, { kind, text, to, expiresAt }: AutomaticReply) {
       const at = clock.now()
       const id = messageIdAfter(newestIdOf(chat))

@@ -35,7 +35,7 @@ export type LockedChats = Omit<LockedForMessages, 'chats'> & {
   claim(caller: Caller, chatId: ChatId): Promise<LockedChat>
 }
 
-/** What a draft becomes: a message, or one that waits. */
+/** A message, or a pending one. */
 type Composed = ({ added: NewMessageIn } | { pending: PendingMessage }) & { replaced: PendingMessage | null }
 
 /** Decides whether a draft may be written, and composes its message. @throws {AppError} if it is refused */
@@ -48,7 +48,7 @@ type Parts = {
   transcript: Pick<Transcript, 'presentPending'>
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>
-  /** Called after the commit when a message waits until a time. */
+  /** Called for each pending message after the commit. */
   onPending: (sendAt: Date) => void
 }
 
@@ -96,7 +96,7 @@ export function createMessageWriter(parts: Parts) {
     const { outcomes, events, sends } = batch
     const locked = await lockChatsOf(drafts, trx, { tenantId, events })
     const composed: { draft: Draft; added: NewMessageIn }[] = []
-    const pending: { draft: Draft; message: PendingMessage; request: RepeatableRequest | null }[] = []
+    const pending: { draft: Draft; message: PendingMessage }[] = []
     const replaced: PendingMessage[] = []
     for (const draft of drafts) {
       try {
@@ -107,7 +107,7 @@ export function createMessageWriter(parts: Parts) {
         }
         if (result.replaced) replaced.push(result.replaced)
         if ('added' in result) composed.push({ draft, added: result.added })
-        else pending.push({ draft, message: result.pending, request: draft.request })
+        else pending.push({ draft, message: result.pending })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         outcomes.set(draft, { status: 'rejected', reason: error })
@@ -124,7 +124,7 @@ export function createMessageWriter(parts: Parts) {
     }
     await answerRequests(
       trx,
-      pending.map(({ message, request }) => ({ request, resultId: message.id, at: message.writtenAt })),
+      pending.map(({ draft: { request }, message }) => ({ request, resultId: message.id, at: message.writtenAt })),
     )
     await deletePending(trx, replaced)
     await insertPending(

@@ -5,7 +5,7 @@ import { findPending, isInChat } from '../transcript/index.ts'
 import type { PendingMessage } from '../transcript/index.ts'
 
 /**
- * A pending message that the caller may change: their own, or a returned one that they own. `forAdmins`: Admins may, too.
+ * A pending message that the caller may change: one that they wrote or, once it is returned, own. `forAdmins`: Admins may, too.
  * @throws {AppError} already-sent, not-found, forbidden
  */
 export async function requirePending(

@@ -44,7 +44,7 @@ export function pendingRoutes({ database, chats, transcript, announcements, writ
       return transcript.presentPending(message)
     },
 
-    // The message is written anew, so that everything is checked as of now.
+    // The message is written again, so that everything is checked again.
     'messages.reschedule': async ({ caller, params: { chatId, messageId }, body: { sendAt, cancelOnReply } }) => {
       const key = { tenantId: caller.tenantId, chatId, messageId }
       const pending = await requirePending(database.queries, caller, key)

@@ -16,7 +16,7 @@ export async function chatNames(
   return new Map(rows.map(({ chatId, name }) => [chatId, name]))
 }
 
-/** What may have changed since messages were written, besides their chat. */
+/** The tenant, lines, and authors of messages, which may have changed since they were written. */
 export type Senders = {
   isTenantSuspended: boolean
   /** The lines that can send. */

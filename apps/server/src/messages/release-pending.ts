@@ -9,7 +9,7 @@ import type { Media } from '../media/index.ts'
 import { countryBar } from '../numbers/index.ts'
 import { createLoop } from '../platform/index.ts'
 import type { Clock, Database, Loop, Queries, Topic } from '../platform/index.ts'
-import { chatsDue, deletePending, dueIn, markLate, messageIdAfter } from '../transcript/index.ts'
+import { chatsDue, deletePending, dueIn, markLate, messageIdAfter, nextDue } from '../transcript/index.ts'
 import type { InChat, NewMessage, PendingMessage } from '../transcript/index.ts'
 import { findSenders } from './pending-store.ts'
 import type { Senders } from './pending-store.ts'
@@ -24,7 +24,7 @@ type Parts = {
   textsQueued: Topic<readonly QueuedText[]>
 }
 
-/** How often the database is asked for messages that are due: for those that another process left. */
+/** How often the database is searched for due messages that another process has left. */
 const PAUSE_MS = 30_000
 const MAX_CHATS_AT_ONCE = 200
 const SIDE_BY_SIDE = 4
@@ -35,28 +35,34 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
 
   async function releaseDue(): Promise<void> {
     const now = clock.now()
-    const found = await chatsDue(database.queries, new Date(now.getTime() + PAUSE_MS), MAX_CHATS_AT_ONCE)
-    const due = found.filter(({ sendAt }) => sendAt <= now)
-    const chatsToDo = [...new Map(due.map((chat) => [chat.chatId, chat])).values()]
-    while (chatsToDo.length > 0) await Promise.all(chatsToDo.splice(0, SIDE_BY_SIDE).map(releaseOrLog))
-    const next = found.find(({ sendAt }) => sendAt > now)
-    if (found.length === MAX_CHATS_AT_ONCE && due.length > 0) loop.wake()
-    else if (next) loop.wakeAfter(next.sendAt.getTime() - now.getTime())
+    const due = await chatsDue(database.queries, now, MAX_CHATS_AT_ONCE)
+    const left = [...due]
+    let failed = 0
+    while (left.length > 0) {
+      const released = await Promise.all(left.splice(0, SIDE_BY_SIDE).map(releaseOrLog))
+      failed += released.filter((isReleased) => !isReleased).length
+    }
+    // If all have failed, the pause comes first.
+    if (due.length === MAX_CHATS_AT_ONCE && failed < due.length) return loop.wake()
+    const next = await nextDue(database.queries, now)
+    if (next) onPending(next)
   }
 
-  /** A chat that fails delays no other, and is tried again after the pause. */
-  async function releaseOrLog(chat: InChat) {
+  /** Returns whether it has worked. A chat that fails does not delay others, and is retried after the pause. */
+  async function releaseOrLog(chat: InChat): Promise<boolean> {
     try {
       await releaseIn(chat)
+      return true
     } catch (error) {
       log.error({ err: error, chatId: chat.chatId }, 'failed to send pending messages')
+      return false
     }
   }
 
   async function releaseIn(inChat: InChat): Promise<void> {
     const missing = await missingFiles(inChat)
     const released = await database.transaction(async (trx) => {
-      // Also a chat that was deleted.
+      // Deleted chats, too: their messages are returned.
       await chats.hold(trx, inChat.tenantId, inChat.chatId)
       const due = await dueIn(trx, inChat, clock.now())
       return due.length > 0 ? release(trx, inChat, { due, missing }) : { events: [], sends: [] }
@@ -65,7 +71,7 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
     if (released.sends.length > 0) textsQueued.publish(released.sends)
   }
 
-  /** Sends those that can be sent, in order, and gives back the others. The chat is held. */
+  /** Sends the messages that can be sent, in order, and returns the others. The chat is locked. */
   async function release(
     trx: Queries,
     { tenantId, chatId }: InChat,
@@ -86,7 +92,10 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
       const reason = reasonToReturn(pending, chat, { ...locked, ...senders, missing })
       const author = senders.authors.get(pending.writtenBy)
       if (reason || !chat || !author) {
-        await chats.giveBack(trx, pending, { reason: reason ?? 'chat closed', assignedTo: chat?.assignedTo ?? null })
+        await chats.returnToOwner(trx, pending, {
+          reason: reason ?? 'chat closed',
+          assignedTo: chat?.assignedTo ?? null,
+        })
         continue
       }
       const caller = { ...author, tenantId, userId: pending.writtenBy }
@@ -128,13 +137,13 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
     onError: (error) => log.error({ err: error }, 'failed to look for pending messages'),
   })
 
-  return {
-    loop,
-    onPending: (sendAt) => {
-      const ms = sendAt.getTime() - clock.now().getTime()
-      if (ms < PAUSE_MS) loop.wakeAfter(Math.max(0, ms))
-    },
+  /** Wakes the loop at a time that is before the end of its pause. */
+  function onPending(sendAt: Date): void {
+    const ms = sendAt.getTime() - clock.now().getTime()
+    if (ms < PAUSE_MS) loop.wakeAfter(Math.max(0, ms))
   }
+
+  return { loop, onPending }
 }
 
 type Circumstances = Pick<LockedForMessages, 'addSignature' | 'allowedCountries'> &

@@ -143,8 +143,9 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     const wait = waitOf(timing, chat, now)
     if (wait) {
       const { tenantId, numberId, pending } = chat
-      if (pending.count >= SCHEDULE.maxPerChat) throw new AppError('conflict', { message: SCHEDULE_TEXTS.tooMany })
-      pending.count += 1
+      if (!replaced && pending.count >= SCHEDULE.maxPerChat)
+        throw new AppError('conflict', { message: SCHEDULE_TEXTS.tooMany })
+      if (!replaced) pending.count += 1
       if (wait.state === 'held') pending.heldUntil = wait.sendAt
       const written = { writtenBy: caller.userId, writtenAt: now, reason: null, ownerId: null }
       const key = { id: messageIdAt(wait.sendAt, newestIdOf(chat)), tenantId, chatId, numberId }

@@ -2,7 +2,7 @@ import { SCHEDULE, SCHEDULE_TEXTS } from '@partyline/contract'
 import type { LockedChat } from '../chats/index.ts'
 import { invalid } from '../platform/index.ts'
 
-/** When a message is to be sent. */
+/** How long a message is held, or when it is scheduled. */
 export type Timing = { holdMs: number } | Schedule
 /** `field`: the field of the request that has the time. */
 type Schedule = { sendAt: Date; cancelOnReply: boolean; field: 'SendAt' | 'sendAt' }
@@ -18,7 +18,7 @@ function assertInReach({ sendAt, field }: Schedule, now: Date) {
 }
 
 /**
- * Until when a message has to wait; null if it can be sent at once. While others of its chat are held, it waits behind them.
+ * The time until which a message is pending; null if it can be sent at once. It waits for the held messages of its chat.
  * @throws {AppError} validation
  */
 export function waitOf(

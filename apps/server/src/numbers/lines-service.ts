@@ -43,7 +43,7 @@ export type Line = {
   released: boolean
   /** Null: the tenant's. */
   hours: LineHours | null
-  /** What it replies by itself; null: nothing. */
+  /** Its automatic replies; null: none. */
   awayReply: string | null
   greeting: string | null
 }
@@ -246,7 +246,7 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
   }
 }
 
-/** Without the text itself, which is no one's business but the contacts'. */
+/** Whether the reply is on. Its text is not recorded. */
 function replyInWords(before: string | null, after: string | null): [from: string, to: string] {
   const { on, off, newText } = AUDIT_VALUES
   const from = before === null ? off : on

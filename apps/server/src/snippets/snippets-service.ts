@@ -21,7 +21,7 @@ type SnippetChange = CallBody<'snippets.update'>
 /** docs/product.md#snippets */
 export type Snippets = {
   list(caller: Caller): Promise<SnippetList>
-  /** @throws {AppError} `validation`, `forbidden`, `shortcut-taken`, `conflict`, or what a file is refused with */
+  /** @throws {AppError} `validation`, `forbidden`, `shortcut-taken`, `conflict`, or the error of a file */
   add(caller: Caller, snippet: NewSnippet): Promise<Snippet>
   /** @throws {AppError} the same, and `not-found` */
   change(caller: Caller, snippetId: SnippetId, change: SnippetChange): Promise<Snippet>
@@ -41,7 +41,7 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
     return snippet
   }
 
-  /** Call it before the transaction: the work on pictures takes time. */
+  /** Call it before the transaction: processing pictures takes time. */
   async function storeNew(tenantId: TenantId, files: readonly WantedFile[]): Promise<StoredFile[]> {
     const stored: StoredFile[] = []
     for (const file of files) {
@@ -51,7 +51,7 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
     return stored
   }
 
-  /** Saves in turn with everyone else's changes, so that shortcuts stay unique, and the sets within their limit. */
+  /** The tenant is locked, so that shortcuts stay unique and no set exceeds its limit. */
   async function save(trx: Queries, caller: Caller, { before, after }: Change): Promise<Snippet> {
     if (before?.ownerId !== after.ownerId && (await countSnippets(trx, after)) >= SNIPPET_BOUNDS.count) {
       throw new AppError('conflict', { message: SNIPPET_TEXTS.tooMany(SNIPPET_BOUNDS.count) })
@@ -65,7 +65,7 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
     return present(after)
   }
 
-  /** In the audit log are only shared snippets, without their texts. */
+  /** The audit log has only shared snippets, without their texts. */
   async function record(trx: Queries, caller: Caller, { before, after }: Partial<Change>): Promise<void> {
     const [old, current] = [before, after].map((one) => (one?.ownerId === null ? one : undefined))
     const at = clock.now()

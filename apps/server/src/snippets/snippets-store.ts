@@ -11,10 +11,10 @@ export type SnippetRow = Selectable<Tables['snippets']>
 /** A snippet with its files in order. */
 export type StoredSnippet = SnippetRow & { files: StoredFile[] }
 
-/** The shared snippets of a tenant, or with an owner, those of a person. */
+/** The snippets of a person or, without an owner, the shared ones of a tenant. */
 export type SnippetSet = Pick<SnippetRow, 'tenantId' | 'ownerId'>
 
-/** What the person can use, by name. */
+/** The snippets that the person can use, by name. */
 export async function listSnippets(db: Queries, tenantId: TenantId, userId: UserId): Promise<StoredSnippet[]> {
   const usable = snippetsFor(db, tenantId, userId)
   const rows = await usable

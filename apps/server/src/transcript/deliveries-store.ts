@@ -61,7 +61,7 @@ export type NewDelivery = {
       part: number
       parts: number
       dueAt: Date | null
-      /** After this time it is not sent any more. Null: no limit. */
+      /** It is not sent after this time. Null: no limit. */
       expiresAt: Date | null
       requestId: string | null
     }
@@ -193,7 +193,7 @@ export function moveRowOf({ id, status, at, checkAt, ...move }: DeliveryMove) {
 
 /**
  * Queues it again as if it were new. Null if there is nothing to resend, so that
- * two clicks make one send. What expires is never resent.
+ * two clicks make one send. Sends with an expiry are never resent.
  */
 export async function requeueDelivery(
   trx: Queries,

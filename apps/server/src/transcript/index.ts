@@ -1,7 +1,8 @@
 /**
  * The transcript: what was said in a chat, with which media, and how it reached each member. Owns the tables
- * `messages`, `message_media`, `deliveries` and `pending_messages`. It knows nothing of chats' members or lists: new messages come through
- * `chats.addMessages`, and a write here is followed, in the same transaction, by `chats.recordDeliveries`.
+ * `messages`, `message_media`, `deliveries`, and `pending_messages`. It knows nothing of chats' members or lists: new
+ * messages come through `chats.addMessages`, and in the same transaction, a write here is followed by
+ * `chats.recordDeliveries` or `chats.recordPending`.
  *
  * Lock order: the chat's row first (`chats.lock`), then what is written here.
  */
@@ -18,6 +19,7 @@ export {
   heldUntil,
   insertPending,
   markLate,
+  nextDue,
   pendingOf,
   returnPending,
   scheduledOf,

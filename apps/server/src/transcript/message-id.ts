@@ -31,7 +31,7 @@ export function messageIdAfter(last: MessageId | null): MessageId {
   return idAfter<MessageId>(last)
 }
 
-/** The same for a message that is due at a time: it sorts as if it were written then. */
+/** The same for a message that is due at a time: it sorts as if it had been written then. */
 export function messageIdAt(at: Date, last: MessageId | null): MessageId {
   const id = v7({ msecs: at.getTime() }) as MessageId
   return last === null || id > last ? id : messageIdAfter(last)

@@ -14,7 +14,7 @@ export type NewMessage = {
   providerSid: string | null
   /** Its webhook was missed; the text was found later in Twilio's list. */
   recovered: boolean
-  /** The line sent it by itself. It is no chat's last message, and unread to no one. */
+  /** The line sent it by itself. It is not in lists and is never unread. */
   automatic: Message['automatic']
   /** In the order in which they are shown. */
   files: readonly StoredFile[]

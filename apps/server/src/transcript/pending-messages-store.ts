@@ -59,7 +59,7 @@ export async function findPending(db: Queries, { tenantId, chatId }: InChat, id:
   return (await readPending(db, which))[0] ?? null
 }
 
-/** Those of a chat that are due, in the order in which they are to be sent. */
+/** The messages of a chat that are due, in the order of their times. */
 export function dueIn(trx: Queries, { tenantId, chatId }: InChat, now: Date): Promise<PendingMessage[]> {
   return readPending(
     trx,
@@ -67,7 +67,7 @@ export function dueIn(trx: Queries, { tenantId, chatId }: InChat, now: Date): Pr
   )
 }
 
-/** A page of those of a tenant that are not just held, in the order of their times. */
+/** A page of a tenant's messages that are scheduled, late, or returned, in the order of their times. */
 export function scheduledOf(
   db: Queries,
   tenantId: TenantId,
@@ -138,7 +138,7 @@ export async function returnPending(
     .execute()
 }
 
-/** When the last held message of a chat is due, but for one; null if no other is held. */
+/** When the last held message of a chat is due, except for one; null if no other is held. */
 export async function heldUntil(db: Queries, { tenantId, chatId }: InChat, except: MessageId): Promise<Date | null> {
   const { until } = await db
     .selectFrom('pendingMessages')
@@ -151,14 +151,24 @@ export async function heldUntil(db: Queries, { tenantId, chatId }: InChat, excep
   return until
 }
 
-/** Chats with messages that are due by a time, the earliest first. */
-export async function chatsDue(db: Queries, by: Date, limit: number): Promise<(InChat & { sendAt: Date })[]> {
-  return db
-    .selectFrom('pendingMessages')
-    .select(['tenantId', 'chatId', 'sendAt'])
-    .where('state', 'in', ['held', 'scheduled'])
-    .where('sendAt', '<=', by)
-    .orderBy('sendAt')
+/** Chats with messages that are due, the longest overdue first. */
+export function chatsDue(db: Queries, now: Date, limit: number): Promise<InChat[]> {
+  return selectQueued(db)
+    .select(['tenantId', 'chatId'])
+    .where('sendAt', '<=', now)
+    .groupBy(['tenantId', 'chatId'])
+    .orderBy(({ fn }) => fn.min('sendAt'))
     .limit(limit)
     .execute()
 }
+
+/** When the first message after a time is due; null if there is none. */
+export async function nextDue(db: Queries, after: Date): Promise<Date | null> {
+  const { next } = await selectQueued(db)
+    .select(({ fn }) => fn.min('sendAt').as('next'))
+    .where('sendAt', '>', after)
+    .executeTakeFirstOrThrow()
+  return next
+}
+
+const selectQueued = (db: Queries) => db.selectFrom('pendingMessages').where('state', 'in', ['held', 'scheduled'])

@@ -1,10 +1,10 @@
-import { timesInWords, weekInWords, WEEKDAYS } from '@partyline/contract'
+import { weekInWords, WEEKDAYS } from '@partyline/contract'
 import type { Holiday, LineHours, OpenTimes, Week, Weekday } from '@partyline/contract'
 import { HOURS_TEXTS } from './hours-texts.ts'
 
 const WORKDAY: OpenTimes = [{ from: '08:00', to: '17:00' }]
 
-/** What an Admin most likely wants: open on weekdays from 8 to 5. */
+/** The default: open on weekdays from 8 to 5. */
 export const USUAL_WEEK: Week = {
   monday: WORKDAY,
   tuesday: WORKDAY,
@@ -53,5 +53,3 @@ export function hoursSummary({ week }: Pick<LineHours, 'week'>): string {
   if (week === null) return HOURS_TEXTS.summary.always
   return weekInWords(week) || HOURS_TEXTS.summary.never
 }
-
-export const isClosedDay = (times: OpenTimes) => timesInWords(times) === ''

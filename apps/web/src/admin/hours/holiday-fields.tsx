@@ -2,7 +2,7 @@ import type { Holiday } from '@partyline/contract'
 import { Button, Checkbox, Input } from '@fluentui/react-components'
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
 import { FormField } from '../../ui/index.ts'
-import { isClosedDay, withTimesAdded } from './edit-hours.ts'
+import { withTimesAdded } from './edit-hours.ts'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
 import { TimesFields } from './times-fields.tsx'
@@ -21,7 +21,7 @@ type Props = {
 export function HolidayFields({ place, value, disabled, wrong, onChange, onRemove }: Props) {
   const styles = useHoursStyles()
   const { name, firstDay, lastDay, open } = value
-  const isOpen = !isClosedDay(open)
+  const isOpen = open.length > 0
   return (
     <fieldset className={styles.holiday} aria-label={name || HOURS_TEXTS.holiday(place)}>
       <div className={styles.holidayFields}>

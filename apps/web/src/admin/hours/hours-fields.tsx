@@ -1,20 +1,17 @@
-import { WEEKDAYS } from '@partyline/contract'
+import { HOURS_BOUNDS, WEEKDAYS } from '@partyline/contract'
 import type { Holiday, LineHours, Week } from '@partyline/contract'
 import { Button, Checkbox, Radio, RadioGroup, Field } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { CopyRegular } from '@fluentui/react-icons/svg/copy'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useAdminStyles } from '../admin.styles.ts'
-import { isClosedDay, newHoliday, USUAL_WEEK, withCopied, withTimesAdded } from './edit-hours.ts'
+import { newHoliday, USUAL_WEEK, withCopied, withTimesAdded } from './edit-hours.ts'
 import { errorAt } from './error-at.ts'
 import { HolidayFields } from './holiday-fields.tsx'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
 import { ownTimeZone, TimeZoneField } from './time-zone-field.tsx'
 import { TimesFields } from './times-fields.tsx'
-
-/** As many as the contract allows. */
-const MAX_HOLIDAYS = 100
 
 type Props = {
   value: LineHours | null
@@ -80,13 +77,13 @@ type WeekProps = { value: Week; disabled: boolean; error: unknown; onChange: (we
 
 function WeekFields({ value, disabled, error, onChange }: WeekProps) {
   const styles = useHoursStyles()
-  const firstOpen = WEEKDAYS.find((day) => !isClosedDay(value[day]))
+  const firstOpen = WEEKDAYS.find((day) => value[day].length > 0)
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{HOURS_TEXTS.week}</legend>
       {WEEKDAYS.map((day) => {
         const name = HOURS_TEXTS.days[day]
-        const isOpen = !isClosedDay(value[day])
+        const isOpen = value[day].length > 0
         return (
           <div key={day} className={styles.day}>
             <Checkbox
@@ -167,7 +164,7 @@ function Holidays({ value, canShare, disabled, error, onChange }: HolidaysProps)
           <Button
             className={styles.add}
             icon={<AddRegular />}
-            disabled={disabled || value.length >= MAX_HOLIDAYS}
+            disabled={disabled || value.length >= HOURS_BOUNDS.holidays}
             onClick={() => onChange([...value, newHoliday(times.dayOf(times.now()))])}
           >
             {HOURS_TEXTS.addHoliday}

@@ -1,4 +1,4 @@
-import { AUTOMATIC_TEXT_LENGTH } from '@partyline/contract'
+import { HOURS_BOUNDS } from '@partyline/contract'
 import { Switch, Textarea } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { loadSegments } from '../../messages/index.ts'
@@ -11,7 +11,7 @@ import { useHoursStyles } from './hours.styles.ts'
 type Props = {
   title: string
   label: string
-  /** What it is before anything is written. */
+  /** The initial text. */
   example: string
   /** Null: it is off. */
   value: string | null
@@ -37,7 +37,7 @@ export function ReplyField({ title, label, example, value, disabled, wrong, onCh
             dir="auto"
             resize="vertical"
             rows={3}
-            maxLength={AUTOMATIC_TEXT_LENGTH}
+            maxLength={HOURS_BOUNDS.replyLength}
             value={value}
             disabled={disabled}
             onChange={(_, data) => onChange(data.value)}

@@ -1,3 +1,4 @@
+import { HOURS_BOUNDS } from '@partyline/contract'
 import type { OpenTimes } from '@partyline/contract'
 import { Button, Input } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
@@ -7,9 +8,6 @@ import type { ReactNode } from 'react'
 import { endTime, shownTime, withTimesAdded } from './edit-hours.ts'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
-
-/** As many as the contract allows. */
-const MAX_INTERVALS = 4
 
 type Props = {
   /** Of the day, for the labels. */
@@ -70,7 +68,7 @@ export function TimesFields({ name, value, disabled, wrong, onChange, children }
               icon={<AddRegular />}
               aria-label={HOURS_TEXTS.addTimes(name)}
               title={HOURS_TEXTS.addTimes(name)}
-              disabled={disabled || value.length >= MAX_INTERVALS}
+              disabled={disabled || value.length >= HOURS_BOUNDS.intervalsPerDay}
               onClick={() => onChange(withTimesAdded(value))}
             />
           )}
