@@ -52,7 +52,7 @@ describe('drafts', () => {
 
   it('take over a message that was not sent, unless something is being written', () => {
     const drafts = create()
-    const edited = { text: 'At nine', replyTo: QUOTE, replaces: { id: messageId(7), schedule: null } }
+    const edited = { text: 'At nine', replyTo: QUOTE, replaces: { id: messageId(7), schedule: null, hasFiles: false } }
     drafts.write(CHAT, 'Something newer')
     expect(drafts.edit(CHAT, edited)).toBe(false)
     expect(drafts.of(CHAT)).toMatchObject({ text: 'Something newer', replaces: null })
@@ -63,6 +63,18 @@ describe('drafts', () => {
     expect(create().of(CHAT)).toMatchObject({ ...edited, text: 'At ten' })
     expect(drafts.take(CHAT)).toMatchObject({ text: 'At ten', replaces: edited.replaces })
     expect(drafts.of(CHAT).replaces).toBeNull()
+  })
+
+  it('lack the files of an edited message until they are restored, again after a reload', () => {
+    const edited = { text: 'The menu', replyTo: null, replaces: { id: messageId(7), schedule: null, hasFiles: true } }
+    const drafts = create()
+    drafts.edit(CHAT, edited)
+    expect(drafts.of(CHAT)).toMatchObject({ files: [], lacksFiles: true })
+    drafts.restore(CHAT, [picture('menu.png')])
+    expect(drafts.of(CHAT)).toMatchObject({ files: [{ file: { name: 'menu.png' } }], lacksFiles: false })
+    expect(create().of(CHAT)).toMatchObject({ text: 'The menu', lacksFiles: true })
+    drafts.take(CHAT)
+    expect(drafts.of(CHAT).lacksFiles).toBe(false)
   })
 
   it('stay in memory if storage is full, and ignore unreadable stored data', () => {

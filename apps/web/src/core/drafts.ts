@@ -8,9 +8,11 @@ import type { AttachedFile, Replaced, Writing } from './outbox/outgoing.ts'
 export type Draft = Writing & {
   /** Why a file was rejected. */
   problem: string | null
+  /** The files of the edited message are not loaded yet. Without them, it can't be sent. */
+  lacksFiles: boolean
 }
 
-const EMPTY: Draft = { text: '', files: [], replyTo: null, replaces: null, problem: null }
+const EMPTY: Draft = { text: '', files: [], replyTo: null, replaces: null, problem: null, lacksFiles: false }
 
 type Parts = {
   /** Whose drafts these are; another person in this browser does not see them. */
@@ -57,6 +59,12 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
     if (next.text !== undefined) onWrite?.(chatId, next.text)
   }
 
+  function attachTo(chatId: ChatId, added: readonly AttachedFile[]) {
+    const { files, rejected, problem } = attach(of(chatId).files, added)
+    release(rejected)
+    change(chatId, { files, problem })
+  }
+
   return {
     of,
     subscribe,
@@ -67,18 +75,19 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
       const draft = of(chatId)
       if (draft.replaces?.id === replaces.id) return true
       if (!isEmpty(draft)) return false
-      change(chatId, { text, replyTo, replaces })
+      change(chatId, { text, replyTo, replaces, lacksFiles: replaces.hasFiles })
       return true
+    },
+    /** Attaches the files of the edited message. */
+    restore(chatId: ChatId, files: readonly AttachedFile[]) {
+      attachTo(chatId, files)
+      change(chatId, { lacksFiles: false })
     },
     clear(chatId: ChatId) {
       release(of(chatId).files)
       change(chatId, EMPTY)
     },
-    attach(chatId: ChatId, added: readonly AttachedFile[]) {
-      const { files, rejected, problem } = attach(of(chatId).files, added)
-      release(rejected)
-      change(chatId, { files, problem })
-    },
+    attach: attachTo,
     detach(chatId: ChatId, file: AttachedFile) {
       release([file])
       change(chatId, { files: of(chatId).files.filter((held) => held !== file), problem: null })
@@ -93,14 +102,14 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
 }
 
 /** A stored draft; empty if there is none, or it is not ours. */
-function parseDraft(stored: string | null): Pick<Draft, 'text' | 'replyTo' | 'replaces'> {
+function parseDraft(stored: string | null): Partial<Draft> {
   try {
     const { text, replyTo = null, replaces = null } = JSON.parse(stored ?? '') as Partial<Draft>
-    if (typeof text === 'string') return { text, replyTo, replaces }
+    if (typeof text === 'string') return { text, replyTo, replaces, lacksFiles: replaces?.hasFiles ?? false }
   } catch {
     // Not ours.
   }
-  return { text: '', replyTo: null, replaces: null }
+  return {}
 }
 
 const isEmpty = ({ text, files, replyTo, replaces }: Draft) =>

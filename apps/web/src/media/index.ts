@@ -1,4 +1,5 @@
 export type { Attached } from './attached-files.tsx'
+export { fetchFiles } from './fetch-files.ts'
 export { Gallery } from './gallery.ts'
 export { AttachedFiles } from './lazy-attached-files.ts'
 export type { GalleryPicture } from './picture.ts'

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { createTimes } from './times.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createTimes, currentTimeZone } from './times.ts'
 
 const at = (timeZone = 'America/New_York') => createTimes({ now: () => Date.parse('2026-11-21T15:00:00Z'), timeZone })
 /** The formatter inserts a narrow no-break space before AM. */
@@ -119,4 +119,17 @@ test('timeOf is the time of day with 24 hours', () => {
   expect(at().timeOf('2026-11-19T14:41:59Z')).toBe('09:41')
   expect(at().timeOf(Date.parse('2026-11-19T05:00:00Z'))).toBe('00:00')
   expect(at('Asia/Kolkata').timeOf('2026-11-19T14:41:00Z')).toBe('20:11')
+})
+
+test('currentTimeZone reads the system’s time zone each time, and is UTC for an unknown one', () => {
+  const options = new Intl.DateTimeFormat().resolvedOptions()
+  const system = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  try {
+    for (const timeZone of ['Asia/Tokyo', 'America/Denver', 'Etc/Unknown']) {
+      system.mockReturnValueOnce({ ...options, timeZone })
+    }
+    expect([currentTimeZone(), currentTimeZone(), currentTimeZone()]).toEqual(['Asia/Tokyo', 'America/Denver', 'UTC'])
+  } finally {
+    system.mockRestore()
+  }
 })

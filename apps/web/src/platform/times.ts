@@ -1,3 +1,5 @@
+import { isTimeZone, offsetAt, wallClock } from '@partyline/contract'
+
 /** Formats times for people. Instants are ISO 8601, as in the API. */
 export type Times = {
   /** For lists: `9:41 AM` today, then `Yesterday`, `Thu`, `Nov 3`, `11/3/2025`. */
@@ -33,11 +35,13 @@ const LOCALE = 'en-US'
 
 type Parts = {
   now: () => number
+  /** The system's by default. */
   timeZone?: string
 }
 
 export function createTimes(parts: Parts): Times {
   const { now, timeZone } = parts
+  const zone = timeZone ?? currentTimeZone()
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone })
   const clock = format({ hour: 'numeric', minute: '2-digit' })
   const weekday = format({ weekday: 'short' })
@@ -47,34 +51,18 @@ export function createTimes(parts: Parts): Times {
   const longDay = format({ weekday: 'long', month: 'long', day: 'numeric' })
   const longDayOfYear = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
   const full = format({ dateStyle: 'full', timeStyle: 'short' })
-  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const wall = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
   const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
 
-  const dayOf = (at: number | string) => calendar.format(new Date(at))
+  const wallClockAt = (at: number | string) => wallClock(zone, new Date(at))
+  const dayOf = (at: number | string) => wallClockAt(at).date
   const daysAgo = (instant: string) => Math.round((Date.parse(dayOf(now())) - Date.parse(dayOf(instant))) / DAY_MS)
   const thisYear = (instant: string) => dayOf(instant).slice(0, 4) === dayOf(now()).slice(0, 4)
-  /** What a clock on the wall shows, as `2026-11-19T09:41`. */
-  const onTheWall = (at: number | string) => {
-    const { year, month, day, hour, minute } = Object.fromEntries(
-      wall.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
-    )
-    return `${year}-${month}-${day}T${hour}:${minute}`
-  }
-  /** The instants at which the clock shows a time, and where it would be with the offsets of the day before and after. */
-  const instantsOf = (local: string) => {
-    const wanted = Date.parse(`${local}Z`)
-    const offsetAt = (at: number) => Date.parse(`${onTheWall(at)}Z`) - at
-    const candidates = [wanted - DAY_MS, wanted + DAY_MS].map((at) => wanted - offsetAt(at))
-    return { candidates, found: new Set(candidates.filter((at) => onTheWall(at) === local)) }
+  /** The instants at which a local time occurs. `candidates`: with the offsets of the day before and after. */
+  const instantsOf = (day: string, time: string) => {
+    const asUtc = Date.parse(`${day}T${time}Z`)
+    const candidates = [asUtc - DAY_MS, asUtc + DAY_MS].map((at) => asUtc - offsetAt(zone, at))
+    const occurs = (at: number) => dayOf(at) === day && wallClockAt(at).time === time
+    return { candidates, found: new Set(candidates.filter(occurs)) }
   }
   const inWords = (days: number) => capitalized(relative.format(-days, 'day'))
 
@@ -93,12 +81,12 @@ export function createTimes(parts: Parts): Times {
       if (days > 0 && days < 7) return `${weekday.format(at)} ${clock.format(at)}`
       return `${(thisYear(instant) ? monthDay : date).format(at)}, ${clock.format(at)}`
     },
-    timeOf: (at) => onTheWall(at).slice(-5),
+    timeOf: (at) => wallClockAt(at).time,
     instantOf(day, time) {
-      const { candidates, found } = instantsOf(`${day}T${time}`)
+      const { candidates, found } = instantsOf(day, time)
       return new Date(found.size > 0 ? Math.min(...found) : Math.max(...candidates)).toISOString()
     },
-    occurrencesOf: (day, time) => instantsOf(`${day}T${time}`).found.size,
+    occurrencesOf: (day, time) => instantsOf(day, time).found.size,
     short(instant) {
       const days = daysAgo(instant)
       const at = new Date(instant)
@@ -117,4 +105,10 @@ export function createTimes(parts: Parts): Times {
 
 function capitalized(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}
+
+/** The system's time zone, which changes with travel; UTC if the browser does not know it. */
+export function currentTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
 }

@@ -5,7 +5,7 @@ import { activePhones } from '../core/people.ts'
 /** The variables that are filled in: docs/product.md#snippets */
 type Variable = 'first_name' | 'my_name' | 'line_name' | 'company'
 
-/** Null: unknown, which the fallback stands in for. Absent: ambiguous, and a person has to decide. */
+/** Null: unknown, so the fallback is used. Absent: ambiguous, so a person decides. */
 export type Values = Partial<Record<Variable, string | null>>
 
 /** `{{name}}` or `{{name|fallback}}`. */
@@ -31,7 +31,7 @@ type Context = {
   company: string | undefined
 }
 
-/** The first name is open among several contacts, and as long as a new chat has no recipient. */
+/** The first name is ambiguous among several contacts, and until a new chat has a recipient. */
 export function valuesFor({ members, myName, lineName, company }: Context): Values {
   const [contact, ...others] = activePhones(members)
   return {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useSignedIn } from '../auth/index.ts'
+import { fetchFiles } from '../media/index.ts'
 import { twilioNumbersQuery } from '../numbers/index.ts'
 import { useApi } from '../platform/platform-context.tsx'
 import { announce, BusyRing, openModal, VisuallyHidden } from '../ui/index.ts'
@@ -15,14 +16,13 @@ import type { Values } from './fill-in.ts'
 import { findSnippets } from './find-snippets.ts'
 import { LIST_TEXTS } from './list-texts.ts'
 import { recentSnippets, rememberSnippet } from './recent-snippets.ts'
-import { fetchFiles } from './snippet-files.ts'
 import { useSnippetListStyles } from './snippet-list.styles.ts'
 import { editSnippetModal, manageSnippetsModal } from './snippet-modals.ts'
 import type { ListSource, SnippetListHandle, SnippetPlace } from './snippet-place.ts'
 import { snippetsQuery } from './snippet-queries.ts'
 import { SNIPPET_TEXTS } from './snippet-texts.ts'
 
-/** More than anyone scrolls through. */
+/** No one scrolls further. */
 const MAX_SHOWN = 100
 /** The last option, after the snippets. */
 const MANAGE = 'manage'
@@ -75,7 +75,7 @@ export function SnippetList({
   const [busy, setBusy] = useState<string | null>(null)
   const loading = useRef<AbortController | null>(null)
   const optionId = (key: string) => `${listId}-${key}`
-  // What was typed after `/` is ordinary text as soon as no snippet matches.
+  // A `/` with text that matches no snippet is ordinary text.
   const isListed = !isBySlash || term === '' || found.length > 0 || (data === undefined && error === null)
 
   useEffect(() => () => loading.current?.abort(), [])
@@ -207,8 +207,7 @@ export function SnippetList({
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          // The person has just opened the list. On touch devices, the keyboard would cover it.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened the list; on touch devices, the keyboard would cover it
           autoFocus={!matchMedia('(pointer: coarse)').matches}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -234,7 +233,7 @@ export function SnippetList({
       {data !== undefined && (
         <div id={listId} role="listbox" aria-label={LIST_TEXTS.snippets}>
           {shown.length > 0 && (
-            // As browsers do with what scrolls, also where they don't yet.
+            // Some browsers make scroll containers focusable, others don't.
             <div
               role="group"
               aria-label={LIST_TEXTS.snippets}

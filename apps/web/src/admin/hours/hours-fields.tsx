@@ -4,13 +4,14 @@ import { Button, Checkbox, Radio, RadioGroup, Field } from '@fluentui/react-comp
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { CopyRegular } from '@fluentui/react-icons/svg/copy'
 import { useTimes } from '../../platform/platform-context.tsx'
+import { currentTimeZone } from '../../platform/times.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { newHoliday, USUAL_WEEK, withCopied, withTimesAdded } from './edit-hours.ts'
 import { errorAt } from './error-at.ts'
 import { HolidayFields } from './holiday-fields.tsx'
 import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
-import { ownTimeZone, TimeZoneField } from './time-zone-field.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 import { TimesFields } from './times-fields.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ type Props = {
 export function HoursFields({ value, none, canShareHolidays, disabled, error, onChange }: Props) {
   const styles = useHoursStyles()
   const chosen = value === null ? 'none' : value.week === null ? 'always' : 'times'
-  const base = value ?? { timeZone: ownTimeZone(), week: null, holidays: canShareHolidays ? null : [] }
+  const base = value ?? { timeZone: currentTimeZone(), week: null, holidays: canShareHolidays ? null : [] }
 
   function choose(choice: string) {
     if (choice === 'none') onChange(null)

@@ -42,7 +42,8 @@ export const useHoursStyles = makeStyles({
   },
   holidayFields: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   holidayName: { flexGrow: 1, flexBasis: '160px', minWidth: 0 },
-  remove: { marginTop: '24px' },
+  // Below the labels of the fields next to it.
+  remove: { marginTop: `calc(${tokens.lineHeightBase300} + ${tokens.spacingVerticalXS})` },
   wrong: {
     margin: 0,
     color: tokens.colorStatusDangerForeground1,

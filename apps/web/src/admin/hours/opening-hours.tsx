@@ -4,6 +4,7 @@ import { Button } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
+import { currentTimeZone } from '../../platform/times.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { announce, FormErrorPanel, useRefusal } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
@@ -13,13 +14,12 @@ import { inOrder } from './edit-hours.ts'
 import { firstMessage } from './error-at.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { HOURS_TEXTS } from './hours-texts.ts'
-import { ownTimeZone } from './time-zone-field.tsx'
 import { useFocusInvalid } from './use-focus-invalid.ts'
 
 type Fields = { hours: OpeningHours | null }
 
 const fields = updateTenantBody.pick({ hours: true }).required()
-const always = (): OpeningHours => ({ timeZone: ownTimeZone(), week: null, holidays: [] })
+const always = (): OpeningHours => ({ timeZone: currentTimeZone(), week: null, holidays: [] })
 
 /** The organization's opening hours and holidays. */
 export function OpeningHoursSettings() {

@@ -1,8 +1,7 @@
 import { HOURS_BOUNDS } from '@partyline/contract'
 import { Switch, Textarea } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import { loadSegments } from '../../messages/index.ts'
-import { queryKeys } from '../../platform/query-keys.ts'
+import { segmentsQuery } from '../../messages/index.ts'
 import { FormField } from '../../ui/index.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { HOURS_TEXTS } from './hours-texts.ts'
@@ -65,13 +64,6 @@ export function PhonePreview({ from, texts }: { from: string; texts: readonly st
 }
 
 function Length({ text }: { text: string }) {
-  const { data: segmentsOf } = useQuery({
-    queryKey: queryKeys.segmentCalculator,
-    queryFn: loadSegments,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    refetchOnWindowFocus: false,
-    structuralSharing: false,
-  })
+  const { data: segmentsOf } = useQuery(segmentsQuery)
   return HOURS_TEXTS.length(text.length, segmentsOf ? segmentsOf(text).count : null)
 }

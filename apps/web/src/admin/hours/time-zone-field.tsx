@@ -5,14 +5,12 @@ import { FormField } from '../../ui/index.ts'
 import { HOURS_TEXTS } from './hours-texts.ts'
 
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-
-/** The person's own. */
-export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+// Some browsers list UTC, others don't.
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 type Props = { value: string; disabled: boolean; wrong: string | undefined; onChange: (zone: string) => void }
 
-/** The time zone that hours are in. */
+/** The time zone of opening hours. */
 export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
   const [written, setWritten] = useState<string | null>(null)
   const words = (written ?? '').trim().toLocaleLowerCase()

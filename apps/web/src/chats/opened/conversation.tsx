@@ -88,9 +88,11 @@ export function Conversation({ chat, composer, find }: Props) {
   const mayWrite = isIn || unclaimed
   const details = useDetails(chat, isIn)
   const hasHours = useHasHours(chat.numberId)
+  const signature = person?.addSignature ? person.name : null
   const edited = useSyncExternalStore(drafts.subscribe, () => drafts.of(chatId).replaces?.id ?? null)
   const pending = usePending({
     chatId,
+    me,
     drafts,
     onChanged: () => refreshIfOffline(chatId),
     focusComposer: () => composer.current?.focus(),
@@ -124,10 +126,10 @@ export function Conversation({ chat, composer, find }: Props) {
     onMarkUnread: isIn ? (message) => readTracker.markUnread(chatId, unreadFrom(message, messages, me)) : null,
     onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
     onDiscard: (failed) => outbox.discard(failed),
-    undoOf: ({ sentBy }) => (sentBy === me || isAdmin ? (message) => pending.undo(message) : null),
+    undoOf: (message) => (message.sentBy === me || isAdmin ? () => pending.undo(message) : null),
   }
 
-  /** Takes back the newest message that is just held. */
+  /** Undoes the newest held message. Returns whether there is one. */
   function undoLast(): boolean {
     const last = held.findLast(({ sentBy }) => sentBy === me)
     if (last) void pending.undo(last)
@@ -194,6 +196,8 @@ export function Conversation({ chat, composer, find }: Props) {
             sendThen={{
               chatId,
               drafts,
+              members,
+              signature,
               onClick: (opensAt) => composer.current?.sendAt({ sendAt: opensAt.toISOString(), cancelOnReply: true }),
             }}
           />
@@ -220,7 +224,7 @@ export function Conversation({ chat, composer, find }: Props) {
           members={members}
           numberId={chat.numberId}
           drafts={drafts}
-          signature={person?.addSignature ? person.name : null}
+          signature={signature}
           onSend={send}
           canSchedule
           onUndo={undoLast}

@@ -1,8 +1,8 @@
-import type { ChatId, NumberId } from '@partyline/contract'
+import type { NumberId } from '@partyline/contract'
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { WeatherMoonRegular } from '@fluentui/react-icons/svg/weather-moon'
-import type { Drafts } from '../../core/drafts.ts'
 import { SendThen } from '../../messages/index.ts'
+import type { SendThenProps } from '../../messages/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { ONE_PANE } from '../../ui/index.ts'
 import { closedText } from './opening-texts.ts'
@@ -28,10 +28,10 @@ const useStyles = makeStyles({
 type Props = {
   numberId: NumberId
   /** Sends what is being written in this chat when the line opens. */
-  sendThen?: { chatId: ChatId; drafts: Drafts; onClick: (opensAt: Date) => void }
+  sendThen?: Omit<SendThenProps, 'onClick'> & { onClick: (opensAt: Date) => void }
 }
 
-/** Above the composer while the line is closed. It stops no one from texting. */
+/** Above the composer while the line is closed. People can still send. */
 export function ClosedNotice({ numberId, sendThen }: Props) {
   const styles = useStyles()
   const opening = useOpening(numberId)

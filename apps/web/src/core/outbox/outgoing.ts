@@ -17,12 +17,12 @@ export function releaseFiles(files: readonly AttachedFile[]): void {
   for (const { previewUrl } of files) URL.revokeObjectURL(previewUrl)
 }
 
-/** When a message is to be sent. */
+/** How long a message is held, or when it is scheduled. */
 export type Timing = { holdSeconds: number } | Schedule
 export type Schedule = { sendAt: string; cancelOnReply: boolean }
 
-/** A pending message that is being edited; with its time, unless it is to be sent at once. */
-export type Replaced = { id: MessageId; schedule: Schedule | null }
+/** A pending message that is being edited. `schedule`: its time; null to send it at once. */
+export type Replaced = { id: MessageId; schedule: Schedule | null; hasFiles: boolean }
 
 /** The contents of a message as written. */
 export type Writing = {

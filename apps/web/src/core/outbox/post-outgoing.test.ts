@@ -63,7 +63,7 @@ it('sends the text, files, and quoted message under its own idempotency key', as
 
 it('sends the time of a scheduled message, and the message that it replaces', async () => {
   const timing = { sendAt: '2026-11-30T14:00:00.000Z', cancelOnReply: false }
-  const replaces = { id: messageId(8), schedule: timing }
+  const replaces = { id: messageId(8), schedule: timing, hasFiles: false }
   expect((await posted({ ...WRITTEN, timing, replaces })).form).toEqual([
     ['Message', 'Hello'],
     ['ReplacesMessageId', messageId(8)],

@@ -7,8 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Counted } from './composer-count.ts'
 import { countComposition } from './composer-count.ts'
-import { loadSegments } from './segments.ts'
-import { queryKeys } from '../../platform/query-keys.ts'
+import { segmentsQuery } from './segments-query.ts'
 
 type Props = Omit<Composition, 'text'> & { id: string; chatId: ChatId; drafts: Drafts }
 
@@ -29,16 +28,7 @@ type Composition = { text: string; signature: string | null; files: number; phon
 
 /** The message's length and reach. The segment calculator is loaded with the first letter. */
 function useComposerCount({ text, signature, files, phones, skips }: Composition): Counted {
-  const { data: segmentsOf = null } = useQuery({
-    queryKey: queryKeys.segmentCalculator,
-    queryFn: loadSegments,
-    enabled: text !== '' && phones > 0,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    refetchOnWindowFocus: false,
-    // Functions can't be compared.
-    structuralSharing: false,
-  })
+  const { data: segmentsOf = null } = useQuery({ ...segmentsQuery, enabled: text !== '' && phones > 0 })
   return useMemo(
     () => countComposition({ text, signature, files, phones, skips, segmentsOf }),
     [text, signature, files, phones, skips, segmentsOf],

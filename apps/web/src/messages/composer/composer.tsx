@@ -14,11 +14,11 @@ import type { Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { PENDING_TEXTS } from '../pending/pending-texts.ts'
 import { Quote } from '../transcript/quote.tsx'
 import { ComposerCountLine } from './composer-count-line.tsx'
-import { isTooLong } from './composer-count.ts'
 import { useComposerStyles } from './composer.styles.ts'
 import { activePhones } from '../../core/people.ts'
 import type { Drafts } from '../../core/drafts.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
+import { isSendable } from './is-sendable.ts'
 import { SendButtons } from './send-buttons.tsx'
 import { reachOf } from './skipped-phones.ts'
 import { TextField } from './text-field.tsx'
@@ -49,7 +49,7 @@ type Props = {
   onSend: (writing: Writing, timing?: Timing) => void
   /** Whether messages can be sent later. */
   canSchedule?: boolean
-  /** Takes back the message that was sent last, if that is still possible. */
+  /** Undoes the message that was sent last. Returns whether it could be. */
   onUndo?: (() => boolean) | undefined
   /** Whether the message is being sent. If given, the draft stays until the caller takes it. */
   isSending?: boolean
@@ -78,18 +78,19 @@ export function Composer({
   const textarea = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const snippets = useRef<SnippetToolHandle>(null)
-  const [isRefused, setRefused] = useState(false)
+  const [areBlanksRefused, setRefused] = useState(false)
   const countId = useId()
   const files = useDraft(drafts, chatId, (draft) => draft.files)
   const problem = useDraft(drafts, chatId, (draft) => draft.problem)
   const replyTo = useDraft(drafts, chatId, (draft) => draft.replyTo)
   const replaces = useDraft(drafts, chatId, (draft) => draft.replaces)
+  const lacksFiles = useDraft(drafts, chatId, (draft) => draft.lacksFiles)
   const { phones, skipped, refused } = reachOf(members)
   const obstacles = [...refused, ...skipped]
-  const canSend = useDraft(drafts, chatId, ({ text }) => {
-    const isEmpty = text.trim() === '' && files.length === 0
-    return !isEmpty && !isTooLong({ text, signature }) && refused.length === 0 && !isSending
-  })
+  const isSendableNow = useDraft(drafts, chatId, (draft) =>
+    isSendable(draft, { signature, isRefused: refused.length > 0 }),
+  )
+  const canSend = isSendableNow && !isSending
 
   // Names have no line breaks.
   const blanks = useDraft(drafts, chatId, ({ text }) =>
@@ -111,7 +112,7 @@ export function Composer({
     textarea.current?.focus()
   }
 
-  /** Nothing is sent with a gap in it. Selects the first one, and says why. */
+  /** A message with blanks is not sent: selects the first blank, and says why. Returns whether there is one. */
   function refuseBlanks(): boolean {
     const [first] = blanksIn(drafts.of(chatId).text)
     setRefused(first !== undefined)
@@ -186,6 +187,7 @@ export function Composer({
           <Suspense fallback={null}>
             <EditedBar
               replaces={replaces}
+              lacksFiles={lacksFiles}
               onCancel={() => {
                 drafts.clear(chatId)
                 textarea.current?.focus()
@@ -249,7 +251,7 @@ export function Composer({
           </p>
         ))}
         {blanks !== '' && (
-          <p className={isRefused ? styles.problem : styles.hint} role={isRefused ? 'alert' : 'status'}>
+          <p className={areBlanksRefused ? styles.problem : styles.hint} role={areBlanksRefused ? 'alert' : 'status'}>
             {SNIPPET_TEXTS.fillIn(blanks.split('\n'), matchMedia(TOUCH).matches)}
           </p>
         )}

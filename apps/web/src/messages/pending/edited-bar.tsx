@@ -5,14 +5,22 @@ import type { Replaced } from '../../core/outbox/outgoing.ts'
 import { useComposerStyles } from '../composer/composer.styles.ts'
 import { PENDING_TEXTS } from './pending-texts.ts'
 
-/** Above the text: it takes the place of a message that has not been sent. */
-export function EditedBar({ replaces: { schedule }, onCancel }: { replaces: Replaced; onCancel: () => void }) {
+type Props = {
+  replaces: Replaced
+  /** Whether its files are still being loaded. */
+  lacksFiles: boolean
+  onCancel: () => void
+}
+
+/** Above the text: which message is being edited. */
+export function EditedBar({ replaces: { schedule }, lacksFiles, onCancel }: Props) {
   const styles = useComposerStyles()
   const times = useTimes()
   return (
     <div className={styles.reply}>
       <span className={styles.edited}>
         {schedule ? PENDING_TEXTS.editingScheduled(times.until(schedule.sendAt)) : PENDING_TEXTS.editing}
+        {lacksFiles && ` · ${PENDING_TEXTS.loadingFiles}`}
       </span>
       <Button
         appearance="subtle"

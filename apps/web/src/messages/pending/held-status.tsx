@@ -11,7 +11,7 @@ type Props = {
   ours: boolean
   tabIndex: 0 | -1
   /** Null if the person may not. */
-  onUndo: ((message: Message) => Promise<void>) | null
+  onUndo: (() => Promise<void>) | null
 }
 
 /** The line below a message that is held for a few seconds. */
@@ -32,7 +32,7 @@ export function HeldStatus({ message, ours, tabIndex, onUndo }: Props) {
           disabled={isUndoing}
           onClick={() => {
             setUndoing(true)
-            void onUndo(message).finally(() => setUndoing(false))
+            void onUndo().finally(() => setUndoing(false))
           }}
         >
           {isUndoing ? PENDING_TEXTS.undoing : PENDING_TEXTS.undo}

@@ -4,7 +4,7 @@ import { CalendarClockRegular } from '@fluentui/react-icons/svg/calendar-clock'
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { errorModal, openModal } from '../../ui/index.ts'
 import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
@@ -25,7 +25,7 @@ type Props = {
   onChangeTime: (message: Message) => void
 }
 
-/** Messages of the chat that are scheduled, wait for confirmation, or came back, between transcript and composer. */
+/** The chat's scheduled, late, and returned messages, between transcript and composer. */
 export function PendingStrip({ messages, members, me, isAdmin, edited, actions, onChangeTime }: Props) {
   const styles = usePendingStyles()
   const [isOpen, setOpen] = useState(false)
@@ -35,10 +35,13 @@ export function PendingStrip({ messages, members, me, isAdmin, edited, actions, 
   const isFolded = scheduled.length > 1 && !isOpen
 
   const inComposer = messages.find(({ id }) => id === edited)
-  useEffect(() => {
+  const editedId = inComposer?.id
+  const restoreFiles = useEffectEvent(() => {
     if (inComposer) void actions.restoreFiles(inComposer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each message
-  }, [inComposer?.id])
+  })
+  useEffect(() => {
+    if (editedId) restoreFiles()
+  }, [editedId])
 
   if (shown.length === 0) return null
   return (
@@ -72,7 +75,7 @@ export function PendingStrip({ messages, members, me, isAdmin, edited, actions, 
   )
 }
 
-/** What one person has taken back is no one else's business. */
+/** A message that its author has undone is shown only to them. */
 function isFor({ pending }: Message, { me, isAdmin }: Pick<Props, 'me' | 'isAdmin'>): boolean {
   if (!pending || pending.state === 'held') return false
   if (pending.state !== 'returned' || isOwn(pending.owner, me)) return true

@@ -8,6 +8,7 @@ export const PENDING_TEXTS = {
   undo: 'Undo',
   undoing: 'Undoing…',
   undone: 'Not sent. You can edit the message.',
+  undoneForAuthor: 'Not sent. Its author can edit the message.',
   undoneKept: 'Not sent. The message is above what you’re writing.',
   undoFailed: 'The message couldn’t be taken back',
 
@@ -31,11 +32,16 @@ export const PENDING_TEXTS = {
   discarded: 'The message is discarded.',
   rescheduled: (time: string) => `Scheduled for ${time}.`,
   failed: 'The message couldn’t be changed',
+  filesFailed: {
+    title: 'The message’s files couldn’t be loaded',
+    message: 'Check your connection. Then cancel editing, and edit the message again.',
+  },
   busyComposer: {
     title: 'You’re writing another message',
     message: 'Send or clear the message in the composer first. Then edit this one.',
   },
 
+  loadingFiles: 'Loading the message’s files…',
   editing: 'Editing a message that wasn’t sent',
   editingScheduled: (time: string) => `Editing the message scheduled for ${time}`,
   cancelEdit: 'Cancel editing',

@@ -1,23 +1,26 @@
-import type { ChatId, Message } from '@partyline/contract'
+import type { ChatId, MemberId, Message } from '@partyline/contract'
 import { errorText } from '../../platform/api-error.ts'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import type { Drafts } from '../../core/drafts.ts'
+import { releaseFiles } from '../../core/outbox/outgoing.ts'
 import type { Schedule } from '../../core/outbox/outgoing.ts'
 import { announce, errorModal, openModal } from '../../ui/index.ts'
-import { readFiles } from '../../media/index.ts'
+import { fetchFiles, readFiles } from '../../media/index.ts'
 import { PENDING_TEXTS } from './pending-texts.ts'
 
 type Parts = {
   chatId: ChatId
+  me: MemberId
   drafts: Drafts
   /** Called after a change: an event brings the result, unless there is no connection. */
   onChanged: () => void
   focusComposer: () => void
 }
 
-/** What a person can do with messages that have not been sent. */
-export function usePending({ chatId, drafts, onChanged, focusComposer }: Parts) {
+/** The actions on messages that have not been sent. */
+export function usePending({ chatId, me, drafts, onChanged, focusComposer }: Parts) {
   const api = useApi()
+  const times = useTimes()
   const paramsOf = ({ id }: Message) => ({ chatId, messageId: id })
 
   /** Returns whether it has worked. A failure is shown. */
@@ -38,33 +41,34 @@ export function usePending({ chatId, drafts, onChanged, focusComposer }: Parts) 
 
   /** Puts it into the composer, unless something else is being written there. */
   function edit(message: Message): boolean {
-    const { id, text, parent: replyTo, pending } = message
+    const { id, text, parent: replyTo, media, pending } = message
     const isScheduled = pending?.state === 'scheduled'
     const schedule = isScheduled ? { sendAt: pending.sendOn, cancelOnReply: pending.cancelOnReply } : null
-    const isEdited = drafts.edit(chatId, { text, replyTo, replaces: { id, schedule } })
+    const isEdited = drafts.edit(chatId, { text, replyTo, replaces: { id, schedule, hasFiles: media.length > 0 } })
     if (isEdited) focusComposer()
     return isEdited
   }
 
-  /** Its files join its text in the composer; after a reload, again. */
+  /** Attaches the files of the message in the composer, also after a reload. */
   async function restoreFiles({ id, media }: Message) {
-    const { replaces, files: attached } = drafts.of(chatId)
-    if (replaces?.id !== id || attached.length > 0) return
-    const files = await Promise.all(
-      media.map(async ({ publicLink, fileName, contentType }) => {
-        const response = await fetch(publicLink)
-        if (!response.ok) throw new Error(`${fileName} answered ${response.status}`)
-        return new File([await response.blob()], fileName, { type: contentType })
-      }),
-    )
-    drafts.attach(chatId, await readFiles(files, () => crypto.randomUUID()))
+    const isWaiting = () => drafts.of(chatId).lacksFiles && drafts.of(chatId).replaces?.id === id
+    if (!isWaiting()) return
+    try {
+      const files = await readFiles(await fetchFiles(media), () => crypto.randomUUID())
+      if (isWaiting()) drafts.restore(chatId, files)
+      else releaseFiles(files)
+    } catch {
+      if (isWaiting()) openModal(errorModal, PENDING_TEXTS.filesFailed)
+    }
   }
 
   return {
     edit,
     async undo(message: Message) {
       if (!(await cancel(message, PENDING_TEXTS.undoFailed))) return
-      announce(edit(message) ? PENDING_TEXTS.undone : PENDING_TEXTS.undoneKept)
+      // It is a draft of its author.
+      if (message.sentBy !== me) announce(PENDING_TEXTS.undoneForAuthor)
+      else announce(edit(message) ? PENDING_TEXTS.undone : PENDING_TEXTS.undoneKept)
     },
     async remove(message: Message) {
       if (!(await cancel(message, PENDING_TEXTS.failed))) return
@@ -74,11 +78,13 @@ export function usePending({ chatId, drafts, onChanged, focusComposer }: Parts) 
     },
     async reschedule(message: Message, schedule: Schedule | null) {
       const body = schedule ?? { sendAt: null }
-      const done = await run(
+      const isDone = await run(
         () => api.call('messages.reschedule', { params: paramsOf(message), body }),
         PENDING_TEXTS.failed,
       )
-      if (done) focusComposer()
+      if (!isDone) return
+      if (schedule) announce(PENDING_TEXTS.rescheduled(times.until(schedule.sendAt)))
+      focusComposer()
     },
     restoreFiles,
   }

@@ -5,14 +5,15 @@ import { loadTimeZones } from '../../numbers/index.ts'
 import { dayAfter } from '../../platform/days.ts'
 import { useChunk } from '../../platform/lazy-component.tsx'
 import { useTimes } from '../../platform/platform-context.tsx'
-import { createTimes } from '../../platform/times.ts'
+import { createTimes, currentTimeZone } from '../../platform/times.ts'
 import type { Times } from '../../platform/times.ts'
 import { DateTimeFields, FormErrorPanel, FormField, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
 import type { LocalTime } from '../../ui/index.ts'
+import { PENDING_TEXTS } from '../pending/pending-texts.ts'
 import { chosenMoment, clockChangeText } from './chosen-moment.ts'
 import { SEND_LATER_TEXTS } from './send-later-texts.ts'
 import { MORNING } from './send-later-times.ts'
-import { cityOf, contactZones, currentZone, showSame } from './zones.ts'
+import { cityOf, contactZones, showSame } from './zones.ts'
 import type { Recipient } from './zones.ts'
 
 /** When to send a message, and whether a reply that comes first returns it. */
@@ -41,7 +42,7 @@ export function SendLaterModal({ contacts, initial, onChoose }: SendLaterModalPr
   const styles = useStyles()
   const modal = useModal()
   const { now } = useTimes()
-  const [own] = useState(() => zoneNamed(currentZone(), now))
+  const [own] = useState(() => zoneNamed(currentTimeZone(), now))
   const others = useContactZones(contacts, now)
   const [chosen, setChosen] = useState<LocalTime>(() => initialTime(own.times, initial?.sendAt))
   const [zoneName, setZoneName] = useState(own.zone)
@@ -68,10 +69,10 @@ export function SendLaterModal({ contacts, initial, onChoose }: SendLaterModalPr
     onChoose({ sendAt, cancelOnReply })
   }
 
-  const label = initial ? SEND_LATER_TEXTS.save : SEND_LATER_TEXTS.schedule
+  const label = initial ? SEND_LATER_TEXTS.save : PENDING_TEXTS.schedule
   return (
     <ModalBody
-      title={initial ? SEND_LATER_TEXTS.reschedule : SEND_LATER_TEXTS.title}
+      title={initial ? PENDING_TEXTS.changeTime : SEND_LATER_TEXTS.title}
       onSubmit={save}
       actions={<ModalActions label={label} busyLabel={label} />}
     >

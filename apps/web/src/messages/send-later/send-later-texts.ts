@@ -10,8 +10,6 @@ export const SEND_LATER_TEXTS = {
   custom: 'Pick a date and time…',
 
   title: 'Send later',
-  schedule: 'Schedule',
-  reschedule: 'Change time',
   save: 'Save',
   zone: 'Time zone',
   yourTime: (city: string) => `Your time (${city})`,

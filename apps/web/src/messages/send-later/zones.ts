@@ -1,3 +1,4 @@
+import { isTimeZone } from '@partyline/contract'
 import type { Times } from '../../platform/times.ts'
 
 /** A contact who gets the message. */
@@ -16,12 +17,6 @@ const RENAMED: Record<string, string> = {
   Saigon: 'Ho Chi Minh City',
 }
 
-/** The time zone of the system now, which changes with travel. */
-export function currentZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return isKnown(timeZone) ? timeZone : 'UTC'
-}
-
 /** The city by which people know a zone: `Los Angeles` for `America/Los_Angeles`. */
 export function cityOf(zone: string): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1)
@@ -36,7 +31,7 @@ export function contactZones(
   const zones = new Map<string, string[]>()
   for (const { name, number } of contacts) {
     const zone = number === null ? null : timeZoneOf(number)
-    if (zone !== null && isKnown(zone)) zones.set(zone, [...(zones.get(zone) ?? []), name])
+    if (zone !== null && isTimeZone(zone)) zones.set(zone, [...(zones.get(zone) ?? []), name])
   }
   return [...zones].map(([zone, names]) => ({ zone, names }))
 }
@@ -44,13 +39,4 @@ export function contactZones(
 /** Whether the clocks of two zones show the same at an instant. */
 export function showSame(one: Times, other: Times, at: string): boolean {
   return one.dayOf(at) === other.dayOf(at) && one.timeOf(at) === other.timeOf(at)
-}
-
-/** Browsers may not know a new zone, nor the system's. */
-function isKnown(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }) instanceof Intl.DateTimeFormat
-  } catch {
-    return false
-  }
 }

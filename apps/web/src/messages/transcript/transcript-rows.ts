@@ -50,7 +50,7 @@ export type RowActions = {
   onRetry: ((outgoing: Outgoing) => void) | null
   onDiscard: (outgoing: Outgoing) => void
   /** Takes back a held message; null if the person may not. */
-  undoOf: (message: Message) => ((message: Message) => Promise<void>) | null
+  undoOf: (message: Message) => (() => Promise<void>) | null
 }
 
 export type NewLine = { messageId: MessageId; count: number }
@@ -58,7 +58,7 @@ export type NewLine = { messageId: MessageId; count: number }
 type Parts = {
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
-  /** Messages that are just held, which are shown as if they had been sent. */
+  /** Held messages, which are shown like sent ones. */
   held?: readonly Message[]
   /** From the time that the messages cover, oldest first. */
   changes: readonly ChatChange[]
@@ -115,7 +115,7 @@ const isSent = (entry: Entry | undefined) => entry !== undefined && entry.outgoi
 
 type Entry = Pick<TranscriptRow, 'key' | 'message' | 'outgoing' | 'previews'>
 
-/** The server's messages, those that are held, and those not on the server yet. Each message is in exactly one of the two. */
+/** The server's messages, those that are held, and those not on the server yet. Each message is in exactly one of the three. */
 function entriesOf(sent: readonly Message[], held: readonly Message[], outgoing: readonly Outgoing[]): Entry[] {
   const writtenHere = new Map<string, Outgoing>()
   for (const one of outgoing) if (one.state.kind === 'accepted') writtenHere.set(one.state.messageId, one)

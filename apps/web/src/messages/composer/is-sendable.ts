@@ -1,0 +1,11 @@
+import type { Draft } from '../../core/drafts.ts'
+import { isTooLong } from './composer-count.ts'
+
+/** Whether a draft can be sent. `isRefused`: a contact of the chat can't be texted. */
+export function isSendable(
+  { text, files, lacksFiles }: Draft,
+  { signature, isRefused }: { signature: string | null; isRefused: boolean },
+): boolean {
+  const isEmpty = text.trim() === '' && files.length === 0
+  return !isEmpty && !lacksFiles && !isTooLong({ text, signature }) && !isRefused
+}
