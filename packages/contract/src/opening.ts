@@ -1,7 +1,11 @@
 // Without imports of schemas, so that the web app can load it without them.
-import { changeOfClock, offsetAt, wallClock, weekdayOf, WEEKDAYS } from './wall-clock.ts'
-import type { WallClock, Weekday } from './wall-clock.ts'
+import { offsetAt, wallClock } from './wall-clock.ts'
+import type { WallClock } from './wall-clock.ts'
 import type { LineHours, OpeningHours, OpenTimes, Week } from './opening-hours.ts'
+
+/** The days of a week, in the order of ISO 8601. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Whether a line is open and, if it is closed, when it opens. */
 export type Opening = {
@@ -13,7 +17,8 @@ export type Opening = {
 }
 
 const MAX_DAYS_AHEAD = 400
-const DAY_MS = 24 * 3_600_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 const OPEN: Opening = { isOpen: true, opensAt: null, holiday: null }
 const ALL_DAY: OpenTimes = [{ from: '00:00', to: '24:00' }]
@@ -77,6 +82,24 @@ function momentsOfDay(timeZone: string, date: string, times: OpenTimes): number[
     return before === after ? [local - before] : [local - before, local - after]
   })
   return before === after ? starts : [...starts, changeOfClock(timeZone, Date.parse(date) + DAY_MS / 2)]
+}
+
+/** Monday is day 4 of 1970. */
+function weekdayOf(date: string): Weekday {
+  const days = Date.parse(date) / DAY_MS
+  return WEEKDAYS[(((days + 3) % 7) + 7) % 7] ?? 'monday'
+}
+
+/** The clock change within a day of a time, to the minute. */
+function changeOfClock(timeZone: string, near: number): number {
+  let [early, late] = [near - DAY_MS, near + DAY_MS]
+  const offset = offsetAt(timeZone, early)
+  while (late - early > MINUTE_MS) {
+    const middle = early + Math.floor((late - early) / 2 / MINUTE_MS) * MINUTE_MS
+    if (offsetAt(timeZone, middle) === offset) early = middle
+    else late = middle
+  }
+  return late
 }
 
 const DAY_NAMES: Record<Weekday, string> = {

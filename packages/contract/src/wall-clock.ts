@@ -1,11 +1,6 @@
-// Wall-clock times in time zones. It has no imports, so that the web app can load it without the schemas.
+// Wall-clock times in time zones. A part of the web app's first load.
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** The days of a week, in the order of ISO 8601. */
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
 
 /** The local date, `YYYY-MM-DD`, and time, `HH:MM`. Both compare as texts. */
 export type WallClock = { date: string; time: string }
@@ -30,24 +25,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Monday is day 4 of 1970. */
-export function weekdayOf(date: string): Weekday {
-  const days = Date.parse(date) / DAY_MS
-  return WEEKDAYS[(((days + 3) % 7) + 7) % 7] ?? 'monday'
-}
-
-/** The clock change within a day of a time, to the minute. */
-export function changeOfClock(timeZone: string, near: number): number {
-  let [early, late] = [near - DAY_MS, near + DAY_MS]
-  const offset = offsetAt(timeZone, early)
-  while (late - early > MINUTE_MS) {
-    const middle = early + Math.floor((late - early) / 2 / MINUTE_MS) * MINUTE_MS
-    if (offsetAt(timeZone, middle) === offset) early = middle
-    else late = middle
-  }
-  return late
 }
 
 /** The offset from UTC in milliseconds, positive to the east. */
