@@ -1,7 +1,7 @@
 import { text } from './fields.ts'
 import { OPENING_TEXTS } from './opening-texts.ts'
-import { WEEKDAYS } from './opening.ts'
 import { isTimeZone } from './wall-clock.ts'
+import { WEEKDAYS } from './weekdays.ts'
 import { z } from './z.ts'
 
 /** Limits of opening hours. Not in limits.ts, which is in the first load. */

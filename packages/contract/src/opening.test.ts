@@ -2,8 +2,9 @@ import { assert, constant, constantFrom, integer, property, record, tuple, uniqu
 import { describe, expect, test } from 'vitest'
 import { openingHours } from './opening-hours.ts'
 import type { OpeningHours, OpenTimes, Week } from './opening-hours.ts'
-import { hoursOfLine, openingAt, weekInWords, WEEKDAYS } from './opening.ts'
+import { hoursOfLine, openingAt, weekInWords } from './opening.ts'
 import { isTimeZone } from './wall-clock.ts'
+import { WEEKDAYS } from './weekdays.ts'
 
 const NEW_YORK = 'America/New_York'
 const week = (parts: Partial<Week>): Week =>

@@ -1,11 +1,9 @@
 // Without imports of schemas, so that the web app can load it without them.
 import { offsetAt, wallClock } from './wall-clock.ts'
 import type { WallClock } from './wall-clock.ts'
+import { WEEKDAYS, weekdayOf } from './weekdays.ts'
+import type { Weekday } from './weekdays.ts'
 import type { LineHours, OpeningHours, OpenTimes, Week } from './opening-hours.ts'
-
-/** The days of a week, in the order of ISO 8601. */
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Whether a line is open and, if it is closed, when it opens. */
 export type Opening = {
@@ -82,12 +80,6 @@ function momentsOfDay(timeZone: string, date: string, times: OpenTimes): number[
     return before === after ? [local - before] : [local - before, local - after]
   })
   return before === after ? starts : [...starts, changeOfClock(timeZone, Date.parse(date) + DAY_MS / 2)]
-}
-
-/** Monday is day 4 of 1970. */
-function weekdayOf(date: string): Weekday {
-  const days = Date.parse(date) / DAY_MS
-  return WEEKDAYS[(((days + 3) % 7) + 7) % 7] ?? 'monday'
 }
 
 /** The clock change within a day of a time, to the minute. */

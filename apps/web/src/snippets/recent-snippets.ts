@@ -11,7 +11,7 @@ export function recentSnippets(owner: string): SnippetId[] {
     const stored: unknown = JSON.parse(browserStorage('localStorage')?.getItem(keyOf(owner)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((id): id is SnippetId => typeof id === 'string') : []
   } catch {
-    // Not ours.
+    // Unreadable.
     return []
   }
 }

@@ -9,7 +9,7 @@ import { useSignedIn } from '../auth/index.ts'
 import { fetchFiles } from '../media/index.ts'
 import { twilioNumbersQuery } from '../numbers/index.ts'
 import { useApi } from '../platform/platform-context.tsx'
-import { announce, BusyRing, openModal, VisuallyHidden } from '../ui/index.ts'
+import { announce, BusyRing, openModal, usePopoverStyles, VisuallyHidden } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
 import { fillIn, valuesFor } from './fill-in.ts'
 import type { Values } from './fill-in.ts'
@@ -54,6 +54,7 @@ export function SnippetList({
   ref,
 }: Props) {
   const styles = useSnippetListStyles()
+  const popover = usePopoverStyles()
   const api = useApi()
   const { id: owner } = useSignedIn()
   const listId = useId()
@@ -196,7 +197,7 @@ export function SnippetList({
     >
       {!isBySlash && (
         <input
-          className={styles.search}
+          className={mergeClasses(popover.search, styles.search)}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isLoaded}

@@ -1,11 +1,12 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { FlashRegular } from '@fluentui/react-icons/svg/flash'
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useImperativeHandle, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { lazyChunk } from '../platform/chunks.ts'
 import { useChunk } from '../platform/lazy-component.tsx'
 import { useLayer } from '../platform/use-layer.ts'
-import { BusyRing, VisuallyHidden } from '../ui/index.ts'
+import { usePressOutside } from '../platform/use-press-outside.ts'
+import { BusyRing, usePopoverStyles, VisuallyHidden } from '../ui/index.ts'
 import { slashTermAt } from './slash-term.ts'
 import type { ListSource, SnippetListHandle, SnippetPlace } from './snippet-place.ts'
 import { SNIPPET_TEXTS } from './snippet-texts.ts'
@@ -14,22 +15,9 @@ const loadList = lazyChunk(async () => (await import('./snippet-list.tsx')).Snip
 
 const useStyles = makeStyles({
   popover: {
-    position: 'absolute',
-    zIndex: 2,
-    left: tokens.spacingHorizontalXXL,
-    right: 'auto',
-    bottom: '100%',
-    margin: 0,
-    padding: 0,
     width: '440px',
     maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalXXL})`,
     boxSizing: 'border-box',
-    overflow: 'hidden',
-    border: `1px solid ${tokens.colorTransparentStroke}`,
-    borderRadius: tokens.borderRadiusXLarge,
-    backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow16,
-    color: tokens.colorNeutralForeground1,
     '@media (max-width: 699.98px)': {
       left: tokens.spacingHorizontalM,
       right: tokens.spacingHorizontalM,
@@ -37,7 +25,6 @@ const useStyles = makeStyles({
       maxWidth: 'none',
     },
   },
-  said: { display: 'flex', columnGap: tokens.spacingHorizontalS, padding: tokens.spacingHorizontalL },
 })
 
 export type SnippetToolHandle = {
@@ -59,15 +46,7 @@ export function SnippetTool({ disabled, ref, ...place }: Props) {
   const list = useRef<SnippetListHandle>(null)
   useLayer(source?.by === 'button', () => setSource(null))
 
-  useEffect(() => {
-    if (source === null) return undefined
-    const closeOutside = ({ target }: PointerEvent) => {
-      const isOurs = target instanceof Node && (tool.current?.contains(target) || field.current?.contains(target))
-      if (!isOurs) setSource(null)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [source, field])
+  usePressOutside(source !== null, [tool, field], () => setSource(null))
 
   function onKeyDown(event: KeyboardEvent): boolean {
     if (source === null) return false
@@ -127,11 +106,13 @@ type PopoverProps = SnippetPlace & {
 
 function Popover({ listRef, ...rest }: PopoverProps) {
   const styles = useStyles()
+  const { popover } = usePopoverStyles()
+  const className = mergeClasses(popover, styles.popover)
   const [early, setEarly] = useState<string | null>(null)
   const { data: List, isError } = useChunk('snippet-list', loadList)
-  if (List) return <List {...rest} early={early} onEarly={setEarly} ref={listRef} className={styles.popover} />
+  if (List) return <List {...rest} early={early} onEarly={setEarly} ref={listRef} className={className} />
   return (
-    <div className={styles.popover}>
+    <div className={className}>
       <Loading ref={listRef} source={rest.source} onEarly={setEarly} isError={isError} />
     </div>
   )
@@ -145,7 +126,7 @@ type LoadingProps = {
 }
 
 function Loading({ source, onEarly, isError, ref }: LoadingProps) {
-  const styles = useStyles()
+  const { said } = usePopoverStyles()
   useImperativeHandle(ref, () => ({
     onKeyDown(event) {
       // Enter is meant for the list that is about to appear, and must not send the message.
@@ -156,7 +137,7 @@ function Loading({ source, onEarly, isError, ref }: LoadingProps) {
     },
   }))
   return (
-    <div className={styles.said} role={isError ? 'alert' : undefined}>
+    <div className={said} role={isError ? 'alert' : undefined}>
       {isError ? SNIPPET_TEXTS.failed : <BusyRing />}
       {!isError && <VisuallyHidden>{SNIPPET_TEXTS.loading}</VisuallyHidden>}
     </div>

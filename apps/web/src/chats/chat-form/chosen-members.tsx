@@ -1,8 +1,8 @@
-import { isNamedAfterNumber } from '@partyline/contract'
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
+import { numberNextToName } from '../contact/number-next-to-name.ts'
 import { DETAILS_TEXTS, roleLabel } from '../details/details-texts.ts'
 import type { BusyPhones } from './busy-phones.ts'
 import type { Candidate } from './candidates.ts'
@@ -49,11 +49,13 @@ export function ChosenMembers({ members, format, showsOptOuts, disabled, busy, o
           <Avatar person={member} size={32} />
           <span className={styles.who}>
             <bdi>{member.name}</bdi>
-            {member.number !== null && !isNamedAfterNumber(member.name, member.number) && (
-              <span className={mergeClasses(styles.quiet, styles.number)}>{format(member.number)}</span>
-            )}
-            {member.disabled && (
-              <span className={mergeClasses(styles.quiet, styles.number)}>{DETAILS_TEXTS.switchedOff}</span>
+            {[numberNextToName(member, format), member.disabled && DETAILS_TEXTS.switchedOff].map(
+              (fact) =>
+                fact && (
+                  <span key={fact} className={mergeClasses(styles.quiet, styles.number)}>
+                    {fact}
+                  </span>
+                ),
             )}
             {busy
               .filter(({ id }) => id === member.id)

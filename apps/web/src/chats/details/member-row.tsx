@@ -1,4 +1,3 @@
-import { isNamedAfterNumber } from '@partyline/contract'
 import type { Member } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { NameButton } from '../contact/name-button.tsx'
+import { numberNextToName } from '../contact/number-next-to-name.ts'
 import { DETAILS_TEXTS, roleLabel } from './details-texts.ts'
 import { memberFacts } from './member-facts.ts'
 
@@ -42,6 +42,7 @@ export function MemberRow({ member, isMe, children }: Props) {
   const styles = useStyles()
   const times = useTimes()
   const format = usePhoneFormat(useMe()?.defaultCountry)
+  const number = numberNextToName(member, format)
   return (
     <li className={styles.row}>
       <Avatar person={member} size={32} />
@@ -50,9 +51,7 @@ export function MemberRow({ member, isMe, children }: Props) {
         {isMe && DETAILS_TEXTS.youSuffix}
         {isCurrent(member) && <NameButton contact={member} />}
         {!isPhone(member) && <span className={styles.quiet}>{roleLabel(member.role)}</span>}
-        {member.number !== null && !isNamedAfterNumber(member.name, member.number) && (
-          <span className={styles.quiet}>{format(member.number)}</span>
-        )}
+        {number !== null && <span className={styles.quiet}>{number}</span>}
         <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
         {member.optedOut && <span className={mergeClasses(styles.quiet, styles.failed)}>{DETAILS_TEXTS.optedOut}</span>}
         {member.barred !== null && !member.optedOut && isActive(member) && (

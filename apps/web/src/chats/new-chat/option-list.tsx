@@ -1,5 +1,4 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a list of options whose field has the focus and the keys
-import { isNamedAfterNumber } from '@partyline/contract'
 import type { ChatListItem } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
@@ -7,6 +6,7 @@ import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
 import { useEffect } from 'react'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
+import { numberNextToName } from '../contact/number-next-to-name.ts'
 import { DETAILS_TEXTS, roleLabel } from '../details/details-texts.ts'
 import { useRecipientStyles } from './new-chat.styles.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
@@ -111,9 +111,9 @@ function RecipientOption({ recipient, format }: { recipient: Recipient; format: 
     )
   }
   const details = [
-    ...(number === null ? [roleLabel(role)] : isNamedAfterNumber(name, number) ? [] : [format(number)]),
-    ...(disabled ? [DETAILS_TEXTS.switchedOff] : []),
-  ]
+    number === null ? roleLabel(role) : numberNextToName(recipient, format),
+    disabled ? DETAILS_TEXTS.switchedOff : null,
+  ].filter((detail) => detail !== null)
   return (
     <>
       <Avatar person={recipient} size={32} />

@@ -1,4 +1,3 @@
-import { isNamedAfterNumber } from '@partyline/contract'
 import { Button, Input, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -6,6 +5,7 @@ import type { ChosenFilters } from '../../core/chats/search-filters.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useMe } from '../../users/index.ts'
 import { useCandidates, useFilled } from '../chat-form/use-candidates.ts'
+import { numberNextToName } from '../contact/number-next-to-name.ts'
 import { FILTER_TEXTS } from './filter-texts.ts'
 import { OptionList } from './option-list.tsx'
 
@@ -32,10 +32,6 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
   const found = candidates.matchingOthers(NOBODY)
   useFilled(candidates, found)
   const format = usePhoneFormat(useMe()?.defaultCountry)
-
-  /** Contacts that only have their number as a name show it once. */
-  const numberOf = (name: string, number: string | null) =>
-    number !== null && !isNamedAfterNumber(name, number) ? format(number) : null
 
   function choose(id: string) {
     const one = found.find((candidate) => candidate.id === id)
@@ -85,7 +81,7 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
       <div id={listId}>
         <OptionList
           label={FILTER_TEXTS.people}
-          options={found.map(({ id, name, number }) => ({ id, name, note: numberOf(name, number) }))}
+          options={found.map((one) => ({ id: one.id, name: one.name, note: numberNextToName(one, format) }))}
           chosenId={person?.id ?? null}
           onChoose={choose}
           onEnd={candidates.loadMore}

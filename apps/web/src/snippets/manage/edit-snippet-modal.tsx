@@ -20,6 +20,7 @@ import {
   useDangerStyles,
   useSubmit,
 } from '../../ui/index.ts'
+import { LIST_TEXTS } from '../list-texts.ts'
 import { encodeFile, storedAsAttached } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
 import { MANAGE_TEXTS } from './manage-texts.ts'
@@ -112,7 +113,7 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
     setFiles((before) => before.filter((one) => one.id !== id))
   }
 
-  /** At the caret of the text, with a blank selected to name it. */
+  /** Inserts a variable at the caret. A blank is selected, so that it can be named. */
   function insert(name: VariableName) {
     const field = area.current
     if (!field) return
@@ -126,7 +127,7 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
 
   return (
     <ModalBody
-      title={snippet ? MANAGE_TEXTS.editTitle : MANAGE_TEXTS.addTitle}
+      title={snippet ? MANAGE_TEXTS.editTitle : LIST_TEXTS.create}
       onSubmit={() => void save()}
       actions={
         <ModalActions label={MANAGE_TEXTS.save} busyLabel={MANAGE_TEXTS.saving}>

@@ -6,7 +6,7 @@ export type FormFile = { stored: FileId; id: string; file: Attached['file']; pre
 type NewFile = { stored: null; id: string; file: File; previewUrl: string }
 
 export function storedAsAttached({ id, fileName, contentType, publicLink, width }: StoredFile): FormFile {
-  // Of pictures, the server has smaller copies.
+  // The server has smaller copies of pictures.
   const previewUrl = width === null ? publicLink : `${publicLink}?w=256`
   return { stored: id, id, file: { name: fileName, type: contentType }, previewUrl }
 }

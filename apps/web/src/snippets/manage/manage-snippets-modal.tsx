@@ -7,15 +7,18 @@ import { useState } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
 import { BusyRing, ModalBody, openModal, useModal, VisuallyHidden } from '../../ui/index.ts'
 import { findSnippets } from '../find-snippets.ts'
+import { LIST_TEXTS } from '../list-texts.ts'
+import { useSnippetListStyles } from '../snippet-list.styles.ts'
 import { editSnippetModal } from '../snippet-modals.ts'
 import { snippetsQuery } from '../snippet-queries.ts'
+import { SNIPPET_TEXTS } from '../snippet-texts.ts'
 import { MANAGE_TEXTS } from './manage-texts.ts'
 import { useManageStyles } from './manage.styles.ts'
 
-/** From so many on, a search field is worth its place. */
+/** With fewer snippets, there is no search field. */
 const SEARCH_FROM = 8
 
-/** The snippets that the person can use, those of their own first. */
+/** The snippets that the person can use, their own first. */
 export function ManageSnippetsModal() {
   const styles = useManageStyles()
   const modal = useModal()
@@ -27,19 +30,19 @@ export function ManageSnippetsModal() {
   const edit = (snippet: Snippet | null) => openModal(editSnippetModal, { snippet, mayShare })
 
   return (
-    <ModalBody title={MANAGE_TEXTS.title} actions={<Button onClick={modal.close}>{MANAGE_TEXTS.close}</Button>}>
+    <ModalBody title={SNIPPET_TEXTS.open} actions={<Button onClick={modal.close}>{MANAGE_TEXTS.close}</Button>}>
       <p className={styles.intro}>{MANAGE_TEXTS.intro}</p>
       <div className={styles.tools}>
         <Button appearance="primary" icon={<AddRegular />} disabled={data === undefined} onClick={() => edit(null)}>
-          {MANAGE_TEXTS.create}
+          {LIST_TEXTS.create}
         </Button>
         {all.length >= SEARCH_FROM && (
           <Input
             className={styles.search}
             type="search"
             dir="auto"
-            aria-label={MANAGE_TEXTS.search}
-            placeholder={MANAGE_TEXTS.search}
+            aria-label={LIST_TEXTS.search}
+            placeholder={LIST_TEXTS.search}
             value={term}
             onChange={(_, { value }) => setTerm(value)}
           />
@@ -48,14 +51,14 @@ export function ManageSnippetsModal() {
       {data === undefined && error === null && (
         <div className={styles.empty}>
           <BusyRing />
-          <VisuallyHidden>{MANAGE_TEXTS.loading}</VisuallyHidden>
+          <VisuallyHidden>{SNIPPET_TEXTS.loading}</VisuallyHidden>
         </div>
       )}
       {data === undefined && error !== null && (
         <div className={styles.problem} role="alert">
-          {MANAGE_TEXTS.failed}
+          {SNIPPET_TEXTS.failed}
           <Button size="small" disabledFocusable={isFetching} onClick={() => void refetch()}>
-            {MANAGE_TEXTS.retry}
+            {LIST_TEXTS.retry}
           </Button>
         </div>
       )}
@@ -66,7 +69,7 @@ export function ManageSnippetsModal() {
         </div>
       )}
       {all.length > 0 && found.length === 0 && (
-        <output className={styles.intro}>{MANAGE_TEXTS.noMatch(term.trim())}</output>
+        <output className={styles.intro}>{LIST_TEXTS.noMatch(term.trim())}</output>
       )}
       <Section title={MANAGE_TEXTS.personal} snippets={found.filter(({ shared }) => !shared)} onEdit={edit} />
       <Section
@@ -89,6 +92,7 @@ type SectionProps = {
 
 function Section({ title, note, snippets, onEdit }: SectionProps) {
   const styles = useManageStyles()
+  const parts = useSnippetListStyles()
   if (snippets.length === 0) return null
   return (
     <section>
@@ -99,13 +103,13 @@ function Section({ title, note, snippets, onEdit }: SectionProps) {
       <ul className={styles.list} aria-label={title}>
         {snippets.map((snippet) => (
           <li key={snippet.id} className={styles.row}>
-            <span className={styles.words}>
-              <bdi className={styles.name}>{snippet.name}</bdi>
-              <bdi className={styles.preview}>{snippet.text.trim().replaceAll(/\s+/g, ' ')}</bdi>
+            <span className={parts.words}>
+              <bdi className={parts.name}>{snippet.name}</bdi>
+              <bdi className={parts.preview}>{snippet.text.trim().replaceAll(/\s+/g, ' ')}</bdi>
             </span>
-            <span className={styles.facts}>
-              {snippet.media.length > 0 && <span>{MANAGE_TEXTS.files(snippet.media.length)}</span>}
-              {snippet.shortcut !== null && <bdi className={styles.shortcut}>/{snippet.shortcut}</bdi>}
+            <span className={parts.facts}>
+              {snippet.media.length > 0 && <span>{LIST_TEXTS.files(snippet.media.length)}</span>}
+              {snippet.shortcut !== null && <bdi className={parts.shortcut}>/{snippet.shortcut}</bdi>}
             </span>
             {onEdit && (
               <Button

@@ -1,25 +1,16 @@
 import { isolated } from '../../platform/isolated.ts'
 
-/** The texts of the dialogs in which snippets are managed. */
+/** The texts of the dialogs for managing snippets, besides those of the list. */
 export const MANAGE_TEXTS = {
-  title: 'Snippets',
   intro: 'Texts that you write often. Type / in a message to insert one.',
-  create: 'New snippet',
   close: 'Close',
-  search: 'Search snippets',
-  noMatch: (term: string) => `No snippet found for “${isolated(term)}”.`,
   none: 'No snippets yet',
   noneHint: 'Save a text that you write often, such as your opening hours or directions.',
-  loading: 'Loading snippets',
-  failed: 'Snippets couldn’t be loaded.',
-  retry: 'Try again',
   personal: 'Only you',
   shared: 'Everyone in your organization',
   adminsOnly: 'Admins edit these.',
   edit: (name: string) => `Edit ${isolated(name)}`,
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
 
-  addTitle: 'New snippet',
   editTitle: 'Edit snippet',
   name: 'Name',
   shortcut: 'Shortcut',

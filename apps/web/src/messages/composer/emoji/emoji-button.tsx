@@ -1,33 +1,17 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { EmojiRegular } from '@fluentui/react-icons/svg/emoji'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { lazyChunk } from '../../../platform/chunks.ts'
 import { useLayer } from '../../../platform/use-layer.ts'
+import { usePressOutside } from '../../../platform/use-press-outside.ts'
 import { useChunk } from '../../../platform/lazy-component.tsx'
-import { BusyRing, VisuallyHidden } from '../../../ui/index.ts'
+import { BusyRing, usePopoverStyles, VisuallyHidden } from '../../../ui/index.ts'
 import { EMOJI_TEXTS } from './emoji-texts.ts'
 
 const loadPicker = lazyChunk(async () => (await import('./emoji-picker.tsx')).EmojiPicker)
 
 const useStyles = makeStyles({
-  popover: {
-    position: 'absolute',
-    zIndex: 2,
-    left: tokens.spacingHorizontalXXL,
-    right: 'auto',
-    bottom: '100%',
-    margin: 0,
-    padding: 0,
-    maxWidth: 'calc(100% - 16px)',
-    '@media (max-width: 699.98px)': { left: tokens.spacingHorizontalS },
-    overflow: 'hidden',
-    border: `1px solid ${tokens.colorTransparentStroke}`,
-    borderRadius: tokens.borderRadiusXLarge,
-    backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow16,
-    color: tokens.colorNeutralForeground1,
-  },
-  said: { display: 'flex', columnGap: tokens.spacingHorizontalS, padding: tokens.spacingHorizontalL },
+  popover: { maxWidth: 'calc(100% - 16px)', '@media (max-width: 699.98px)': { left: tokens.spacingHorizontalS } },
 })
 
 type Props = {
@@ -42,14 +26,7 @@ export function EmojiButton({ onChoose, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useLayer(open, () => setOpen(false))
 
-  useEffect(() => {
-    if (!open) return undefined
-    const closeOutside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !place.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [open])
+  usePressOutside(open, [place], () => setOpen(false))
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape belongs to the button and what it opened
@@ -87,12 +64,13 @@ export function EmojiButton({ onChoose, onLeave }: Props) {
 
 function EmojiPopover({ onChoose }: { onChoose: (emoji: string) => void }) {
   const styles = useStyles()
+  const { popover, said } = usePopoverStyles()
   const { data: Picker, isError } = useChunk('emoji-picker', loadPicker)
   return (
-    <dialog className={styles.popover} open aria-label={EMOJI_TEXTS.open}>
+    <dialog className={mergeClasses(popover, styles.popover)} open aria-label={EMOJI_TEXTS.open}>
       {Picker && <Picker onChoose={onChoose} />}
       {!Picker && (
-        <div className={styles.said} role={isError ? 'alert' : undefined}>
+        <div className={said} role={isError ? 'alert' : undefined}>
           {isError ? EMOJI_TEXTS.failed : <BusyRing />}
           {!isError && <VisuallyHidden>{EMOJI_TEXTS.loading}</VisuallyHidden>}
         </div>

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { EmojiPicker as Picker } from 'frimousse'
 import type {
   EmojiPickerListCategoryHeaderProps,
@@ -6,6 +6,7 @@ import type {
   EmojiPickerListRowProps,
   EmojiData,
 } from 'frimousse'
+import { usePopoverStyles } from '../../../ui/index.ts'
 import { EMOJI_TEXTS } from './emoji-texts.ts'
 import emojis from 'emojibase-data/en/data.json'
 
@@ -20,28 +21,7 @@ const useStyles = makeStyles({
     width: '324px',
     maxWidth: '100%',
   },
-  search: {
-    flexShrink: 0,
-    height: '32px',
-    margin: tokens.spacingHorizontalS,
-    padding: `0 ${tokens.spacingHorizontalMNudge}`,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    fontFamily: tokens.fontFamilyBase,
-    fontSize: tokens.fontSizeBase300,
-    // Like Fluent's fields.
-    ':focus-visible': {
-      outlineStyle: 'none',
-      borderBottomColor: tokens.colorCompoundBrandStroke,
-      boxShadow: `inset 0 -1px ${tokens.colorCompoundBrandStroke}`,
-    },
-    '@media (forced-colors: active)': { ':focus-visible': { outline: '2px solid Highlight' } },
-    '::placeholder': { color: tokens.colorNeutralForeground4, opacity: 1 },
-    '@media (pointer: coarse)': { height: '40px', fontSize: tokens.fontSizeBase400 },
-  },
+  search: { flexShrink: 0, margin: tokens.spacingHorizontalS },
   viewport: { position: 'relative', flexGrow: 1, overflowY: 'auto', outlineStyle: 'none' },
   said: {
     display: 'flex',
@@ -82,6 +62,7 @@ const useStyles = makeStyles({
 /** Emoji by group, with a search and arrow keys. */
 export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const styles = useStyles()
+  const { search } = usePopoverStyles()
   return (
     <Picker.Root
       className={styles.root}
@@ -90,7 +71,7 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
       onEmojiSelect={({ emoji }) => onChoose(emoji)}
     >
       <Picker.Search
-        className={styles.search}
+        className={mergeClasses(search, styles.search)}
         placeholder={EMOJI_TEXTS.search}
         aria-label={EMOJI_TEXTS.search}
         // The person has just opened the picker.
