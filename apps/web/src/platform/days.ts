@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** Calendar days such as `2026-11-19` are counted in UTC, where each has 24 hours. */
+/** Days such as `2026-11-19` are counted in UTC, where each has 24 hours. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

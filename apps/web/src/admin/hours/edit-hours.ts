@@ -15,7 +15,7 @@ export const USUAL_WEEK: Week = {
   sunday: [],
 }
 
-/** Hours for a day that opens, or a further interval behind the last one. */
+/** Adds an interval after the last one, or the usual hours to a closed day. */
 export function withTimesAdded(times: OpenTimes): OpenTimes {
   const last = times.at(-1)
   if (!last) return WORKDAY
@@ -28,7 +28,7 @@ export function withTimesAdded(times: OpenTimes): OpenTimes {
   ]
 }
 
-/** The week with the hours of a day on every open day. */
+/** Copies a day's hours to every open day. */
 export function withCopied(week: Week, day: Weekday): Week {
   const copied = WEEKDAYS.map((other) => [other, week[other].length > 0 ? week[day] : []])
   return Object.fromEntries(copied) as Week

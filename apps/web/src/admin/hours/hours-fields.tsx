@@ -151,8 +151,7 @@ function Holidays({ value, canShare, disabled, error, onChange }: HolidaysProps)
           <p className={quiet}>{value.length === 0 ? HOURS_TEXTS.noHolidays : HOURS_TEXTS.holidaysHint}</p>
           {value.map((holiday, index) => (
             <HolidayFields
-              // Holidays have no identity but their place.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- a holiday is identified by its place
               key={index}
               place={index + 1}
               value={holiday}

@@ -22,7 +22,7 @@ type Fields = { hours: LineHours | null; awayReply: string | null; greeting: str
 
 const fields = updateHoursBody.required()
 
-/** A line's opening hours, and what it replies by itself. */
+/** A line's opening hours and automatic replies. */
 export function LineHoursModal({ number }: LineHoursModalProps) {
   const styles = useHoursStyles()
   const { quiet, partTitle } = useAdminStyles()

@@ -30,8 +30,7 @@ export function TimesFields({ name, value, disabled, wrong, onChange, children }
   return (
     <div className={styles.intervals}>
       {value.map(({ from, to }, index) => (
-        // Intervals have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- an interval is identified by its place
         <div key={index} className={styles.interval}>
           <Input
             className={styles.time}

@@ -38,7 +38,7 @@ export function matching<Person extends Pick<Candidate, 'name' | 'number'>>(
   )
 }
 
-/** Those with a word that begins with the term first: who types three letters means the beginning of a name. */
+/** Puts names with a word that begins with the term first: people type the beginning of a name. */
 export function beginningsFirst<Person extends Pick<Candidate, 'name'>>(
   candidates: readonly Person[],
   term: string,

@@ -75,8 +75,8 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   const isReady = recipients.length > 0
   const hasHours = useHasHours(line?.id)
 
-  // After the composer, which takes the focus when it appears. A name that is typed now must not be sent to recipients
-  // of a chat that was begun earlier.
+  // After the composer, which takes the focus when it appears. Otherwise, a name typed now could be sent to the recipients of
+  // an earlier draft.
   useEffect(() => field.current?.focus(), [field])
 
   function choose(change: Partial<typeof draft>) {

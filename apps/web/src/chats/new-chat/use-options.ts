@@ -79,7 +79,7 @@ export function useOptions({ written, chosen, team, lineId, format, readNumber }
     },
   ]
 
-  /** Chats with a contact or under a name that matches: names that begin with it first, then those on the line. */
+  /** Chats whose name or a contact matches: names that begin with the term first, then chats on the line. */
   function chatsWith(listed: readonly ChatListItem[]): ChatListItem[] {
     const found = [...new Map(listed.map((chat) => [chat.id, chat])).values()]
       .filter((chat) => matching([{ name: chat.name, number: null }, ...otherSide(chat.members, me)], words).length > 0)

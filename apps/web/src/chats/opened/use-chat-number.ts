@@ -4,7 +4,7 @@ import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
 
-/** Whether a line has opening hours; what they say is loaded only then. */
+/** Whether a line has opening hours. Only then is the code about them loaded. */
 export function useHasHours(numberId: NumberId | undefined): boolean {
   const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
   return numbers?.some(({ id, hours }) => id === numberId && hours !== null) ?? false

@@ -47,7 +47,7 @@ export function ClosedNotice({ numberId, sendThen }: Props) {
   )
 }
 
-/** In the header, before the line: that it is closed, and when it opens. */
+/** In the header, before the line: says that it is closed, and when it opens. */
 export function ClosedWords({ numberId }: Pick<Props, 'numberId'>) {
   const text = closedText(useOpening(numberId), useTimes())
   return text && `${text} · `

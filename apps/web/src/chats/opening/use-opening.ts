@@ -8,7 +8,7 @@ import { useApi, useTimes } from '../../platform/platform-context.tsx'
 const CHECK_EVERY_MS = 15_000
 const MINUTE_MS = 60_000
 
-/** Whether a line is open now, and if not, when it opens. A line that is not known counts as open. */
+/** Whether a line is open now and, if it is closed, when it opens. An unknown line counts as open. */
 export function useOpening(numberId: NumberId): Opening {
   const { data: numbers } = useQuery(twilioNumbersQuery(useApi()))
   const { now } = useTimes()

@@ -18,7 +18,7 @@ export type Picker = Place &
         assignedTo: UserId | null
         /** Whether it can be unassigned. */
         hasAssignee: boolean
-        /** What is said of those who would be added. */
+        /** The note on people who would be added. */
         joins: string
         onChoose: (person: Assignee | null) => void
       }

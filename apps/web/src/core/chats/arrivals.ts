@@ -24,7 +24,7 @@ export type Arrival = {
   isMine: boolean
 }
 
-/** What an event brings, if anything. */
+/** The arrival of an event, if any. */
 export function arrivalOf(
   event: RealtimeEvent,
   { me, held }: { me: MemberId; held: Pick<ChatListItem, 'messageCount' | 'notify'> | undefined },
@@ -51,7 +51,7 @@ function endOfSnooze({ chat, changes }: ChatChanged, { me, notify }: { me: Membe
   return isMine ? ({ kind: 'snoozeEnded', chatId: chat.id, id: change.id, message: null, isMine } as const) : null
 }
 
-/** The last one that came back to this person, or waits for their confirmation. */
+/** The last message that was returned to this person, or waits for their confirmation. */
 function returned(chatId: ChatId, { pending }: DeliveriesChanged, me: MemberId): Arrival | null {
   const message = pending?.messages.findLast(({ sentBy, pending: now }) => {
     if (now?.state === 'late') return sentBy === me
@@ -103,7 +103,7 @@ export function createArrivals() {
       hasHadListener = true
       return unsubscribe
     },
-    /** Returns whether it is new. */
+    /** Reports an arrival once. Returns whether it is new. */
     report(arrival: Arrival): boolean {
       if (arrival.kind === 'notSent') {
         // Each event has all pending messages of its chat.

@@ -13,7 +13,7 @@ export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: 
   return { ...chat, history: withNewest(held?.history, messages, PAGE.messages) }
 }
 
-/** The opened chat with a response that may have come after its event. */
+/** Adds the response to a sent message, unless its event came first. */
 export function withResponse(chat: OpenedChat, message: Message): OpenedChat {
   if (!message.pending) return { ...chat, history: withAnswer(chat.history, message) }
   const isKnown = [...chat.pending, ...chat.history.messages].some(({ id }) => id === message.id)

@@ -56,7 +56,7 @@ export function listOrderOf({ mode, only = [] }: ChatListQuery): ListOrder {
   return mode === 'unclaimed' || only.some((filter) => NEWEST_FIRST.includes(filter)) ? 'newestFirst' : 'unreadFirst'
 }
 
-/** The state of the chats in a list; null for any. */
+/** The state of a list's chats; null for all states. */
 export function listedState(only: readonly Exclude<ListFilter, 'unclaimed'>[] = []): ChatState | null {
   if (only.includes('done')) return 'done'
   if (only.includes('snoozed')) return 'snoozed'

@@ -94,7 +94,7 @@ export function withNewest(history: History | undefined, newest: Message[], page
   }
 }
 
-/** Whether somebody wrote it. Automatic replies are in no list, and no one has to read them. */
+/** Whether a person wrote it. Automatic replies are not in lists, and are never unread. */
 export function isWritten({ automatic }: Pick<Message, 'automatic'>): boolean {
   return automatic === null
 }

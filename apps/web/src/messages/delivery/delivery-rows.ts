@@ -30,7 +30,7 @@ export function deliveryRows(
     .filter((member) => isActive(member) && (automatic === null || records.has(member.id)))
     .map((member) => {
       const row = deliveryRow(member, records.get(member.id))
-      // No one has to do anything about it.
+      // An automatic reply needs no action.
       if (automatic !== null) return { ...row, failed: false, repeatable: false, unknown: false }
       if (member.id === sentBy) return { ...row, statusText: DETAILS_TEXTS.wrote }
       // A relay that was skipped is no failure.

@@ -18,7 +18,7 @@ export function deliverySummary(message: Message, { members, me }: Viewed): Deli
   const fromPhone = isPhone(people.get(message.sentBy))
   const others = message.delivery.filter(({ memberId }) => memberId !== message.sentBy)
   const texted = others.filter(({ memberId }) => isPhone(people.get(memberId)))
-  // An automatic reply is meant for one of them: that it goes to no other is no problem.
+  // An automatic reply goes to one contact; skipping the others is not a problem.
   const meant = isWritten(message) ? [] : texted.filter(({ status }) => status !== 'skipped')
   const phones = meant.length > 0 ? meant : texted
 

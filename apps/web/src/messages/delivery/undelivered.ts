@@ -14,7 +14,7 @@ export type Undelivered = {
 const FAILED: readonly DeliveryStatus[] = ['failed', 'undelivered']
 
 export function undeliveredOf({ sentBy, delivery, automatic }: Message, members: readonly Member[]): Undelivered {
-  // What a line sends by itself is never sent again.
+  // Automatic replies are never resent.
   if (automatic !== null) return { failed: [], unknown: [], isMarked: false }
   const people = peopleOf(members)
   const open = delivery.filter(
