@@ -106,9 +106,13 @@ export async function arrangeTexts(
 }
 
 /** A message of Dana that is held or scheduled. */
-export async function arrangePending(chatId: ChatId, text: string, timing: Record<string, string>): Promise<Message> {
+export async function arrangePending(
+  chatId: ChatId,
+  text: string,
+  fields: Record<string, string | File>,
+): Promise<Message> {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ Message: text, ...timing })) form.set(name, value)
+  for (const [name, value] of Object.entries({ Message: text, ...fields })) form.set(name, value)
   return (await asDana()).get('messages.send', { params: { chatId }, form })
 }
 

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { signIn } from '@partyline/driver'
 import { arrangeChat, arrangePending, arrangeTexts } from '../pages/arrange.ts'
 import { appUrl, chatUrl } from '../pages/addresses.ts'
+import { MEADOW } from '../pages/attach.ts'
+import { lose } from '../pages/network.ts'
 import { pendingMessages, tomorrow } from '../pages/pending.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { playStates } from '../states.ts'
@@ -13,6 +16,7 @@ const STATES: State[] = [
   { screen: 'Pending', state: 'several scheduled and one returned', play: several },
   { screen: 'Pending', state: 'scheduled by someone else', play: byOther },
   { screen: 'Pending', state: 'edited', play: edited },
+  { screen: 'Pending', state: 'the files of the edited message failed to load', play: filesFailed },
   { screen: 'Pending', state: 'the menu', play: menu },
   { screen: 'Pending', state: 'a date and a time', play: dateAndTime },
   { screen: 'Pending', state: 'composer in use', play: composerInUse },
@@ -88,6 +92,31 @@ async function edited(stage: Stage) {
   await on.cancelEdit.click()
   await expect(app.text).toHaveValue('')
   await expect(on.item(LONG)).toBeVisible()
+}
+
+async function filesFailed(stage: Stage) {
+  const { page, look } = stage
+  const { app, chat } = await comeToChat(stage)
+  const on = pendingMessages(page)
+  const picture = new File([await readFile(MEADOW)], 'meadow.png', { type: 'image/png' })
+  await arrangePending(chat.id, 'Behind the meadow', { SendAt: tomorrow(), Media: picture })
+  const find = await lose(page, /\/api\/v1\/media\//)
+  const edit = on.action('Edit', 'Behind the meadow')
+  await edit.click()
+  const problem = page.getByRole('dialog', { name: 'The message’s files couldn’t be loaded' })
+  await expect(problem).toBeVisible()
+  await look()
+  await page.keyboard.press('Escape')
+  // Without its picture, it can't be sent.
+  await expect(app.text).toHaveValue('Behind the meadow')
+  await expect(on.schedule).toBeDisabled()
+  await look()
+  await find()
+  await on.cancelEdit.click()
+  await edit.click()
+  await expect(page.getByRole('button', { name: 'Remove meadow.png' })).toBeVisible()
+  await expect(on.schedule).toBeEnabled()
+  await on.cancelEdit.click()
 }
 
 async function menu(stage: Stage) {

@@ -61,6 +61,26 @@ test('the team sees what is held, and only its author and Admins can take it bac
   await expect.poll(() => textsOn(contact.number)).toEqual(['On our way'])
 })
 
+test('an Admin undoes the message of someone else, who gets the draft', async ({ openBrowser }) => {
+  const contact = { name: 'Uwe Doe', number: '+12025553307' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  const [ofOmar, ofDana] = [await openBrowser(), await openBrowser()]
+  const omar = await signIn(ofOmar, 'Omar Haddad', chatUrl(chat.id))
+  await ofOmar.getByRole('button', { name: 'Join' }).click()
+  await pendingMessages(ofOmar).more.click()
+  await ofOmar.getByRole('menuitemradio', { name: '30 seconds' }).click()
+  await ofOmar.keyboard.press('Escape')
+  await omar.write('It is free')
+  const dana = await signIn(ofDana, 'Dana Cole', chatUrl(chat.id))
+  await expect(dana.message('It is free')).toContainText(/Sending in \d+ s/)
+  await pendingMessages(ofDana).undo.click()
+  await expect(dana.message('It is free')).toHaveCount(0)
+  await expect(dana.text).toHaveValue('')
+  await expect(pendingMessages(ofDana).region).toHaveCount(0)
+  await expect(pendingMessages(ofOmar).item('It is free')).toContainText('Not sent')
+  expect(await textsOn(contact.number)).toEqual([])
+})
+
 test('an undone message never replaces something newer, and is there on another device', async ({ openBrowser }) => {
   const contact = { name: 'Ugo Doe', number: '+12025553303' }
   const chat = await arrangeChat({ name: contact.name, contact })
