@@ -61,7 +61,7 @@ const summary = {
    * marks them as sent, or dismisses the failure.
    */
   failedCount: z.number().int(),
-  /** Messages that are scheduled, wait for confirmation, or were returned to their author. */
+  /** Messages that are scheduled, wait for confirmation, or were returned to their author, except those that were undone. */
   scheduledCount: z.number().int(),
   /** The chat was deleted, or its only phone was moved to another chat: it is read-only. */
   archived: z.boolean(),

@@ -36,7 +36,7 @@ create index pending_messages_chat on pending_messages (tenant_id, chat_id, send
 create index pending_messages_scheduled on pending_messages (tenant_id, send_at, written_at, message_id)
   where state <> 'held';
 
--- Pending messages of the chat that are not held.
+-- Pending messages of the chat that are neither held nor undone.
 alter table chats add column scheduled_count integer not null default 0 check (scheduled_count >= 0);
 create index chats_scheduled on chats (tenant_id, state, last_message_at, chat_id)
   where scheduled_count > 0 and archived_at is null;

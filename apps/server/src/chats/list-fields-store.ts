@@ -42,7 +42,7 @@ export async function recountFailures(
 /** A chat's fields after its pending messages changed. */
 export type PendingFields = { chatId: ChatId; version: number; scheduledCount: number; hasUnread: boolean }
 
-/** Recounts the scheduled messages of these locked chats, and raises their versions by one. */
+/** Recounts the pending messages that concern the team in these locked chats, and raises their versions by one. */
 export async function refreshScheduled(
   trx: Queries,
   tenantId: TenantId,
@@ -57,6 +57,7 @@ export async function refreshScheduled(
         .whereRef('m.tenantId', '=', 'c.tenantId')
         .whereRef('m.chatId', '=', 'c.chatId')
         .where('m.state', '<>', 'held')
+        .where('m.reason', 'is distinct from', 'undone')
         .$asScalar()
         .$notNull(),
     }))

@@ -29,7 +29,7 @@ export type ChatRow = {
   unclaimedCount: number
   /** Messages of the team with a failed text that nobody has dealt with. */
   failedCount: number
-  /** Messages that are scheduled, late, or returned. */
+  /** Messages that are scheduled, late, or returned, except undone ones. */
   scheduledCount: number
   archivedAt: Date | null
   state: ChatState

@@ -20,7 +20,7 @@ import type { QueuedText } from './queue-store.ts'
 
 const NOTHING_TO_REPEAT =
   'Nothing to send again: the text is on its way, has arrived, or the contact has left the chat.'
-const NOT_UNKNOWN = 'It is already known what became of this text.'
+const NOT_UNKNOWN = 'The status of this text is already known.'
 
 type Parts = {
   database: Database

@@ -116,14 +116,17 @@ describe('the relay', () => {
     expect(texting.postsTo(cis.number)).toBe(0)
   })
 
-  test('does not forward a HELP that Twilio has answered', async () => {
-    const { chat, phones } = await texting.newChat(['Dee', 'Eda'])
-    const parameters = { From: phones[0]?.number ?? '', To: texting.frontDesk, Body: 'Info', OptOutType: 'HELP' }
-    await createTwilioWebhooks(harness).message(parameters)
-    const [message] = await texting.messages(chat, 1)
-    expect(message?.delivery.find(({ status }) => status === 'skipped')?.errorText).toContain('keyword')
-    expect(texting.postsTo(phones[1]?.number ?? '')).toBe(0)
-  })
+  test.each<Record<string, string>>([{ Body: 'Info' }, { Body: 'Hilfe', OptOutType: 'HELP' }])(
+    'does not forward $Body, which Twilio has answered',
+    async (text) => {
+      const { chat, phones } = await texting.newChat(['Dee', 'Eda'])
+      const parameters = { From: phones[0]?.number ?? '', To: texting.frontDesk, ...text }
+      await createTwilioWebhooks(harness).message(parameters)
+      const [message] = await texting.messages(chat, 1)
+      expect(message?.delivery.find(({ status }) => status === 'skipped')?.errorText).toContain('keyword')
+      expect(texting.postsTo(phones[1]?.number ?? '')).toBe(0)
+    },
+  )
 })
 
 describe('a YES', () => {

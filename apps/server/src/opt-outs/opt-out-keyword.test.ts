@@ -12,7 +12,11 @@ test.each(['START', 'yes', 'Unstop'])('the text “%s” opts in', (text) => {
   expect(wishOf(worded(text))).toEqual({ wish: 'start', source: 'keyword' })
 })
 
-test.each(['', 'Stop it', 'Yes please', 'HELP', 'START STOP'])('the text “%s” is an ordinary text', (text) => {
+test.each(['HELP', ' info\n'])('the text “%s” asks Twilio for help, and changes nothing', (text) => {
+  expect([keywordOf(worded(text)), wishOf(worded(text))]).toEqual(['help', null])
+})
+
+test.each(['', 'Stop it', 'Yes please', 'Help me', 'START STOP'])('the text “%s” is an ordinary text', (text) => {
   expect([keywordOf(worded(text)), wishOf(worded(text))]).toEqual([null, null])
 })
 

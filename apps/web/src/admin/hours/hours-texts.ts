@@ -51,7 +51,7 @@ export const HOURS_TEXTS = {
   greetingText: 'Greeting',
   greetingExample: 'Thank you for texting us. We will answer soon.',
   preview: 'What contacts will see',
-  bothPreview: 'To a first text outside of opening hours, both are sent as one.',
+  bothPreview: 'Outside of opening hours, a first text gets both in one message.',
   neverClosed: 'This line is always open, so the away reply is never sent.',
   length: (characters: number, segments: number | null) =>
     `${characters} ${characters === 1 ? 'character' : 'characters'}${

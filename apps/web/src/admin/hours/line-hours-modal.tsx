@@ -1,4 +1,4 @@
-import { updateHoursBody } from '@partyline/contract'
+import { automaticText, updateHoursBody } from '@partyline/contract'
 import type { AccountNumber, LineHours } from '@partyline/contract'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -41,7 +41,8 @@ export function LineHoursModal({ number }: LineHoursModalProps) {
   const inForce = hours ?? ofTenant
   const isNeverClosed =
     !inForce || (inForce.week === null && (inForce.holidays ?? ofTenant?.holidays ?? []).length === 0)
-  const shown = [greeting, awayReply].filter((text): text is string => Boolean(text?.trim()))
+  const written = (text: string | null | undefined) => text?.trim() || null
+  const shown = automaticText({ greeting: written(greeting), away: written(awayReply) })
 
   const save = form.handleSubmit((edited) =>
     submit(async () => {
@@ -106,8 +107,8 @@ export function LineHoursModal({ number }: LineHoursModalProps) {
             />
           )}
         />
-        {shown.length > 0 && <PhonePreview from={format(number.number)} texts={shown} />}
-        {shown.length > 1 && <p className={quiet}>{HOURS_TEXTS.bothPreview}</p>}
+        {shown !== '' && <PhonePreview from={format(number.number)} text={shown} />}
+        {written(greeting) && written(awayReply) && <p className={quiet}>{HOURS_TEXTS.bothPreview}</p>}
         <FormErrorPanel
           submitError={failure}
           messages={[firstMessage(errors.hours), errors.awayReply?.message, errors.greeting?.message]}

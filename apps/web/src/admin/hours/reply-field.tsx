@@ -48,17 +48,15 @@ export function ReplyField({ title, label, example, value, disabled, wrong, onCh
 }
 
 /** A text as a phone shows it, from the line. */
-export function PhonePreview({ from, texts }: { from: string; texts: readonly string[] }) {
+export function PhonePreview({ from, text }: { from: string; text: string }) {
   const styles = useHoursStyles()
   const { bubble } = useAdminStyles()
   return (
     <section className={styles.phone} aria-label={HOURS_TEXTS.preview}>
       <span className={styles.from}>{from}</span>
-      {texts.map((text) => (
-        <div key={text} className={bubble} dir="auto">
-          {text}
-        </div>
-      ))}
+      <div className={bubble} dir="auto">
+        {text}
+      </div>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { PENDING_TEXTS } from './pending-texts.ts'
 
 type Props = {
   replaces: Replaced
-  /** Whether its files are still being loaded. */
+  /** Whether its files are not loaded yet. */
   lacksFiles: boolean
   onCancel: () => void
 }
@@ -20,7 +20,7 @@ export function EditedBar({ replaces: { schedule }, lacksFiles, onCancel }: Prop
     <div className={styles.reply}>
       <span className={styles.edited}>
         {schedule ? PENDING_TEXTS.editingScheduled(times.until(schedule.sendAt)) : PENDING_TEXTS.editing}
-        {lacksFiles && ` · ${PENDING_TEXTS.loadingFiles}`}
+        {lacksFiles && ` · ${PENDING_TEXTS.filesMissing}`}
       </span>
       <Button
         appearance="subtle"

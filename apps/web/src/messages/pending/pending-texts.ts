@@ -41,7 +41,7 @@ export const PENDING_TEXTS = {
     message: 'Send or clear the message in the composer first. Then edit this one.',
   },
 
-  loadingFiles: 'Loading the message’s files…',
+  filesMissing: 'Its files aren’t loaded yet',
   editing: 'Editing a message that wasn’t sent',
   editingScheduled: (time: string) => `Editing the message scheduled for ${time}`,
   cancelEdit: 'Cancel editing',
