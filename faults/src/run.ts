@@ -26,8 +26,9 @@ export type Report = RunOptions & {
   /** Kills of the server around which Twilio lost callbacks. */
   readonly killsMissingCallbacks: number
   readonly sent: number
-  /** Of these, messages that were held or scheduled, and those that were canceled. */
+  /** The messages in `sent` that were held or scheduled. */
   readonly pending: number
+  /** The pending messages that were canceled. */
   readonly canceled: number
   readonly received: number
   readonly clicks: number

@@ -20,7 +20,7 @@ export const CONTACTS = [
   { name: 'Henry Okafor', number: '+12025550188' },
 ]
 
-/** Shared by everyone of the clinic. */
+/** The shared snippets of the clinic. */
 export const SNIPPETS = [
   {
     name: 'Appointment reminder',

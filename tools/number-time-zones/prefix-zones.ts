@@ -4,16 +4,16 @@ const FROM = Date.UTC(2026, 0, 1)
 const TO = Date.UTC(2028, 0, 1)
 const UNKNOWN = '?'
 
-/** Zones under the name of a place that people know. */
+/** Zones with the same time under a better-known name. */
 const KNOWN_AS: Record<string, string> = { 'America/North_Dakota/Center': 'America/Chicago' }
-/** Where most people of a country live, which the data does not tell. */
+/** The zones in which most people of a country live; the data doesn't say. */
 const MOST_PEOPLE: Record<string, string> = { '60': 'Asia/Kuala_Lumpur', '77': 'Asia/Almaty' }
 /**
- * Prefixes that say nothing about the place, but for which the data has a zone: mobile numbers of Australia, Indonesia, and
- * Russia, and Australia's service numbers.
+ * Prefixes that don't tell the place, although the data has a zone for them: mobile numbers of Australia, Indonesia, and Russia,
+ * and Australia's service numbers.
  */
 const ANYWHERE = ['611', '614', '628', '79']
-/** Where the data is wrong: Kaliningrad and most of Queensland do not change their clocks. */
+/** Corrections of the data: Kaliningrad and most of Queensland do not change their clocks. */
 const CORRECTED: Record<string, string> = { '740': 'Europe/Kaliningrad', '617': 'Australia/Brisbane' }
 
 /** Reads a BSON document that only has strings (bsonspec.org, element type 2). */

@@ -27,7 +27,7 @@ export function createActions(world: World, companies: readonly Company[], actio
     return { tenantId: company.tenantId, who, chatId }
   }
 
-  /** Retries until there is an answer. Null: its time has passed before the server heard of it. */
+  /** Retries until there is an answer. Null: it was due before the server got the request, or it was canceled. */
   async function sendOnce(who: Person, request: { chatId: ChatId; key: string; text: string; more: Form }) {
     const form = new FormData()
     form.set('Message', request.text)

@@ -14,7 +14,7 @@ export type Company = {
   readonly chats: readonly ChatId[]
   /** The tenant's lines, in E.164. */
   readonly numbers: readonly string[]
-  /** The one that replies by itself. */
+  /** The line that is always closed and replies by itself. */
   readonly closedNumber: string
   readonly blockedPhone: string
 }

@@ -86,7 +86,6 @@ function cleanRun(): Evidence {
       handledAfter: 10,
       recovered: false,
       attempts: 0,
-      isHandled: true,
       rejectedReason: null,
     })),
     chats: [{ ...ours, chatId: 'chat', number: NUMBER, messageCount: 5, lastMessageId: 'm4' }],
@@ -258,7 +257,7 @@ const BROKEN: Case[] = [
   [
     'an inbound text is never processed',
     'everything settled',
-    ({ inbound }) => ({ inbound: withChanged(inbound, 0, { isHandled: false }) }),
+    ({ inbound }) => ({ inbound: withChanged(inbound, 0, { handledAfter: null }) }),
   ],
   [
     'a chat’s message count is wrong',

@@ -109,7 +109,8 @@ async function readRows(ask: RunQuery) {
       from faults.history order by position`),
     inbound: await ask<Evidence['inbound'][number]>(`
       select tenant_id "tenantId", message_sid "messageSid", extract(epoch from received_at)::float8 * 1000 "receivedAt",
-        extract(epoch from processed_at - received_at)::float8 * 1000 "handledAfter", recovered, attempts, processed_at is not null "isHandled", rejected_reason "rejectedReason"
+        extract(epoch from processed_at - received_at)::float8 * 1000 "handledAfter", recovered, attempts,
+        rejected_reason "rejectedReason"
       from provider_events`),
     chats: await ask<Evidence['chats'][number]>(`
       select c.tenant_id "tenantId", c.chat_id "chatId", p.number, c.message_count "messageCount",

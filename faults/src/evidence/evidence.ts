@@ -10,7 +10,7 @@ type Send = {
   readonly text: string
   /** The ID in each answer; several if the request was repeated. Empty: refused, or never answered. */
   readonly answeredIds: readonly string[]
-  /** When it is due, if it was held or scheduled. Milliseconds since 1970. */
+  /** When it is due, in milliseconds since 1970; null if it was neither held nor scheduled. */
   sendOn: number | null
   /** Whether it was canceled; `maybe` without a definite answer. */
   canceled: 'yes' | 'no' | 'maybe'
@@ -98,7 +98,7 @@ export type StoredDelivery = {
   readonly toNumber: string | null
   readonly body: string | null
   readonly isWaiting: boolean
-  /** Whether Twilio got it after it had expired. */
+  /** Whether it was sent to Twilio after it had expired. */
   readonly isLate: boolean
 }
 
@@ -120,11 +120,10 @@ type InboundEvent = {
   readonly messageSid: string
   /** Milliseconds since 1970. */
   readonly receivedAt: number
-  /** How long it took until it was in a chat or rejected; null: it is in neither. */
+  /** Milliseconds until it was in a chat or rejected; null if it is neither. */
   readonly handledAfter: number | null
   readonly recovered: boolean
   readonly attempts: number
-  readonly isHandled: boolean
   readonly rejectedReason: string | null
 }
 

@@ -12,7 +12,7 @@ export type TenantRole = {
   /** Logins; the first becomes the Admin. */
   readonly people: readonly string[]
   readonly numbers: readonly number[]
-  /** One of them, which is always closed and replies by itself. */
+  /** One of `numbers`: the line that is always closed and replies by itself. */
   readonly closed: number
   readonly chats: readonly ChatRole[]
   /** A disabled contact, whose texts are rejected. */

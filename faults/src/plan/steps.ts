@@ -15,10 +15,10 @@ export type Step =
       readonly isReply: boolean
       /** Whether the client sends the same request twice at the same time. */
       readonly isRepeated: boolean
-      /** Seconds until it is to be sent, held for undo or scheduled; 0: at once. */
+      /** Seconds until it is due, held or scheduled; 0: it is sent at once. */
       readonly seconds: number
       readonly isScheduled: boolean
-      /** Whether it is canceled in time, or tried to be. */
+      /** Whether the client tries to cancel it before it is due. */
       readonly isCanceled: boolean
       readonly pick: number
     })

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 export const keptOnce: Rule = {
   name: 'kept once',
   promise:
-    'an acknowledged message is in the database once, unchanged and in its chat, unless it came back or was canceled',
+    'an acknowledged message is in the database once, unchanged and in its chat, unless it was returned or canceled',
   *find({ sends, messages, pending }) {
     const stored = groupBy(messages, ({ text }) => text)
     const unsent = groupBy(pending, ({ text }) => text)

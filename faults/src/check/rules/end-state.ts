@@ -10,10 +10,10 @@ export const everythingSettled: Rule = {
     }
     for (const { deliveryId: id, status, isWaiting } of deliveries) {
       if (isWaiting || status === 'queued' || status === 'sending')
-        yield { account: `It still stands as ${status}.`, id }
+        yield { account: `Its status is still ${status}.`, id }
     }
-    for (const { messageSid: id, isHandled } of inbound) {
-      if (!isHandled) yield { account: 'A text was stored and never handled.', id }
+    for (const { messageSid: id, handledAfter } of inbound) {
+      if (handledAfter === null) yield { account: 'A text was stored and never handled.', id }
     }
   },
 }
@@ -23,13 +23,13 @@ export const allSettled: Rule = {
   promise: 'without further faults, everything reaches its final state by itself',
   *find({ isQuiet }) {
     if (!isQuiet)
-      yield { account: 'Something was still under way when it was checked: what else stands here may be too early.' }
+      yield { account: 'Something was still pending at the time of the check, so other findings may be premature.' }
   },
 }
 
 export const countersMatch: Rule = {
   name: 'counters fit',
-  promise: 'a chat’s count matches its messages, and its last message those that someone wrote',
+  promise: 'a chat’s count matches its messages, and its last message is the newest that is not automatic',
   *find({ chats, messages }) {
     const inChat = groupBy(messages, ({ chatId }) => chatId)
     for (const { chatId: id, messageCount, lastMessageId } of chats) {

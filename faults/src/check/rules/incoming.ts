@@ -48,7 +48,7 @@ export const receivedInOrder: Rule = {
           .slice(0, index)
           .find(({ storedAt, messageId }) => storedAt < later.at && messageId > later.messageId)
         if (overtaken) {
-          const account = `“${later.text}” stands before “${overtaken.text}”, which ${later.phone} had sent earlier.`
+          const account = `“${later.text}” is before “${overtaken.text}”, which ${later.phone} had sent earlier.`
           yield { account, step: later.step, id: later.messageSid }
         }
       }

@@ -3,7 +3,7 @@ import { groupBy } from '../rule.ts'
 import type { Rule } from '../rule.ts'
 
 const MINUTE_MS = 60_000
-const ONCE_IN_MS = 12 * 60 * MINUTE_MS
+const MIN_INTERVAL_MS = 12 * 60 * MINUTE_MS
 const EXPIRES_AFTER_MS = 5 * MINUTE_MS
 const KEYWORDS: ReadonlySet<string> = new Set(['STOP', 'START'])
 
@@ -14,14 +14,14 @@ export const repliesOnce: Rule = {
     const replies = groupBy(repliesOf(evidence), ({ number, phone }) => `${number} to ${phone}`)
     for (const [pair, all] of replies) {
       const times = all.map(({ sentAt }) => sentAt).toSorted((a, b) => a - b)
-      const isTooSoon = times.some((at, index) => index > 0 && at - (times[index - 1] ?? 0) < ONCE_IN_MS)
+      const isTooSoon = times.some((at, index) => index > 0 && at - (times[index - 1] ?? 0) < MIN_INTERVAL_MS)
       if (isTooSoon) yield { account: `From ${pair} there are ${times.length} replies, some within twelve hours.` }
     }
     for (const { number, phone, messageId: id } of [...replies.values()].flat()) {
       const hasTexted = evidence.phoneTexts.some((text) => text.number === number && text.phone === phone)
-      if (!hasTexted) yield { account: `${phone} got a reply of ${number} without having texted it.`, id }
+      if (!hasTexted) yield { account: `${phone} got a reply from ${number} without having texted it.`, id }
     }
-    for (const { number, phone, messageSid: id, text, step } of repliable(evidence)) {
+    for (const { number, phone, messageSid: id, text, step } of textsToAnswer(evidence)) {
       if (!replies.has(`${number} to ${phone}`)) yield { account: `“${text}” to ${number} has no reply.`, step, id }
     }
   },
@@ -37,7 +37,7 @@ export const repliesInTime: Rule = {
   },
 }
 
-/** Automatic replies by the phones that they are for. */
+/** Automatic replies, one for each phone that they were sent to. */
 function repliesOf({ messages, deliveries, chats }: Evidence) {
   const numberOf = new Map(chats.map(({ chatId, number }) => [chatId, number]))
   const texts = groupBy(deliveries, ({ messageId }) => messageId)
@@ -50,8 +50,8 @@ function repliesOf({ messages, deliveries, chats }: Evidence) {
     )
 }
 
-/** Texts to closed lines from phones without a STOP, which came in by webhook and were soon in a chat. */
-function repliable({ phoneTexts, inbound, closedNumbers }: Evidence) {
+/** Texts to closed lines that need a reply: from phones without a STOP, by webhook, and routed in time. */
+function textsToAnswer({ phoneTexts, inbound, closedNumbers }: Evidence) {
   const events = new Map(inbound.map((event) => [event.messageSid, event]))
   const stopped = new Set(phoneTexts.flatMap(({ text, phone }) => (KEYWORDS.has(text) ? phone : [])))
   return phoneTexts.filter(({ messageSid, number, phone }) => {

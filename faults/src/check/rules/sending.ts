@@ -66,7 +66,7 @@ export const statusesMatch: Rule = {
       const delivered = same.filter(({ status }) => status === 'delivered').length
       const times = onPhones.get(words)?.length ?? 0
       if (times !== delivered && same.every((delivery) => isPlain.has(delivery))) {
-        yield { account: `“${words}” is ${times} times on the phone and stands as delivered ${delivered} times.` }
+        yield { account: `“${words}” is ${times} times on the phone and marked as delivered ${delivered} times.` }
       }
     }
   },

@@ -5,7 +5,7 @@ import { withoutClicks } from './sending.ts'
 /** Allowed automatic transitions of each status, deliberately not imported from the server. */
 const ALLOWED_NEXT: Readonly<Record<string, readonly string[]>> = {
   queued: ['sending', 'sent', 'delivered', 'undelivered', 'failed', 'skipped'],
-  // Skipped: an automatic reply that became too late.
+  // Skipped: an automatic reply that has expired.
   sending: ['sent', 'delivered', 'undelivered', 'failed', 'unknown', 'skipped'],
   sent: ['delivered', 'undelivered', 'failed'],
   undelivered: ['delivered'],
@@ -46,9 +46,9 @@ export const agreesWithTwilio: Rule = {
       const outcomes = sids.map((sid) => bySid.get(sid) ?? 'nothing')
       const [outcome] = outcomes
       if (outcome === undefined) {
-        if (!WITHOUT_TWILIO.has(status)) yield { account: `“${body}” stands as ${status}; Twilio never had it.`, id }
+        if (!WITHOUT_TWILIO.has(status)) yield { account: `“${body}” is ${status}, but Twilio never had it.`, id }
       } else if (FINAL.has(outcome) && status !== outcome) {
-        yield { account: `“${body}” stands as ${status}; at Twilio it is ${outcome}.`, id }
+        yield { account: `“${body}” is ${status}, but ${outcome} at Twilio.`, id }
       }
     }
   },
