@@ -9,7 +9,7 @@ import type { Media } from '../media/index.ts'
 import { countryBar } from '../numbers/index.ts'
 import { createLoop } from '../platform/index.ts'
 import type { Clock, Database, Loop, Queries, Topic } from '../platform/index.ts'
-import { chatsDue, deletePending, dueIn, markLate, messageIdAfter, nextDue } from '../transcript/index.ts'
+import { chatsDue, deletePending, dueIn, markLate, messageIdAfter } from '../transcript/index.ts'
 import type { InChat, NewMessage, PendingMessage } from '../transcript/index.ts'
 import { findSenders } from './pending-store.ts'
 import type { Senders } from './pending-store.ts'
@@ -35,17 +35,17 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
 
   async function releaseDue(): Promise<void> {
     const now = clock.now()
-    const due = await chatsDue(database.queries, now, MAX_CHATS_AT_ONCE)
-    const left = [...due]
-    let failed = 0
+    const soon = await chatsDue(database.queries, new Date(now.getTime() + PAUSE_MS), MAX_CHATS_AT_ONCE)
+    const left = soon.filter(({ dueAt }) => dueAt <= now)
+    let released = 0
     while (left.length > 0) {
-      const released = await Promise.all(left.splice(0, SIDE_BY_SIDE).map(releaseOrLog))
-      failed += released.filter((isReleased) => !isReleased).length
+      const results = await Promise.all(left.splice(0, SIDE_BY_SIDE).map(releaseOrLog))
+      released += results.filter(Boolean).length
     }
-    // If all have failed, the pause comes first.
-    if (due.length === MAX_CHATS_AT_ONCE && failed < due.length) return loop.wake()
-    const next = await nextDue(database.queries, now)
-    if (next) onPending(next)
+    // There may be more, in these chats or in others. If all have failed, the pause comes first.
+    if (released > 0) return loop.wake()
+    const next = soon.find(({ dueAt }) => dueAt > now)
+    if (next) onPending(next.dueAt)
   }
 
   /** Returns whether it has worked. A chat that fails does not delay others, and is retried after the pause. */

@@ -19,7 +19,6 @@ export {
   heldUntil,
   insertPending,
   markLate,
-  nextDue,
   pendingOf,
   returnPending,
   scheduledOf,

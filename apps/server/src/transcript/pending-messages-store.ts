@@ -151,24 +151,15 @@ export async function heldUntil(db: Queries, { tenantId, chatId }: InChat, excep
   return until
 }
 
-/** Chats with messages that are due, the longest overdue first. */
-export function chatsDue(db: Queries, now: Date, limit: number): Promise<InChat[]> {
+/** Chats with messages that are due until a time, with the first of these times; the longest overdue first. */
+export function chatsDue(db: Queries, until: Date, limit: number): Promise<(InChat & { dueAt: Date })[]> {
   return selectQueued(db)
-    .select(['tenantId', 'chatId'])
-    .where('sendAt', '<=', now)
+    .select(['tenantId', 'chatId', ({ fn }) => fn.min('sendAt').as('dueAt')])
+    .where('sendAt', '<=', until)
     .groupBy(['tenantId', 'chatId'])
-    .orderBy(({ fn }) => fn.min('sendAt'))
+    .orderBy('dueAt')
     .limit(limit)
     .execute()
-}
-
-/** When the first message after a time is due; null if there is none. */
-export async function nextDue(db: Queries, after: Date): Promise<Date | null> {
-  const { next } = await selectQueued(db)
-    .select(({ fn }) => fn.min('sendAt').as('next'))
-    .where('sendAt', '>', after)
-    .executeTakeFirstOrThrow()
-  return next
 }
 
 const selectQueued = (db: Queries) => db.selectFrom('pendingMessages').where('state', 'in', ['held', 'scheduled'])
