@@ -110,6 +110,23 @@ describe('extractStyles', () => {
     expect(sheet).toBe('@layer g0;\n@layer g0{.f1{color:green;}}')
   })
 
+  test('shortens the names of classes, in scripts and sheets, unless two become the same', async () => {
+    await writeFile(
+      path.join(root, 'later.js'),
+      `${GRIFFEL}export const later = __styles({ root: { a: 'f1alone', c: 'f3twins' } }, { d: ['.f3twins{top:0;}'] })`,
+    )
+    const { script, sheet, laterSheet } = await built(`
+      const styles = __styles({ root: { a: 'f1alone', b: 'f2twins' } }, {
+        d: ['.f1alone{color:#f1f2f3;}', '.f2twins{color:red;}'],
+      })
+      const words = 'f4free1 and forever'
+      console.log(styles, words, import('./later.js'))`)
+    expect(sheet).toBe('@layer g0;\n@layer g0{.fone{color:#f1f2f3;}.f2twins{color:red;}}')
+    expect(laterSheet).toBe('@layer g0{.f3twins{top:0;}}')
+    expect(script).toMatch(/a: "fone",\s+b: "f2twins"/)
+    expect(script).toContain('f4free1 and forever')
+  })
+
   test.each([
     ['an unknown name', 'const x = makeStyles({ root: { top: y } })', 'Styles name y, which is no constant'],
     ['makeStyles in a function', 'const x = () => makeStyles({})', 'Styles have to be a constant of their module.'],

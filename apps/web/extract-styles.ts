@@ -14,17 +14,27 @@ type Edit = Span & { text: string }
 
 /** Griffel's functions that write rules into the page, and the ones that leave it to a style sheet. */
 const WITHOUT_RULES: Record<string, string> = { makeStyles: '__css', __styles: '__css', __resetStyles: '__resetCSS' }
+/** Griffel's search for rules that a server has written into the page. It needs a CSS parser. */
+const REHYDRATION = /@griffel\/core\/.*\/rehydrateRendererCache\.js$/
 const CALL = new RegExp(String.raw`\b(?:${Object.keys(WITHOUT_RULES).join('|')})\(`)
 const FIRST_SHEET = 'components.css'
 const LATER_SHEET = 'components-later.css'
+
+/** Griffel's names of classes are hashes. A word that looks like one has no digit. */
+const CLASS = /\b[fr](?=[a-z]*\d)[a-z\d]{4,7}\b/g
+const SELECTED = new RegExp(String.raw`(?<=\.)${CLASS.source}`, 'g')
+/** Letters that distinguish nearly all classes. */
+const SHORT_LENGTH = 3
 
 /**
  * Takes the rules of Fluent's styles and of ours out of the scripts, into style sheets. A browser reads those at once,
  * where a script would make each rule and write it into the page while the first screen is drawn. The page loads the rules of
  * the first scripts with them, and the others with the first chunk that is loaded later (platform/later-styles.ts).
+ * Names of classes become short, because hashes do not compress.
  */
 export function extractStyles(): Plugin {
   const rulesOf = new Map<string, CssRules[]>()
+  let shorten = (text: string) => text
   const rulesIn = (chunks: readonly Rolldown.OutputChunk[]) =>
     chunks
       .flatMap(({ modules }) => Object.entries(modules))
@@ -32,6 +42,11 @@ export function extractStyles(): Plugin {
   return {
     name: 'extract-styles',
     apply: 'build',
+    load: {
+      filter: { id: REHYDRATION },
+      // The page has style sheets instead.
+      handler: () => 'export function rehydrateRendererCache() {}',
+    },
     transform: {
       filter: { code: CALL },
       async handler(code, id) {
@@ -42,6 +57,10 @@ export function extractStyles(): Plugin {
         return { code: taken.code, map: null }
       },
     },
+    renderStart() {
+      shorten = shortenClasses([...rulesOf.values()].flat())
+    },
+    renderChunk: (code) => ({ code: shorten(code), map: null }),
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const first = firstOf(chunks)
@@ -49,8 +68,8 @@ export function extractStyles(): Plugin {
         rulesIn(first),
         rulesIn(chunks.filter((chunk) => !first.includes(chunk))),
       )
-      this.emitFile({ type: 'asset', name: FIRST_SHEET, source: firstSheet })
-      this.emitFile({ type: 'asset', name: LATER_SHEET, source: laterSheet })
+      this.emitFile({ type: 'asset', name: FIRST_SHEET, source: shorten(firstSheet) })
+      this.emitFile({ type: 'asset', name: LATER_SHEET, source: shorten(laterSheet) })
     },
     transformIndexHtml: {
       order: 'post',
@@ -185,6 +204,18 @@ function sheetsOf(first: readonly CssRules[], later: readonly CssRules[]) {
 }
 
 const textOf = (rule: CssRule) => (typeof rule === 'string' ? rule : rule[0])
+
+/** Abbreviates the classes of these rules in a text: each to its end, so that a new class changes no other's name. */
+function shortenClasses(rules: readonly CssRules[]): (text: string) => string {
+  const texts = rules.flatMap((some) => Object.values(some).flat()).map(textOf)
+  const classes = new Set(texts.flatMap((text) => text.match(SELECTED) ?? []))
+  const shortOf = (name: string) => name.slice(0, 1) + name.slice(-SHORT_LENGTH)
+  const sharing = Map.groupBy(classes, shortOf)
+  return (text) =>
+    text.replaceAll(CLASS, (name) =>
+      classes.has(name) && sharing.get(shortOf(name))?.length === 1 ? shortOf(name) : name,
+    )
+}
 
 /** Rules in the parts that Griffel orders: by pseudo-class, priority, and media query. */
 function partsOf(rules: readonly CssRules[]) {
