@@ -8,8 +8,8 @@ export function pendingMessages(page: Page | FrameLocator) {
     items: region.getByRole('listitem'),
     item: (text: string) => region.getByRole('listitem').filter({ hasText: text }),
     action: (name: string, text: string) => region.getByRole('button', { name: `${name}: ${text}` }),
-    more: page.getByRole('button', { name: 'More ways to send' }),
-    menu: page.getByRole('menu', { name: 'More ways to send' }),
+    more: page.getByRole('button', { name: 'Message options' }),
+    menu: page.getByRole('menu', { name: 'Message options' }),
     schedule: page.getByRole('button', { name: 'Schedule', exact: true }),
     cancelEdit: page.getByRole('button', { name: 'Cancel editing' }),
     /** Of a held message. */

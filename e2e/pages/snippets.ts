@@ -1,12 +1,19 @@
 import type { FrameLocator, Page } from '@playwright/test'
+import { pendingMessages } from './pending.ts'
 
 /** The list of snippets above the composer, and the dialogs in which they are managed. */
 export function snippets(page: Page | FrameLocator) {
   const manage = page.getByRole('dialog', { name: 'Snippets' }).filter({ has: page.getByRole('heading') })
   const form = page.getByRole('dialog', { name: /^(New|Edit) snippet$/ })
   const options = page.getByRole('listbox', { name: 'Snippets' }).getByRole('option')
+  const item = page.getByRole('menuitem', { name: 'Insert a snippet' })
   return {
-    button: page.getByRole('button', { name: 'Snippets', exact: true }),
+    /** Opens the list with a search field. */
+    async open() {
+      await pendingMessages(page).more.click()
+      await item.click()
+    },
+    item,
     list: page.getByRole('listbox', { name: 'Snippets' }),
     options,
     option: (name: string | RegExp) => options.filter({ hasText: name }),

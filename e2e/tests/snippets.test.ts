@@ -8,6 +8,7 @@ import { chooseFiles, MEADOW } from '../pages/attach.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { newMessage } from '../pages/new-chat.ts'
+import { pendingMessages } from '../pages/pending.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { snippets } from '../pages/snippets.ts'
 import { openTeams } from '../pages/teams-window.ts'
@@ -126,7 +127,7 @@ test('the list opens only for a word after white space, and ordinary text stays 
   await expect(app.text).toHaveValue('/hours /')
 })
 
-test('the button searches snippets, the latest used comes first, and its picture is attached', async ({
+test('the menu next to Send opens a search of snippets, the latest used comes first, and its picture is attached', async ({
   openBrowser,
 }) => {
   const contact = { name: 'Pia Picture', number: '+12025553803' }
@@ -134,10 +135,12 @@ test('the button searches snippets, the latest used comes first, and its picture
   const chat = await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole', chatUrl(chat.id))
-  const { button, options, option, search } = snippets(page)
+  const { open, item, options, option, search } = snippets(page)
 
   await app.text.fill('Hello. ')
-  await moveTo(page, button)
+  await moveTo(page, pendingMessages(page).more)
+  await page.keyboard.press('Enter')
+  await expect(item).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(search).toBeFocused()
   await expect(options).toHaveText([/^Opening hours/, /^Way to us/, 'Manage snippets'])
@@ -154,7 +157,7 @@ test('the button searches snippets, the latest used comes first, and its picture
   await expect(statusOf(app.message('Hello. Behind the meadow.'), 'Delivered')).toBeVisible()
   await expect(app.message('Behind the meadow.').getByRole('button', { name: /^Open picture/ })).toBeVisible()
 
-  await button.click()
+  await open()
   await expect(options).toHaveText([/^Way to us/, /^Opening hours/, 'Manage snippets'])
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
@@ -288,7 +291,7 @@ test('where only Admins edit shared snippets, a User sees them and edits their o
     const app = await signIn(page, 'Omar Haddad')
     await app.open('Priya Shah')
     const at = snippets(page)
-    await at.button.click()
+    await at.open()
     await at.option('Manage snippets').click()
     await expect(at.manage).toContainText('Admins edit these.')
     await expect(at.edit('Opening hours')).toBeHidden()
@@ -306,8 +309,9 @@ test('on a phone, a snippet is chosen and its blanks are selected by touch', asy
   const chat = await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser(PHONE)
   const app = await signIn(page, 'Dana Cole', chatUrl(chat.id))
-  const { button, option, search, list } = snippets(page)
-  await button.tap()
+  const { item, option, search, list } = snippets(page)
+  await pendingMessages(page).more.tap()
+  await item.tap()
   await expect(option('Appointment reminder')).toBeInViewport({ ratio: 1 })
   // The keyboard would cover the list.
   await expect(search).not.toBeFocused()
@@ -316,7 +320,8 @@ test('on a phone, a snippet is chosen and its blanks are selected by touch', asy
   await page.goBack()
   await expect(list).toBeHidden()
   await expect(app.text).toBeVisible()
-  await button.tap()
+  await pendingMessages(page).more.tap()
+  await item.tap()
   await option('Appointment reminder').tap()
   await expect(app.text).toHaveValue(/^Hi Tara, /)
   await expect(page.getByRole('status').filter({ hasText: 'Fill in 2 blanks' })).toContainText('Tap one to select it.')

@@ -130,7 +130,7 @@ async function menu(stage: Stage) {
   await stage.page.keyboard.press('Escape')
   await app.text.fill('Hello')
   await on.more.click()
-  await expect(on.menu.getByRole('menuitem')).toHaveCount(4)
+  await expect(on.menu.getByRole('menuitem')).toHaveCount(5)
   await stage.look()
 }
 

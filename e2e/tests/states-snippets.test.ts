@@ -54,7 +54,7 @@ async function listed(stage: Stage) {
 
 async function many(stage: Stage) {
   await arrangeSnippets(Array.from({ length: 12 }, (_, at) => ({ ...HOURS, shortcut: `hours${at}` })))
-  const { app, options, button, option } = await comeToChat(stage)
+  const { app, options, open, option } = await comeToChat(stage)
   await app.text.pressSequentially('/')
   await expect(options).toHaveCount(13)
   await stage.page.keyboard.press('ArrowUp')
@@ -62,7 +62,7 @@ async function many(stage: Stage) {
   await expect(option('/hours11')).toBeInViewport({ ratio: 1 })
   await stage.look()
   await stage.page.keyboard.press('Escape')
-  await button.click()
+  await open()
   await expect(options).toHaveCount(13)
   await stage.look()
 }
@@ -77,8 +77,8 @@ async function none(stage: Stage) {
 
 async function noMatch(stage: Stage) {
   await arrangeSnippets([HOURS])
-  const { button, search } = await comeToChat(stage)
-  await button.click()
+  const { open, search } = await comeToChat(stage)
+  await open()
   await search.fill('xylophone of ice')
   await expect(stage.page.getByText('No snippet found for “xylophone of ice”.')).toBeVisible()
   await stage.look()
@@ -103,9 +103,9 @@ async function loading(stage: Stage) {
 async function failed(stage: Stage) {
   const { page, look } = stage
   await arrangeSnippets([HOURS])
-  const { button, option } = await comeToChat(stage)
+  const { open, option } = await comeToChat(stage)
   const allow = await refuse(page, 'snippets.list')
-  await button.click()
+  await open()
   await expect(page.getByRole('alert')).toContainText('Snippets couldn’t be loaded.')
   await look()
   await allow()
@@ -116,8 +116,8 @@ async function failed(stage: Stage) {
 async function codeFailed(stage: Stage) {
   const { page, look } = stage
   await lose(page, /\/assets\/snippet-list/)
-  const { app, button } = await comeToChat(stage)
-  await button.click()
+  const { app, open } = await comeToChat(stage)
+  await open()
   await expect(page.getByRole('alert')).toHaveText('Snippets couldn’t be loaded.')
   await look()
   await page.keyboard.press('Escape')
@@ -156,8 +156,8 @@ async function blanks(stage: Stage) {
 
 async function managed(stage: Stage) {
   await arrangeSnippets([HOURS, REMINDER, await wayToUs()])
-  const { button, option, shared, personal, edit, files } = await comeToChat(stage)
-  await button.click()
+  const { open, option, shared, personal, edit, files } = await comeToChat(stage)
+  await open()
   await option('Manage snippets').click()
   await expect(shared).toHaveCount(1)
   await expect(personal).toHaveCount(2)
@@ -169,8 +169,8 @@ async function managed(stage: Stage) {
 
 async function managedNone(stage: Stage) {
   await arrangeSnippets([HOURS])
-  const { button, option, edit, delete: remove, manage } = await comeToChat(stage)
-  await button.click()
+  const { open, option, edit, delete: remove, manage } = await comeToChat(stage)
+  await open()
   await option('Manage snippets').click()
   await edit('Opening hours').click()
   await remove.click()
@@ -182,8 +182,8 @@ async function managedNone(stage: Stage) {
 async function managedFailed(stage: Stage) {
   const { page, look } = stage
   await arrangeSnippets([HOURS])
-  const { button, option, manage, shared } = await comeToChat(stage)
-  await button.click()
+  const { open, option, manage, shared } = await comeToChat(stage)
+  await open()
   const allow = await refuse(page, 'snippets.list')
   await option('Manage snippets').click()
   // What is known stays in view.
@@ -197,7 +197,7 @@ async function managedFailed(stage: Stage) {
 async function comeToForm(stage: Stage) {
   await arrangeSnippets([HOURS])
   const at = await comeToChat(stage)
-  await at.button.click()
+  await at.open()
   await at.option('Manage snippets').click()
   await at.add.click()
   await at.name.fill('Hours on holidays')

@@ -63,7 +63,7 @@ export const MESSAGE_TEXTS = {
   tryAgain: 'Try again',
   discard: 'Discard',
 
-  write: 'Write a message',
+  write: 'Write a message, or type / for snippets',
   writeTo: (chatName: string) => `Write to ${isolated(chatName)}`,
   attach: 'Attach pictures',
   send: 'Send',

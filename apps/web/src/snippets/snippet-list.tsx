@@ -189,7 +189,7 @@ export function SnippetList({
   return (
     <Root
       className={className}
-      {...(!isBySlash && { open: true, 'aria-label': SNIPPET_TEXTS.open })}
+      {...(!isBySlash && { open: true, 'aria-label': SNIPPET_TEXTS.title })}
       // The text, or the search field, keeps the focus when an option or the scroll bar is pressed.
       onMouseDown={(event) => {
         if (!(event.target instanceof HTMLInputElement)) event.preventDefault()

@@ -13,8 +13,8 @@ export type SnippetPlace = {
   onInsert: (snippet: { text: string; files: readonly File[] }, range?: { from: number; to: number }) => Promise<void>
 }
 
-/** What the list is searched for: the text after `/`, or a field of its own if the button opened it. */
-export type ListSource = { by: 'button' } | ({ by: 'slash' } & SlashTerm)
+/** What the list is searched for: the text after `/`, or what is typed in a field of its own. */
+export type ListSource = { by: 'search' } | ({ by: 'slash' } & SlashTerm)
 
 /** How the list gets the keys of the text. */
 export type SnippetListHandle = {

@@ -2,8 +2,8 @@ import { isolated } from '../platform/isolated.ts'
 
 /** The texts that the composer needs at once; the list and the forms have their own. */
 export const SNIPPET_TEXTS = {
-  open: 'Snippets',
-  openHint: 'Snippets (type /)',
+  title: 'Snippets',
+  insert: 'Insert a snippet',
   loading: 'Loading snippets',
   failed: 'Snippets couldn’t be loaded.',
   /** Below the text while it has blanks. */

@@ -1,6 +1,5 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { FlashRegular } from '@fluentui/react-icons/svg/flash'
-import { useImperativeHandle, useRef, useState } from 'react'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { lazyChunk } from '../platform/chunks.ts'
 import { useChunk } from '../platform/lazy-component.tsx'
@@ -28,6 +27,8 @@ const useStyles = makeStyles({
 })
 
 export type SnippetToolHandle = {
+  /** Opens the list with a search field. */
+  open: () => void
   /** Call after the text was edited, or the selection moved. */
   look: (isEdit: boolean) => void
   /** Returns whether the open list has handled the key. */
@@ -36,15 +37,15 @@ export type SnippetToolHandle = {
   onBlur: () => void
 }
 
-type Props = SnippetPlace & { disabled: boolean | undefined; ref: Ref<SnippetToolHandle> }
+type Props = SnippetPlace & { ref: Ref<SnippetToolHandle> }
 
-/** The button of the snippets, and their list above the composer. The list is loaded on first use. */
-export function SnippetTool({ disabled, ref, ...place }: Props) {
+/** The list of snippets above the composer, while it is open. It is loaded on first use. */
+export function SnippetTool({ ref, ...place }: Props) {
   const { field } = place
   const [source, setSource] = useState<ListSource | null>(null)
   const tool = useRef<HTMLDivElement>(null)
   const list = useRef<SnippetListHandle>(null)
-  useLayer(source?.by === 'button', () => setSource(null))
+  useLayer(source?.by === 'search', () => setSource(null))
 
   usePressOutside(source !== null, [tool, field], () => setSource(null))
 
@@ -62,6 +63,7 @@ export function SnippetTool({ disabled, ref, ...place }: Props) {
   }
 
   useImperativeHandle(ref, () => ({
+    open: () => setSource({ by: 'search' }),
     look(isEdit) {
       const text = field.current
       if (text === null || (source === null && !isEdit)) return
@@ -79,21 +81,11 @@ export function SnippetTool({ disabled, ref, ...place }: Props) {
     onBlur: () => setSource((before) => (before?.by === 'slash' ? null : before)),
   }))
 
+  if (source === null) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the button and of what it opened
-    <div ref={tool} onKeyDown={(event) => source !== null && event.key === 'Escape' && closeByKey(event)}>
-      <Button
-        appearance="subtle"
-        icon={<FlashRegular />}
-        aria-label={SNIPPET_TEXTS.open}
-        title={SNIPPET_TEXTS.openHint}
-        aria-haspopup="dialog"
-        aria-expanded={source?.by === 'button'}
-        disabled={disabled ?? false}
-        onClick={() => setSource(source?.by === 'button' ? null : { by: 'button' })}
-        onPointerEnter={() => void loadList().catch(() => undefined)}
-      />
-      {source !== null && <Popover {...place} source={source} listRef={list} onClose={() => setSource(null)} />}
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what is open
+    <div ref={tool} onKeyDown={(event) => event.key === 'Escape' && closeByKey(event)}>
+      <Popover {...place} source={source} listRef={list} onClose={() => setSource(null)} />
     </div>
   )
 }
@@ -127,17 +119,22 @@ type LoadingProps = {
 
 function Loading({ source, onEarly, isError, ref }: LoadingProps) {
   const { said } = usePopoverStyles()
+  const root = useRef<HTMLDivElement>(null)
+  // For Escape; the list has its own focus.
+  useEffect(() => {
+    if (source.by === 'search') root.current?.focus()
+  }, [source.by])
   useImperativeHandle(ref, () => ({
     onKeyDown(event) {
       // Enter is meant for the list that is about to appear, and must not send the message.
-      if (event.key !== 'Enter' || isError || source.by === 'button') return false
+      if (event.key !== 'Enter' || isError || source.by === 'search') return false
       event.preventDefault()
       onEarly(source.term)
       return true
     },
   }))
   return (
-    <div className={said} role={isError ? 'alert' : undefined}>
+    <div ref={root} tabIndex={-1} className={said} role={isError ? 'alert' : undefined}>
       {isError ? SNIPPET_TEXTS.failed : <BusyRing />}
       {!isError && <VisuallyHidden>{SNIPPET_TEXTS.loading}</VisuallyHidden>}
     </div>

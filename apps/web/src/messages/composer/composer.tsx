@@ -279,14 +279,6 @@ export function Composer({
             onClick={() => chooser.current?.click()}
           />
           <EmojiButton onChoose={insert} onLeave={() => textarea.current?.focus()} />
-          <SnippetTool
-            ref={snippets}
-            field={textarea}
-            members={members}
-            numberId={numberId}
-            disabled={isSending}
-            onInsert={insertSnippet}
-          />
           {members.length === 0 && <span id={countId} className={styles.count} />}
           {members.length > 0 && (
             <ComposerCountLine
@@ -305,9 +297,11 @@ export function Composer({
             contacts={activePhones(members)}
             onSend={() => send()}
             onSendAt={canSchedule ? send : undefined}
+            onSnippets={isSending ? undefined : () => snippets.current?.open()}
           />
         </div>
       </div>
+      <SnippetTool ref={snippets} field={textarea} members={members} numberId={numberId} onInsert={insertSnippet} />
     </div>
   )
 }

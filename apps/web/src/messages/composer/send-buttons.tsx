@@ -18,18 +18,20 @@ type Props = {
   contacts: readonly Member[]
   onSend: () => void
   /** Sends at another time; absent where a message can only be sent now. */
-  onSendAt?: ((timing: Timing) => void) | undefined
+  onSendAt: ((timing: Timing) => void) | undefined
+  /** Opens the list of snippets; absent while nothing can be written. */
+  onSnippets: (() => void) | undefined
 }
 
-/** Send, and a menu with other times. */
-export function SendButtons({ label, canSend, contacts, onSend, onSendAt }: Props) {
+/** Send, and a menu with snippets and other times. */
+export function SendButtons({ label, canSend, contacts, onSend, ...menu }: Props) {
   const styles = useComposerStyles()
   const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <span className={styles.sendButtons}>
       <Button
-        className={mergeClasses(styles.send, onSendAt && styles.sendFirst)}
+        className={mergeClasses(styles.send, styles.sendFirst)}
         appearance="primary"
         icon={<SendRegular />}
         disabledFocusable={!canSend}
@@ -37,28 +39,20 @@ export function SendButtons({ label, canSend, contacts, onSend, onSendAt }: Prop
       >
         {label}
       </Button>
-      {onSendAt && (
-        <Button
-          ref={more}
-          className={styles.sendMore}
-          appearance={canSend ? 'primary' : 'secondary'}
-          icon={<ChevronDownRegular />}
-          aria-label={PENDING_TEXTS.sendOptions}
-          title={PENDING_TEXTS.sendOptions}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(true)}
-        />
-      )}
-      {isOpen && onSendAt && (
+      <Button
+        ref={more}
+        className={styles.sendMore}
+        appearance={canSend ? 'primary' : 'secondary'}
+        icon={<ChevronDownRegular />}
+        aria-label={PENDING_TEXTS.messageOptions}
+        title={PENDING_TEXTS.messageOptions}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
         <Suspense fallback={null}>
-          <SendMenu
-            anchor={more}
-            canSend={canSend}
-            contacts={contacts}
-            onSendAt={onSendAt}
-            onClose={() => setOpen(false)}
-          />
+          <SendMenu anchor={more} canSend={canSend} contacts={contacts} {...menu} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </span>

@@ -46,7 +46,7 @@ export const PENDING_TEXTS = {
   editingScheduled: (time: string) => `Editing the message scheduled for ${time}`,
   cancelEdit: 'Cancel editing',
 
-  sendOptions: 'More ways to send',
+  messageOptions: 'Message options',
   nothingToSend: 'Write a message to send it later',
   schedule: 'Schedule',
   sendThen: 'Send then',

@@ -17,7 +17,9 @@ import type { HoldSeconds } from '../../core/hold-seconds.ts'
 import type { Timing } from '../../core/outbox/outgoing.ts'
 import { useLayer } from '../../platform/use-layer.ts'
 import { useStore } from '../../platform/use-store.ts'
+import { SNIPPET_TEXTS } from '../../snippets/index.ts'
 import { SendLaterItems } from '../send-later/send-later-items.tsx'
+import { SEND_LATER_TEXTS } from '../send-later/send-later-texts.ts'
 import { PENDING_TEXTS } from './pending-texts.ts'
 
 type Props = {
@@ -26,12 +28,13 @@ type Props = {
   canSend: boolean
   /** The contacts who get the message. */
   contacts: readonly Member[]
-  onSendAt: (timing: Timing) => void
+  onSendAt: ((timing: Timing) => void) | undefined
+  onSnippets: (() => void) | undefined
   onClose: () => void
 }
 
-/** Other times to send, and how long a message can be undone. */
-export function SendMenu({ anchor, canSend, contacts, onSendAt, onClose }: Props) {
+/** Snippets, other times to send, and how long a message can be undone. */
+export function SendMenu({ anchor, canSend, contacts, onSendAt, onSnippets, onClose }: Props) {
   const holdSeconds = holdSecondsOf(useSignedIn().id)
   const seconds = useStore(holdSeconds)
   useLayer(true, onClose)
@@ -48,13 +51,24 @@ export function SendMenu({ anchor, canSend, contacts, onSendAt, onClose }: Props
       onCheckedValueChange={(_, { checkedItems: [chosen] }) => holdSeconds.set(Number(chosen) as HoldSeconds)}
     >
       <MenuPopover>
-        <MenuList aria-label={PENDING_TEXTS.sendOptions}>
-          {canSend ? (
-            <SendLaterItems contacts={contacts} opener={() => anchor.current} onChoose={onSendAt} />
-          ) : (
-            <MenuItem disabled>{PENDING_TEXTS.nothingToSend}</MenuItem>
-          )}
+        <MenuList aria-label={PENDING_TEXTS.messageOptions}>
+          <MenuItem secondaryContent="/" disabled={!onSnippets} onClick={onSnippets}>
+            {SNIPPET_TEXTS.insert}
+          </MenuItem>
           <MenuDivider />
+          {onSendAt && (
+            <>
+              <MenuGroup>
+                <MenuGroupHeader>{SEND_LATER_TEXTS.title}</MenuGroupHeader>
+                {canSend ? (
+                  <SendLaterItems contacts={contacts} opener={() => anchor.current} onChoose={onSendAt} />
+                ) : (
+                  <MenuItem disabled>{PENDING_TEXTS.nothingToSend}</MenuItem>
+                )}
+              </MenuGroup>
+              <MenuDivider />
+            </>
+          )}
           <MenuGroup>
             <MenuGroupHeader>{PENDING_TEXTS.undoTime}</MenuGroupHeader>
             {HOLD_SECONDS.map((each) => (

@@ -30,7 +30,7 @@ export function ManageSnippetsModal() {
   const edit = (snippet: Snippet | null) => openModal(editSnippetModal, { snippet, mayShare })
 
   return (
-    <ModalBody title={SNIPPET_TEXTS.open} actions={<Button onClick={modal.close}>{MANAGE_TEXTS.close}</Button>}>
+    <ModalBody title={SNIPPET_TEXTS.title} actions={<Button onClick={modal.close}>{MANAGE_TEXTS.close}</Button>}>
       <p className={styles.intro}>{MANAGE_TEXTS.intro}</p>
       <div className={styles.tools}>
         <Button appearance="primary" icon={<AddRegular />} disabled={data === undefined} onClick={() => edit(null)}>
