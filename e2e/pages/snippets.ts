@@ -9,7 +9,7 @@ export function snippets(page: Page | FrameLocator) {
   const item = page.getByRole('menuitem', { name: 'Insert a snippet' })
   return {
     /** Opens the list with a search field. */
-    async open() {
+    open: async () => {
       await pendingMessages(page).more.click()
       await item.click()
     },
