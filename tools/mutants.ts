@@ -22,13 +22,13 @@ const MIN_TIMEOUT_MS = 15_000
 /** How many times slower a test may be with a mutant. */
 const SLOWDOWN = 5
 
-/** Tests for one mutant, in whole files. A survivor that every test reaches would take minutes. */
-const MAX_TESTS = 50
+/** How long the tests of one mutant take without it, in whole files: a survivor that every test reaches would take minutes. */
+const MAX_TESTS_MS = 30_000
 
 /** A test file without a mutant. `tests`: durations in ms by id. `reached`: tests by step, '' for those in hooks. */
 type TestFile = { file: string; ms: number; tests: ReadonlyMap<string, number>; reached: ReadonlyMap<string, string[]> }
 /** The tests of a file to try. `slowestMs`: the slowest of them. */
-type Choice = Selection & { count: number; ms: number; slowestMs: number }
+type Choice = Selection & { ms: number; slowestMs: number }
 
 const filesOf = (patterns: readonly string[]) => globSync(patterns).toSorted()
 
@@ -68,7 +68,7 @@ function createTestChoice(files: readonly TestFile[], stepOf: (mutant: Mutant) =
     const durations = ids.map((id) => tests.get(id) ?? 0)
     const skippedMs =
       [...tests.values()].reduce((sum, each) => sum + each, 0) - durations.reduce((sum, each) => sum + each, 0)
-    return { file, ids: isWhole ? null : ids, count: ids.length, ms: ms - skippedMs, slowestMs: Math.max(...durations) }
+    return { file, ids: isWhole ? null : ids, ms: ms - skippedMs, slowestMs: Math.max(...durations) }
   }
   return {
     noteKill: (file: string, test: string) => kills.set(`${file} ${test}`, (kills.get(`${file} ${test}`) ?? 0) + 1),
@@ -84,7 +84,7 @@ function createTestChoice(files: readonly TestFile[], stepOf: (mutant: Mutant) =
         })
         .toSorted((one, other) => killsOf(other) - killsOf(one) || one.ms - other.ms)
       let before = 0
-      return sorted.filter(({ count }) => (before += count) - count < MAX_TESTS)
+      return sorted.filter(({ ms }) => (before += ms) - ms < MAX_TESTS_MS)
     },
   }
 }
