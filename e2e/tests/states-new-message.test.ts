@@ -21,6 +21,7 @@ const STATES: State[] = [
   { screen: 'New chat', state: 'phone in another chat', play: busy },
   { screen: 'New chat', state: 'country not allowed', play: barred },
   { screen: 'New chat', state: 'sending', play: sending },
+  { screen: 'New chat', state: 'sent', play: sent },
   { screen: 'New chat', state: 'failed', play: failed },
   { screen: 'New chat', state: 'no line', play: noLine },
   { screen: 'New chat', state: 'lines failed to load', play: linesFailed },
@@ -30,6 +31,7 @@ playStates(STATES)
 
 const WALT = { name: 'Walter Finch', number: '+12025553121' }
 const WANDA = { name: 'Wanda Finch', number: '+12025553122' }
+const WILMA = { name: 'Wilma Finch', number: '+12025553123' }
 
 async function begin({ page, come }: Stage) {
   const app = await come()
@@ -180,6 +182,27 @@ async function sending(stage: Stage) {
   await letGo()
   await expect(app.title).toHaveText('Walter Finch')
   await expect(app.newest).toContainText('On our way.')
+}
+
+async function sent(stage: Stage) {
+  const { page } = stage
+  await page.addInitScript(UNDO_FOR_30_SECONDS)
+  await arrangeContact(WILMA, { disabled: false })
+  const { app, to, options, text } = await begin(stage)
+  await to.pressSequentially('wilma')
+  await options.filter({ hasText: '(202) 555-3123' }).click()
+  await text.fill('On our way.')
+  await text.press('Enter')
+  await expect(app.message('On our way.')).toContainText('Sending in')
+  await stage.look()
+}
+
+function UNDO_FOR_30_SECONDS() {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the storage below
+  const { getItem } = Storage.prototype
+  Storage.prototype.getItem = function (key) {
+    return key.startsWith('partyline.hold-seconds.') ? '30' : getItem.call(this, key)
+  }
 }
 
 async function failed(stage: Stage) {

@@ -1,7 +1,9 @@
-import { arrangeChat, arrangePending, releasePending } from '../pages/arrange.ts'
+import type { Page } from '@playwright/test'
+import { arrangeChat, arrangeContact, arrangeNotes, arrangePending, releasePending } from '../pages/arrange.ts'
 import { chatUrl } from '../pages/addresses.ts'
 import { attach } from '../pages/attach.ts'
-import { pictureOf } from '../pages/chats-page.ts'
+import { pictureOf, statusOf } from '../pages/chats-page.ts'
+import { newMessage } from '../pages/new-chat.ts'
 import { pendingMessages, tomorrow } from '../pages/pending.ts'
 import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -45,6 +47,74 @@ test('a message is held for the chosen time, undone by keyboard with its picture
   await expect(pictureOf(app.message('See you at nine')).button).toBeVisible()
   await expect(on.region).toHaveCount(0)
 })
+
+test('the first message of a new chat is held, and undone by keyboard before it leaves', async ({ openBrowser }) => {
+  const contact = { name: 'Ulla Doe', number: '+12025553308' }
+  await arrangeContact(contact, { disabled: false })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await chooseUndoTime(page, '30 seconds')
+  await startChat(page, contact.name)
+  await page.keyboard.type('See you at nein')
+  await page.keyboard.press('Enter')
+
+  const held = app.message('See you at nein')
+  await expect(app.title).toHaveText(contact.name)
+  await expect(held).toContainText(/Sending in \d+ s/)
+  await expect(app.chat(contact.name)).toContainText('No messages yet')
+  await expect(app.text).toHaveValue('')
+  await expect(app.text).toBeFocused()
+
+  await page.keyboard.press('Control+z')
+  await expect(app.text).toHaveValue('See you at nein')
+  await expect(app.text).toBeFocused()
+  await expect(held).toHaveCount(0)
+  expect(await textsOn(contact.number)).toEqual([])
+
+  // The chat is there, and its first message can be sent anew.
+  await app.text.fill('See you at nine')
+  await page.keyboard.press('Enter')
+  await expect(app.message('See you at nine')).toContainText(/Sending in \d+ s/)
+  await expect(pendingMessages(page).region).toHaveCount(0)
+  expect(await textsOn(contact.number)).toEqual([])
+})
+
+test('the first message of a new chat reaches the phone if it is not undone', async ({ openBrowser }) => {
+  const contact = { name: 'Uta Doe', number: '+12025553309' }
+  await arrangeContact(contact, { disabled: false })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  await chooseUndoTime(page, '5 seconds')
+  await startChat(page, contact.name)
+  await page.keyboard.type('On our way')
+  await page.keyboard.press('Enter')
+  await expect(app.message('On our way')).toContainText(/Sending/)
+  await expect(statusOf(app.message('On our way'), 'Delivered')).toBeVisible()
+  await expect(app.message('On our way')).toHaveCount(1)
+  await expect(app.chat(contact.name)).toContainText('On our way')
+  expect(await textsOn(contact.number)).toEqual(['On our way'])
+})
+
+/** In the menu next to Send, which new chats do not have. */
+async function chooseUndoTime(page: Page, time: string) {
+  const chat = await arrangeNotes(`For ${time}`)
+  await page.goto(chatUrl(chat.id))
+  await pendingMessages(page).more.click()
+  await page.getByRole('menuitemradio', { name: time }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** By keyboard, up to the text. */
+async function startChat(page: Page, name: string) {
+  const view = newMessage(page)
+  await page.keyboard.press('Alt+n')
+  await expect(view.to).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(view.options).toContainText([name])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(view.text).toBeFocused()
+}
 
 test('the team sees what is held, and only its author and Admins can take it back', async ({ openBrowser }) => {
   const contact = { name: 'Ulf Doe', number: '+12025553302' }

@@ -308,6 +308,7 @@ create table pending_messages (
   owner_id uuid,
   request_key text,
   request_id uuid,
+  opens_chat boolean default false not null,
   constraint pending_messages_returned_check CHECK ((((state = 'returned'::text) = (reason IS NOT NULL)) AND ((state = 'returned'::text) = (owner_id IS NOT NULL)))),
   constraint pending_messages_state_check CHECK ((state = ANY (ARRAY['held'::text, 'scheduled'::text, 'late'::text, 'returned'::text]))),
   constraint pending_messages_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chats(tenant_id, chat_id),

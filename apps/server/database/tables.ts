@@ -238,6 +238,7 @@ export interface PendingMessages {
   fileIds: string[];
   messageId: MessageId;
   numberId: NumberId;
+  opensChat: Generated<boolean>;
   ownerId: UserId | null;
   parentId: MessageId | null;
   reason: ReturnReason | null;

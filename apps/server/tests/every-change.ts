@@ -178,6 +178,14 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
   ],
   [
     'chats.create',
+    'with a held first message',
+    ({ dana, second }) => {
+      const body = { numberId: second.id, name: 'New', memberIds: [dana.id], message: 'Hello', holdSeconds: 5 }
+      return by(dana, 'chats.create', { headers: { 'idempotency-key': 'held' }, body })
+    },
+  ],
+  [
+    'chats.create',
     'with a phone of another chat',
     ({ dana, ann, front }) =>
       by(dana, 'chats.create', {

@@ -511,6 +511,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         writtenAt: 'timestamptz',
         sendAt: 'timestamptz',
         cancelOnReply: 'bool',
+        opensChat: 'bool',
         reason: 'text',
         ownerId: 'uuid',
         requestKey: 'text',

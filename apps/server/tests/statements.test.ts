@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
+import type { Clinic } from './clinic.ts'
 import { countStatements } from './counted-statements.ts'
 import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 import { createStillClock } from './still-clock.ts'
-import { createTexting } from './texting.ts'
+import { createTexting, formOf } from './texting.ts'
 import type { Texting } from './texting.ts'
 import { createTwilioWebhooks } from './twilio-webhook.ts'
 
@@ -13,10 +14,12 @@ import { createTwilioWebhooks } from './twilio-webhook.ts'
 const clock = createStillClock()
 const counted = countStatements()
 let harness: Harness
+let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {
   harness = await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
-  texting = createTexting(harness, await openClinic(harness))
+  clinic = await openClinic(harness)
+  texting = createTexting(harness, clinic)
 })
 afterAll(async () => {
   await harness.close()
@@ -44,6 +47,20 @@ test('a text takes six statements from the call to Twilio’s response, and at m
   expect(statements.filter(isNotReport)).toHaveLength(6)
   // Sent and delivered, which may share a statement on a busy machine.
   expect(statements.filter(isReport).length).toBeLessThanOrEqual(2)
+})
+
+test('a held text takes six statements until the call is answered, and 16 from its time to Twilio’s response', async () => {
+  const { chat, phones } = await texting.newChat(['Abe'])
+  await statementsOf(async () => texting.settled(chat, await texting.send(chat, 'First')))
+  const form = formOf('Second', { HoldSeconds: '5' })
+  const held = await statementsOf(() => clinic.dana.get('messages.send', { params: { chatId: chat.id }, form }))
+  expect(held.length).toBeLessThanOrEqual(6)
+  const released = await statementsOf(async () => {
+    clock.pass(5_001)
+    await phones[0]?.received(2)
+  })
+  // Any five seconds bring five more: three polls, and two reads of the tenant, which is no longer fresh.
+  expect(released.filter(isNotReport).length).toBeLessThanOrEqual(16 + 5)
 })
 
 test('of 32 texts from one line at once, each takes at most five statements, and their reports share some', async () => {

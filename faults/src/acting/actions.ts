@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatId, MemberId, Message } from '@partyline/contract'
 import { PHONES } from '../plan/cast.ts'
+import { createsChat } from '../plan/steps.ts'
 import type { Step } from '../plan/steps.ts'
 import type { World } from '../world/world.ts'
 import type { Company } from './company.ts'
@@ -24,7 +25,7 @@ export function createActions(world: World, companies: readonly Company[], actio
     const who = company?.people[person]
     const chatId = company?.chats[chat]
     if (!company || !who || !chatId) throw new Error(`There is no person ${person} in chat ${chat} of ${tenant}.`)
-    return { tenantId: company.tenantId, who, chatId }
+    return { ...company, who, chatId }
   }
 
   /** Retries until there is an answer. Null: it was due before the server got the request, or it was canceled. */
@@ -46,16 +47,29 @@ export function createActions(world: World, companies: readonly Company[], actio
     return data
   }
 
+  /** The same for a message that creates its chat. */
+  async function createOnce(who: Person, request: { body: object; key: string }) {
+    const { data, error } = await who.ask('chats.create', {
+      body: request.body,
+      headers: { 'idempotency-key': request.key },
+    })
+    if (error) throw new Error(`chats.create answered ${who.login}: ${JSON.stringify(error)}`)
+    const message = data.pending[0] ?? data.messages[0]
+    return message ? { chatId: data.id, message } : null
+  }
+
   return {
     async send(at: number, step: StepOf<'send'>): Promise<void> {
-      const { tenantId, who, chatId } = scene(step)
+      const { tenantId, who, laterChats, ...company } = scene(step)
+      const newChat = createsChat(step) ? laterChats.shift() : undefined
+      const chatId = newChat ? ('' as ChatId) : company.chatId
       const text = `#${at}: ${who.login} writes`
       const key = randomUUID()
       const earlier = actionLog.sends
         .filter((send) => send.chatId === chatId && send.sendOn === null)
         .flatMap(({ answeredIds }) => answeredIds)
       const replyTo = step.isReply ? earlier[step.pick % earlier.length] : undefined
-      const pictures = step.hasPicture ? [pictureOf(at)] : []
+      const pictures = step.hasPicture && !newChat ? [pictureOf(at)] : []
       const request = { chatId, key, text, more: { pictures, replyTo, timing: timingOf(step, world.now()) } }
       const answeredIds: string[] = []
       const send: ActionLog['sends'][number] = {
@@ -70,9 +84,12 @@ export function createActions(world: World, companies: readonly Company[], actio
         canceled: 'no',
       }
       actionLog.sends.push(send)
+      const body = { ...newChat, message: text, holdSeconds: step.seconds }
       const once = async () => {
-        const message = await sendOnce(who, request)
+        const created = newChat && (await createOnce(who, { body, key }))
+        const message = newChat ? created?.message : await sendOnce(who, request)
         if (!message) return null
+        if (created) send.chatId = created.chatId
         answeredIds.push(message.id)
         if (message.pending) send.sendOn = Date.parse(message.pending.sendOn)
         return message
@@ -80,7 +97,7 @@ export function createActions(world: World, companies: readonly Company[], actio
       const [message] = await Promise.all(step.isRepeated ? [once(), once()] : [once()])
       if (!step.isCanceled || !message?.pending) return
       send.canceled = 'maybe'
-      const answer = await who.tryOnce('messages.cancel', { params: { chatId, messageId: message.id } })
+      const answer = await who.tryOnce('messages.cancel', { params: { chatId: send.chatId, messageId: message.id } })
       if (answer) send.canceled = answer.status === 200 ? 'yes' : 'no'
     },
 

@@ -12,6 +12,8 @@ export type Company = {
   readonly admin: Person
   readonly people: readonly Person[]
   readonly chats: readonly ChatId[]
+  /** The fields of chats that are not created yet. */
+  readonly laterChats: object[]
   /** The tenant's lines, in E.164. */
   readonly numbers: readonly string[]
   /** The line that is always closed and replies by itself. */
@@ -54,17 +56,18 @@ async function openCompany(sandbox: Sandbox, url: string, role: TenantRole): Pro
   for (const person of people) team.push((await person.get('users.me')).id as string as MemberId)
 
   const contacts = await addContacts(admin, role)
-  const openChat = async ({ number, phones }: ChatRole) => {
+  const bodyOf = ({ number, phones }: ChatRole) => {
     const numberId = numberIds.get(accountNumbers[number]?.phoneNumber ?? '')
     const memberIds = [...team, ...phones.map((phone) => contacts.get(phone))]
     const name = `${phones.length === 1 ? 'Phone' : 'Phones'} ${phones.join(', ')} on ${number}`
-    return (await admin.get('chats.create', { body: { numberId, name, memberIds } })).id
+    return { numberId, name, memberIds }
   }
   const chats: ChatId[] = []
-  for (const chat of role.chats) chats.push(await openChat(chat))
+  for (const chat of role.chats) chats.push((await admin.get('chats.create', { body: bodyOf(chat) })).id)
+  const laterChats = role.laterChats.map(bodyOf)
   const { tenantId } = directory
   const blockedPhone = PHONES[role.blocked] ?? ''
-  return { tenantId: tenantId as TenantId, admin, people, chats, numbers, closedNumber, blockedPhone }
+  return { tenantId: tenantId as TenantId, admin, people, chats, laterChats, numbers, closedNumber, blockedPhone }
 }
 
 /** Indexes in `PHONES`. */

@@ -4,7 +4,8 @@ import type { ClickKind } from '../plan/steps.ts'
 type Send = {
   readonly step: number
   readonly tenantId: string
-  readonly chatId: string
+  /** Empty until it is known, if the message creates its chat. */
+  chatId: string
   readonly key: string
   /** Unique text. */
   readonly text: string

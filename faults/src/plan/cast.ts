@@ -15,6 +15,8 @@ export type TenantRole = {
   /** One of `numbers`: the line that is always closed and replies by itself. */
   readonly closed: number
   readonly chats: readonly ChatRole[]
+  /** Chats that are created during the run, with a held first message. */
+  readonly laterChats: readonly ChatRole[]
   /** A disabled contact, whose texts are rejected. */
   readonly blocked: number
 }
@@ -34,6 +36,10 @@ export const TENANTS: readonly TenantRole[] = [
       { number: 1, phones: [0] },
       { number: 1, phones: [1, 4] },
     ],
+    laterChats: [
+      { number: 1, phones: [2] },
+      { number: 1, phones: [3] },
+    ],
     blocked: 10,
   },
   {
@@ -47,6 +53,10 @@ export const TENANTS: readonly TenantRole[] = [
       { number: 2, phones: [7] },
       { number: 3, phones: [0, 7] },
       { number: 3, phones: [8] },
+    ],
+    laterChats: [
+      { number: 2, phones: [8] },
+      { number: 3, phones: [5, 6] },
     ],
     blocked: 11,
   },

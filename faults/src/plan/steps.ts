@@ -87,6 +87,10 @@ const KINDS: { readonly [Name in Step['kind']]: Kind } = {
   pass: { weight: 80, draw: (random) => ({ kind: 'pass', milliseconds: random.between(1_000, 12_000) }) },
 }
 
+/** Whether it creates a chat, while one is left. Without a draw of its own, so that seeds keep their plans. */
+export const createsChat = ({ seconds, isScheduled, pick }: Extract<Step, { kind: 'send' }>) =>
+  seconds > 0 && !isScheduled && pick % 3 === 0
+
 /** The same seed always gives the same steps. */
 export function* planSteps(seed: number, { killsDatabase }: { killsDatabase: boolean }): Generator<Step, never> {
   const random = createRandom(seed)

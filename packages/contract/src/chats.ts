@@ -5,6 +5,7 @@ import { limit, name, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, numberId, userId } from './ids.ts'
 import { BOUNDS, MESSAGE, PAGE } from './limits.ts'
 import { media, message, messageText } from './messages.ts'
+import { holdSeconds, holdSecondsField } from './pending-messages.ts'
 import { BOUND_TEXTS, STATE_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
@@ -164,6 +165,8 @@ export const createChatBody = z.strictObject({
   moveMembers,
   message: messageText.optional(),
   media: z.array(encodedFile).max(MESSAGE.maxMedia, BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)).default([]),
+  /** How long the first message can be undone. */
+  holdSeconds,
 })
 
 export const updateChatBody = z.strictObject({
@@ -227,7 +230,7 @@ export const chatCalls = defineCalls({
     reply: z.object({ messages: z.number().int() }),
   },
   'chats.create': {
-    summary: 'Creates a chat, with a first message if one is given',
+    summary: 'Creates a chat, with a first message if one is given, which can be held for undo',
     headers: IDEMPOTENCY_HEADERS,
     body: createChatBody,
     form: z.strictObject({
@@ -238,6 +241,7 @@ export const chatCalls = defineCalls({
       MoveMembers: formBoolean(false),
       Message: messageText.optional(),
       Media: media,
+      HoldSeconds: holdSecondsField,
     }),
     reply: chat,
   },

@@ -3,7 +3,7 @@ import { limit, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
 import { MESSAGE, PAGE } from './limits.ts'
 import { file } from './media.ts'
-import { holdSeconds, pending } from './pending-messages.ts'
+import { holdSecondsField, pending } from './pending-messages.ts'
 import { BOUND_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
@@ -115,7 +115,7 @@ export const sendMessageForm = z.strictObject({
   Media: media,
   ReplyToMessageId: messageId.optional(),
   /** How long the message can be undone. */
-  HoldSeconds: holdSeconds,
+  HoldSeconds: holdSecondsField,
   /** Schedules it. */
   SendAt: instant.optional(),
   /** A scheduled message is returned if a contact writes first. */

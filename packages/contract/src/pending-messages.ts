@@ -40,10 +40,10 @@ export const pending = z.object({
 })
 export type Pending = z.infer<typeof pending>
 
-/** A field of a form. */
-export const holdSeconds = z.coerce
-  .number()
-  .refine((seconds) => HOLD_SECONDS.some((each) => each === seconds), {
-    error: `HoldSeconds should be one of ${HOLD_SECONDS.join(', ')}.`,
-  })
-  .default(0)
+const WRONG_HOLD = { error: `HoldSeconds should be one of ${HOLD_SECONDS.join(', ')}.` }
+const isHold = (seconds: number) => HOLD_SECONDS.some((each) => each === seconds)
+
+/** How long a message can be undone. */
+export const holdSeconds = z.number(WRONG_HOLD).refine(isHold, WRONG_HOLD).default(0)
+/** The same as a field of a form. */
+export const holdSecondsField = z.coerce.number(WRONG_HOLD).refine(isHold, WRONG_HOLD).default(0)

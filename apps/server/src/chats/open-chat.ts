@@ -11,8 +11,8 @@ import type { Phones, PhonesOfChat } from './phones-service.ts'
 import { memberIdOf } from './stored-chat.ts'
 import type { StoredChat } from './stored-chat.ts'
 
-/** The content of a first message. */
-type FirstMessage = { text: string; media: readonly Upload[] }
+/** A first message, and how long it is held. */
+type FirstMessage = { text: string; media: readonly Upload[]; holdSeconds: number }
 
 /** Checks a first message and stores its files, before the transaction that opens the chat. */
 export type PrepareFirstMessage = (caller: Caller, message: FirstMessage) => Promise<PreparedMessage>
@@ -39,15 +39,17 @@ type Parts = {
 export function openChatRoutes(parts: Parts) {
   const { database, clock, getChat, records, changes, phones, prepareFirstMessage } = parts
 
-  /** @throws {AppError} idempotency-mismatch, number-busy, validation */
+  /** @throws {AppError} idempotency-mismatch, not-a-member, number-busy, validation */
   async function openChat(caller: Caller, wanted: NewChat, idempotencyKey: string | null): Promise<Chat> {
     const { tenantId, userId } = caller
-    const { numberId, name, relay, moveMembers, text, media } = wanted
+    const { numberId, name, relay, moveMembers, text, media, holdSeconds } = wanted
     if (media.reduce((total, { bytes }) => total + bytes.length, 0) > MESSAGE.maxMediaBytes) {
       throw new AppError('payload-too-large', { message: BOUND_TEXTS.tooLarge })
     }
     const memberIds = [...new Set(wanted.memberIds)]
-    const fingerprint = fingerprintOf({ numberId, name, relay, moveMembers, text, memberIds }, media)
+    // Without a hold, a request has the fingerprint that it had before messages could be held.
+    const hold = holdSeconds > 0 ? { holdSeconds } : {}
+    const fingerprint = fingerprintOf({ numberId, name, relay, moveMembers, text, memberIds, ...hold }, media)
     const request = idempotencyKey
       ? { tenantId, userId, call: 'chats.create' as const, key: idempotencyKey, fingerprint }
       : null
@@ -55,7 +57,7 @@ export function openChatRoutes(parts: Parts) {
     if (known) return getChat(caller, known as ChatId)
 
     const hasMessage = text !== '' || media.length > 0
-    const firstMessage = hasMessage ? await prepareFirstMessage(caller, { text, media }) : null
+    const firstMessage = hasMessage ? await prepareFirstMessage(caller, { text, media, holdSeconds }) : null
     let chatId = newId<ChatId>()
     const wantedPhones: PhonesOfChat = { tenantId, chatId, numberId, memberIds }
     await phones.commit(wantedPhones, async (trx) => {
@@ -97,5 +99,6 @@ function fromForm(form: NonNullable<CallForm<'chats.create'>>): NewChat {
     moveMembers: form.MoveMembers,
     text: form.Message ?? '',
     media: form.Media,
+    holdSeconds: form.HoldSeconds,
   }
 }

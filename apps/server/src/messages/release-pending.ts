@@ -105,7 +105,8 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
       }
       const message = composePending(pending, chat, { at, addSignature: locked.addSignature, author })
       chat.lastMessageId = message.id
-      const effect = locked.assignOnReply ? assignToAuthor(chat, caller) : null
+      const isReply = !pending.opensChat
+      const effect = locked.assignOnReply && isReply ? assignToAuthor(chat, caller) : null
       sent.push({ pending, added: { chat, message, effect } })
     }
     await deletePending(

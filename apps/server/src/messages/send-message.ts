@@ -19,8 +19,8 @@ import { assertCountriesAllowed } from '../numbers/index.ts'
 import { AppError, currentRequestId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
-import { findPending, heldUntil, messageIdAt } from '../transcript/index.ts'
-import type { StoredFile, Transcript } from '../transcript/index.ts'
+import { findPending, heldUntil, insertPending, messageIdAt } from '../transcript/index.ts'
+import type { NewMessage, PendingMessage, StoredFile, Transcript } from '../transcript/index.ts'
 import { createMessageWriter } from './message-writer.ts'
 import type { Compose } from './message-writer.ts'
 import { assertSendable } from './messages-policy.ts'
@@ -43,7 +43,7 @@ type Parts = {
 type Form = NonNullable<CallForm<'messages.send'>>
 
 export function createSendMessage(parts: Parts) {
-  const { database, clock, chats, transcript, media, tenants, textsQueued } = parts
+  const { database, clock, chats, transcript, media, tenants, textsQueued, onPending } = parts
   const write = createMessageWriter({ ...parts, compose: createCompose({ clock, transcript }) })
 
   /**
@@ -93,15 +93,26 @@ export function createSendMessage(parts: Parts) {
   }
 
   /** For a chat that is opened with its first message. */
-  const prepareFirst: PrepareFirstMessage = async (caller, { text, media: uploads }) => {
+  const prepareFirst: PrepareFirstMessage = async (caller, { text, media: uploads, holdSeconds }) => {
+    const { tenantId } = caller
     const words = { text, ...(await signAndStore(caller, text, uploads)), parent: null }
+    let held: PendingMessage | null = null
     return {
       async write(trx, chat) {
-        const from = { author: memberIdOf(caller.userId), at: clock.now(), requestId: currentRequestId() }
-        const added = await chats.addMessages(trx, [{ chat, message: composeMessage(chat, words, from) }])
-        return added.map(({ event }) => event)
+        const [now, requestId] = [clock.now(), currentRequestId()]
+        const message = composeMessage(chat, words, { author: memberIdOf(caller.userId), at: now, requestId })
+        const wait = waitOf({ holdMs: holdSeconds * 1_000 }, { pending: { count: 0, heldUntil: null } }, now)
+        if (!wait) {
+          const added = await chats.addMessages(trx, [{ chat, message }])
+          return added.map(({ event }) => event)
+        }
+        // Otherwise, it would be returned when it is due.
+        assertMayReply(caller, chat)
+        held = pendingMessage(caller, chat, message, { ...wait, requestKey: null, requestId, opensChat: true })
+        await insertPending(trx, [held])
+        return chats.recordPending(trx, tenantId, [chat.chatId])
       },
-      afterCommit: () => textsQueued.publish([{ tenantId: caller.tenantId }]),
+      afterCommit: () => (held ? onPending(held.sendAt) : textsQueued.publish([{ tenantId }])),
     }
   }
 
@@ -133,6 +144,7 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     const asSent = signed(text, chats.addSignature ? caller.name : null)
     assertSendable({ text, asSent, media: files })
     const replaced = draft.replaces && (await requirePending(chats.trx, caller, { ...chat, messageId: draft.replaces }))
+    const opensChat = replaced?.opensChat ?? false
     // It does not wait behind the message that it replaces.
     if (replaced?.state === 'held') chat.pending.heldUntil = await heldUntil(chats.trx, chat, replaced.id)
     const now = clock.now()
@@ -142,15 +154,13 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     assertCountriesAllowed(textedBy(message), chats.allowedCountries)
     const wait = waitOf(timing, chat, now)
     if (wait) {
-      const { tenantId, numberId, pending } = chat
+      const { pending } = chat
       if (!replaced && pending.count >= SCHEDULE.maxPerChat)
         throw new AppError('conflict', { message: SCHEDULE_TEXTS.tooMany })
       if (!replaced) pending.count += 1
       if (wait.state === 'held') pending.heldUntil = wait.sendAt
-      const written = { writtenBy: caller.userId, writtenAt: now, reason: null, ownerId: null }
-      const key = { id: messageIdAt(wait.sendAt, newestIdOf(chat)), tenantId, chatId, numberId }
-      const content = { text, parent, files, recipients: recipientsOf(message), requestKey: request?.key ?? null }
-      return { pending: { ...key, ...content, ...written, ...wait, requestId }, replaced }
+      const requestKey = request?.key ?? null
+      return { pending: pendingMessage(caller, chat, message, { ...wait, requestKey, requestId, opensChat }), replaced }
     }
     if (isUnclaimed(chat)) {
       chat = await chats.claim(caller, chatId)
@@ -158,7 +168,21 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
     }
     // The next message in this batch sorts after this one.
     chat.lastMessageId = message.id
-    const effect = chats.assignOnReply ? assignToAuthor(chat, caller) : null
+    const effect = chats.assignOnReply && !opensChat ? assignToAuthor(chat, caller) : null
     return { added: { chat, message, request, effect }, replaced }
   }
+}
+
+/** A message that is not sent yet, as composed for its chat. */
+function pendingMessage(
+  { userId: writtenBy }: Caller,
+  chat: WritableChat,
+  message: NewMessage,
+  when: Pick<PendingMessage, 'state' | 'sendAt' | 'cancelOnReply' | 'opensChat' | 'requestKey' | 'requestId'>,
+): PendingMessage {
+  const { tenantId, chatId, numberId } = chat
+  const { text, parent, files, sentOn: writtenAt } = message
+  const id = messageIdAt(when.sendAt, newestIdOf(chat))
+  const content = { text, parent, files, recipients: recipientsOf(message) }
+  return { id, tenantId, chatId, numberId, ...content, writtenBy, writtenAt, reason: null, ownerId: null, ...when }
 }

@@ -31,6 +31,8 @@ export type PendingMessage = InChat & {
   writtenAt: Date
   sendAt: Date
   cancelOnReply: boolean
+  /** Its chat was created with it, so it is no reply, and assigns no one. */
+  opensChat: boolean
   /** Null unless it was returned. */
   reason: ReturnReason | null
   /** Whose draft it is. Null unless it was returned. */
@@ -87,7 +89,7 @@ async function readPending(
 ): Promise<PendingMessage[]> {
   const { rows } = await sql<PendingMessage>`
     select m.tenant_id, m.message_id as id, m.chat_id, m.number_id, m.state, m.text, m.recipients,
-      m.written_by, m.written_at, m.send_at, m.cancel_on_reply, m.reason, m.owner_id, m.request_key, m.request_id,
+      m.written_by, m.written_at, m.send_at, m.cancel_on_reply, m.opens_chat, m.reason, m.owner_id, m.request_key, m.request_id,
       (select json_build_object('id', p.message_id, 'text', p.text, 'sentBy', p.sent_by, 'mediaCount', (
           select count(*) from message_media mm where mm.tenant_id = p.tenant_id and mm.message_id = p.message_id))
         from messages p where p.tenant_id = m.tenant_id and p.message_id = m.parent_id) as parent,

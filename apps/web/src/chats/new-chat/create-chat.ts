@@ -1,14 +1,16 @@
 import type { Chat, MemberId, NumberId } from '@partyline/contract'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
-import type { Writing } from '../../core/outbox/outgoing.ts'
+import type { Outgoing } from '../../core/outbox/outgoing.ts'
+import { messageForm } from '../../core/outbox/post-outgoing.ts'
 import type { Candidate } from '../chat-form/candidates.ts'
 import { phoneCandidate } from '../chat-form/candidates.ts'
 import { holderOf, holderText } from '../chat-form/number-holder.ts'
 import type { Recipient } from './recipients.ts'
 
 /** A chat with its first message. */
-export type NewChat = Pick<Writing, 'text' | 'files'> & {
+export type NewChat = Pick<Outgoing, 'text' | 'files'> & {
+  timing: { holdSeconds: number }
   numberId: NumberId
   name: string
   members: readonly Candidate[]
@@ -52,14 +54,12 @@ async function addContact(api: Api, recipient: Recipient): Promise<Recipient> {
 
 /** Creates the chat and its first message at once. The same key never creates two. */
 export function createChat(api: Api, chat: NewChat, key: string): Promise<Chat> {
-  const form = new FormData()
+  const form = messageForm(chat)
   form.set('NumberId', chat.numberId)
   form.set('Name', chat.name)
   for (const { id } of chat.members) form.append('MemberIds', id)
   form.set('Relay', String(chat.relay))
   form.set('MoveMembers', String(chat.moveMembers))
-  form.set('Message', chat.text)
-  for (const { file } of chat.files) form.append('Media', file, file.name)
   return api.call('chats.create', { form, headers: { 'Idempotency-Key': key } })
 }
 

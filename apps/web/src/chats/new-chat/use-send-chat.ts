@@ -2,6 +2,7 @@ import type { Chat } from '@partyline/contract'
 import { ERROR_TEXTS } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { holdSecondsOf } from '../../core/hold-seconds.ts'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { NEW_CHAT } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
@@ -48,7 +49,8 @@ export function useSendChat({ owner, store, lines, line }: NewChatState, onCreat
     if (number === undefined) throw new Error(ERROR_TEXTS.unexpected)
     const { text, files } = drafts.of(NEW_CHAT)
     const { relay, moveMembers, attempt } = store.current()
-    const chat = { numberId: number.id, name, members, relay, moveMembers, text: text.trim(), files }
+    const timing = { holdSeconds: holdSecondsOf(owner).current() }
+    const chat = { numberId: number.id, name, members, relay, moveMembers, text: text.trim(), files, timing }
     const content = contentOf(chat)
     if (attempt.content !== content) store.change({ attempt: { content, key: crypto.randomUUID() } })
     return createChat(api, chat, store.current().attempt.key)

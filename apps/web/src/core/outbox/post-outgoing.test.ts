@@ -56,8 +56,8 @@ it('sends the text, files, and quoted message under its own idempotency key', as
   expect((await posted({ ...WRITTEN, files: [file], replyTo })).form).toEqual([
     ['Message', 'Hello'],
     ['Media', 'meadow.png'],
-    ['ReplyToMessageId', messageId(7)],
     ['HoldSeconds', '0'],
+    ['ReplyToMessageId', messageId(7)],
   ])
 })
 
@@ -66,8 +66,8 @@ it('sends the time of a scheduled message, and the message that it replaces', as
   const replaces = { id: messageId(8), schedule: timing, hasFiles: false }
   expect((await posted({ ...WRITTEN, timing, replaces })).form).toEqual([
     ['Message', 'Hello'],
-    ['ReplacesMessageId', messageId(8)],
     ['SendAt', timing.sendAt],
     ['CancelOnReply', 'false'],
+    ['ReplacesMessageId', messageId(8)],
   ])
 })
