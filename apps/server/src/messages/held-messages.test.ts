@@ -135,6 +135,22 @@ describe('undo', () => {
     expect(room.texting.postsTo(phones[0]!.number)).toBe(1)
   })
 
+  test('leaves a draft that the count and the filter Scheduled leave out, unlike one that is scheduled', async () => {
+    const { chat } = await room.texting.newChat(['Hilda'])
+    const listed = async () => {
+      const chats = await room.clinic.omar.get('chats.search', { body: { scheduled: true, limit: 200 } })
+      return chats.find(({ id }) => id === chat.id)?.scheduledCount
+    }
+    const filterCount = async () => (await room.clinic.omar.get('chats.counts')).scheduled.count
+    const before = await filterCount()
+    const undone = (await room.cancel(chat, await room.pend(chat, 'Undone', HELD))).data
+    expect((await room.opened(chat)).pending).toMatchObject([{ id: undone.id, pending: { reason: 'undone' } }])
+    expect([await listed(), await filterCount()]).toEqual([undefined, before])
+    expect(await room.opened(chat)).toMatchObject({ scheduledCount: 0 })
+    await room.pend(chat, 'Scheduled', room.soon())
+    expect([await listed(), await filterCount()]).toEqual([1, before + 1])
+  })
+
   test('is for its author and Admins, and for no other tenant', async () => {
     const { chat } = await room.texting.newChat(['Hana'])
     const held = await room.pend(chat, 'Hello', HELD, { by: room.clinic.omar })

@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Chat, ReturnReason, UserId } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Phone } from '../../tests/phone.ts'
+import { createStillClock } from '../../tests/still-clock.ts'
 import { until } from '../../tests/until.ts'
-import { openWaitingRoom, SOON_MS } from './tests/waiting-room.ts'
+import { openShop } from '../marketplace/tests/shop.ts'
+import { createWaitingRoom, openWaitingRoom, SOON_MS } from './tests/waiting-room.ts'
 import type { WaitingRoom } from './tests/waiting-room.ts'
 
 let room: WaitingRoom
@@ -46,6 +48,23 @@ describe('when it is due, everything is checked again', () => {
   test('its chat may be deleted', async () => {
     const back = await reasonAfter((chat) => room.clinic.dana.get('chats.delete', { params: params(chat) }))
     expect(back).toEqual({ reason: 'chat closed', owner: room.clinic.dana.id, posts: 0 })
+  })
+
+  test('its tenant may be suspended', async () => {
+    const clock = createStillClock()
+    const shop = await openShop({ clock })
+    onTestFinished(() => shop.harness.close())
+    const { subscription } = await shop.buy('lakeside.example')
+    // The organization of the clinic's stranger.
+    await shop.buy('northgate.example')
+    const sold = await createWaitingRoom(shop.harness, clock)
+    const { chat, phones } = await sold.texting.newChat(['Rosa'])
+    await sold.pend(chat, 'Hello', sold.soon())
+    await shop.operate(subscription.id, 'Suspend')
+    sold.pass(SOON_MS)
+    const { pending } = await sold.returnedOnce(chat)
+    expect(pending).toMatchObject({ reason: 'tenant suspended', owner: sold.clinic.dana.id })
+    expect(sold.texting.postsTo(phones[0]!.number)).toBe(0)
   })
 
   test('its author may have left the chat', async () => {

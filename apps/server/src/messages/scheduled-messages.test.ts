@@ -77,11 +77,17 @@ describe('a scheduled message', () => {
     expect(await room.pend(chat, 'Hello', at, { key: 'moni' })).toMatchObject({ id: first.id })
   })
 
-  test('of a chat are at most a hundred', async () => {
+  test('of a chat are at most a hundred, each of which can be edited', async () => {
     const { chat } = await room.texting.newChat(['Mona'])
-    for (let index = 0; index < 100; index += 1) expect((await room.send(chat, 'Hello', room.soon())).status).toBe(200)
+    const { id: ReplacesMessageId } = await room.pend(chat, 'Helo', room.soon())
+    for (let index = 1; index < 100; index += 1) expect((await room.send(chat, 'Hello', room.soon())).status).toBe(200)
     expect((await room.send(chat, 'Hello', room.soon())).error?.error).toBe('conflict')
-    for (const message of (await room.opened(chat)).pending) await room.cancel(chat, message)
+    expect((await room.send(chat, 'Edited', room.soon({ ReplacesMessageId }))).status).toBe(200)
+    expect((await room.send(chat, 'Hello', room.soon())).error?.error).toBe('conflict')
+    const { pending } = await room.opened(chat)
+    const texts = pending.map(({ text }) => text)
+    expect(texts.toSorted()).toEqual(['Edited', ...Array.from({ length: 99 }, () => 'Hello')])
+    for (const message of pending) await room.cancel(chat, message)
     expect(await room.opened(chat)).toMatchObject({ pending: [], scheduledCount: 0 })
   })
 

@@ -23,7 +23,7 @@ export async function openWaitingRoom() {
   return createWaitingRoom(await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } }), clock)
 }
 
-async function createWaitingRoom(harness: Harness, clock: MovingClock) {
+export async function createWaitingRoom(harness: Harness, clock: MovingClock) {
   const clinic = await openClinic(harness)
   const texting = createTexting(harness, clinic)
 
