@@ -15,6 +15,7 @@ export const ON_EVERY_DATABASE = [
   'held-messages',
   'jobs',
   'kill',
+  'line-hours',
   'messages',
   'recovery',
   'returned-messages',
