@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { FileChooser, FrameLocator, Page } from '@playwright/test'
+import { reachFrames } from './round-trip.ts'
 
 /** A picture on the user's computer. */
 export const MEADOW = path.resolve(import.meta.dirname, '../../tools/demo/meadow.png')
@@ -10,7 +11,7 @@ type Files = Parameters<FileChooser['setFiles']>[0]
 export async function chooseFiles(page: Page, open: () => Promise<void>, files: Files): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   // Playwright intercepts the dialog from the first listener on, but does not wait for the browser to confirm.
-  await page.evaluate('null')
+  await reachFrames(page)
   await open()
   await (await chooser).setFiles(files)
 }

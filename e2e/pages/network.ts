@@ -1,6 +1,7 @@
 import { routes } from '@partyline/contract'
 import type { CallName } from '@partyline/contract'
 import type { Page, Route } from '@playwright/test'
+import { reachFrames } from './round-trip.ts'
 
 /** The requests: a call of the contract, or a URL pattern. */
 type Asked = CallName | RegExp
@@ -14,6 +15,7 @@ export async function answer(page: Page, asked: Asked, handle: (route: Route) =>
   const handler = (route: Route) =>
     method === null || route.request().method() === method ? handle(route) : route.fallback()
   await page.route(address, handler)
+  await reachFrames(page)
   return () => page.unroute(address, handler)
 }
 

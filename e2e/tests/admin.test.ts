@@ -6,6 +6,7 @@ import { openAdmin } from '../pages/admin-page.ts'
 import { DANA } from '../pages/arrange.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { answer, refuse } from '../pages/network.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -229,10 +230,9 @@ test('a line with another webhook shows it, and is taken over only after confirm
   const page = await openBrowser()
   const { number, dialog } = await openAdmin(page, '/admin/twilio')
   const forces: boolean[] = []
-  const address = '**/api/v1/settings/twilio/numbers/*/details'
-  await page.route(address, async (route) => {
+  const undo = await answer(page, 'settings.updateTwilioNumber', async (route) => {
     forces.push((route.request().postDataJSON() as { force: boolean }).force)
-    if (forces.length > 2) return route.continue()
+    if (forces.length > 2) return route.fallback()
     return route.fulfill({
       status: 409,
       json: {
@@ -255,7 +255,7 @@ test('a line with another webhook shows it, and is taken over only after confirm
   await expect(use).toBeHidden()
   expect(forces).toEqual([false, true, true])
   forgive(complaints, REFUSALS)
-  await page.unroute(address)
+  await undo()
   await number('Spare line').getByRole('button', { name: 'Stop using' }).click()
   await dialog('Stop using Twilio number').getByRole('button', { name: 'Stop using' }).click()
   await expect(number('Spare line')).toContainText('Not in use')
@@ -290,7 +290,7 @@ test('an account is verified before it is stored, and its numbers can be reloade
 
 test('a rejected text is listed with the reason', async ({ openBrowser }) => {
   const page = await openBrowser()
-  await page.route('**/api/v1/settings/messages/rejected', (route) =>
+  await answer(page, 'settings.rejectedMessages', (route) =>
     route.fulfill({
       json: {
         operation: 'settings.rejectedMessages',
@@ -318,11 +318,11 @@ test('a rejected text is listed with the reason', async ({ openBrowser }) => {
 test('settings that fail to load can be retried', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   await signIn(page, 'Dana Cole')
-  await page.route('**/api/v1/settings/tenant*', (route) => route.fulfill({ status: 404, json: {} }))
+  const undo = await refuse(page, 'settings.tenant', 404)
   await page.goto(`${appUrl()}/admin/people`)
   await expect(page.getByText('Settings couldn’t be loaded')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await page.unroute('**/api/v1/settings/tenant*')
+  await undo()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
   forgive(complaints, REFUSALS)

@@ -8,10 +8,8 @@ import { openAdmin } from '../pages/admin-page.ts'
 import { DANA } from '../pages/arrange.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
-import { wholeAnswer } from '../pages/network.ts'
+import { answer, hold, refuse, wholeAnswer } from '../pages/network.ts'
 import { expect, test } from '../test.ts'
-
-const CALL = '**/api/v1/settings/audit?*'
 
 /** The audit log on the page. */
 const logOf = (page: Page) => {
@@ -57,7 +55,7 @@ test('an Admin reads and searches the audit log by keyboard', async ({ openBrows
 test('a User is told to ask an administrator', async ({ openBrowser }) => {
   const page = await openBrowser()
   await openAdmin(page, '/admin')
-  await page.route('**/api/v1/users/me', async (route) => {
+  await answer(page, 'users.me', async (route) => {
     const { body } = await wholeAnswer<object>(route)
     await route.fulfill({ json: { ...body, data: { ...body.data, role: 'User' } } })
   })
@@ -79,19 +77,16 @@ test('the log shows placeholders while loading, and messages if it is empty or f
   complaints,
 }) => {
   const page = await openBrowser()
-  const held = Promise.withResolvers<void>()
-  await page.route(CALL, async (route) => {
-    await held.promise
-    await route.fulfill({ status: 404, json: {} })
-  })
+  const accept = await refuse(page, 'settings.audit', 404)
+  const release = await hold(page, 'settings.audit')
   await openAdmin(page, '/admin/log')
   const { card } = logOf(page)
   await expect(card.locator('[aria-busy=true]')).toBeVisible()
-  held.resolve()
+  await release()
   await expect(card.getByText('The audit log couldn’t be loaded')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await page.unroute(CALL)
-  await page.route(CALL, (route) => route.fulfill(answerWith([])))
+  await accept()
+  await answer(page, 'settings.audit', (route) => route.fulfill(answerWith([])))
   await card.getByRole('button', { name: 'Try again' }).click()
   await expect(card.getByText('No entries yet')).toBeVisible()
   forgive(complaints, /the server responded with a status of 404/)
@@ -100,7 +95,7 @@ test('the log shows placeholders while loading, and messages if it is empty or f
 test('more entries are loaded on demand, with a retry after a failure', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   let isAway = true
-  await page.route(CALL, (route) => {
+  await answer(page, 'settings.audit', (route) => {
     const before = new URL(route.request().url()).searchParams.get('before')
     if (!before) return route.fulfill(answerWith(Array.from({ length: PAGE.auditEntries }, (_, index) => entry(index))))
     expect(before).toBe(entry(PAGE.auditEntries - 1).id)

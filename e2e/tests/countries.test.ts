@@ -4,7 +4,7 @@ import { openAdmin } from '../pages/admin-page.ts'
 import { DANA } from '../pages/arrange.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
-import { REASON, refuse, wholeAnswer } from '../pages/network.ts'
+import { answer, REASON, refuse, wholeAnswer } from '../pages/network.ts'
 import { expectAccessible } from '../pages/schemes.ts'
 import { expect, test } from '../test.ts'
 
@@ -100,7 +100,7 @@ for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contr
 test('a line shows what it can send, where its texts go, and what using it would replace', async ({ openBrowser }) => {
   const page = await openBrowser()
   const elsewhere = 'Texts to this number go to https://other.example/sms now.'
-  await page.route('**/api/v1/settings/tenant*', async (route) => {
+  await answer(page, 'settings.tenant', async (route) => {
     const { body } = await wholeAnswer<{ twilioNumbers: { name: string }[] }>(route)
     for (const number of body.data.twilioNumbers) if (number.name === 'Spare line') Object.assign(number, { elsewhere })
     await route.fulfill({ json: body })

@@ -6,7 +6,7 @@ import { moveTo } from '../pages/keyboard.ts'
 import { openPhones } from '../pages/phones-page.ts'
 import { pictureFrom, textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
-import { wholeAnswer } from '../pages/network.ts'
+import { answer, REASON, refuse, wholeAnswer } from '../pages/network.ts'
 import { expect, test } from '../test.ts'
 
 /** A number to which Twilio refuses to send: a landline. */
@@ -62,14 +62,14 @@ test('a refused message can be sent again or discarded', async ({ openBrowser, c
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.open('Tunnel')
-  await page.route('**/messages', (route) => route.fulfill({ status: 413, json: { message: 'Too much.' } }))
+  const undo = await refuse(page, 'messages.send', 413)
   const refusal = app.dialog('Unable to send message')
   const sign = app.chat('Tunnel').getByTitle('A message was not sent')
   await app.write('First')
-  await expect(refusal).toContainText('Too much.')
+  await expect(refusal).toContainText(REASON)
   await page.keyboard.press('Escape')
   await expect(app.text).toBeFocused()
-  await expect(app.message('First')).toContainText('Unable to send message. Too much.')
+  await expect(app.message('First')).toContainText(`Unable to send message. ${REASON}`)
   await expect(sign).toBeVisible()
   await app.message('First').getByRole('button', { name: 'Discard' }).click()
   await expect(app.message('First')).toBeHidden()
@@ -78,7 +78,7 @@ test('a refused message can be sent again or discarded', async ({ openBrowser, c
   await app.write('Second')
   await refusal.getByRole('button', { name: 'Close' }).click()
   await expect(app.message('Second')).toContainText('Unable to send message.')
-  await page.unroute('**/messages')
+  await undo()
   await app.message('Second').getByRole('button', { name: 'Try again' }).click()
   await expect(statusOf(app.message('Second'), 'Delivered')).toBeVisible()
   await expect(sign).toBeHidden()
@@ -151,9 +151,9 @@ test('if sending again is refused, a modal shows the reason', async ({ openBrows
   await app.write('Hello?')
   const again = app.message('Hello?').getByRole('button', { name: 'Send again' })
   await expect(again).toBeVisible()
-  await page.route('**/again', (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }))
+  await refuse(page, 'messages.sendFailedAgain', 409)
   await again.click()
-  await expect(app.dialog('Unable to send message')).toContainText('Not now.')
+  await expect(app.dialog('Unable to send message')).toContainText(REASON)
   await page.keyboard.press('Escape')
   await expect(again).toBeFocused()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')])
@@ -243,7 +243,7 @@ test('if sending again is refused in the details, they show the reason and stay 
   await app.write('One try')
   await statusOf(app.message('One try'), 'Not delivered').click()
   const details = app.dialog('Message Delivery Status')
-  await page.route('**/again', (route) => route.fulfill({ status: 503, body: '' }))
+  await answer(page, 'messages.sendAgain', (route) => route.fulfill({ status: 503, body: '' }))
   await details.getByRole('button', { name: 'Send again' }).click()
   await expect(details.getByRole('alert')).toContainText('Unable to complete operation')
   await expect(details.getByRole('button', { name: 'Send again' })).toBeEnabled()
@@ -271,7 +271,7 @@ test('a picture that is still being fetched is announced in the bubble and the l
 test('a recovered text, and one with missing pictures, are labeled', async ({ openBrowser }) => {
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await page.route(/\/api\/v1\/chats\/[0-9a-f-]{36}$/, async (route) => {
+  await answer(page, 'chats.get', async (route) => {
     const { response, headers, body } = await wholeAnswer<Chat>(route)
     const inbound = body.data.messages.filter(({ text }) => text.includes('bus is on strike'))
     for (const message of inbound) Object.assign(message, { recovered: true, missingMedia: 2 })

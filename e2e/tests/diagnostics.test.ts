@@ -6,12 +6,12 @@ import { appUrl, sandboxUrl } from '../pages/addresses.ts'
 import { openAdmin } from '../pages/admin-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { answer, hold, lose, refuse } from '../pages/network.ts'
 import { inTheme } from '../pages/schemes.ts'
 import { changeAtTwilio, orderAccountFaults } from '../pages/twilio-account.ts'
 import { expect, test } from '../test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const CALL = '**/api/v1/settings/diagnostics'
 
 /** The diagnostics page. */
 const diagnosticsOn = (page: Page) => ({
@@ -82,11 +82,11 @@ test('a network that blocks WebSockets is distinguished from one that blocks eve
   await page.routeWebSocket(/\/chathub/, (socket) => socket.close())
   await run.click()
   await expect(live).toContainText('something in between blocks WebSockets')
-  await page.route('**/chathub**', (route) => route.abort())
+  const undo = await lose(page, /chathub/)
   await run.click()
   await expect(live).toContainText('Failed')
   await expect(live).toContainText('Let the proxy pass /chathub to the server')
-  await page.unroute('**/chathub**')
+  await undo()
   forgive(complaints, /chathub|realtime connection/)
 })
 
@@ -111,11 +111,15 @@ const EVERYTHING: DiagnosticsReport = {
     check('consent', { state: 'failed', advice: ADVICE, fix: fixBy('consent') }),
   ],
 }
-const answer = { json: { operation: 'diagnostics.run', message: null, details: null, data: EVERYTHING } }
+/** Answers with this report in place of the server. */
+const report = (page: Page, data: DiagnosticsReport) =>
+  answer(page, 'diagnostics.run', (route) =>
+    route.fulfill({ json: { operation: 'diagnostics.run', message: null, details: null, data } }),
+  )
 
 test('every button leads to the fix', async ({ openBrowser }) => {
   const page = await openBrowser()
-  await page.route(CALL, (route) => route.fulfill(answer))
+  await report(page, EVERYTHING)
   const { dialog } = await openAdmin(page, '/admin/diagnostics')
   await page.getByRole('button', { name: 'Enter the account' }).click()
   await expect(dialog('Twilio Configuration')).toBeVisible()
@@ -133,9 +137,7 @@ test('every button leads to the fix', async ({ openBrowser }) => {
 test('a page loaded before an update of the server shows unknown checks', async ({ openBrowser }) => {
   const newer = { ...check('clock', {}), id: 'newCheck', title: 'New check', state: 'degraded' }
   const page = await openBrowser()
-  await page.route(CALL, (route) =>
-    route.fulfill({ json: { ...answer.json, data: { ...EVERYTHING, checks: [...EVERYTHING.checks, newer] } } }),
-  )
+  await report(page, { ...EVERYTHING, checks: [...EVERYTHING.checks, newer] } as DiagnosticsReport)
   await openAdmin(page, '/admin/diagnostics')
   await expect(diagnosticsOn(page).row('Other checks', 'New check')).toContainText('All is well.')
   await expect(diagnosticsOn(page).row('Twilio account', 'Account SID')).toBeVisible()
@@ -144,7 +146,7 @@ test('a page loaded before an update of the server shows unknown checks', async 
 for (const scheme of ['light', 'dark', 'contrast', 'forced'] as const) {
   test(`at 390 px every state fits and is accessible in ${scheme}`, async ({ openBrowser }) => {
     const page = await openBrowser({ ...PHONE, reducedMotion: 'reduce' })
-    await page.route(CALL, (route) => route.fulfill(answer))
+    await report(page, EVERYTHING)
     await openAdmin(page, '/admin/diagnostics')
     await inTheme({ page, frame: page }, scheme)
     await expect(diagnosticsOn(page).verdict('Something does not work')).toBeVisible()
@@ -161,23 +163,20 @@ test('running checks have placeholders; a failed run shows an error and can be r
   complaints,
 }) => {
   const page = await openBrowser()
-  const held = Promise.withResolvers<void>()
-  await page.route(CALL, async (route) => {
-    await held.promise
-    await route.fulfill({ status: 404, json: {} })
-  })
+  const accept = await refuse(page, 'diagnostics.run', 404)
+  const release = await hold(page, 'diagnostics.run')
   await openAdmin(page, '/admin/diagnostics')
   const { group, run, verdict } = diagnosticsOn(page)
   await expect(group('Diagnostics').locator('[aria-busy=true]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Checking…' })).toBeVisible()
-  held.resolve()
+  await release()
   await expect(page.getByText('Diagnostics couldn’t be run')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  await page.unroute(CALL)
+  await accept()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(group('Twilio account')).toBeVisible()
-  await page.route(CALL, (route) => route.fulfill({ status: 404, json: {} }))
+  await refuse(page, 'diagnostics.run', 404)
   await run.click()
   await expect(group('Diagnostics').getByRole('alert')).toHaveText(
     'Diagnostics couldn’t be run again. These results are older.',

@@ -1,6 +1,7 @@
 import { faultsOf } from '../pages/accessibility.ts'
 import { arrangeChat } from '../pages/arrange.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { lose } from '../pages/network.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -12,7 +13,7 @@ test('an emoji is found and inserted at the caret by keyboard, also without a co
   await app.text.fill('Well  done!')
   // Everything that is loaded later has arrived.
   await page.waitForLoadState('networkidle')
-  await page.route(/\/assets\//, (route) => route.abort())
+  await lose(page, /\/assets\//)
 
   await app.text.press('Home')
   for (let step = 0; step < 5; step += 1) await app.text.press('ArrowRight')

@@ -4,6 +4,7 @@ import { attach } from '../pages/attach.ts'
 import { pictureOf } from '../pages/chats-page.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
+import { answer } from '../pages/network.ts'
 import { textsOn } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -67,7 +68,7 @@ test('messages waiting for the connection survive a reload, and are sent with th
 
   const keys: (string | undefined)[] = []
   // The page loads, but no message gets through.
-  await page.route(/\/messages$/, async (route) => {
+  const undo = await answer(page, 'messages.send', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     await route.abort('internetdisconnected')
   })
@@ -80,7 +81,7 @@ test('messages waiting for the connection survive a reload, and are sent with th
   await expect(app.transcript.getByText(HELD)).toHaveCount(2)
   await expect(pictureOf(app.newest).image).toBeVisible()
 
-  await page.unroute(/\/messages$/)
+  await undo()
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/messages'))
   await page.context().setOffline(true)
   await page.context().setOffline(false)

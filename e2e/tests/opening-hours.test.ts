@@ -1,9 +1,11 @@
 import type { LineHours, NumberId, Week } from '@partyline/contract'
 import { signIn as client } from '@partyline/driver'
+import type { Page } from '@playwright/test'
 import { openAdmin } from '../pages/admin-page.ts'
 import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { arrangeChat, DANA } from '../pages/arrange.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { pendingMessages } from '../pages/pending.ts'
 import { addPhone, textFrom, textsOn } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expectAccessible } from '../pages/schemes.ts'
@@ -71,6 +73,42 @@ test('on a phone, a closed line says so above the composer', async ({ openBrowse
   await page.goto(chatUrl(id))
   await expect(page.getByRole('note')).toHaveText(CLOSED)
   await expect(page.getByRole('article', { name: /^Automatic reply/ })).toContainText(AWAY)
+  await expectAccessible({ page, frame: page })
+})
+
+/** When the notice says that the line opens, as a pending message has it. */
+async function openingIn(page: Page): Promise<string> {
+  const [, day = '', time = ''] = /opens (\w+day) (\d+:00\s[AP]M)/.exec(await page.getByRole('note').innerText()) ?? []
+  return `Scheduled for ${day.slice(0, 3)} ${time}`
+}
+
+test('a draft is scheduled for the time when its line opens, by keyboard', async ({ openBrowser }) => {
+  const { id, name } = await arrangeClosed(4)
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole', chatUrl(id))
+  await expect(app.title).toHaveText(name)
+  const sendThen = page.getByRole('note').getByRole('button', { name: 'Send then' })
+  await expect(sendThen).toBeDisabled()
+  await app.text.fill('Good morning')
+  await moveTo(page, sendThen, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(pendingMessages(page).item('Good morning')).toContainText(await openingIn(page))
+  await expect(pendingMessages(page).item('Good morning')).toContainText('Canceled if someone replies first')
+  await expect(app.text).toHaveValue('')
+  await expect(app.text).toBeFocused()
+  await expect(sendThen).toBeDisabled()
+  await expect(app.message('Good morning')).toHaveCount(0)
+  await expectAccessible({ page, frame: page })
+})
+
+test('on a phone, a draft is scheduled for the time when its line opens', async ({ openBrowser }) => {
+  const { id } = await arrangeClosed(5)
+  const page = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole', chatUrl(id))
+  await app.text.fill('Good morning')
+  await page.getByRole('note').getByRole('button', { name: 'Send then' }).tap()
+  await expect(pendingMessages(page).item('Good morning')).toContainText(await openingIn(page))
+  await expect(app.text).toHaveValue('')
   await expectAccessible({ page, frame: page })
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answer } from '../pages/network.ts'
 import { pickAccount, signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -8,7 +9,7 @@ const COOKIE = 'next-auth.session-token'
 
 /** Session end for the page; the server's own is months away. */
 async function nearTheEnd(page: Page) {
-  await page.route('**/api/auth/session', async (route) => {
+  await answer(page, /\/api\/auth\/session$/, async (route) => {
     const response = await route.fetch()
     const session = (await response.json()) as { user?: object }
     const renewBy = new Date(Date.now() + DAY_MS).toISOString()
@@ -49,7 +50,7 @@ test('if Microsoft requires interaction, the page continues without retrying, an
   const page = await openBrowser()
   let asked = 0
   // No one is signed in at Microsoft, so prompt=none returns login_required.
-  await page.route('**/oauth2/v2.0/authorize?*', async (route) => {
+  await answer(page, /\/oauth2\/v2\.0\/authorize\?/, async (route) => {
     const url = new URL(route.request().url())
     if (url.searchParams.get('prompt') === 'none') {
       asked += 1

@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '@partyline/contract'
-import type { CallBody, LineHours, MemberId, Message, OpeningHours, Week } from '@partyline/contract'
+import type { CallBody, LineHours, MemberId, Message, Week } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Outside } from '../src/index.ts'
@@ -370,50 +370,4 @@ test('two organizations whose lines reply to each other stop after one text each
     [AWAY, null],
   ])
   expect(kinds(await transcript(THEIRS, 2))).toEqual([null, null, 'away'])
-})
-
-describe('the hours of a line', () => {
-  const hoursOf = async (client: Client) => (await client.get('numbers.twilio'))[0]?.hours
-
-  test('are the organization’s until it has its own, and users see those that are in force', async () => {
-    const { name } = await dana.get('settings.tenant')
-    const hours: OpeningHours = { timeZone: 'Europe/Berlin', week: null, holidays: [] }
-    const holidays = [{ name: 'Christmas', firstDay: '2026-12-25', lastDay: '2026-12-26', open: [] }]
-    await dana.get('settings.updateTenant', { body: { name, hours: { ...hours, holidays } } })
-    await setLine({ hours: null })
-    const omar = await harness.signIn('omar@lakeside.example')
-    expect(await hoursOf(omar)).toEqual({ ...hours, holidays })
-    await setLine({ hours: { ...CLOSED, holidays: null } })
-    expect(await hoursOf(omar)).toEqual({ ...CLOSED, holidays })
-    const tenant = await setLine({ greeting: GREETING })
-    expect(tenant.twilioNumbers[0]).toMatchObject({ ownHours: { holidays: null }, awayReply: AWAY, greeting: GREETING })
-    expect(Object.keys((await omar.get('numbers.twilio'))[0] ?? {})).not.toContain('awayReply')
-    await dana.get('settings.updateTenant', { body: { name, hours: null } })
-    expect(await hoursOf(omar)).toEqual({ ...CLOSED, holidays: [] })
-  })
-
-  test('and its replies are recorded in the audit log when they change', async () => {
-    await setLine({ hours: OPEN, awayReply: 'Another', greeting: GREETING })
-    await setLine({ hours: OPEN })
-    const [entry, other] = await dana.get('settings.audit', { query: { kind: 'hoursChanged', limit: 2 } })
-    expect(entry).toMatchObject({ subject: clinic.numbers[0].name, by: { id: clinic.dana.id } })
-    expect(entry?.changes).toEqual([
-      { field: 'openingHours', from: 'Closed', to: 'Always open' },
-      { field: 'awayReply', from: 'On', to: 'On, with a new text' },
-      { field: 'greeting', from: 'Off', to: 'On' },
-    ])
-    expect(other?.id).not.toBe(entry?.id)
-  })
-
-  test('are another organization’s business, and only of its Admins', async () => {
-    const params = { numberId: clinic.numbers[0].id }
-    const omar = await harness.signIn('omar@lakeside.example')
-    const mallory = await stranger()
-    expect((await omar.call('settings.updateHours', { params, body: {} })).status).toBe(403)
-    expect((await mallory.call('settings.updateHours', { params, body: { hours: null } })).status).toBe(404)
-    expect((await dana.call('settings.updateHours', { params, body: { awayReply: ' ' } })).status).toBe(400)
-    expect((await dana.call('settings.updateHours', { params, body: { awayReply: 'x'.repeat(701) } })).status).toBe(400)
-    const unknown = { hours: { ...CLOSED, timeZone: 'Mars/Olympus' } }
-    expect((await dana.call('settings.updateHours', { params, body: unknown })).status).toBe(400)
-  })
 })
