@@ -29,13 +29,7 @@ export async function findSenders(
   tenantId: TenantId,
   messages: readonly { numberId: NumberId; writtenBy: UserId }[],
 ): Promise<Senders> {
-  const users = await trx
-    .selectFrom('users')
-    .select(['userId', 'name', 'role', 'disabled'])
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', anyOf(messages.map(({ writtenBy }) => writtenBy)))
-    .execute()
-  const lines = await trx
+  const rows = await trx
     .selectFrom('tenants as t')
     .leftJoin('lines as l', (join) =>
       join
@@ -43,12 +37,17 @@ export async function findSenders(
         .on('l.inUse', '=', true)
         .on('l.numberId', '=', anyOf(messages.map(({ numberId }) => numberId))),
     )
-    .select(['t.suspended', 'l.numberId'])
+    .innerJoin('users as u', (join) =>
+      join
+        .onRef('u.tenantId', '=', 't.tenantId')
+        .on('u.userId', '=', anyOf(messages.map(({ writtenBy }) => writtenBy))),
+    )
+    .select(['t.suspended', 'l.numberId', 'u.userId', 'u.name', 'u.role', 'u.disabled'])
     .where('t.tenantId', '=', tenantId)
     .execute()
   return {
-    isTenantSuspended: lines.some(({ suspended }) => suspended),
-    linesInUse: new Set(lines.flatMap(({ numberId }) => numberId ?? [])),
-    authors: new Map(users.map(({ userId, ...user }) => [userId, user])),
+    isTenantSuspended: rows.some(({ suspended }) => suspended),
+    linesInUse: new Set(rows.flatMap(({ numberId }) => numberId ?? [])),
+    authors: new Map(rows.map(({ userId, ...user }) => [userId, user])),
   }
 }

@@ -9,8 +9,8 @@ import type { Media } from '../media/index.ts'
 import { countryBar } from '../numbers/index.ts'
 import { createLoop } from '../platform/index.ts'
 import type { Clock, Database, Loop, Queries, Topic } from '../platform/index.ts'
-import { chatsDue, deletePending, dueIn, markLate, messageIdAfter } from '../transcript/index.ts'
-import type { InChat, NewMessage, PendingMessage } from '../transcript/index.ts'
+import { deletePending, dueIn, markLate, messageIdAfter, queuesUntil } from '../transcript/index.ts'
+import type { InChat, NewMessage, PendingMessage, PendingQueue } from '../transcript/index.ts'
 import { findSenders } from './pending-store.ts'
 import type { Senders } from './pending-store.ts'
 
@@ -35,51 +35,49 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
 
   async function releaseDue(): Promise<void> {
     const now = clock.now()
-    const soon = await chatsDue(database.queries, new Date(now.getTime() + PAUSE_MS), MAX_CHATS_AT_ONCE)
-    const left = soon.filter(({ dueAt }) => dueAt <= now)
-    let released = 0
+    const soon = new Date(now.getTime() + PAUSE_MS)
+    const queues = await queuesUntil(database.queries, { now, soon }, MAX_CHATS_AT_ONCE)
+    const due = queues.filter(({ dueAt }) => dueAt <= now)
+    const left = [...due]
+    let failed = 0
     while (left.length > 0) {
-      const results = await Promise.all(left.splice(0, SIDE_BY_SIDE).map(releaseOrLog))
-      released += results.filter(Boolean).length
+      const released = await Promise.all(left.splice(0, SIDE_BY_SIDE).map(releaseOrLog))
+      failed += released.filter((isReleased) => !isReleased).length
     }
-    // There may be more, in these chats or in others. If all have failed, the pause comes first.
-    if (released > 0) return loop.wake()
-    const next = soon.find(({ dueAt }) => dueAt > now)
-    if (next) onPending(next.dueAt)
+    // If all have failed, the pause comes first.
+    if (due.length === MAX_CHATS_AT_ONCE && failed < due.length) return loop.wake()
+    const [next] = queues.flatMap(({ nextAt }) => nextAt ?? []).toSorted((one, other) => Number(one) - Number(other))
+    if (next) onPending(next)
   }
 
   /** Returns whether it has worked. A chat that fails does not delay others, and is retried after the pause. */
-  async function releaseOrLog(chat: InChat): Promise<boolean> {
+  async function releaseOrLog(queue: PendingQueue): Promise<boolean> {
     try {
-      await releaseIn(chat)
+      await releaseIn(queue)
       return true
     } catch (error) {
-      log.error({ err: error, chatId: chat.chatId }, 'failed to send pending messages')
+      log.error({ err: error, chatId: queue.chatId }, 'failed to send pending messages')
       return false
     }
   }
 
-  async function releaseIn(inChat: InChat): Promise<void> {
-    const missing = await missingFiles(inChat)
-    const released = await database.transaction(async (trx) => {
-      // Deleted chats, too: their messages are returned.
-      await chats.hold(trx, inChat.tenantId, inChat.chatId)
-      const due = await dueIn(trx, inChat, clock.now())
-      return due.length > 0 ? release(trx, inChat, { due, missing }) : { events: [], sends: [] }
-    })
+  async function releaseIn({ hasFiles, ...inChat }: PendingQueue): Promise<void> {
+    const missing = hasFiles ? await missingFiles(inChat) : new Set<FileId>()
+    const released = await database.transaction((trx) => release(trx, inChat, missing))
     if (released.events.length > 0) announcements.publish(released.events)
     if (released.sends.length > 0) textsQueued.publish(released.sends)
   }
 
-  /** Sends the messages that can be sent, in order, and returns the others. The chat is locked. */
-  async function release(
-    trx: Queries,
-    { tenantId, chatId }: InChat,
-    { due, missing }: { due: readonly PendingMessage[]; missing: ReadonlySet<FileId> },
-  ) {
+  /** Sends the messages that can be sent, in order, and returns the others. */
+  async function release(trx: Queries, inChat: InChat, missing: ReadonlySet<FileId>) {
+    const { tenantId, chatId } = inChat
     const lock = () => chats.lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })
     const locked = await lock()
     let chat = locked.chats[0] ?? null
+    // The messages of a deleted chat are returned.
+    if (!chat) await chats.hold(trx, tenantId, chatId)
+    const due = await dueIn(trx, inChat, clock.now())
+    if (due.length === 0) return { events: [], sends: [] }
     const senders = await findSenders(trx, tenantId, due)
     const events: RealtimeEvent[] = []
     const sent: { pending: PendingMessage; added: NewMessageIn }[] = []

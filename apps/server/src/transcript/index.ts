@@ -12,7 +12,6 @@ export type { StoredFile } from './stored-message.ts'
 export type { NewMessage } from './new-message.ts'
 export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAfter, messageIdAt } from './message-id.ts'
 export {
-  chatsDue,
   deletePending,
   dueIn,
   findPending,
@@ -20,10 +19,11 @@ export {
   insertPending,
   markLate,
   pendingOf,
+  queuesUntil,
   returnPending,
   scheduledOf,
 } from './pending-messages-store.ts'
-export type { PendingMessage } from './pending-messages-store.ts'
+export type { PendingMessage, PendingQueue } from './pending-messages-store.ts'
 export { addMedia, filesOf, isInChat, noteMissingMedia } from './messages-store.ts'
 export type { InChat } from './messages-store.ts'
 export {

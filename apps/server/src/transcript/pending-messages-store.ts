@@ -153,15 +153,28 @@ export async function heldUntil(db: Queries, { tenantId, chatId }: InChat, excep
   return until
 }
 
-/** Chats with messages that are due until a time, with the first of these times; the longest overdue first. */
-export function chatsDue(db: Queries, until: Date, limit: number): Promise<(InChat & { dueAt: Date })[]> {
-  return selectQueued(db)
-    .select(['tenantId', 'chatId', ({ fn }) => fn.min('sendAt').as('dueAt')])
-    .where('sendAt', '<=', until)
+/** Messages of a chat whose time has come or will come soon. `nextAt`: when the first one is due whose time has not come. */
+export type PendingQueue = InChat & { dueAt: Date; nextAt: Date | null; hasFiles: boolean }
+
+/** The messages that are due between now and a time, by chat; the longest overdue first. */
+export function queuesUntil(
+  db: Queries,
+  { now, soon }: { now: Date; soon: Date },
+  limit: number,
+): Promise<PendingQueue[]> {
+  return db
+    .selectFrom('pendingMessages')
+    .select(({ fn }) => [
+      'tenantId',
+      'chatId',
+      fn.min('sendAt').as('dueAt'),
+      fn.min('sendAt').filterWhere('sendAt', '>', now).as('nextAt'),
+      sql<boolean>`bool_or(file_ids <> '{}')`.as('hasFiles'),
+    ])
+    .where('state', 'in', ['held', 'scheduled'])
+    .where('sendAt', '<=', soon)
     .groupBy(['tenantId', 'chatId'])
     .orderBy('dueAt')
     .limit(limit)
     .execute()
 }
-
-const selectQueued = (db: Queries) => db.selectFrom('pendingMessages').where('state', 'in', ['held', 'scheduled'])
