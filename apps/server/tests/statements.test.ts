@@ -49,7 +49,7 @@ test('a text takes six statements from the call to Twilio’s response, and at m
   expect(statements.filter(isReport).length).toBeLessThanOrEqual(2)
 })
 
-test('a held text takes six statements until the call is answered, and 16 from its time to Twilio’s response', async () => {
+test('a held text takes six statements until the call is answered, and twelve from its time to Twilio’s response', async () => {
   const { chat, phones } = await texting.newChat(['Abe'])
   await statementsOf(async () => texting.settled(chat, await texting.send(chat, 'First')))
   const form = formOf('Second', { HoldSeconds: '5' })
@@ -60,7 +60,7 @@ test('a held text takes six statements until the call is answered, and 16 from i
     await phones[0]?.received(2)
   })
   // Any five seconds bring five more: three polls, and two reads of the tenant, which is no longer fresh.
-  expect(released.filter(isNotReport).length).toBeLessThanOrEqual(16 + 5)
+  expect(released.filter(isNotReport).length).toBeLessThanOrEqual(12 + 5)
 })
 
 test('of 32 texts from one line at once, each takes at most five statements, and their reports share some', async () => {

@@ -242,6 +242,21 @@ describe('messages in one batch', () => {
     expect((await kept(clinic)).texts).toEqual(['Once'])
   })
 
+  test('replace a pending message once', async () => {
+    const held = { ...draft(clinic, 'Held'), timing: { holdMs: 5_000 } }
+    const replaces = messageOf((await Promise.allSettled([write(held)]))[0]).id
+    const results = await inOneBatch([
+      { ...held, text: 'Edited', replaces },
+      { ...draft(clinic, 'Edited again'), replaces },
+    ])
+    expect(results[1]).toMatchObject({ reason: { code: 'not-found' } })
+    const { rows } = await sql`select text from pending_messages where chat_id = ${clinic.chatId}`.execute(
+      database.queries,
+    )
+    expect(rows).toEqual([{ text: 'Edited' }])
+    expect((await kept(clinic)).texts).toEqual([])
+  })
+
   test('can reuse the key of a refused one', async () => {
     const nowhere = draft({ ...clinic, chatId: newChatId(0) }, 'Again', 'key')
     const results = await inOneBatch([nowhere, { ...nowhere, chatId: clinic.chatId }])

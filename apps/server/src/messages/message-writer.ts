@@ -105,7 +105,11 @@ export function createMessageWriter(parts: Parts) {
           outcomes.set(draft, { status: 'fulfilled', value: result })
           continue
         }
-        if (result.replaced) replaced.push(result.replaced)
+        if (result.replaced) {
+          // Before the next draft: only one can replace it.
+          await deletePending(trx, [result.replaced])
+          replaced.push(result.replaced)
+        }
         if ('added' in result) composed.push({ draft, added: result.added })
         else pending.push({ draft, message: result.pending })
       } catch (error) {
@@ -126,7 +130,6 @@ export function createMessageWriter(parts: Parts) {
       trx,
       pending.map(({ draft: { request }, message }) => ({ request, resultId: message.id, at: message.writtenAt })),
     )
-    await deletePending(trx, replaced)
     await insertPending(
       trx,
       pending.map(({ message }) => message),

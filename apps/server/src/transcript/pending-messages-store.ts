@@ -69,7 +69,7 @@ export function dueIn(trx: Queries, { tenantId, chatId }: InChat, now: Date): Pr
   )
 }
 
-/** A page of a tenant's messages that are scheduled, late, or returned, in the order of their times. */
+/** A page of a tenant's messages that are scheduled, late, or returned but not undone, in the order of their times. */
 export function scheduledOf(
   db: Queries,
   tenantId: TenantId,
@@ -79,7 +79,11 @@ export function scheduledOf(
     ? sql`and (m.send_at, m.written_at, m.message_id) > (
         select send_at, written_at, message_id from pending_messages where tenant_id = ${tenantId} and message_id = ${after})`
     : sql``
-  return readPending(db, sql`m.tenant_id = ${tenantId} and m.state <> 'held' ${behind}`, sql`limit ${limit}`)
+  return readPending(
+    db,
+    sql`m.tenant_id = ${tenantId} and m.state <> 'held' and m.reason is distinct from 'undone' ${behind}`,
+    sql`limit ${limit}`,
+  )
 }
 
 async function readPending(
