@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { arrangeChat, arrangeContact, arrangeNotes, arrangePending, releasePending } from '../pages/arrange.ts'
+import { arrangeChat, arrangeContact, arrangePending, releasePending } from '../pages/arrange.ts'
 import { chatUrl } from '../pages/addresses.ts'
 import { attach } from '../pages/attach.ts'
 import { pictureOf, statusOf } from '../pages/chats-page.ts'
+import { moveTo } from '../pages/keyboard.ts'
 import { newMessage } from '../pages/new-chat.ts'
 import { pendingMessages, tomorrow } from '../pages/pending.ts'
 import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
@@ -53,8 +54,7 @@ test('the first message of a new chat is held, and undone by keyboard before it 
   await arrangeContact(contact, { disabled: false })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await chooseUndoTime(page, '30 seconds')
-  await startChat(page, contact.name)
+  await startChat(page, contact.name, '30 seconds')
   await page.keyboard.type('See you at nein')
   await page.keyboard.press('Enter')
 
@@ -84,28 +84,18 @@ test('the first message of a new chat reaches the phone if it is not undone', as
   await arrangeContact(contact, { disabled: false })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await chooseUndoTime(page, '5 seconds')
-  await startChat(page, contact.name)
+  await startChat(page, contact.name, '10 seconds')
   await page.keyboard.type('On our way')
   await page.keyboard.press('Enter')
-  await expect(app.message('On our way')).toContainText(/Sending/)
-  await expect(statusOf(app.message('On our way'), 'Delivered')).toBeVisible()
+  await expect(app.message('On our way')).toContainText(/Sending in \d+ s/)
+  await expect(statusOf(app.message('On our way'), 'Delivered')).toBeVisible({ timeout: 30_000 })
   await expect(app.message('On our way')).toHaveCount(1)
   await expect(app.chat(contact.name)).toContainText('On our way')
   expect(await textsOn(contact.number)).toEqual(['On our way'])
 })
 
-/** In the menu next to Send, which new chats do not have. */
-async function chooseUndoTime(page: Page, time: string) {
-  const chat = await arrangeNotes(`For ${time}`)
-  await page.goto(chatUrl(chat.id))
-  await pendingMessages(page).more.click()
-  await page.getByRole('menuitemradio', { name: time }).click()
-  await page.keyboard.press('Escape')
-}
-
-/** By keyboard, up to the text. */
-async function startChat(page: Page, name: string) {
+/** By keyboard, up to the text. Chooses how long it can be undone. */
+async function startChat(page: Page, name: string, undoTime: string) {
   const view = newMessage(page)
   await page.keyboard.press('Alt+n')
   await expect(view.to).toBeFocused()
@@ -114,6 +104,10 @@ async function startChat(page: Page, name: string) {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(view.text).toBeFocused()
+  await moveTo(page, pendingMessages(page).more)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: undoTime }).press('Enter')
+  await moveTo(page, view.text, 'Shift+Tab')
 }
 
 test('the team sees what is held, and only its author and Admins can take it back', async ({ openBrowser }) => {
