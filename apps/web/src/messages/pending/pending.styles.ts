@@ -27,7 +27,7 @@ export const usePendingStyles = makeStyles({
     listStyleType: 'none',
     [`@media ${ONE_PANE}`]: { gridTemplateColumns: '20px minmax(0, 1fr)' },
   },
-  icon: { fontSize: '20px', color: tokens.colorNeutralForeground3 },
+  icon: { fontSize: '20px', color: tokens.colorNeutralForeground3, [`@media ${ONE_PANE}`]: { alignSelf: 'start' } },
   warning: { color: tokens.colorStatusDangerForeground1 },
   about: {
     margin: 0,

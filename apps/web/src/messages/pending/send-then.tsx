@@ -20,7 +20,7 @@ export function SendThen({ chatId, drafts, members, signature, onClick }: SendTh
   const isRefused = reachOf(members).refused.length > 0
   const canSend = useDraft(drafts, chatId, (draft) => isSendable(draft, { signature, isRefused }))
   return (
-    <Button appearance="transparent" size="small" disabledFocusable={!canSend} onClick={onClick}>
+    <Button size="small" disabledFocusable={!canSend} onClick={onClick}>
       {PENDING_TEXTS.sendThen}
     </Button>
   )
