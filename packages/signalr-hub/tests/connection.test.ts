@@ -16,7 +16,7 @@ const REQUEST = { path: '/hub', query: new URLSearchParams(), headers: {}, acces
 const record = (bytes: number) => createRecord('x'.repeat(bytes), 'Text')
 
 /** A connection over a transport that notes what it is told. */
-function createPeer({ isConnected = true, name = 'WebSockets' as TransportName } = {}) {
+function createPeer({ isConnected = true, name = 'WebSockets' }: { isConnected?: boolean; name?: TransportName } = {}) {
   const clock = createManualClock()
   const flushes: Connection[] = []
   const forgotten: Connection[] = []

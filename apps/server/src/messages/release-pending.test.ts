@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepLog } from '../../tests/kept-log.ts'
-import { until } from '../../tests/until.ts'
 import { openDatabase } from '../platform/index.ts'
 import { openWaitingRoom } from './tests/waiting-room.ts'
 import type { WaitingRoom } from './tests/waiting-room.ts'
