@@ -160,7 +160,7 @@ export async function heldUntil(db: Queries, { tenantId, chatId }: InChat, excep
 /** Messages of a chat whose time has come or will come soon. `nextAt`: when the first one is due whose time has not come. */
 export type PendingQueue = InChat & { dueAt: Date; nextAt: Date | null; hasFiles: boolean }
 
-/** The messages that are due between now and a time, by chat; the longest overdue first. */
+/** The chats with messages that are due until `soon`; the longest overdue first. */
 export function queuesUntil(
   db: Queries,
   { now, soon }: { now: Date; soon: Date },
