@@ -4,6 +4,7 @@ import { chatUrl } from '../pages/addresses.ts'
 import { attach } from '../pages/attach.ts'
 import { pictureOf, statusOf } from '../pages/chats-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
+import { connectedToHub } from '../pages/network.ts'
 import { newMessage } from '../pages/new-chat.ts'
 import { pendingMessages, tomorrow } from '../pages/pending.ts'
 import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
@@ -209,7 +210,9 @@ test('a reply returns a scheduled message, and the person learns of it in anothe
   const contact = { name: 'Udo Doe', number: '+12025553305' }
   const chat = await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser()
+  const connected = connectedToHub(page)
   const app = await signIn(page, 'Dana Cole')
+  await connected
   const on = pendingMessages(page)
   await arrangePending(chat.id, 'Any news?', { SendAt: tomorrow() })
   await textFrom(contact.number, 'Yes, all good')
