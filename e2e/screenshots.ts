@@ -22,7 +22,7 @@ try {
   const app = await signIn(page, 'Dana Cole')
   await app.open('Rivera family')
   await app.message('Is 3:30 still free?').waitFor()
-  // Open it again, so that nothing is new and the end is in view.
+  // Open it again, so that the end is in view.
   await page.reload()
   await app.membersButton.click()
   await app.members.getByRole('listitem').first().waitFor()
