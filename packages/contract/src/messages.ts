@@ -150,7 +150,8 @@ export const messageCalls = defineCalls({
     reply: message,
   },
   'messages.scheduled': {
-    summary: 'Messages that are scheduled, wait for confirmation, or were returned, in the order of their times',
+    summary:
+      'Messages that are scheduled, wait for confirmation, or were returned, except undone ones, in the order of their times',
     query: z.strictObject({
       /** The page starts after this pending message. */
       after: messageId.optional(),

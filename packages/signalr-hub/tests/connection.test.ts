@@ -131,7 +131,7 @@ describe('a connection', () => {
 })
 
 describe('a connection that closes', () => {
-  test('ends once everything is sent, and meanwhile neither ticks nor is paused', () => {
+  test('ends when everything has been sent, and until then neither ticks nor pauses', () => {
     const { connection, transport, clock, told } = createPeer()
     transport.writable = false
     connection.send(record(1))

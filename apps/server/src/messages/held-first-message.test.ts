@@ -1,34 +1,25 @@
 import type { Chat, Message } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClinic } from '../../tests/clinic.ts'
-import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
-import type { Harness } from '../../tests/harness.ts'
 import { listen } from '../../tests/hub.ts'
-import { createStillClock } from '../../tests/still-clock.ts'
-import { createTexting, formOf } from '../../tests/texting.ts'
-import type { Texting } from '../../tests/texting.ts'
+import { formOf } from '../../tests/texting.ts'
 import { until } from '../../tests/until.ts'
+import { HOLD_MS, openWaitingRoom } from './tests/waiting-room.ts'
+import type { WaitingRoom } from './tests/waiting-room.ts'
 
-const clock = createStillClock()
-const HOLD_MS = 5_000
 const HELD = { message: 'Hello', holdSeconds: 5 }
-let harness: Harness
-let clinic: Clinic
-let texting: Texting
+let room: WaitingRoom
+let clinic: WaitingRoom['clinic']
+let texting: WaitingRoom['texting']
+let opened: WaitingRoom['opened']
+let cancel: WaitingRoom['cancel']
 beforeAll(async () => {
-  harness = await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
-  clinic = await openClinic(harness)
-  texting = createTexting(harness, clinic)
+  room = await openWaitingRoom()
+  ;({ clinic, texting, opened, cancel } = room)
 })
-afterAll(() => harness.close())
+afterAll(() => room.harness.close())
 
-/** A timer rings a millisecond late. */
-const release = () => clock.pass(HOLD_MS + 1)
-const opened = ({ id: chatId }: Pick<Chat, 'id'>) => clinic.dana.get('chats.get', { params: { chatId } })
-const cancel = ({ id: chatId }: Chat, { id: messageId }: Message, by: Client = clinic.dana) =>
-  by.call('messages.cancel', { params: { chatId, messageId } })
+const release = () => room.pass(HOLD_MS)
 const heldIn = ({ pending: [held] }: Chat): Message => {
   if (!held) throw new Error('The chat has no pending message.')
   return held
@@ -42,7 +33,7 @@ const inList = async ({ id }: Pick<Chat, 'id'>, by: Client) =>
   (await by.get('chats.search', { body: { limit: 200 } })).find((chat) => chat.id === id)
 
 test('is not in its chat until it is released, under the same ID, and assigns no one', async () => {
-  const listener = await listen(harness.url, clinic.omar)
+  const listener = await listen(room.harness.url, clinic.omar)
   const { chat, phones } = await texting.newChat(['Ada'], HELD)
   const held = heldIn(chat)
   expect(chat).toMatchObject({ messages: [], messageCount: 0, hasUnread: false, unreadCount: 0, scheduledCount: 0 })
@@ -50,7 +41,7 @@ test('is not in its chat until it is released, under the same ID, and assigns no
     text: 'Hello',
     sentBy: clinic.dana.id,
     delivery: [],
-    pending: { state: 'held', sendOn: new Date(clock.now().getTime() + HOLD_MS).toISOString(), reason: null },
+    pending: { state: 'held', sendOn: room.inFuture(HOLD_MS), reason: null },
   })
   expect(await inList(chat, clinic.omar)).toMatchObject({ lastMessage: null, hasUnread: false, unreadCount: 0 })
   expect(await clinic.omar.get('messages.search', { body: { term: 'Hello' } })).toEqual([])
@@ -103,10 +94,10 @@ test('sent at once after undo, it assigns no one either, but the next message do
   expect(await opened(chat)).toMatchObject({ messageCount: 2, assignedTo: clinic.dana.id })
 })
 
-test('later messages wait behind it, whoever writes them', async () => {
+test('later messages wait behind it, also those of others', async () => {
   const { chat, phones } = await texting.newChat(['Cleo'], { message: 'One', holdSeconds: 5 })
   expect((await texting.send(chat, 'Two', clinic.omar)).pending?.state).toBe('held')
-  clock.pass(HOLD_MS + 10)
+  room.pass(HOLD_MS + 10)
   expect((await texting.messages(chat, 2)).map(({ text }) => text)).toEqual(['One', 'Two'])
   expect((await phones[0]!.received(2)).map(({ text }) => text)).toEqual(['One', 'Two'])
 })
@@ -119,7 +110,7 @@ test('is sent after a text that arrived in the meantime', async () => {
   expect((await texting.messages(chat, 2)).map(({ text }) => text)).toEqual(['First', 'Hello'])
 })
 
-test('a repeated request returns the same chat with the same message, whatever became of it', async () => {
+test('a repeated request returns the same chat with the same message, sent or undone', async () => {
   const { memberId, number } = await clinic.contact('Effi', '+12025550131')
   const body = { memberIds: [clinic.dana.id, memberId], ...HELD }
   const { data: chat } = await create(body, 'effi')
@@ -132,7 +123,7 @@ test('a repeated request returns the same chat with the same message, whatever b
   const form = formOf('Two')
   const headers = { 'idempotency-key': 'effi' }
   const second = await clinic.dana.get('messages.send', { params: { chatId: chat.id }, form, headers })
-  clock.pass(HOLD_MS + 10)
+  room.pass(HOLD_MS + 10)
   await texting.messages(chat, 2)
   const repeated = (await create(body, 'effi')).data
   expect(repeated).toMatchObject({ id: chat.id, messages: [{ id: held.id }, { id: second.id }], pending: [] })
@@ -171,7 +162,7 @@ test('a form holds it, too, with its file', async () => {
 
 test('survives a restart, and is sent once', async () => {
   const { chat, phones } = await texting.newChat(['Fina'], HELD)
-  await harness.restart()
+  await room.harness.restart()
   expect((await opened(chat)).messages).toEqual([])
   // The process that was started does not know of it before it has looked.
   await until(async () => {

@@ -49,7 +49,7 @@ describe('a held message', () => {
     expect(await room.opened(chat)).toMatchObject({ assignedTo: room.clinic.dana.id, state: 'done' })
   })
 
-  test('is followed by later messages of its chat, whoever writes them', async () => {
+  test('is followed by later messages of its chat, also those of others', async () => {
     const { chat, phones } = await room.texting.newChat(['Cleo'])
     await room.pend(chat, 'One', HELD)
     const [second, third] = [await room.pend(chat, 'Two', {}, { by: room.clinic.omar }), await room.pend(chat, 'Three')]

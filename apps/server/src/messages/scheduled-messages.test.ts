@@ -154,7 +154,7 @@ describe('a scheduled message', () => {
     const { chat } = await room.texting.newChat(['Quinn'])
     for (const [index, text] of texts.entries())
       await room.pend(chat, text, { SendAt: room.inFuture((index + 1) * 1_000) })
-    // What is undone is a draft.
+    // An undone message is a draft.
     await room.cancel(chat, await room.pend(chat, 'Undone', HELD))
     const own = (all: readonly { chatId: string; message: Message }[]) =>
       all.filter(({ chatId }) => chatId === chat.id).map(({ message }) => message.text)
