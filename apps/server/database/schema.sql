@@ -618,3 +618,5 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 -- function search_numbers(tenant_id uuid, content text) returns text[]
 
 -- function search_words(tenant_id uuid, content text) returns text[]
+
+-- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)

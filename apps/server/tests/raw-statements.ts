@@ -24,7 +24,7 @@ import { chatsOfContact, membersOf } from '../src/chats/members-store.ts'
 import { insertMessages } from '../src/chats/new-messages-store.ts'
 import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
-import { acceptSends, claimSends, explainableLook } from '../src/delivery/queue-store.ts'
+import { explainableLook, settleAndClaim } from '../src/delivery/queue-store.ts'
 import type { Accepted, Claimed, Send } from '../src/delivery/queue-store.ts'
 import { recordReports } from '../src/delivery/status-reports-store.ts'
 import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
@@ -307,10 +307,12 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         closedTenants: [tenantId],
       }).execute(queries),
   },
-  'delivery/queue-store.ts claimSends': {
+  'delivery/queue-store.ts settleAndClaim': {
     rows: [
-      columns<Claimed>({
+      columns<Accepted & Omit<Claimed, 'status'>>({
         place: 'int4',
+        status: 'text',
+        hasReports: 'bool',
         postedAt: 'timestamptz',
         fromNumber: 'text',
         body: 'text',
@@ -323,11 +325,11 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         hasUnread: 'bool',
       }),
     ],
-    run: ({ queries }) => claimSends(queries, [{ ...send, postedAt: now, leasedUntil: now }]),
-  },
-  'delivery/queue-store.ts acceptSends': {
-    rows: [columns<Accepted>({ place: 'int4', status: 'text', hasReports: 'bool' })],
-    run: ({ queries }) => acceptSends(queries, [{ ...send, postedAt: now, providerSid: 'SM', checkAt: now }]),
+    run: ({ queries }) =>
+      settleAndClaim(queries, [
+        { accept: { ...send, postedAt: now, providerSid: 'SM', checkAt: now } },
+        { claim: { ...send, postedAt: now, leasedUntil: now } },
+      ]),
   },
   'delivery/status-reports-store.ts recordReports': {
     rows: [moved],

@@ -45,7 +45,7 @@ async function countedIn(work: () => Promise<void>): Promise<number> {
   return counted.take().length
 }
 
-test('claims that arrive together share statements, and so do Twilio’s answers', async () => {
+test('claims of one moment share a statement, and so do Twilio’s answers', async () => {
   const sends = await Promise.all(Array.from({ length: MANY }, queueText))
   const { claim, accept, events } = start()
   const claims = await countedIn(async () => {
@@ -56,9 +56,21 @@ test('claims that arrive together share statements, and so do Twilio’s answers
     const accepted = await Promise.all(sends.map((send) => accept(send, `SM${send.id}`)))
     expect(accepted).toEqual(sends.map(() => expect.objectContaining({ status: 'sending', hasReports: false })))
   })
-  // The first two do not wait for others.
-  expect([claims, answers]).toEqual([3, 3])
+  expect([claims, answers]).toEqual([1, 1])
   expect(new Set(events.map(({ chatId }) => chatId))).toEqual(new Set(sends.map(({ chatId }) => chatId)))
+})
+
+test('the answer to a text and the claim of the next one to its phone share a statement', async () => {
+  const first = await queueText()
+  const second = { ...first, id: await insertTextLike(database.queries, first, { part: 2, parts: 2 }) }
+  const { claim, accept } = start()
+  await claim(first)
+  const statements = await countedIn(async () => {
+    // In any order: the acceptance counts first.
+    const [claimed] = await Promise.all([claim(second), accept(first, 'SM1')])
+    expect(claimed).toMatchObject({ id: second.id, attempts: 1 })
+  })
+  expect(statements).toBe(1)
 })
 
 test('a text is left until Twilio has those before it to the same phone', async () => {
@@ -85,6 +97,7 @@ test.runIf(process.env['DATABASE_URL'])('a claim that waits for its chat delays 
   await client.query('begin')
   await client.query('select from chats where chat_id = $1 for update', [busy.chatId])
   const claimed = claim(busy)
+  await new Promise<void>((resolve) => setImmediate(resolve))
   expect(await claim(other)).toMatchObject({ id: other.id })
   expect(await accept(other, 'SM-other')).not.toBeNull()
   await client.query('commit')
@@ -96,9 +109,7 @@ test('texts of one chat that are claimed together raise its version once, in one
   const first = await queueText()
   const id = await insertTextLike(database.queries, first, { to_number: '+12025550143' })
   const { claim, events } = start()
-  // The first two claims go alone; the others wait together.
-  const [one, another] = [await queueText(), await queueText()]
-  await Promise.all([one, another, first, { ...first, id }].map(claim))
+  await Promise.all([first, { ...first, id }].map(claim))
   const told = events.filter(({ chatId }) => chatId === first.chatId)
   expect(told).toMatchObject([{ version: 2, data: { changed: [{ status: 'sending' }, { status: 'sending' }] } }])
 })

@@ -44,9 +44,10 @@ type TwilioAccount = Awaited<ReturnType<Tenants['twilioAccount']>>
 export type DeliverOne = {
   /**
    * Sends one text: claims it and commits, posts it to Twilio, records the outcome. Never repeated automatically. One that
-   * is not due, or waits for another to the same phone, is left.
+   * is not due, or waits for another to the same phone, is left. `answered`: Twilio has answered, and the outcome is not
+   * recorded yet.
    */
-  send: (send: Send) => Promise<'left' | 'done'>
+  send: (send: Send, answered: () => void) => Promise<'left' | 'done'>
   /** Marks a send as unknown whose process ended while sending. */
   giveUp: (send: QueueEntry) => Promise<'done'>
 }
@@ -182,13 +183,15 @@ export function createDeliverOne(parts: Parts): DeliverOne {
   }
 
   return {
-    async send(send) {
+    async send(send, answered) {
       if (outages.isPaused(send.tenantId)) return 'left'
       const prepared = await prepare(send)
       if (!prepared) return 'left'
       const { account, claimed } = prepared
       const bar = barOf(claimed)
-      await settle(claimed, bar ? refusal(bar) : await post(account, claimed))
+      const result = bar ? refusal(bar) : await post(account, claimed)
+      answered()
+      await settle(claimed, result)
       return 'done'
     },
     async giveUp(send) {

@@ -169,31 +169,11 @@ export type NewClaim = Send & { postedAt: Date; leasedUntil: Date }
 
 /** A new claim. The version of the chat is set for a first attempt, and for an expired send. */
 export type Claimed = Omit<ClaimedSend, keyof Send> & {
-  /** Which of the sends it is. */
+  /** Which of the steps it is. */
   place: number
+  status: null
   records: MovedDelivery['records']
 } & { version: number | null; hasUnread: boolean | null }
-
-/**
- * Claims sends for this process. Each has the status `sending` until it is settled, or until its lease ends because the
- * process did. Skips sends that are no longer due, because another process has them, and those of suspended tenants.
- * Expired sends are returned, and skipped for good. See {@link isExpired}.
- */
-export async function claimSends(db: Queries, claims: readonly NewClaim[]): Promise<Claimed[]> {
-  const sends = claims.map(({ tenantId, chatId, id, postedAt, leasedUntil }, place) => ({
-    place,
-    tenant_id: tenantId,
-    chat_id: chatId,
-    delivery_id: id,
-    posted_at: postedAt,
-    leased_until: leasedUntil,
-    expired_text: SKIPPED.expired,
-  }))
-  const { rows } = await sql<Claimed>`${PREPARED}
-    select place, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries, records, version, has_unread
-    from claim_sends(${JSON.stringify(sends)})`.execute(db)
-  return rows
-}
 
 /** Whether it was claimed too late to be sent. */
 export function isExpired({ records }: Pick<Claimed, 'records'>): boolean {
@@ -217,26 +197,38 @@ export async function isLastClaim(trx: Queries, claim: Claim): Promise<boolean> 
 export type NewAcceptance = Claim & Pick<Send, 'chatId'> & { providerSid: string; checkAt: Date }
 
 export type Accepted = {
-  /** Which of the sends it is. */
+  /** Which of the steps it is. */
   place: number
   status: DeliveryStatus
   /** Reports came before the response. */
   hasReports: boolean
 }
 
-/** Twilio has these sends. Leaves those of which a later claim exists, whose reports are the ones that count. */
-export async function acceptSends(db: Queries, acceptances: readonly NewAcceptance[]): Promise<Accepted[]> {
-  const accepted = acceptances.map(({ tenantId, chatId, id, postedAt, providerSid, checkAt }, place) => ({
-    place,
-    tenant_id: tenantId,
-    chat_id: chatId,
-    delivery_id: id,
-    posted_at: postedAt,
-    provider_sid: providerSid,
-    check_at: checkAt,
-  }))
-  const { rows } = await sql<Accepted>`${PREPARED}
-    select place, status, has_reports from accept_sends(${JSON.stringify(accepted)})`.execute(db)
+/** Twilio has a send, or this process takes one. */
+export type QueueStep = { accept: NewAcceptance } | { claim: NewClaim }
+
+/**
+ * Records acceptances, and then claims. A claimed send has the status `sending` until it is settled, or until its lease
+ * ends because the process did. Returns no row
+ * - for a claim of a send that is no longer due, because another process has it, or whose tenant is suspended,
+ * - for an acceptance if a later claim exists, whose reports are the ones that count.
+ *
+ * Expired sends are returned, and skipped for good. See {@link isExpired}.
+ */
+export async function settleAndClaim(db: Queries, steps: readonly QueueStep[]): Promise<(Accepted | Claimed)[]> {
+  const accepted: object[] = []
+  const claimed: object[] = []
+  for (const [place, step] of steps.entries()) {
+    const { tenantId, chatId, id, postedAt } = 'accept' in step ? step.accept : step.claim
+    const send = { place, tenant_id: tenantId, chat_id: chatId, delivery_id: id, posted_at: postedAt }
+    if ('accept' in step)
+      accepted.push({ ...send, provider_sid: step.accept.providerSid, check_at: step.accept.checkAt })
+    else claimed.push({ ...send, leased_until: step.claim.leasedUntil, expired_text: SKIPPED.expired })
+  }
+  const { rows } = await sql<Accepted | Claimed>`${PREPARED}
+    select place, status, has_reports, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries, records,
+      version, has_unread
+    from settle_and_claim_sends(${JSON.stringify(accepted)}, ${JSON.stringify(claimed)})`.execute(db)
   return rows
 }
 

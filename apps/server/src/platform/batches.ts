@@ -17,9 +17,9 @@ const ONE_BY_ONE = { atOnce: 1, groupOf: () => '' }
 type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
 
 /**
- * Group commit: while one batch is in progress, new items form the next one. A batch that fails is retried item
- * by item, so that nobody fails because of another. Never wait for an item inside a transaction: a pool may have no
- * second connection.
+ * Group commit: the items of one turn of the event loop form a batch, and so do those that are added while one is in
+ * progress. A batch that fails is retried item by item, so that nobody fails because of another. Never wait for an item
+ * inside a transaction: a pool may have no second connection.
  */
 export function createBatches<Item, Result>({
   most,
@@ -30,6 +30,7 @@ export function createBatches<Item, Result>({
   // A batch belongs to no request, whichever one happens to start it.
   const outsideOfRequests = AsyncLocalStorage.snapshot()
   let waiting: Waiting<Item, Result>[] = []
+  let isStarting = false
   /** The groups of each batch in progress. */
   const inProgress = new Set<ReadonlySet<string>>()
 
@@ -87,10 +88,22 @@ export function createBatches<Item, Result>({
     }
   }
 
+  function start(): void {
+    isStarting = false
+    let before: number
+    do {
+      before = inProgress.size
+      void work()
+    } while (inProgress.size > before && inProgress.size < atOnce)
+  }
+
   return function add(item: Item): Promise<Result> {
     const entry = { item, ...Promise.withResolvers<Result>() }
     waiting.push(entry)
-    if (inProgress.size < atOnce) void outsideOfRequests(work)
+    if (!isStarting && inProgress.size < atOnce) {
+      isStarting = true
+      outsideOfRequests(() => setImmediate(start))
+    }
     return entry.promise
   }
 }

@@ -43,7 +43,7 @@ export function createDelivering(
   const wakeUps: number[] = []
   const wakeAfter = (ms: number) => void wakeUps.push(ms)
   const busyQueues = createBusyQueues({ clock, random: () => 0, wakeAfter })
-  const deliver = createDeliverOne({
+  const { send: deliverOne, giveUp } = createDeliverOne({
     ...chats,
     database,
     clock,
@@ -61,6 +61,7 @@ export function createDelivering(
     mediaUrls: meddling.mediaUrls ?? (async () => []),
     statusCallback: () => 'https://us/status',
   })
+  const deliver = { send: (one: Send) => deliverOne(one, () => {}), giveUp }
   /** As the queue has it. */
   async function queued(): Promise<Send> {
     const anywhere = { after: null, places: [], closedQueues: [], closedTenants: [] }
