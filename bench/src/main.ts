@@ -1,6 +1,7 @@
 // npm run bench [-- NAME] [--connections 1000,5000] [--seconds N] [--rounds N] [--chats N] [--messages N] [--backlog N]
 import { parseArgs } from 'node:util'
 import { backlogBenchmark } from './backlog/backlog-benchmark.ts'
+import { embeddedBenchmark } from './embedded/embedded-benchmark.ts'
 import { growthBenchmark } from './growth/growth-benchmark.ts'
 import type { Benchmark, BenchmarkOptions } from './harness/benchmark.ts'
 import { formatReport } from './harness/report.ts'
@@ -17,6 +18,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   soakBenchmark,
   webBenchmark,
   growthBenchmark,
+  embeddedBenchmark,
 ]
 
 try {

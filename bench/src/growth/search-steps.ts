@@ -25,11 +25,16 @@ type Step = { readonly ms: number; readonly blocks: number }
 type Calls = readonly (readonly Step[])[]
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
+type Chats = Awaited<ReturnType<typeof newestChats>>
+export const newestChats = (client: Client) => client.get('chats.search', { body: { mode: 'all' } })
+
 /** Searches for what people remember of texts, another one each round. */
-function searchesFor(client: Client, words: readonly string[], newest: number) {
-  const [first = '', second = ''] = words
+export function searchesFor(client: Client, chats: Chats, round: number) {
+  const { text = '', sentOn = '' } = chats[round % chats.length]?.lastMessage ?? {}
+  const [first = '', second = ''] = text.split(' ')
+  const newest = Date.parse(sentOn)
   const messages = (body: object) => client.get('messages.search', { body })
-  const chats = (term: string) => client.get('chats.search', { body: { mode: 'all', term } })
+  const inChats = (term: string) => client.get('chats.search', { body: { mode: 'all', term } })
   const at = (daysAgo: number) => new Date(newest - daysAgo * DAY).toISOString()
   return {
     'messages, a word': () => messages({ term: first }),
@@ -39,10 +44,10 @@ function searchesFor(client: Client, words: readonly string[], newest: number) {
     'messages, a rare word': () => messages({ term: 'zebrafish' }),
     'messages, a frequent word': () => messages({ term: 'thanks' }),
     'messages, a word, two days of last week': () => messages({ term: first, from: at(8), to: at(6) }),
-    'chats, a word': () => chats(first),
-    'chats, two words': () => chats(`${first} ${second}`),
-    'chats, a rare word': () => chats('zebrafish'),
-    'chats, a name': () => chats('family 77'),
+    'chats, a word': () => inChats(first),
+    'chats, two words': () => inChats(`${first} ${second}`),
+    'chats, a rare word': () => inChats('zebrafish'),
+    'chats, a name': () => inChats('family 77'),
   }
 }
 
@@ -51,12 +56,10 @@ export async function measureSearches(client: Client, { cluster, statistics, rou
   await statistics.query('alter system set auto_explain.log_min_duration = 0')
   await statistics.query('select pg_reload_conf()')
   const log = await followLog(cluster)
-  const chats = await client.get('chats.search', { body: { mode: 'all' } })
+  const chats = await newestChats(client)
   const measured = new Map<string, Step[][]>()
   for (let round = 0; round < rounds; round += 1) {
-    const { text = '', sentOn = '' } = chats[round % chats.length]?.lastMessage ?? {}
-    const searches = searchesFor(client, text.split(' '), Date.parse(sentOn))
-    for (const [name, search] of Object.entries(searches)) {
+    for (const [name, search] of Object.entries(searchesFor(client, chats, round))) {
       await log.take()
       await search()
       measured.set(name, [...(measured.get(name) ?? []), stepsIn(await log.take())])

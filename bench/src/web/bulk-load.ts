@@ -3,45 +3,47 @@ import type { Pool, PoolClient } from 'pg'
 const INDEXES_AT_ONCE = 3
 
 /**
- * Fills tables without their secondary indexes and foreign keys. Creating them again afterwards, the indexes side by side,
- * checks all rows.
+ * Fills tables without their secondary indexes and foreign keys. Creating them again afterwards, the indexes side by side as
+ * far as the pool has connections besides `client`, checks all rows.
  */
 export async function withoutIndexes(
-  pool: Pick<Pool, 'connect' | 'query'>,
+  pool: Pool,
+  client: PoolClient,
   tables: readonly string[],
   fill: () => Promise<void>,
 ) {
   const indexes = await dropped(
-    pool,
+    client,
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
      from pg_index where not indisprimary and indrelid = any($1::regclass[])`,
     tables,
   )
   const keys = await dropped(
-    pool,
+    client,
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
      from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
     tables,
   )
   await fill()
-  const clients = await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, () => pool.connect()))
+  const others = Math.min(INDEXES_AT_ONCE, pool.options.max) - 1
+  const clients = [client, ...(await Promise.all(Array.from({ length: others }, () => pool.connect())))]
   try {
     const waiting = [...indexes]
-    const createSome = async (client: PoolClient) => {
-      for (let index = waiting.shift(); index; index = waiting.shift()) await client.query(index)
+    const createSome = async (one: PoolClient) => {
+      for (let index = waiting.shift(); index; index = waiting.shift()) await one.query(index)
     }
     await Promise.all(clients.map(createSome))
   } finally {
-    for (const client of clients) client.release()
+    for (const other of clients.slice(1)) other.release()
   }
-  for (const key of keys) await pool.query(key)
+  for (const key of keys) await client.query(key)
 }
 
 /** Drops what a query finds, and returns the statements that create it again. */
-async function dropped(pool: Pick<Pool, 'query'>, found: string, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ drop: string; create: string }>(found, [tables])
-  for (const { drop } of rows) await pool.query(drop)
+async function dropped(client: PoolClient, found: string, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; create: string }>(found, [tables])
+  for (const { drop } of rows) await client.query(drop)
   return rows.map(({ create }) => create)
 }
 

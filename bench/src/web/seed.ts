@@ -26,12 +26,12 @@ const ID = `(overlay(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '
   || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
 
 /** Fills tenants with SQL statements. The database holds nothing else, and no server uses it. */
-export async function fillTenants(pool: Pick<Pool, 'connect' | 'query'>, fillings: readonly Filling[]): Promise<void> {
+export async function fillTenants(pool: Pool, fillings: readonly Filling[]): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`select setseed(0.5)`)
     await addPhrases(client)
-    await withoutIndexes(pool, ['messages', 'deliveries'], async () => {
+    await withoutIndexes(pool, client, ['messages', 'deliveries'], async () => {
       for (const [place, filling] of fillings.entries()) await fillTenant(client, filling, 9_000 + LINES * place)
     })
     await client.query(`drop table phrases`)

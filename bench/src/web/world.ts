@@ -15,6 +15,7 @@ import type { Filling, Size } from './seed.ts'
 /** An app with two tenants, one of which is large. */
 export type World = AsyncDisposable & {
   readonly url: string
+  /** Empty if the database is embedded. */
   readonly databaseUrl: string
   /** The name of a user of each tenant, and what this user calls through. */
   readonly people: Readonly<Record<TenantName, string>>
@@ -25,13 +26,14 @@ export type World = AsyncDisposable & {
 
 export type TenantName = 'large' | 'small'
 
-/** @param server the PostgreSQL server; by default that of DATABASE_URL */
-export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, server?: string): Promise<World> {
+/** @param server the PostgreSQL server, by default that of DATABASE_URL; null: the embedded database */
+export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, server?: string | null): Promise<World> {
   await using stack = new AsyncDisposableStack()
-  const fresh = await freshDatabase({ server })
-  const { url: databaseUrl } = fresh
-  if (!databaseUrl) throw new Error('Set DATABASE_URL: 100,000 chats are more than the embedded database is for.')
-  stack.defer(() => fresh.drop())
+  const fresh = server === null ? null : await freshDatabase({ server })
+  if (fresh && !fresh.url)
+    throw new Error('Set DATABASE_URL: 100,000 chats are more than the embedded database is for.')
+  const databaseUrl = fresh?.url ?? ''
+  stack.defer(() => fresh?.drop())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-bench-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
