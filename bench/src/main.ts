@@ -1,9 +1,11 @@
 // npm run bench [-- NAME] [--connections 1000,5000] [--seconds N] [--rounds N] [--chats N] [--messages N] [--backlog N]
+// [--against FOLDER [--times N]]: compares with another checkout
 import { parseArgs } from 'node:util'
 import { backlogBenchmark } from './backlog/backlog-benchmark.ts'
 import { embeddedBenchmark } from './embedded/embedded-benchmark.ts'
 import { growthBenchmark } from './growth/growth-benchmark.ts'
 import type { Benchmark, BenchmarkOptions } from './harness/benchmark.ts'
+import { compareCheckouts } from './harness/compare.ts'
 import { formatReport } from './harness/report.ts'
 import { processorTime, stolenBetween } from './harness/stolen-time.ts'
 import { hubBenchmark } from './hub/hub-benchmark.ts'
@@ -22,13 +24,16 @@ const BENCHMARKS: readonly Benchmark[] = [
 ]
 
 try {
-  const { names, options } = readCommand()
+  const { names, options, against, times } = readCommand()
   if (names.length === 0)
     console.log(`Benchmarks:\n${BENCHMARKS.map(({ name, about }) => `  ${name}: ${about}`).join('\n')}`)
   for (const benchmark of choose(names)) {
     console.log(`\n## ${benchmark.name}\n`)
     const before = processorTime()
-    const report = await benchmark.run(options, (text) => console.error(text))
+    const progress = (text: string) => console.error(text)
+    const report = await (against
+      ? compareCheckouts({ name: benchmark.name, folder: against, times, options }, progress)
+      : benchmark.run(options, progress))
     const machine = [...report.machine, ...stolenBetween(before, processorTime())]
     console.log(formatReport({ ...report, machine }))
   }
@@ -37,7 +42,9 @@ try {
   process.exitCode = 1
 }
 
-function readCommand(): { readonly names: readonly string[]; readonly options: BenchmarkOptions } {
+type Command = { names: readonly string[]; options: BenchmarkOptions; against: string | undefined; times: number }
+
+function readCommand(): Command {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -47,10 +54,14 @@ function readCommand(): { readonly names: readonly string[]; readonly options: B
       chats: { type: 'string' },
       messages: { type: 'string' },
       backlog: { type: 'string' },
+      against: { type: 'string' },
+      times: { type: 'string', default: '3' },
     },
   })
   return {
     names: positionals,
+    against: values.against,
+    times: wholeNumber(values.times),
     options: {
       ...(values.connections && { connections: values.connections.split(',').map((text) => wholeNumber(text)) }),
       ...(values.seconds && { seconds: positive(values.seconds) }),

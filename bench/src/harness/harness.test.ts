@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { figuresIn, tablesOf } from './compare.ts'
 import { figure, figureWithRange } from './figures.ts'
+import { formatReport } from './report.ts'
 import { inAlternatingOrder } from './rounds.ts'
 import { percentile, spreadOf } from './statistics.ts'
 import { processorTime, stolenBetween } from './stolen-time.ts'
@@ -62,5 +64,49 @@ describe('the harness', () => {
   test('a table is Markdown with names aligned left and figures right', () => {
     const table = formatTable({ title: 'T', head: ['server', 'a'], rows: [['ours', '12.3']] })
     expect(table.split('\n')).toEqual(['### T', '', '| server |    a |', '| ------ | ---: |', '| ours   | 12.3 |', ''])
+  })
+})
+
+describe('a comparison of two checkouts', () => {
+  const report = (sent: string, ms: string) =>
+    formatReport({
+      machine: ['2 cores'],
+      tables: [
+        {
+          title: '32 at once',
+          head: ['', 'a second', 'p50 / p99 ms'],
+          rows: [
+            ['send', sent, ms],
+            ['bare commit', '–', '1.00 / 2.00'],
+          ],
+        },
+      ],
+      goals: [{ text: 'a goal', measured: '7 ms', met: true }],
+    })
+
+  test('reads every figure of a report but those of its goals', () => {
+    expect(figuresIn(report('12.5k (9000 to 13.1k)', '14.1 / 28.8'))).toEqual(
+      new Map([
+        [
+          '32 at once',
+          new Map([
+            ['send: a second', 12_500],
+            ['send: p50', 14.1],
+            ['send: p99 ms', 28.8],
+            ['bare commit: p50', 1],
+            ['bare commit: p99 ms', 2],
+          ]),
+        ],
+      ]),
+    )
+  })
+
+  test('has the medians, and the ratios of runs that belong together', () => {
+    const [before, now] = [
+      ['100', '300', '200'],
+      ['200', '900', '800'],
+    ].map((runs) => runs.map((sent) => figuresIn(report(sent, '1 / 2'))))
+    const [table] = tablesOf(before ?? [], now ?? [])
+    expect(table?.rows[0]).toEqual(['send: a second', '200', '800', '3.00 (2.00 to 4.00)'])
   })
 })
