@@ -82,8 +82,9 @@ export const AREAS: Record<string, Area> = {
     files: [`${SERVER}/inbound/*.ts`],
     tests: [
       `${SERVER}/inbound/*.test.ts`,
-      `${SERVER}/messages/messages.test.ts`,
-      `${WHOLE}/{channels,pictures,recovery}.test.ts`,
+      `${SERVER}/chats/chat-state.test.ts`,
+      `${SERVER}/messages/{messages,returned-messages}.test.ts`,
+      `${WHOLE}/{automatic-replies,channels,pictures,recovery,statements,wake-ups}.test.ts`,
       `${WHOLE}/asked/incoming.test.ts`,
     ],
   },
