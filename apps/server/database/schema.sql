@@ -511,6 +511,8 @@ CREATE INDEX chats_unassigned ON public.chats USING btree (tenant_id, state, las
 
 CREATE INDEX chats_unclaimed ON public.chats USING btree (tenant_id, state, last_message_at, chat_id) WHERE ((unclaimed_count > 0) AND (archived_at IS NULL));
 
+CREATE INDEX contacts_by_number ON public.contacts USING btree (tenant_id, number);
+
 CREATE INDEX contacts_list ON public.contacts USING btree (tenant_id, lower(name), number) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX contacts_number ON public.contacts USING btree (tenant_id, number) WHERE (deleted_at IS NULL);

@@ -43,9 +43,10 @@ async function addChats(from: number, to: number) {
   await dana.get('users.me')
 }
 
+type Input = { body?: object; query?: Record<string, string> }
 type Measured = {
   call: CallName
-  input?: { body?: object; query?: Record<string, string> }
+  input?: Input | ((chats: number) => Input)
   /** Buffers with many chats. */
   max: number
   /** Where nearly everything is read by key, another level of the indexes counts for more. */
@@ -63,6 +64,11 @@ const MEASURED: Record<string, Measured> = {
   contacts: { call: 'numbers.mobile', max: 300 },
   'lines and contacts': { call: 'numbers.search', input: { body: {} }, max: 300 },
   'contacts by digits': { call: 'numbers.search', input: { body: { term: '(303) 000-0077' } }, max: 30 },
+  'a new contact': {
+    call: 'numbers.addMobile',
+    input: (chats) => ({ body: { number: `+1202555${1_000 + chats / 10}`, name: 'Nora New' } }),
+    max: 150,
+  },
   'old messages': { call: 'messages.search', input: { body: OLD }, max: 700 },
   'old messages with a word': { call: 'messages.search', input: { body: { ...OLD, term: 'desk' } }, max: 800 },
   'messages of a time without any': { call: 'messages.search', input: { body: QUIET }, max: 50 },
@@ -76,7 +82,8 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
   })
 
   test.for(Object.entries(MEASURED))('%s', async ([name, { call, input, max, maxGrowth = MAX_GROWTH }]) => {
-    const sum = sumOf(await buffers.during(() => clinic.dana.get(call, input)))
+    const given = typeof input === 'function' ? input(chats) : input
+    const sum = sumOf(await buffers.during(() => clinic.dana.get(call, given)))
     const ofFew = buffersOfFew.get(name) ?? sum
     buffersOfFew.set(name, ofFew)
     expect(sum).toBeGreaterThan(0)

@@ -68,7 +68,9 @@ type TypeName<Value> = Value extends string
         ? 'timestamptz'
         : Value extends readonly string[]
           ? 'uuid[]' | 'text[]'
-          : 'json'
+          : Value extends readonly number[]
+            ? 'int4[]'
+            : 'json'
 
 /** The columns that a statement needs to have for its rows. */
 type Columns<Row> = { [Name in keyof Row]-?: TypeName<NonNullable<Row[Name]>> }
@@ -84,7 +86,7 @@ const numberId = ID as NumberId
 const number = '+12025550142'
 const now = new Date('2026-11-21T12:00:00Z')
 const inChat = { tenantId, chatId }
-const term = { tenantId, query: "'00000000hello':*", phrases: ['00000000hello'] }
+const term = { tenantId, words: ["'00000000hello':*"], numbers: [], phrases: ['00000000hello'] }
 const span = { from: now, until: now }
 const send: Send = {
   tenantId,
@@ -447,7 +449,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   },
   'transcript/hits-store.ts collectHits': {
     rows: [
-      columns<{ count: number }>({ count: 'int8' }),
+      columns<{ count: number; counts: number[] }>({ count: 'int4', counts: 'int4[]' }),
       columns<{ chatId: ChatId; messageId: MessageId; isHit: boolean }>({
         chatId: 'uuid',
         messageId: 'uuid',

@@ -70,10 +70,15 @@ afterAll(() => database.close())
 const chatId = (n: ReturnType<typeof sql>) => sql`('00000000-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 const messageId = sql`('01900000-0000-7000-800' || copy || '-' || lpad(n::text, 12, '0'))::uuid`
 
-type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number; 'Index Cond'?: string; Plans?: Plan[] }
 
 /** The buffers that PostgreSQL reads for each statement of a search. */
 async function buffersOf(search: (database: Database) => Promise<unknown>): Promise<number[]> {
+  const plans = await plansOf(search)
+  return plans.map((plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+}
+
+async function plansOf(search: (database: Database) => Promise<unknown>): Promise<Plan[]> {
   const statements: RootOperationNode[] = []
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {
@@ -87,17 +92,50 @@ async function buffersOf(search: (database: Database) => Promise<unknown>): Prom
     queries: database.queries.withPlugin(recorder),
     transaction: (work) => database.transaction((trx) => work(trx.withPlugin(recorder))),
   })
-  const buffers: number[] = []
+  const plans: Plan[] = []
   for (const node of statements) {
     const { rows } = await searchStep(database, (db) =>
       sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
         explain (analyze, buffers, format json) ${{ toOperationNode: () => node }}`.execute(db),
     )
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-    buffers.push((plan?.['Shared Hit Blocks'] ?? Infinity) + (plan?.['Shared Read Blocks'] ?? 0))
+    if (!plan) throw new Error('A statement has no plan.')
+    plans.push(plan)
   }
-  return buffers
+  return plans
 }
+
+const indexConditionsOf = (plan: Plan): string[] => [
+  plan['Index Cond'] ?? '',
+  ...(plan.Plans ?? []).flatMap((part) => indexConditionsOf(part)),
+]
+
+test('of the words of a term, those that many messages have are not looked up in the index', async () => {
+  const conditionsOf = async (term: string) => {
+    const plans = await plansOf((db) => searchMessages(db, TENANT, { term, limit: 50 }))
+    return plans.flatMap(indexConditionsOf).filter((condition) => condition.includes('@@'))
+  }
+  const found = await conditionsOf(`hello ${MESSAGES - 600}`)
+  expect(found).toEqual([expect.stringContaining(String(MESSAGES - 600))])
+  expect(found.join('')).not.toContain('hello')
+})
+
+test('words that are each in many of the newest messages, but never together, are found in an older one', async () => {
+  const tenantId = uuid('d') as TenantId
+  await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Apart', now())`.execute(
+    database.queries,
+  )
+  await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
+    values (${tenantId}, ${LINE}, 'PN2', '+12025550101', 'Desk', now())`.execute(database.queries)
+  await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_at, created_at)
+    values (${tenantId}, ${FIRST_CHAT}, ${LINE}, 'Chat', now(), now())`.execute(database.queries)
+  await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
+    select ${tenantId}, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${FIRST_CHAT},
+      case when n = 1 then 'Sun and rain' when n % 2 = 0 then 'Sun' else 'Rain' end, now(), ${VIEWER}
+    from generate_series(1, 600) n`.execute(database.queries)
+  const { messages } = await searchMessages(database, tenantId, { term: 'sun rain', limit: 50 })
+  expect(messages.map(({ text }) => text)).toEqual(['Sun and rain'])
+})
 
 const TERMS = ['', 'snow', 'hello', 'ordinary', 'none', '"for snow"', 'contact', 'h', 'contact 17', 'snow 700']
 

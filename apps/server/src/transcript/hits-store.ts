@@ -9,20 +9,30 @@ import type { SearchTerm } from './search-term-store.ts'
 
 type Hit = { chatId: ChatId; messageId: MessageId }
 
-/** A term found this often in the newest messages is common: counting its hits in the index would take longer. */
-const SAMPLE = { messages: 500, hits: 12 }
+/**
+ * A term that more than `hits` of the newest messages have is common: counting its hits in the index would take longer. So is a
+ * word that more than `wordHits` of them have: the index would read the places of all its messages.
+ */
+const SAMPLE = { messages: 500, hits: 12, wordHits: 25 }
 
-/** All messages with the term, newest first, or null when there are more than the maximum. */
+/** All messages with the term, newest first, or null when it is common, or there are more than the maximum. */
 export async function collectHits(db: Queries, term: SearchTerm, max: number): Promise<Hit[] | null> {
-  const { rows: sample } = await sql<{ count: number }>`
-    select count(*) as count from (
+  const countOf = (condition: RawBuilder<boolean>) => sql`(count(*) filter (where ${condition}))::int`
+  const ofWords = term.words.map((word) => countOf(mayHaveWords({ words: [word], numbers: [] }, 'm')))
+  const { rows: sample } = await sql<{ count: number; counts: number[] }>`
+    select ${countOf(mayHaveWords(term, 'm'))} as count, array[${sql.join(ofWords)}]::int[] as counts
+    from (
       select words from messages where tenant_id = ${term.tenantId} order by message_id desc limit ${SAMPLE.messages}
-    ) m where ${mayHaveWords(term, 'm')}`.execute(db)
-  if ((sample[0]?.count ?? 0) > Math.min(SAMPLE.hits, max)) return null
+    ) m`.execute(db)
+  const { count = 0, counts = [] } = sample[0] ?? {}
+  const rare = term.words.filter((_, place) => (counts[place] ?? 0) <= SAMPLE.wordHits)
+  const isCommon = count > Math.min(SAMPLE.hits, max) || (term.words.length > 0 && rare.length === 0)
+  if (isCommon) return null
   // The words begin with the tenant's id. Without a condition on the tenant only the word index can be used.
   const { rows } = await sql<Hit & { isHit: boolean }>`
     with with_words as materialized (
-      select tenant_id, chat_id, message_id, text, words from messages m where ${mayHaveWords(term, 'm')}
+      select tenant_id, chat_id, message_id, text, words from messages m
+      where ${mayHaveWords({ ...term, words: rare }, 'm')}
     )
     select chat_id, message_id, tenant_id = ${term.tenantId} and ${hasWords(term, 'm', 'text')} as is_hit
     from (select * from with_words limit ${max + 1}) m`.execute(db)

@@ -4,6 +4,8 @@ import type { Database, Queries } from '../platform/index.ts'
 
 /** A statement that takes longer is canceled. A typical one takes a few milliseconds. */
 const STATEMENT_TIMEOUT_MS = 5_000
+/** For the places of the messages with each of several words: with less, whole pages of messages would be read. */
+const WORK_MEM = '32MB'
 const CANCELED = '57014'
 
 /**
@@ -20,7 +22,8 @@ export async function searchStep<Result>(
     return await database.transaction(async (trx) => {
       // The bounds hold only along indexes: the planner may overestimate a term and would rather read the whole table.
       await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true),
-        set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(trx)
+        set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+        set_config('work_mem', ${WORK_MEM}, true)`.execute(trx)
       return work(trx)
     })
   } catch (error) {

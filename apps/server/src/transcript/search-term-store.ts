@@ -6,8 +6,10 @@ import type { Queries } from '../platform/index.ts'
 /** A search term, in the words that `search_words` produces. */
 export type SearchTerm = {
   tenantId: TenantId
-  /** A `tsquery` for the columns `words`. */
-  query: string
+  /** For a `tsquery` of the columns `words`: all of these … */
+  words: readonly string[]
+  /** … or one of these. */
+  numbers: readonly string[]
   /** Words that must be adjacent, because they were quoted. */
   phrases: readonly string[]
 }
@@ -25,20 +27,21 @@ export async function readTerm(db: Queries, tenantId: TenantId, term: string): P
     from unnest(${parts.map(({ text }) => text)}::text[]) with ordinality as parts (part, place)
     order by place`.execute(db)
   const read = parts.map(({ quote }, index) => ({ quote, words: rows[index]?.words ?? [] }))
-  const lexemes = read.flatMap(({ quote, words }) => words.map((word) => lexeme(word, quote !== 'closed')))
-  const ways = [
-    ...(lexemes.length > 0 ? [`(${lexemes.join(' & ')})`] : []),
-    ...numberWays(term).map(({ digits, isBeginning }) => lexeme(`${rows[0]?.tag}N${digits}`, isBeginning)),
-  ]
-  if (ways.length === 0) return null
+  const words = read.flatMap(({ quote, words }) => words.map((word) => lexeme(word, quote !== 'closed')))
+  const numbers = numberWays(term).map(({ digits, isBeginning }) => lexeme(`${rows[0]?.tag}N${digits}`, isBeginning))
+  if (words.length + numbers.length === 0) return null
   const quoted = read.filter(({ quote, words }) => quote !== 'none' && words.length > 0)
   const phrases = quoted.map(({ quote, words }) => words.join(' ') + (quote === 'closed' ? ' ' : ''))
-  return { tenantId, query: ways.join(' | '), phrases }
+  return { tenantId, words, numbers, phrases }
 }
 
 /** The condition that a row, by its name in the query, has the words in some order: all that an index can say. */
-export function mayHaveWords(term: SearchTerm, row: string): RawBuilder<unknown> {
-  return sql`${sql.ref(`${row}.words`)} @@ ${term.query}::tsquery`
+export function mayHaveWords(
+  { words, numbers }: Pick<SearchTerm, 'words' | 'numbers'>,
+  row: string,
+): RawBuilder<boolean> {
+  const ways = [...(words.length > 0 ? [`(${words.join(' & ')})`] : []), ...numbers]
+  return sql`${sql.ref(`${row}.words`)} @@ ${ways.join(' | ')}::tsquery`
 }
 
 /** The condition that a row has the words as they are looked for; `text` is the column that they come from. */
