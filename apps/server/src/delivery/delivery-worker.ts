@@ -65,7 +65,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
   }
 
   /** The next send can begin while the outcome of this one is recorded. */
-  function answered({ id, tenantId }: QueueEntry) {
+  function answered({ id }: QueueEntry) {
     const wasAtLimit = isAtLimit()
     const send = underWay.get(id)
     if (send) send.isAnswered = true
@@ -74,24 +74,20 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
       ready = []
       loop.wake()
     }
-    beginReady(tenantId)
+    beginReady()
   }
 
   function finish(send: QueueEntry, end: 'left' | 'done') {
     underWay.delete(send.id)
     if (end === 'left') backlogged?.add(send.tenantId)
-    beginReady(send.tenantId)
+    beginReady()
     if (isBacklogged(send) && !ready.some((next) => isSameQueue(next, send))) loop.wake()
   }
 
   /** What is paused is found again after the pause. */
-  function beginReady(tenantId: TenantId) {
-    const waiting: Send[] = []
-    for (const send of ready) {
-      const isLeft = send.tenantId !== tenantId || (!isPaused(send) && !beginIfRoom(send))
-      if (isLeft) waiting.push(send)
-    }
-    ready = waiting
+  function beginReady() {
+    const open = ready.filter((send) => !isPaused(send))
+    ready = open.filter((send) => !beginIfRoom(send))
   }
 
   async function beginDue() {
