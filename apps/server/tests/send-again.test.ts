@@ -5,6 +5,7 @@ import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 import { listen } from './hub.ts'
+import { createStillClock } from './still-clock.ts'
 import { createTexting } from './texting.ts'
 import type { Texting } from './texting.ts'
 
@@ -19,7 +20,8 @@ let harness: Harness
 let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  // Without time, nothing is polled: what is sent again goes out because the worker is woken.
+  harness = await startHarness({ clock: createStillClock(), sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
 })
@@ -65,6 +67,14 @@ describe('resolving a failed text', () => {
     const { chat, message, ben } = await failedMessage('carrierError')
     const { status } = await clinic.dana.call('messages.sendAgain', { params: paramsOf(chat, message, ben) })
     expect(status).toBe(409)
+  })
+
+  test('resends it at once', async () => {
+    const { chat, message, ann } = await failedMessage('carrierError')
+    await clinic.dana.get('messages.sendAgain', { params: paramsOf(chat, message, ann) })
+    const isDelivered = ({ memberId, status }: { memberId: string; status: string }) =>
+      memberId === ann && status === 'delivered'
+    await texting.deliveries(chat, message, (all) => all.some(isDelivered))
   })
 
   test('is announced to other users at once', async () => {

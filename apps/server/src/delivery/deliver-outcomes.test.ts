@@ -45,11 +45,16 @@ const unreachable = () => new TypeError('fetch failed', { cause: Object.assign(n
 const reset = () => new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) })
 
 describe('Twilio’s response', () => {
-  test('a refused text fails with the reason', async () => {
-    const { begin, stored, times } = delivering()
-    await (
-      await begin()
-    )(refused(21_614))
+  test('a refused text fails with the reason, which is announced', async () => {
+    const { begin, stored, times, events, answered } = delivering()
+    const answer = await begin()
+    expect([events.length, answered()]).toEqual([1, 0])
+    await answer(refused(21_614))
+    expect(answered()).toBe(1)
+    expect(events.flat().map(({ data }) => data)).toMatchObject([
+      { changed: [{ status: 'sending' }] },
+      { changed: [{ status: 'failed', errorCode: 21_614 }] },
+    ])
     expect(await stored()).toMatchObject({
       status: 'failed',
       errorCode: 21_614,

@@ -160,7 +160,6 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
       // A send that waits for no other needs no look at the queue.
       const isBegun = (text: QueuedText) => 'id' in text && !isBacklogged(text) && !isPaused(text) && beginIfRoom(text)
       const waiting = queued.filter((text) => !isBegun(text))
-      if (waiting.length === 0) return
       for (const { tenantId } of waiting) backlogged?.add(tenantId)
       // The end of a full tenant's next send wakes the worker anyway.
       if (!waiting.every(isFull)) loop.wake()

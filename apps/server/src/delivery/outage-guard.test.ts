@@ -14,7 +14,7 @@ function startGuard(probe = async () => true) {
     after(ms, ring) {
       waits.push(ms)
       timers.push(ring)
-      return () => {}
+      return () => void timers.splice(timers.indexOf(ring), 1)
     },
   }
   let ended = 0
@@ -106,4 +106,24 @@ test('a pause lasts until a probe succeeds, with growing delays between probes',
   expect(guard.isPaused(TENANT)).toBe(false)
   guard.note(TENANT, 'unknown')
   expect(waits).toEqual([500, 1_000, 2_000, 500])
+})
+
+test('more unknown outcomes during a pause start no other probe', () => {
+  const { guard, waits } = startGuard()
+  for (let times = 0; times < 8; times += 1) guard.note(TENANT, 'unknown')
+  expect(waits).toHaveLength(1)
+})
+
+test('nothing is probed or resumed after a stop, not even if a probe succeeds then', async () => {
+  const probe = Promise.withResolvers<boolean>()
+  const { guard, ring, ended } = startGuard(() => probe.promise)
+  for (const tenantId of [TENANT, OTHER]) {
+    for (let times = 0; times < 3; times += 1) guard.note(tenantId, 'unknown')
+  }
+  ring()
+  guard.stop()
+  probe.resolve(true)
+  await probe.promise
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  expect([ended(), ring()]).toEqual([0, undefined])
 })

@@ -9,11 +9,8 @@ import type { SearchTerm } from './search-term-store.ts'
 
 type Hit = { chatId: ChatId; messageId: MessageId }
 
-/**
- * A term that more than `hits` of the newest messages have is common: counting its hits in the index would take longer. So is a
- * word that more than `wordHits` of them have: the index would read the places of all its messages.
- */
-const SAMPLE = { messages: 500, hits: 12, wordHits: 25 }
+/** A term or a word found this often in the newest messages is common: reading all its places in the index would take longer. */
+const SAMPLE = { messages: 500, hits: 12 }
 
 /** All messages with the term, newest first, or null when it is common, or there are more than the maximum. */
 export async function collectHits(db: Queries, term: SearchTerm, max: number): Promise<Hit[] | null> {
@@ -25,7 +22,7 @@ export async function collectHits(db: Queries, term: SearchTerm, max: number): P
       select words from messages where tenant_id = ${term.tenantId} order by message_id desc limit ${SAMPLE.messages}
     ) m`.execute(db)
   const { count = 0, counts = [] } = sample[0] ?? {}
-  const rare = term.words.filter((_, place) => (counts[place] ?? 0) <= SAMPLE.wordHits)
+  const rare = term.words.filter((_, place) => (counts[place] ?? 0) <= SAMPLE.hits)
   const isCommon = count > Math.min(SAMPLE.hits, max) || (term.words.length > 0 && rare.length === 0)
   if (isCommon) return null
   // The words begin with the tenant's id. Without a condition on the tenant only the word index can be used.

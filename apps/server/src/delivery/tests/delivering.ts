@@ -61,7 +61,8 @@ export function createDelivering(
     mediaUrls: meddling.mediaUrls ?? (async () => []),
     statusCallback: () => 'https://us/status',
   })
-  const deliver = { send: (one: Send) => deliverOne(one, () => {}), giveUp }
+  let answered = 0
+  const deliver = { send: (one: Send) => deliverOne(one, () => (answered += 1)), giveUp }
   /** As the queue has it. */
   async function queued(): Promise<Send> {
     const anywhere = { after: null, places: [], closedQueues: [], closedTenants: [] }
@@ -82,6 +83,8 @@ export function createDelivering(
     wakeUps,
     /** Announced lists. */
     events,
+    /** How often the next text could begin. */
+    answered: () => answered,
     /** The forms that Twilio has got. */
     posts,
 
