@@ -4,7 +4,7 @@ import { memberIdOf } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
 import { untilClosed } from '../platform/index.ts'
 import type { Database, Handlers } from '../platform/index.ts'
-import { searchHeaders } from '../transcript/index.ts'
+import { searchHeaders, searchStep } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { searchMessages } from './search-service.ts'
 import { unreadMessages } from './search-store.ts'
@@ -23,7 +23,10 @@ export function readingRoutes({ database, chats, transcript }: Parts) {
     // For each chat the messages that the caller has not read, oldest first.
     'messages.unread': async ({ caller: { tenantId, userId } }) => {
       const memberId = memberIdOf(userId)
-      const unread = await unreadMessages(db, { tenantId, memberId, limit: PAGE.unreadMessages })
+      // With millions of messages its estimated cost is high, and PostgreSQL would take longer to compile it than to run it.
+      const unread = await searchStep(database, (trx) =>
+        unreadMessages(trx, { tenantId, memberId, limit: PAGE.unreadMessages }),
+      )
       const ids = unread.map(({ messageId }) => messageId)
       const messages = await transcript.byIds(db, tenantId, ids)
       const byChat = new Map<ChatId, Message[]>()
