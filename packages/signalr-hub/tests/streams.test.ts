@@ -93,6 +93,12 @@ function createStream(count: number, last: () => Promise<IteratorResult<unknown>
   return { stream: { [Symbol.asyncIterator]: () => iterator }, closes }
 }
 
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
 const never = () => new Promise<never>(() => undefined)
 
 describe('a stream that is read until a signal fires', () => {
@@ -116,11 +122,11 @@ describe('a stream that is read until a signal fires', () => {
   test('is not closed after it has ended or failed by itself', async () => {
     const { signal } = new AbortController()
     const complete = createStream(1, () => Promise.resolve({ value: undefined, done: true }))
-    expect(await Array.fromAsync(untilAborted(signal, complete.stream))).toEqual([1])
+    expect(await collect(untilAborted(signal, complete.stream))).toEqual([1])
     expect(complete.closes).toEqual([])
 
     const failing = createStream(1, () => Promise.reject(new Error('broken')))
-    await expect(Array.fromAsync(untilAborted(signal, failing.stream))).rejects.toThrow('broken')
+    await expect(collect(untilAborted(signal, failing.stream))).rejects.toThrow('broken')
     expect(failing.closes).toEqual([])
   })
 
@@ -129,7 +135,7 @@ describe('a stream that is read until a signal fires', () => {
     const items = untilAborted(signal, [1, 2])
     await items.next()
     expect(getEventListeners(signal, 'abort')).toHaveLength(1)
-    await Array.fromAsync(items)
+    await collect(items)
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 })
