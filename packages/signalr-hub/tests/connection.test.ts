@@ -95,6 +95,9 @@ describe('a connection', () => {
     transport.writable = true
     connection.flush()
     expect(await isResolved(ready)).toBe(true)
+    transport.writable = false
+    connection.send(record(STREAM_WAIT_BYTES))
+    expect(await isResolved(connection.readyForNextItem())).toBe(false)
   })
 
   test('is paused and resumed once, however many parts of the hub pause it', async () => {
@@ -108,6 +111,8 @@ describe('a connection', () => {
     connection.resume()
     expect(told).toEqual(['pause', 'resume'])
     expect(await isResolved(resumed)).toBe(true)
+    connection.pause()
+    expect(await isResolved(connection.untilResumed())).toBe(false)
   })
 
   test('is dropped if its client reads nothing for ten seconds in a row', () => {

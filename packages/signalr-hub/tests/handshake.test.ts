@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHandshakePhase } from '../src/hubs/handshake.ts'
 import { messagePackProtocol } from '../src/messagepack.ts'
+import { jsonProtocol } from '../src/protocol/json-protocol.ts'
 import { type HubHost, startHost } from './support/hub-host.ts'
 import { createHubHttp } from './support/http.ts'
 import { createManualClock } from './support/manual-clock.ts'
@@ -59,6 +61,20 @@ describe('the handshake', () => {
 
   test('H5: a handshake larger than the maximum message size is refused', async () => {
     expect((await answerTo('x'.repeat(20_000), 'x'.repeat(20_000))).error).toMatch('maximum message size of 32768B')
+  })
+
+  test('H5: only the handshake itself counts, not what follows in its frame', () => {
+    const request = '{"protocol":"json","version":1}'
+    const read = (maximumSize: number, ...chunks: readonly string[]) => {
+      const options = { protocols: [jsonProtocol], transport: () => 'WebSockets' as const, maximumSize }
+      const phase = createHandshakePhase(options)
+      return chunks.map((chunk) => phase.read(Buffer.from(chunk))).at(-1)
+    }
+    const rest = 'x'.repeat(request.length + 1)
+    const complete = { protocol: jsonProtocol, rest: Buffer.from(rest) }
+    expect(read(request.length, `${request}\u001e${rest}`)).toEqual(complete)
+    expect(read(request.length, request, `\u001e${rest}`)).toEqual(complete)
+    expect(() => read(request.length - 1, `${request}\u001e`)).toThrow('maximum message size')
   })
 
   test('H6: a handshake that does not complete within 15 seconds is refused', async () => {

@@ -6,9 +6,11 @@ import { WebSocketServer } from 'ws'
 import { describe, expect, test } from 'vitest'
 import { fastifyHubs } from '../src/fastify.ts'
 import { createHubServer, type HubServer } from '../src/index.ts'
+import { answer } from './support/answer.ts'
 import { ALL_WAYS, startClient } from './support/client.ts'
 import { createDeferred } from './support/deferred.ts'
 import { startHost } from './support/hub-host.ts'
+import { createHubHttp } from './support/http.ts'
 import { connectRaw } from './support/raw-client.ts'
 
 function openHub(): HubServer {
@@ -97,12 +99,28 @@ describe('mounting', () => {
     expect(await client.record()).toEqual({ type: 7, allowReconnect: true })
   })
 
-  test('F5: a closing server accepts no new connections', async () => {
-    const host = await startHost((server) => server.hub('/hub', {}))
+  test('F5: a closing server accepts no new connections, and authenticates none', async () => {
+    let authenticated = 0
+    const authenticate = () => {
+      authenticated += 1
+      return { userId: 'ada' }
+    }
+    await using host = await startHost((server) => server.hub('/hub', { authenticate }))
     await host.server.close()
     const response = await fetch(`${host.origin}/hub/negotiate`, { method: 'POST' })
     expect(response.status).toBe(503)
-    await host[Symbol.asyncDispose]()
+    expect(await openSocket(`${host.origin}/hub`)).toContain('503')
+    expect(authenticated).toBe(0)
+  })
+
+  test('F5: a closing server still answers the polls of its clients, which fetch their last message', async () => {
+    await using host = await startHost((server) => server.hub('/hub', {}))
+    const http = createHubHttp(`${host.origin}/hub`)
+    const token = await http.openLongPolling()
+    const closed = host.server.close()
+    expect(await answer(http.request('GET', token))).toEqual([200, '{"type":7,"allowReconnect":true}\u001e'])
+    expect((await http.request('GET', token)).status).toBe(204)
+    await closed
   })
 
   test.each(['authenticate', 'redirect'] as const)(

@@ -87,6 +87,23 @@ describe('security', () => {
     expect(await client.record()).toEqual({ type: 7 })
   })
 
+  test('A4: the request of the transport counts, not that of negotiate', async () => {
+    const tokens = await Promise.all([1, 2].map(() => createHubHttp(url, bearer('ada.asking')).negotiate()))
+    await using _client = await connectRaw(`${url}?id=${tokens[0]}&access_token=ada.asking&room=1`)
+    const polls = `${url}?id=${tokens[1]}&access_token=ada.asking&room=`
+    await fetch(`${polls}2`)
+    await fetch(polls, { method: 'POST', body: HANDSHAKE })
+    const rooms = () =>
+      hub
+        .connections()
+        .filter(({ user }) => user.session === 'asking')
+        .map(({ request }) => request.query.get('room'))
+    expect(rooms()).toEqual(['1', '2'])
+    await fetch(`${polls}3`)
+    expect(rooms()).toEqual(['1', '3'])
+    await fetch(polls, { method: 'DELETE' })
+  })
+
   test('C10: a connection without a handshake is closed with its session', async () => {
     await using client = await connectRaw(`${url}?access_token=ada.revoked`, { handshake: false })
     await hub.closeUser('ada', { tag: 'revoked' })

@@ -25,6 +25,18 @@ describe('every transport', () => {
     }
   })
 
+  test('T2: a request with an unknown id is finished by its answer, without an error', async () => {
+    const logged: unknown[] = []
+    const write = (details: object, message: string): void => void logged.push(details, message)
+    const logger = { debug: write, info: write, warn: write, error: write }
+    await using host = await startHost((server) => server.hub('/hub', {}), { logger })
+    const http = createHubHttp(`${host.origin}/hub`)
+    for (const [method, init] of [['GET', EVENTS], ['GET'], ['POST'], ['DELETE']] as const) {
+      expect(await answer(http.request(method, 'unknown', init))).toEqual([404, 'No Connection with that ID'])
+    }
+    expect(logged).toEqual([])
+  })
+
   test('T3: an unsupported method is answered 405', async () => {
     expect((await fetch(echo.url, { method: 'PATCH' })).status).toBe(405)
   })

@@ -79,10 +79,10 @@ export class Connection {
   #sentSinceTick = false
   #lastSentAt = 0
   #blockedSince: number | undefined
-  #streamsWaiting: (() => void)[] | undefined
+  #streamsWaiting: PromiseWithResolvers<void> | undefined
   #pauses = 0
   #inputOrder: Promise<unknown> | undefined
-  #waitingForResume: (() => void)[] | undefined
+  #waitingForResume: PromiseWithResolvers<void> | undefined
 
   constructor(start: ConnectionStart, services: ConnectionServices) {
     this.id = start.id
@@ -154,10 +154,8 @@ export class Connection {
   /** Resolves when a stream may send its next item, so that a fast producer neither fills memory nor starves other streams. */
   readyForNextItem(): Promise<void> | undefined {
     if (this.#outbox.bytes < STREAM_WAIT_BYTES) return undefined
-    return new Promise((resolve) => {
-      this.#streamsWaiting ??= []
-      this.#streamsWaiting.push(resolve)
-    })
+    this.#streamsWaiting ??= Promise.withResolvers()
+    return this.#streamsWaiting.promise
   }
 
   /** Closes the connection. The application is notified now; `last` and pending output are still sent. */
@@ -224,10 +222,8 @@ export class Connection {
   /** Resolves when the client may send again. */
   async untilResumed(): Promise<void> {
     if (!this.paused || this.#state !== 'connected') return
-    await new Promise<void>((resolve) => {
-      this.#waitingForResume ??= []
-      this.#waitingForResume.push(resolve)
-    })
+    this.#waitingForResume ??= Promise.withResolvers()
+    await this.#waitingForResume.promise
   }
 
   /** Checks deadlines; called about once a second. */
@@ -290,14 +286,12 @@ export class Connection {
   }
 
   #wakePosts(): void {
-    const waiting = this.#waitingForResume
+    this.#waitingForResume?.resolve()
     this.#waitingForResume = undefined
-    for (const resolve of waiting ?? []) resolve()
   }
 
   #wakeStreams(): void {
-    const waiting = this.#streamsWaiting
+    this.#streamsWaiting?.resolve()
     this.#streamsWaiting = undefined
-    for (const resolve of waiting ?? []) resolve()
   }
 }

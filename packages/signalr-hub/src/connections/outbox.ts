@@ -51,11 +51,11 @@ export class Outbox {
   }
 }
 
-/** How many records fit, but at least one. */
+/** How many of too many records fit, but at least one. */
 function countWithin(records: readonly OutgoingRecord[], limit: number): number {
   let bytes = 0
   const first = records.findIndex((record) => (bytes += record.payload.length) > limit)
-  return first < 0 ? records.length : Math.max(first, 1)
+  return Math.max(first, 1)
 }
 
 /** Something with pending output. */

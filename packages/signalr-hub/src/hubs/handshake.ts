@@ -1,5 +1,5 @@
 import type { TransportName } from '../connections/transport.ts'
-import { type HubProtocol, ProtocolError, messageTooLarge } from '../protocol/hub-protocol.ts'
+import { type HubProtocol, ProtocolError } from '../protocol/hub-protocol.ts'
 import { RECORD_SEPARATOR, SEPARATOR_BYTE, createTextRecordReader } from '../protocol/text-records.ts'
 
 /** A pending handshake. */
@@ -68,7 +68,6 @@ function createHandshakeReader(maximumSize: number) {
      */
     read(chunk: Uint8Array): { readonly request: HandshakeRequest; readonly rest: Uint8Array } | undefined {
       const end = chunk.indexOf(SEPARATOR_BYTE)
-      if (end > maximumSize) throw messageTooLarge(maximumSize)
       const [record] = records.read(end < 0 ? chunk : chunk.subarray(0, end + 1))
       return record && { request: parseHandshake(record.text), rest: chunk.subarray(end + 1) }
     },
@@ -82,7 +81,7 @@ function parseHandshake(text: string): HandshakeRequest {
   } catch {
     throw new ProtocolError('The handshake is not JSON.')
   }
-  const { protocol, version } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const { protocol, version } = (value ?? {}) as Record<string, unknown>
   if (typeof protocol !== 'string') throw new ProtocolError("Missing required property 'protocol' in the handshake.")
   if (!Number.isSafeInteger(version)) throw new ProtocolError("Missing required property 'version' in the handshake.")
   return { protocol, version: Number(version) }

@@ -36,7 +36,7 @@ export class HubConnection implements Application, Member {
   /** Whether `onConnected` succeeded. */
   #connected: Promise<boolean> | undefined
   #ready = false
-  readonly #keepAlive: KeepAlive
+  readonly #keepAlive = new KeepAlive()
   #groups: Set<string> | undefined
   #items: Map<string, unknown> | undefined
   #abort: AbortController | undefined
@@ -48,7 +48,6 @@ export class HubConnection implements Application, Member {
     this.#connection = connection
     this.#services = services
     const since = services.clock.now()
-    this.#keepAlive = new KeepAlive(since)
     const handshake = createHandshakePhase({
       protocols: services.protocols,
       transport: () => connection.transportName,

@@ -5,13 +5,10 @@ type KeepAliveLimits = Pick<Limits, 'keepAliveInterval' | 'clientTimeoutInterval
 
 /** Tracks how long both sides have been silent, to the second. A class, because there are thousands of instances. */
 export class KeepAlive {
-  #lastReceivedAt: number
+  /** Only used after a ping, which is itself received. */
+  #lastReceivedAt = 0
   #receivedSinceCheck = false
   #hasPinged = false
-
-  constructor(now: number) {
-    this.#lastReceivedAt = now
-  }
 
   /** The client has sent something. */
   received(): void {

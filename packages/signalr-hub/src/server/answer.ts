@@ -24,7 +24,7 @@ export const CONFLICT: Answer = { status: 409 }
 
 /** Answers a request with text. */
 export function answerText(response: ServerResponse, answer: Answer): void {
-  if (response.headersSent || response.destroyed) return
+  if (response.headersSent) return
   const text = answer.text ?? ''
   response.writeHead(answer.status, {
     ...answer.headers,
@@ -37,7 +37,6 @@ export function answerText(response: ServerResponse, answer: Answer): void {
 
 /** Refuses an upgrade, for which Node provides no response object. */
 export function refuseUpgrade(socket: Duplex, answer: Answer): void {
-  if (socket.destroyed) return
   const text = answer.text ?? ''
   const lines = [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`,

@@ -176,7 +176,7 @@ export function openWebSocket(endpoint: Endpoint, exchange: UpgradeExchange): An
 
 /** Without an ID, the client has skipped negotiate, which only WebSockets allow. */
 function findOrCreate(endpoint: Endpoint, { parsed, user }: UpgradeExchange): Connection | Answer {
-  if (!parsed.id && endpoint.isClosing()) return GOING_AWAY
+  if (endpoint.isClosing()) return GOING_AWAY
   if (!parsed.id) return endpoint.registry.create(user, parsed.request) ?? TOO_MANY_CONNECTIONS
   const connection = endpoint.registry.find(parsed.id)
   if (!connection) return NO_CONNECTION
