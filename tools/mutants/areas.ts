@@ -60,7 +60,7 @@ export const AREAS: Record<string, Area> = {
       `${DELIVERY}/{busy-queues,deliver-one,deliver-outcomes,delivery-worker,outage-guard,tenant-turns}.test.ts`,
       `${DELIVERY}/{claim-batches,compose-deliveries,queue-store,queue-walk,split-text}.test.ts`,
       `${SERVER}/inbound/relay.test.ts`,
-      `${SERVER}/messages/{held-messages,messages}.test.ts`,
+      `${SERVER}/messages/{held-messages,messages,release-pending}.test.ts`,
       `${WHOLE}/{broken-replies,countries,delivery,fairness,long-outage,one-way-senders,send-again,statements}.test.ts`,
       `${WHOLE}/asked/outgoing.test.ts`,
     ],

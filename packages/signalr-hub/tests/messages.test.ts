@@ -119,6 +119,14 @@ describe('messages', () => {
     expect(await client.closed).toBe(1000)
   })
 
+  test('P5: messages after a Close message are ignored', async () => {
+    await using client = await connectRaw(url)
+    running.length = 0
+    client.send('{"type":7}\u001e{"type":1,"target":"Hold","arguments":["late"]}\u001e')
+    await client.closed
+    expect(running).toEqual([])
+  })
+
   test('P6: headers of an invocation reach the method', async () => {
     expect((await callOnce({ target: 'Headers', headers: { a: 'b' } })).result).toEqual({ a: 'b' })
   })

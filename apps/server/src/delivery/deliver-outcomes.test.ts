@@ -45,6 +45,18 @@ const unreachable = () => new TypeError('fetch failed', { cause: Object.assign(n
 const reset = () => new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) })
 
 describe('Twilio’s response', () => {
+  test.each<[string, () => Response, object]>([
+    ['accepted', () => accepted(SID), { messageSid: SID }],
+    ['refused', () => refused(21_614), { code: 21_614 }],
+    ['busy', busy, {}],
+  ])('is logged without the phone: %s', async (state, response, more) => {
+    const { begin, logged } = delivering()
+    await (
+      await begin()
+    )(response())
+    expect(logged).toStrictEqual([{ deliveryId: send.id, state, ...more }])
+  })
+
   test('a refused text fails with the reason, which is announced', async () => {
     const { begin, stored, times, events, answered } = delivering()
     const answer = await begin()

@@ -231,7 +231,15 @@ export class HubConnection implements Application, Member {
 
   #readMessages(chunk: Uint8Array): void {
     if (this.#phase.name !== 'open') return
-    for (const { message, size } of this.#phase.reader.read(chunk)) this.#take(message, size)
+    for (const { message, size } of this.#phase.reader.read(chunk)) {
+      this.#take(message, size)
+      // A Close message may be followed by others.
+      if (this.#isClosed()) return
+    }
+  }
+
+  #isClosed(): boolean {
+    return this.#phase.name === 'closed'
   }
 
   #take(message: HubMessage, size: number): void {

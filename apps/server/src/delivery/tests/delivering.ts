@@ -40,6 +40,7 @@ export function createDelivering(
   const events: RealtimeEvent[][] = []
   chats.announcements.subscribe((list) => events.push([...list]))
   const outages = createOutageGuard({ clock, random: () => 0, probe: async () => false, ended: () => {} })
+  const logged: object[] = []
   const wakeUps: number[] = []
   const wakeAfter = (ms: number) => void wakeUps.push(ms)
   const busyQueues = createBusyQueues({ clock, random: () => 0, wakeAfter })
@@ -48,7 +49,7 @@ export function createDelivering(
     database,
     clock,
     random: () => 0,
-    log: createLog('silent'),
+    log: { info: (entry: object) => void logged.push(entry) },
     tenants: {
       twilioAccount:
         meddling.twilioAccount ?? (async () => ({ accountSid: `AC${'a'.repeat(32)}`, authToken: 'secret' })),
@@ -83,6 +84,8 @@ export function createDelivering(
     wakeUps,
     /** Announced lists. */
     events,
+    /** What operators can read of each outcome. */
+    logged,
     /** How often the next text could begin. */
     answered: () => answered,
     /** The forms that Twilio has got. */
