@@ -74,7 +74,8 @@ describe('resolving a failed text', () => {
     await clinic.dana.get('messages.sendAgain', { params: paramsOf(chat, message, ann) })
     const isDelivered = ({ memberId, status }: { memberId: string; status: string }) =>
       memberId === ann && status === 'delivered'
-    await texting.deliveries(chat, message, (all) => all.some(isDelivered))
+    const deliveries = await texting.deliveries(chat, message, (all) => all.some(isDelivered))
+    expect(deliveries).toHaveLength(2)
   })
 
   test('is announced to other users at once', async () => {

@@ -128,6 +128,5 @@ test('the texts of many phones are routed in one batch', async () => {
   receiving.start()
   await until(async () => (await waiting()).length === 0)
   await receiving.stop()
-  // The first text is routed alone, and all others in one batch after it.
-  expect(batches).toBe(2)
+  expect(batches).toBe(1)
 })
