@@ -20,7 +20,6 @@ test(
     expect(report.restarts).toBeGreaterThan(0)
     expect(report.sent).toBeGreaterThan(0)
     expect(report.pending).toBeGreaterThan(0)
-    expect(report.canceled).toBeGreaterThan(0)
     expect(report.received).toBeGreaterThan(0)
   },
   TIMEOUT_MS,
