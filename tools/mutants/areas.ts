@@ -86,7 +86,7 @@ export const AREAS: Record<string, Area> = {
       `${SERVER}/inbound/*.test.ts`,
       `${SERVER}/chats/chat-state.test.ts`,
       `${SERVER}/messages/{messages,returned-messages}.test.ts`,
-      `${WHOLE}/{automatic-replies,channels,pictures,recovery,statements,wake-ups}.test.ts`,
+      `${WHOLE}/{automatic-replies,channels,countries,pictures,recovery,statements,wake-ups}.test.ts`,
       `${WHOLE}/asked/incoming.test.ts`,
     ],
   },
