@@ -52,6 +52,7 @@ function createService({ listed = Promise.resolve() } = {}) {
     async *listMessages() {
       lists += 1
       await listed
+      yield* []
     },
   }
   const inbound = createInbound({
@@ -81,7 +82,7 @@ test('a process that starts routes the texts that another one has left', async (
   await keepEvents(database.queries, [{ ...text, recovered: false, requestId: null, receivedAt: new Date() }])
   const { inbound } = createService()
   inbound.start()
-  await expect.poll(tenant.transcripts).toEqual({ Ann: ['Hello'] })
+  await expect.poll(() => tenant.transcripts()).toEqual({ Ann: ['Hello'] })
   await inbound.stop()
 })
 

@@ -9,6 +9,8 @@ import { keepEvents } from './provider-events-store.ts'
 import { startProcess } from './tests/receiving-process.ts'
 
 const ACCOUNT = 'AC1'
+/** Another connection is free while a text is routed. The embedded database has only one. */
+const isOnPostgres = Boolean(process.env['DATABASE_URL'])
 /** Texts routed in one commit. */
 const BATCH = 128
 /** Phones whose texts are read at once. */
@@ -180,6 +182,32 @@ test('a stored text that was not routed is found by the next sweep, five seconds
   }
   await receiving.stop()
   expect([timers(), delays()]).toEqual([0, [5_000]])
+})
+
+test.runIf(isOnPostgres)('a phone that is queued is not queued again by its next texts', async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let transactions = 0
+  const counting: Database = {
+    ...database,
+    transaction(work) {
+      transactions += 1
+      return database.transaction(work)
+    },
+  }
+  const receiving = startProcess(counting, {
+    lookUp() {
+      begun.resolve()
+      return released.promise
+    },
+  })
+  await receiving.keep(callOf('+1', 'us'))
+  await begun.promise
+  for (const to of ['a', 'b', 'c']) await receiving.keep(callOf('+2', to))
+  released.resolve()
+  await expect.poll(waiting).toBe(0)
+  await receiving.stop()
+  // One for each text, and one for each phone.
+  expect(transactions).toBe(6)
 })
 
 test('a sweep reads more phones only when those that it has read are routed', async () => {

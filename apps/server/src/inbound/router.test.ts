@@ -234,12 +234,13 @@ test('a batch looks up its phones and chats once, and writes its messages togeth
 })
 
 test('an unknown phone is looked up for the first of its texts in a batch only', async () => {
-  const { findOrCreateContact } = parts.numbers
+  const { numbers } = parts
   const created: string[] = []
-  parts.numbers.findOrCreateContact = (trx, ofTenant, number) => {
+  const findOrCreateContact: typeof numbers.findOrCreateContact = (trx, ofTenant, number) => {
     created.push(number)
-    return findOrCreateContact(trx, ofTenant, number)
+    return numbers.findOrCreateContact(trx, ofTenant, number)
   }
+  parts = { ...parts, numbers: { ...numbers, findOrCreateContact } }
   await place(['1', '2', '3'].map((text) => ({ from: ANN, text })))
   expect(created).toEqual([ANN])
 })
