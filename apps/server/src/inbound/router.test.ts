@@ -9,6 +9,7 @@ import type { QueuedText } from '../delivery/index.ts'
 import { createTopic, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import { createInboundIntake } from './intake.ts'
+import { createInboundWriter } from './inbound-writer.ts'
 import type { Routed } from './inbound-writer.ts'
 import { createInboundRouter } from './router.ts'
 import { ACCOUNT, createInboundTenant, DESK } from './tests/inbound-tenant.ts'
@@ -270,6 +271,27 @@ test('texts are not relayed to countries that are not allowed, and each phone ha
     [paris, 'queued', null],
     [london, 'skipped', expect.stringContaining('Texts to United Kingdom are not allowed')],
   ])
+})
+
+test('scheduled messages that a reply cancels are returned with each text, and announced', async () => {
+  const chatId = await tenant.openChat('Ann', [ANN])
+  const announced: RealtimeEvent = {
+    tenantId,
+    kind: 'DeliveryStatusUpdated',
+    area: 'ChatContent',
+    chatId,
+    version: 1,
+    data: { changed: [], removed: [], unreadCounts: {}, hasUnread: false },
+  }
+  const returned: ChatId[] = []
+  const returnOnReply: typeof parts.chats.returnOnReply = async (_, chat) => {
+    returned.push(chat.chatId)
+    return [announced]
+  }
+  const writer = createInboundWriter({ ...parts, chats: { ...parts.chats, returnOnReply } })
+  parts = { ...parts, writer }
+  expect(await place([{ from: ANN, text: 'Hello' }])).toContain(announced)
+  expect(returned).toEqual([chatId])
 })
 
 test('a pause of the relay is recorded after the text that caused it', async () => {
