@@ -10,7 +10,7 @@ import type { OptOuts } from '../opt-outs/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { SignedCall } from '../twilio/index.ts'
 import { createAutomaticReplies } from './automatic-replies.ts'
-import { isPlainText, readInboundText, withoutChannel } from './inbound-text.ts'
+import { readInboundText, withoutChannel } from './inbound-text.ts'
 import { createInboundWriter } from './inbound-writer.ts'
 import type { Routed } from './inbound-writer.ts'
 import { createKeepTexts } from './keep-texts.ts'
@@ -132,7 +132,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
   /** Lets the sender's texts be placed soon. When this is done they are, or the sweep tries again. */
   function ask(sender: Sender): void {
     const name = nameOf(sender)
-    if (isStopped || asked.has(name) || underWay.size >= MAX_WAITING) return
+    if (asked.has(name) || underWay.size >= MAX_WAITING) return
     asked.add(name)
     const work = placeAllOf(sender)
       .catch((error: unknown) => log.error({ err: error }, 'kept texts could not be placed'))
@@ -173,7 +173,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
       const text = readInboundText({ messageSid, parameters })
       const sender = text.from.slice(0, MAX_SENDER_LENGTH)
       const event = { tenantId, accountSid, messageSid, sender, parameters, recovered, requestId: currentRequestId() }
-      const addresses = isStopped || !isPlainText(text) || wishOf(text) ? null : { from: text.from, to: text.to }
+      const addresses = isStopped || wishOf(text) ? null : { from: text.from, to: text.to }
       const kept = await keepText({ ...event, receivedAt: clock.now(), addresses })
       if (kept === 'stored') ask({ tenantId, sender })
       if (kept === 'routed') noteHandled(event)

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countStatements } from '../../tests/counted-statements.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { QueuedText } from '../delivery/index.ts'
-import { createTopic, newId } from '../platform/index.ts'
+import { CommitInDoubt, createTopic, currentRequestId, newId, NoConnection, onBehalfOf } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import { createInboundIntake } from './intake.ts'
 import { ACCOUNT, createInboundTenant, DESK } from './tests/inbound-tenant.ts'
 import type { InboundTenant } from './tests/inbound-tenant.ts'
 
 const [ANN, BEN] = ['+12025550142', '+12025550143']
+const [ID_OF_ANN, ID_OF_BEN] = [newId<string>(), newId<string>()]
 const MANY = 32
 /** A second connection can hold a chat. The embedded database has only one. */
 const isOnPostgres = Boolean(process.env['DATABASE_URL'])
@@ -30,16 +31,20 @@ beforeEach(async () => {
   tenant = await createInboundTenant(database)
 })
 
-function startIntake() {
+function startIntake(broken: Partial<Database> = {}) {
   const events: RealtimeEvent[] = []
   const errors: unknown[] = []
+  const handled: unknown[] = []
   const fail = (error: unknown) => void errors.push(error)
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   announcements.subscribe((list) => events.push(...list))
   const intake = createInboundIntake({
     ...tenant.parts,
-    database,
-    log: { error: fail, info: () => {} },
+    database: { ...database, ...broken },
+    log: {
+      error: ({ err }: { err: unknown }) => fail(err),
+      info: (fields: object) => void handled.push({ ...fields, requestId: currentRequestId() }),
+    },
     announcements,
     textsQueued: createTopic<readonly QueuedText[]>(fail),
     mediaQueued: () => {},
@@ -47,6 +52,7 @@ function startIntake() {
   return {
     events,
     errors,
+    handled,
     intake,
     receive: (From: string, Body: string, MessageSid = newId<string>()) =>
       intake.keep({
@@ -106,6 +112,47 @@ test('a text is stored even if its message cannot be written, and does not affec
   expect(rows).toContainEqual({ body: 'Poison', isPostponed: true })
   expect(errors).not.toEqual([])
   await sql`alter table messages drop constraint no_poison`.execute(database.queries)
+})
+
+test('a text of an unknown phone does not keep the message of another text out of their commit', async () => {
+  await tenant.openChat('Ann', [ANN])
+  const { receive, errors } = startIntake()
+  await Promise.all([receive(BEN, 'New here'), receive(ANN, 'Hello')])
+  expect((await tenant.transcripts())['Ann']).toEqual(['Hello'])
+  await expect.poll(tenant.waiting).toBe(0)
+  expect(errors).toEqual([])
+})
+
+test.each([
+  ['there is no connection', new NoConnection()],
+  ['its commit is in doubt', new CommitInDoubt()],
+])('storing a text fails at once if %s', async (_, error) => {
+  await tenant.openChat('Ann', [ANN])
+  const { receive, errors } = startIntake({ transaction: () => Promise.reject(error) })
+  await expect(receive(ANN, 'Hello')).rejects.toBe(error)
+  expect([await tenant.waiting(), errors]).toEqual([0, []])
+})
+
+test('each text is logged as handled, with the ID of its request', async () => {
+  await tenant.openChat('Ann', [ANN])
+  const { receive, handled } = startIntake()
+  await onBehalfOf(ID_OF_ANN, () => receive(ANN, 'Hello', 'SM1'))
+  await onBehalfOf(ID_OF_BEN, () => receive(BEN, 'Hello', 'SM2'))
+  await expect
+    .poll(() => handled)
+    .toEqual([
+      { messageSid: 'SM1', requestId: ID_OF_ANN },
+      { messageSid: 'SM2', requestId: ID_OF_BEN },
+    ])
+})
+
+test('a failure to route a text is logged with its cause', async () => {
+  const error = new Error('The database is in recovery.')
+  const { receive, errors, intake } = startIntake({ transaction: () => Promise.reject(error) })
+  await receive(ANN, 'Hello')
+  await expect.poll(() => errors).toEqual([error, error])
+  expect(await tenant.waiting()).toBe(1)
+  await intake.stop()
 })
 
 test.runIf(isOnPostgres)('storing a text does not wait for a locked chat', async () => {

@@ -9,8 +9,12 @@ import { keepEvents } from './provider-events-store.ts'
 import { startProcess } from './tests/receiving-process.ts'
 
 const ACCOUNT = 'AC1'
+/** Another connection is free while a text is routed. The embedded database has only one. */
+const isOnPostgres = Boolean(process.env['DATABASE_URL'])
 /** Texts routed in one commit. */
 const BATCH = 128
+/** Phones whose texts are read at once. */
+const SWEPT_AT_ONCE = 1_000
 
 let database: Database
 beforeAll(async () => {
@@ -60,13 +64,15 @@ const waiting = async () => (await rows()).filter(({ isPlaced }) => !isPlaced).l
 /** A clock whose timers fire when the test says so. */
 function handClock() {
   const timers = new Set<() => void>()
+  const delays = new Set<number>()
   let looks = 0
   const clock: Clock = {
     now() {
       looks += 1
       return new Date()
     },
-    after(_, callback) {
+    after(ms, callback) {
+      delays.add(ms)
       timers.add(callback)
       return () => timers.delete(callback)
     },
@@ -75,6 +81,7 @@ function handClock() {
     clock,
     looks: () => looks,
     timers: () => timers.size,
+    delays: () => [...delays],
     ring: () => {
       const due = [...timers]
       timers.clear()
@@ -163,8 +170,8 @@ test('tenants are routed in a fixed order, regardless of the order of arrival', 
   expect(together).toEqual(together.toSorted())
 })
 
-test('a stored text that was not routed is found by the next sweep', async () => {
-  const { clock, ring, timers } = handClock()
+test('a stored text that was not routed is found by the next sweep, five seconds after the last', async () => {
+  const { clock, ring, timers, delays } = handClock()
   const receiving = startProcess(database, { clock })
   receiving.start()
   for (const to of ['first', 'second']) {
@@ -174,7 +181,53 @@ test('a stored text that was not routed is found by the next sweep', async () =>
     await expect.poll(waiting).toBe(0)
   }
   await receiving.stop()
-  expect(timers()).toBe(0)
+  expect([timers(), delays()]).toEqual([0, [5_000]])
+})
+
+test.runIf(isOnPostgres)('a phone that is queued is not queued again by its next texts', async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let transactions = 0
+  const counting: Database = {
+    ...database,
+    transaction(work) {
+      transactions += 1
+      return database.transaction(work)
+    },
+  }
+  const receiving = startProcess(counting, {
+    lookUp() {
+      begun.resolve()
+      return released.promise
+    },
+  })
+  await receiving.keep(callOf('+1', 'us'))
+  await begun.promise
+  for (const to of ['a', 'b', 'c']) await receiving.keep(callOf('+2', to))
+  released.resolve()
+  await expect.poll(waiting).toBe(0)
+  await receiving.stop()
+  // One for each text, and one for each phone.
+  expect(transactions).toBe(6)
+})
+
+test('a sweep reads more phones only when those that it has read are routed', async () => {
+  const texts = Array.from({ length: 2 * SWEPT_AT_ONCE }, (_, index) => textOf(`+1${index}`, 'us'))
+  await keepEvents(database.queries, texts)
+  let reads = 0
+  const counting = {
+    ...database,
+    // Routing has its own transactions.
+    get queries() {
+      reads += 1
+      return database.queries
+    },
+  }
+  const { clock, timers } = handClock()
+  const receiving = startProcess(counting, { clock })
+  receiving.start()
+  await expect.poll(timers).toBe(1)
+  expect([await waiting(), reads]).toEqual([0, 3])
+  await receiving.stop()
 })
 
 test('a process that stops finishes its batch and starts no other', async () => {

@@ -43,13 +43,12 @@ export async function addPendingMedia(trx: Queries, added: readonly PendingMedia
 export type DueMediaQuery = {
   now: Date
   limit: number
-  perTenant: number
   busyChats: readonly ChatId[]
   busyTenants: readonly TenantId[]
 }
 
 /** The oldest due message of each chat. Tenants take turns. */
-export function dueMedia(db: Queries, { now, limit, perTenant, ...busy }: DueMediaQuery): Promise<PendingMedia[]> {
+export function dueMedia(db: Queries, { now, limit, ...busy }: DueMediaQuery): Promise<PendingMedia[]> {
   return db
     .with('ofChats', (with_) =>
       with_
@@ -76,7 +75,6 @@ export function dueMedia(db: Queries, { now, limit, perTenant, ...busy }: DueMed
     )
     .selectFrom('inTurns')
     .select(PENDING)
-    .where('turn', '<=', perTenant)
     .orderBy('turn')
     .orderBy('dueAt')
     .limit(limit)

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../tests/test-database.ts'
 import { createLog, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import type { Send } from '../delivery/queue-store.ts'
-import { addPendingMedia, claimMedia, removePendingMedia } from './media-queue-store.ts'
+import { addPendingMedia, claimMedia, postponeMedia, removePendingMedia } from './media-queue-store.ts'
 import type { ClaimedMedia } from './media-queue-store.ts'
 import { createMediaQueue } from './media-queue.ts'
 
@@ -57,6 +57,7 @@ async function dueIn(messageId: MessageId): Promise<number | undefined> {
 function startQueue() {
   let looks = 0
   const timers = new Set<() => void>()
+  const delays: number[] = []
   const fetched: ClaimedMedia[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()
   const state = { isBroken: false }
@@ -68,7 +69,8 @@ function startQueue() {
         if (state.isBroken) throw new Error('The database is gone.')
         return now
       },
-      after(_, callback) {
+      after(ms, callback) {
+        delays.push(ms)
         timers.add(callback)
         return () => timers.delete(callback)
       },
@@ -87,9 +89,12 @@ function startQueue() {
     queue,
     state,
     fetched: () => fetched.map(({ messageId }) => messageId),
+    tenants: () => fetched.map(({ tenantId }) => tenantId),
     attempts: () => fetched.map(({ attempts }) => attempts),
     looks: () => looks,
     hasTimer: () => timers.size > 0,
+    /** The milliseconds of every timer so far. */
+    delays: () => delays,
     /** The process has seen everything that is due, and waits for the next poll. */
     isIdle: () => expect.poll(() => timers.size).toBe(1),
     /** Exactly this many downloads were started. */
@@ -161,6 +166,22 @@ test('at most six messages of a tenant are fetched at once, without delaying oth
   await running.stop()
 })
 
+test('tenants whose six downloads are in progress do not delay others, even with older messages', async () => {
+  const addMessages = async (chat: Send, count: number, receivedAt: Date) => {
+    for (let index = 0; index < count; index += 1) await addMessage(await addChatLike(chat), receivedAt)
+  }
+  for (const busy of [await addChat(), await addChat()]) await addMessages(busy, 8, NOON)
+  const running = startQueue()
+  await running.hasBegun(12)
+  const quiet = await addChat()
+  now = new Date(NOON.getTime() + SECOND)
+  await addMessages(quiet, 4, now)
+  running.queue.wake()
+  await running.hasBegun(16)
+  expect(running.tenants().slice(-4)).toEqual(Array.from({ length: 4 }, () => quiet.tenantId))
+  await running.stop()
+})
+
 test('tenants take turns, each with its oldest message first', async () => {
   const [busy, quiet] = [await addChat(), await addChat()]
   const busyMessages: MessageId[] = []
@@ -181,6 +202,8 @@ test('a failed download is retried with growing delays', async () => {
     await running.hasBegun(index + 1)
     running.fail(message)
     await expect.poll(() => dueIn(message)).toBe(pause)
+    // The queue does not wait for the next poll. A timer may ring a millisecond early.
+    await expect.poll(running.delays).toContain(pause + 1)
     running.pass(pause - 1)
     await running.hasBegun(index + 1)
     running.pass(1)
@@ -217,7 +240,7 @@ test('a message is claimed by one process until its lease expires', async () => 
   await Promise.all([first.stop(), second.stop()])
 })
 
-test('claiming or removing a message does not affect others', async () => {
+test('claiming, postponing, or removing a message does not affect others', async () => {
   const chat = await addChat()
   const message = await addMessage(chat)
   const other = await addMessage(await addChatLike(chat))
@@ -227,6 +250,7 @@ test('claiming or removing a message does not affect others', async () => {
   const leased = { now: NOON, leasedUntil: new Date(NOON.getTime() + LEASE) }
   expect(await claimMedia(database.queries, { ...chat, messageId: message }, leased)).toMatchObject({ attempts: 1 })
   expect(await claimMedia(database.queries, { ...chat, messageId: message }, leased)).toBeNull()
+  await postponeMedia(database.queries, { ...chat, messageId: message }, new Date(NOON.getTime() + 2 * LEASE))
   expect(await removePendingMedia(database.queries, { ...chat, messageId: message })).toBe(true)
   expect(await removePendingMedia(database.queries, { ...chat, messageId: message })).toBe(false)
   const { rows } = await sql<{ due: Date }>`select due_at as due from inbound_media
@@ -269,15 +293,16 @@ test('stop waits for downloads in progress and starts no others', async () => {
   expect([running.fetched(), running.looks(), running.hasTimer()]).toEqual([[message], looks, false])
 })
 
-test('nothing is fetched if no files are pending', async () => {
+test('nothing is fetched if no files are pending, and the next poll is in ten seconds', async () => {
   await addPendingMedia(database.queries, [])
   const running = startQueue()
   await running.isIdle()
   expect(running.fetched()).toEqual([])
+  expect(running.delays()).toEqual([10 * SECOND])
   await running.stop()
 })
 
-test('a failed claim is retried at the next poll', async () => {
+test('a failed claim is retried after a second', async () => {
   const message = await addMessage(await addChat())
   await sql`set default_transaction_read_only = on`.execute(database.queries)
   const running = startQueue()
@@ -290,6 +315,7 @@ test('a failed claim is retried at the next poll', async () => {
   expect(await someTurns()).toBe(looks)
   await sql`set default_transaction_read_only = off`.execute(database.queries)
   expect(running.fetched()).toEqual([])
+  expect(running.delays()).toContain(SECOND + 1)
   running.pass(SECOND)
   await expect.poll(running.fetched).toEqual([message])
   await running.stop()

@@ -74,7 +74,7 @@ export function createMediaQueue({ queries, clock, random, log, fetchMedia }: Pa
     if (limit <= 0) return
     const busyTenants = [...new Set([...underWay.values()].map(({ tenantId }) => tenantId))].filter(isFull)
     const busy = { busyChats: [...underWay.keys()], busyTenants }
-    const due = await dueMedia(queries, { now: clock.now(), limit, perTenant: MAX_PER_TENANT, ...busy })
+    const due = await dueMedia(queries, { now: clock.now(), limit, ...busy })
     for (const pending of due) if (!isFull(pending.tenantId)) begin(pending)
   }
 

@@ -164,6 +164,8 @@ test('a text that arrived by webhook is not stored again, regardless of other te
 
 test('a text is left to its webhook at first, except one from before the process started', async () => {
   const { add, firstRound, nextRound, bodies, reconciler, clock } = startReconciling([await newTenant()])
+  // The app is created before it starts.
+  clock.pass(10 * SECOND)
   add('before the start', { age: 1 })
   add('at the start', { age: 0 })
   await firstRound()

@@ -7,6 +7,7 @@ import {
   dropParameters,
   finishEvents,
   keepEvents,
+  keptSids,
   postponeEvent,
   rejectedEvents,
   takeEvents,
@@ -63,6 +64,40 @@ test('a failing text is retried with growing delays, and sorted after others', a
   expect(await waiting(now)).toEqual(['SM-good'])
   expect(await waiting(new Date(now.getTime() - 1), 10)).toEqual(['SM-good'])
   expect(await waiting(now, 10)).toEqual(['SM-good', 'SM-poison'])
+})
+
+test('postponing a text affects neither one of another tenant or account nor one that was routed', async () => {
+  const other = '00000000-0000-4000-8000-00000000000b' as TenantId
+  await sql`insert into tenants (tenant_id, name, created_at) values (${other}, 'Other', now())`.execute(
+    database.queries,
+  )
+  const mine = {
+    ...event('SM-same'),
+    sender: 'same',
+    parameters: {},
+    recovered: false,
+    requestId: null,
+    receivedAt: NOON,
+  }
+  await keepEvents(database.queries, [mine])
+  await keepEvents(database.queries, [{ ...mine, accountSid: 'AC2' }])
+  await keepEvents(database.queries, [{ ...mine, tenantId: other }])
+  const attempts = async () => {
+    const { rows } = await sql<{ name: string; attempts: number }>`
+      select account_sid || right(tenant_id::text, 1) as name, attempts from provider_events
+      where message_sid = 'SM-same' order by name`.execute(database.queries)
+    return Object.fromEntries(rows.map(({ name, attempts: count }) => [name, count]))
+  }
+  await postponeEvent(database.queries, mine, NOON)
+  expect(await attempts()).toEqual({ AC1a: 1, AC1b: 0, AC2a: 0 })
+  await finishEvents(database.queries, [{ event: mine, at: NOON, rejectedReason: null }])
+  await postponeEvent(database.queries, mine, NOON)
+  expect(await attempts()).toEqual({ AC1a: 1, AC1b: 0, AC2a: 0 })
+})
+
+test('of given SIDs, those of stored texts are known', async () => {
+  await keep(['SM-known', 'SM-besides'], NOON)
+  expect(await keptSids(database.queries, TENANT, ['SM-known', 'SM-missed'])).toEqual(new Set(['SM-known']))
 })
 
 test('a text is stored once, within a batch and across batches', async () => {

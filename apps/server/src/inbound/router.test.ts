@@ -1,12 +1,16 @@
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import { WEEKDAYS } from '@partyline/contract'
+import type { ChatId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countStatements } from '../../tests/counted-statements.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import { createTopic, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import { createInboundIntake } from './intake.ts'
+import { createInboundWriter } from './inbound-writer.ts'
+import type { Routed } from './inbound-writer.ts'
 import { createInboundRouter } from './router.ts'
 import { ACCOUNT, createInboundTenant, DESK } from './tests/inbound-tenant.ts'
 import type { InboundTenant } from './tests/inbound-tenant.ts'
@@ -18,11 +22,15 @@ const fail = (error: unknown) => {
   throw error
 }
 
+const counted = countStatements()
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  counted.restore()
+})
 
 let tenantId: TenantId
 let parts: InboundTenant['parts']
@@ -35,13 +43,13 @@ beforeEach(async () => {
 
 type Texted = { from: string; to?: string; text: string; requestId?: string; receivedAt?: Date; recovered?: boolean }
 
-/** Routes the texts in one transaction, and returns the events to announce. */
-async function place(texts: readonly Texted[]): Promise<RealtimeEvent[]> {
+/** Routes the texts in one transaction. */
+function route(texts: readonly Texted[]): Promise<Routed> {
   const kept = texts.map(
-    ({ from, to = DESK, text, requestId = newId(), receivedAt = new Date(), recovered = false }, index) => ({
+    ({ from, to = DESK, text, requestId = newId(), receivedAt = new Date(), recovered = false }) => ({
       tenantId,
       accountSid: ACCOUNT,
-      messageSid: `SM${index}`,
+      messageSid: newId<string>(),
       parameters: { From: from, To: to, Body: text },
       recovered,
       requestId,
@@ -50,9 +58,24 @@ async function place(texts: readonly Texted[]): Promise<RealtimeEvent[]> {
       isOfAccount: true,
     }),
   )
-  const { events } = await database.transaction((trx) => createInboundRouter(parts)(trx, tenantId, kept))
-  return events
+  return database.transaction((trx) => createInboundRouter(parts)(trx, tenantId, kept))
 }
+
+/** Routes the texts in one transaction, and returns the events to announce. */
+const place = async (texts: readonly Texted[]) => (await route(texts)).events
+
+/** The events of a chat, by its versions. */
+const versionsIn = (events: readonly RealtimeEvent[], chatId: ChatId) =>
+  events.filter((event) => event.chatId === chatId).map(({ kind, version }) => [version, kind])
+
+/** The line is closed all week, with these replies. */
+async function closeLine(replies: string) {
+  const week = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))
+  await update('lines', `${replies}, hours = '${JSON.stringify({ timeZone: 'UTC', week, holidays: [] })}'`)
+}
+
+const update = (table: 'tenants' | 'lines' | 'chats' | 'contacts', change: string) =>
+  sql`update ${sql.table(table)} set ${sql.raw(change)} where tenant_id = ${tenantId}`.execute(database.queries)
 
 test('texts of several phones go to their chats in order, and an unknown phone gets one new chat', async () => {
   await tenant.openChat('Ann', [ANN])
@@ -122,7 +145,7 @@ test('an opt-out is recorded after its STOP and before the next text', async () 
     { from: ANN, text: 'STOP' },
     { from: ANN, text: 'Thank you' },
   ])
-  expect(events.filter((event) => event.chatId === chatId).map(({ kind, version }) => [version, kind])).toEqual([
+  expect(versionsIn(events, chatId)).toEqual([
     [1, 'MessageAddedToChat'],
     [2, 'MessageAddedToChat'],
     [3, 'ChatUpdated'],
@@ -157,10 +180,10 @@ test('a rejected text does not affect others of its batch, and is announced', as
 test('the delivery worker hears of relayed texts and the media queue of files, and neither of anything else', async () => {
   await tenant.openChat('Ann', [ANN])
   await tenant.openChat('Ben and Cat', [BEN, CAT])
-  const queued: TenantId[] = []
+  const queued: TenantId[][] = []
   let mediaQueued = 0
   const textsQueued = createTopic<readonly QueuedText[]>(fail)
-  textsQueued.subscribe((texts) => queued.push(...texts.map((text) => text.tenantId)))
+  textsQueued.subscribe((texts) => queued.push(texts.map((text) => text.tenantId)))
   const intake = createInboundIntake({
     ...parts,
     database,
@@ -177,14 +200,14 @@ test('the delivery worker hears of relayed texts and the media queue of files, a
   await receive(ANN)
   expect([queued, mediaQueued]).toEqual([[], 0])
   await receive(BEN)
-  expect([queued, mediaQueued]).toEqual([[tenantId], 0])
+  expect([queued, mediaQueued]).toEqual([[[tenantId]], 0])
   await receive(ANN, { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/media' })
-  expect([queued, mediaQueued]).toEqual([[tenantId], 1])
+  expect([queued, mediaQueued]).toEqual([[[tenantId]], 1])
   await intake.stop()
 })
 
 test('a line replies by itself only to a text that has just arrived', async () => {
-  await sql`update lines set greeting = 'Welcome' where tenant_id = ${tenantId}`.execute(database.queries)
+  await update('lines', "greeting = 'Welcome'")
   await place([
     { from: ANN, text: 'Hello', receivedAt: new Date(Date.now() - 5 * 60_000) },
     { from: BEN, text: 'Hello', recovered: true },
@@ -195,4 +218,137 @@ test('a line replies by itself only to a text that has just arrived', async () =
     '(202) 555-0143': ['Hello'],
     '(202) 555-0144': ['Hello', 'Welcome'],
   })
+})
+
+test('a batch looks up its phones and chats once, and writes its messages together', async () => {
+  await tenant.openChat('Ann', [ANN])
+  await tenant.openChat('Ben', [BEN])
+  // The first batch opens the third chat.
+  await place([{ from: CAT, text: 'Hello' }])
+  const statementsOf = async (texts: readonly Texted[]) => {
+    counted.take()
+    await place(texts)
+    return counted.take().length
+  }
+  const ofOne = await statementsOf([{ from: ANN, text: 'Hello' }])
+  expect(await statementsOf([ANN, BEN, CAT, ANN, BEN, CAT].map((from) => ({ from, text: 'Hi' })))).toBe(ofOne)
+})
+
+test('an unknown phone is looked up for the first of its texts in a batch only', async () => {
+  const { numbers } = parts
+  const created: string[] = []
+  const findOrCreateContact: typeof numbers.findOrCreateContact = (trx, ofTenant, number) => {
+    created.push(number)
+    return numbers.findOrCreateContact(trx, ofTenant, number)
+  }
+  parts = { ...parts, numbers: { ...numbers, findOrCreateContact } }
+  await place(['1', '2', '3'].map((text) => ({ from: ANN, text })))
+  expect(created).toEqual([ANN])
+})
+
+test('every text of a batch counts in a chat without a team, even in one that the batch has opened', async () => {
+  await tenant.openChat('Ann', [ANN])
+  await place([ANN, BEN, ANN, BEN].map((from) => ({ from, text: 'Hello' })))
+  const { rows } = await sql<{ count: number }>`
+    select unclaimed_count as count from chats where tenant_id = ${tenantId}`.execute(database.queries)
+  expect(rows.map(({ count }) => count)).toEqual([2, 2])
+})
+
+test('texts are not relayed to countries that are not allowed, and each phone has one record', async () => {
+  const [london, paris, disabled] = ['+442079460018', '+33142685300', '+12025550145']
+  const chatId = await tenant.openChat('All', [ANN, BEN, london, paris, disabled])
+  await update('tenants', "allowed_countries = '{US,FR}'")
+  await update('contacts', `disabled = (number = '${disabled}')`)
+  await place([{ from: ANN, text: 'Hello' }])
+  const { rows } = await sql<{ number: string; status: string; reason: string | null }>`
+    select c.number, d.status, d.error_text as reason from deliveries d join contacts c
+      on c.tenant_id = d.tenant_id and c.number_id = d.member_id
+    where d.chat_id = ${chatId} order by c.number`.execute(database.queries)
+  expect(rows.map(({ number, status, reason }) => [number, status, reason])).toEqual([
+    [ANN, 'read', null],
+    [BEN, 'queued', null],
+    [disabled, 'skipped', 'This contact is disabled.'],
+    [paris, 'queued', null],
+    [london, 'skipped', expect.stringContaining('Texts to United Kingdom are not allowed')],
+  ])
+})
+
+test('scheduled messages that a reply cancels are returned with each text, and announced', async () => {
+  const chatId = await tenant.openChat('Ann', [ANN])
+  const announced: RealtimeEvent = {
+    tenantId,
+    kind: 'DeliveryStatusUpdated',
+    area: 'ChatContent',
+    chatId,
+    version: 1,
+    data: { changed: [], removed: [], unreadCounts: {}, hasUnread: false },
+  }
+  const returned: ChatId[] = []
+  const returnOnReply: typeof parts.chats.returnOnReply = async (_, chat) => {
+    returned.push(chat.chatId)
+    return [announced]
+  }
+  const writer = createInboundWriter({ ...parts, chats: { ...parts.chats, returnOnReply } })
+  parts = { ...parts, writer }
+  expect(await place([{ from: ANN, text: 'Hello' }])).toContain(announced)
+  expect(returned).toEqual([chatId])
+})
+
+test('a pause of the relay is recorded after the text that caused it', async () => {
+  const chatId = await tenant.openChat('Both', [ANN, BEN])
+  const events = await place(['I am away', 'I am away'].map((text) => ({ from: ANN, text })))
+  expect(versionsIn(events, chatId)).toEqual([
+    [1, 'MessageAddedToChat'],
+    [2, 'MessageAddedToChat'],
+    [3, 'ChatUpdated'],
+  ])
+})
+
+test.each([
+  ['STOP', 'done', []],
+  ['Hello', 'open', ['reopened']],
+])('after %s, a done chat is %s', async (text, state, changes) => {
+  const chatId = await tenant.openChat('Ann', [ANN])
+  await update('chats', "state = 'done'")
+  const events = await place([{ from: ANN, text }])
+  const { rows } = await sql<{ state: string }>`select state from chats where chat_id = ${chatId}`.execute(
+    database.queries,
+  )
+  expect(rows).toEqual([{ state }])
+  const [{ data } = { data: null }] = events
+  expect(data && 'changes' in data ? (data.changes ?? []).map(({ kind }) => kind) : []).toEqual(changes)
+})
+
+test.each([
+  ['away reply', "away_reply = 'Not now'"],
+  ['greeting', "greeting = 'Not now'"],
+])('the delivery worker hears of an automatic %s', async (_, setting) => {
+  await tenant.openChat('Ann', [ANN])
+  await closeLine(setting)
+  expect(await route([{ from: ANN, text: 'Hello' }])).toMatchObject({ hasQueuedTexts: true })
+  expect(await tenant.transcripts()).toEqual({ Ann: ['Hello', 'Not now'] })
+})
+
+test('a text after an automatic reply sorts after it, even if IDs are ahead of the clock', async () => {
+  const chatId = await tenant.openChat('Ann', [ANN])
+  await closeLine("away_reply = 'Not now'")
+  const tomorrow = v7({ msecs: Date.now() + 86_400_000 })
+  await sql`update chats set last_message_id = ${tomorrow} where chat_id = ${chatId}`.execute(database.queries)
+  await place(['Hello', 'Please'].map((text) => ({ from: ANN, text })))
+  // IDs of the same millisecond are in no particular order.
+  const { rows } = await sql<{ text: string; time: string }>`
+    select text, left(message_id::text, 13) as time from messages where chat_id = ${chatId} order by message_id`.execute(
+    database.queries,
+  )
+  expect(rows.map(({ text }) => text)).toEqual(['Hello', 'Not now', 'Please'])
+  expect(new Set(rows.map(({ time }) => time)).size).toBe(3)
+})
+
+test('a text that repeats an earlier one of its batch gets no automatic reply', async () => {
+  await closeLine("away_reply = 'Not now'")
+  await place([
+    { from: ANN, text: 'Out of office', recovered: true },
+    { from: ANN, text: 'Out of office' },
+  ])
+  expect(Object.values(await tenant.transcripts())).toEqual([['Out of office', 'Out of office']])
 })
