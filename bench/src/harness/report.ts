@@ -8,5 +8,6 @@ export function formatReport({ machine, tables, goals }: Report): string {
     head: ['goal', 'measured', ''],
     rows: goals.map(({ text, measured, met }) => [text, measured, met ? 'met' : 'missed']),
   }
-  return [...machine.map((fact) => `- ${fact}`), '', ...[...tables, table].map(formatTable)].join('\n')
+  const all = goals.length > 0 ? [...tables, table] : tables
+  return [...machine.map((fact) => `- ${fact}`), '', ...all.map(formatTable)].join('\n')
 }
