@@ -20,6 +20,7 @@ export function createClaimBatches({ database, announcements }: Parts) {
   /** Null if the statement left the send alone. */
   const take = createBatches<QueueStep, Accepted | Claimed | null>({
     most: MAX_PER_COMMIT,
+    startsAfterTurn: true,
     // A tenant's commit in progress, which may wait for a chat, delays no other tenant's.
     sideBySide: { atOnce: 2, groupOf: (step) => sendOf(step).tenantId },
     // Two claims of one delivery are settled one after the other.

@@ -3,9 +3,6 @@ import { expect, test } from 'vitest'
 import { createBatches } from './batches.ts'
 import { CommitInDoubt, NoConnection } from './database.ts'
 
-/** Batches of this turn have begun. */
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 const done = (items: readonly string[]) => items.map((value) => ({ status: 'fulfilled' as const, value }))
 
 /** Batches that wait until the test releases them, and a list of the started ones. */
@@ -24,15 +21,12 @@ function heldBatches(run = (items: readonly string[]): readonly PromiseSettledRe
   return { add, begun, go: () => go.resolve() }
 }
 
-test('items added in one turn of the event loop form a batch, and those added meanwhile the next, in order and up to the limit', async () => {
+test('items added during a batch form the next one, in order and up to the limit', async () => {
   const { add, begun, go } = heldBatches()
-  const first = ['a', 'b'].map(add)
-  await nextTurn()
-  const results = Promise.all([...first, ...['c', 'd', 'e', 'f'].map(add)])
-  expect(begun).toEqual([['a', 'b']])
+  const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map(add))
   go()
-  expect(await results).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-  expect(begun).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']])
+  expect(await results).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['e']])
 })
 
 test('a rejected item does not affect others', async () => {
@@ -52,7 +46,7 @@ test('a failed batch is repeated item by item', async () => {
   const results = Promise.allSettled(['a', 'b', 'bad', 'c'].map(add))
   go()
   expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
-  expect(begun).toEqual([['a', 'b', 'bad'], ['a'], ['b'], ['bad'], ['c']])
+  expect(begun).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']])
 })
 
 test('a batch that may have been committed is not repeated', async () => {
@@ -62,19 +56,19 @@ test('a batch that may have been committed is not repeated', async () => {
   const results = Promise.allSettled(['a', 'b', 'c'].map(add))
   go()
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(begun).toEqual([['a', 'b', 'c']])
+  expect(begun).toEqual([['a'], ['b', 'c']])
 })
 
 test('repeating stops at the first item without a connection', async () => {
   let runs = 0
   const { add, begun, go } = heldBatches(() => {
     runs += 1
-    throw runs === 1 ? new Error('The connection broke.') : new NoConnection()
+    throw runs === 2 ? new Error('The connection broke.') : new NoConnection()
   })
-  const results = Promise.allSettled(['a', 'b', 'c'].map(add))
+  const results = Promise.allSettled(['a', 'b', 'c', 'd'].map(add))
   go()
-  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(begun).toEqual([['a', 'b', 'c'], ['a']])
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['b']])
 })
 
 test('items with the same key are never in the same batch', async () => {
@@ -82,7 +76,7 @@ test('items with the same key are never in the same batch', async () => {
   const results = Promise.all(['a', 'b:1', 'c:1', 'd'].map(add))
   go()
   await results
-  expect(begun).toEqual([['a', 'b:1', 'd'], ['c:1']])
+  expect(begun).toEqual([['a'], ['b:1', 'd'], ['c:1']])
 })
 
 test('a group’s batch delays no other group, unless as many batches are in progress as may be', async () => {
@@ -97,12 +91,8 @@ test('a group’s batch delays no other group, unless as many batches are in pro
       return done(items)
     },
   })
-  const items = ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'd1']
-  const results = new Map<string, Promise<string>>()
-  for (const item of items) {
-    results.set(item, add(item))
-    await nextTurn()
-  }
+  const items = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1']
+  const results = new Map(items.map((item) => [item, add(item)]))
   expect(begun).toEqual([['a1'], ['b1']])
   ends.get('b1')?.()
   await results.get('b1')
@@ -112,6 +102,29 @@ test('a group’s batch delays no other group, unless as many batches are in pro
   await expect.poll(() => begun.at(-1)).toEqual(['a2', 'a3'])
   for (const end of ends.values()) end()
   expect(await Promise.all(results.values())).toEqual(items)
+})
+
+test('batches that start after the turn of the event loop hold all of its items, side by side by group', async () => {
+  const begun: string[][] = []
+  const go = Promise.withResolvers<void>()
+  const add = createBatches<string, string>({
+    most: 2,
+    startsAfterTurn: true,
+    sideBySide: { atOnce: 2, groupOf: ([group = '']) => group },
+    async run(items) {
+      begun.push([...items])
+      await go.promise
+      return done(items)
+    },
+  })
+  const items = ['a1', 'a2', 'a3', 'b1']
+  const results = Promise.all(items.map(add))
+  expect(begun).toEqual([])
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  expect(begun).toEqual([['a1', 'a2'], ['b1']])
+  go.resolve()
+  expect(await results).toEqual(items)
+  expect(begun).toEqual([['a1', 'a2'], ['b1'], ['a3']])
 })
 
 test('a batch does not run in the context of the request that starts it', async () => {

@@ -8,6 +8,11 @@ type Options<Item, Result> = {
   run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>
   /** Items of one key never share a batch: the second one sees what became of the first. */
   keyOf?: (item: Item) => string | null
+  /**
+   * Whether a batch begins at the end of the event loop's turn, and holds all items of the turn. It saves statements, but under
+   * load the turn is long.
+   */
+  startsAfterTurn?: boolean
   /** How many batches are in progress at the same time, if more than one. Items of one group are never in two of them. */
   sideBySide?: { atOnce: number; groupOf: (item: Item) => string }
 }
@@ -17,14 +22,15 @@ const ONE_BY_ONE = { atOnce: 1, groupOf: () => '' }
 type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
 
 /**
- * Group commit: the items of one turn of the event loop form a batch, and so do those that are added while one is in
- * progress. A batch that fails is retried item by item, so that nobody fails because of another. Never wait for an item
- * inside a transaction: a pool may have no second connection.
+ * Group commit: while one batch is in progress, new items form the next one. A batch that fails is retried item
+ * by item, so that nobody fails because of another. Never wait for an item inside a transaction: a pool may have no
+ * second connection.
  */
 export function createBatches<Item, Result>({
   most,
   run,
   keyOf = () => null,
+  startsAfterTurn = false,
   sideBySide: { atOnce, groupOf } = ONE_BY_ONE,
 }: Options<Item, Result>) {
   // A batch belongs to no request, whichever one happens to start it.
@@ -101,8 +107,8 @@ export function createBatches<Item, Result>({
     const entry = { item, ...Promise.withResolvers<Result>() }
     waiting.push(entry)
     if (!isStarting && inProgress.size < atOnce) {
-      isStarting = true
-      outsideOfRequests(() => setImmediate(start))
+      isStarting = startsAfterTurn
+      outsideOfRequests(() => (startsAfterTurn ? setImmediate(start) : work()))
     }
     return entry.promise
   }
