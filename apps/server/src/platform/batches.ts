@@ -108,7 +108,7 @@ export function createBatches<Item, Result>({
     waiting.push(entry)
     if (!isStarting && inProgress.size < atOnce) {
       isStarting = startsAfterTurn
-      outsideOfRequests(() => (startsAfterTurn ? setImmediate(start) : work()))
+      outsideOfRequests(() => void (startsAfterTurn ? setImmediate(start) : work()))
     }
     return entry.promise
   }
