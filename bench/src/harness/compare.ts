@@ -45,7 +45,7 @@ async function run(cwd: string, command: string, args: readonly string[]): Promi
   return stdout.trim()
 }
 
-/** Reads a report. A range in parentheses is left out, and a cell like `14.1 / 28.8` has a figure for each word of its column. */
+/** Reads a report. Ranges in parentheses are left out; a column `answer: p50 / p99` has the figures `answer: p50` and `answer: p99`. */
 export function figuresIn(report: string): Figures {
   const tables = report.split(/^#{3,} /m).slice(1)
   return new Map(
@@ -55,9 +55,10 @@ export function figuresIn(report: string): Figures {
       if (title === GOALS) return []
       const figures = rows.flatMap(([row = '', ...cells]) =>
         cells.flatMap((cell, column) => {
-          const words = (head[column + 1] ?? '').split(' / ')
+          const [, subject = '', words = ''] = /^(.*: )?(.*)$/.exec(head[column + 1] ?? '') ?? []
+          const names = words.split(' / ')
           return numbersIn(cell).map((value, place): [string, number] => [
-            `${row}: ${words[place] ?? place + 1}`,
+            `${row}: ${subject}${names[place] ?? place + 1}`,
             value,
           ])
         }),

@@ -74,10 +74,10 @@ describe('a comparison of two checkouts', () => {
       tables: [
         {
           title: '32 at once',
-          head: ['', 'a second', 'p50 / p99 ms'],
+          head: ['', 'a second', 'p50 / p99 ms', 'frame: p50 / p99 ms'],
           rows: [
-            ['send', sent, ms],
-            ['bare commit', '–', '1.00 / 2.00'],
+            ['send', sent, ms, '3 / 4'],
+            ['bare commit', '–', '1.00 / 2.00', '–'],
           ],
         },
       ],
@@ -93,6 +93,8 @@ describe('a comparison of two checkouts', () => {
             ['send: a second', 12_500],
             ['send: p50', 14.1],
             ['send: p99 ms', 28.8],
+            ['send: frame: p50', 3],
+            ['send: frame: p99 ms', 4],
             ['bare commit: p50', 1],
             ['bare commit: p99 ms', 2],
           ]),
