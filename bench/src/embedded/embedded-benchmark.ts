@@ -14,7 +14,7 @@ const PAUSE_MS = 5
 const IDLE = 'nothing else'
 const IDLE_MS = 1_000
 
-/** Durations in ms: of each search, and of the other tenant's calls meanwhile. */
+/** In ms: how long the searches took, and how long the other tenant waited for each read during them. */
 type Times = { readonly searches: number[]; readonly waits: number[] }
 
 /** The yardstick is the other tenant's call while nothing else runs. */
