@@ -19,7 +19,8 @@ export function chatsPage(page: Page | FrameLocator) {
     newChat: list.getByRole('button', { name: 'New chat', exact: true }).first(),
     filter: list.getByRole('button', { name: 'Filter and view' }),
     selection: list.getByRole('toolbar', { name: 'Selected chats' }),
-    title: page.getByRole('heading', { level: 2 }),
+    /** The open chat's. Groups of the list and the right pane have headings of their own. */
+    title: page.locator('header').getByRole('heading', { level: 2 }),
     back: page.getByRole('button', { name: 'Back to chats' }),
     membersButton: page.getByRole('button', { name: 'Members and details' }),
     members: page.getByRole('region', { name: 'Members', exact: true }),

@@ -113,8 +113,7 @@ test('a pane that stays open for the next chat is closed first', async ({ openBr
   await app.membersButton.click()
   await expect(app.members).toBeVisible()
   await app.chat(OTHER).click()
-  // The pane has its own heading.
-  await expect(app.title.filter({ hasText: OTHER })).toBeVisible()
+  await expect(app.title).toHaveText(OTHER)
   await expect(app.members).toBeVisible()
   await page.goBack()
   await expect(app.members).toBeHidden()

@@ -67,7 +67,7 @@ test('a one-to-one chat shows the contact’s number with copy and call, and a g
   const page = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] })
   const app = await signIn(page, 'Dana Cole')
   await app.open('Vera Lund')
-  const header = page.locator('header').filter({ has: app.title })
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 2 }) })
   await expect(header).toContainText(/\(202\) 555-3713.*Front desk \(202\) 555-0100/)
   await expect(header.getByRole('link', { name: 'Call (202) 555-3713' })).toHaveAttribute('href', 'tel:+12025553713')
   await header.getByRole('button', { name: 'Copy (202) 555-3713' }).click()

@@ -31,12 +31,12 @@ function createHistory() {
       window: target as unknown as Window,
       timers: { set: (run: () => void, ms: number) => ms === 0 && timers.push(run), clear: () => undefined },
     },
-    /** Runs all pending timers and moves. */
+    /** Runs all pending timers and moves; a move takes longer than the timers. */
     settle() {
       while (timers.length + moves.length > 0) {
-        timers.shift()?.()
-        const steps = moves.shift()
-        if (steps !== undefined) move(steps)
+        const timer = timers.shift()
+        if (timer) timer()
+        else move(moves.shift() ?? 0)
       }
     },
     press: move,
@@ -143,6 +143,19 @@ test('navigation requested while the browser is moving happens afterwards', () =
   expect(browser.where()).toMatchObject({ url: '/late' })
   press(-1)
   expect(browser.where()).toMatchObject({ url: '/chats', index: 0 })
+})
+
+test('layers that open while the browser is moving stay open, each with a history entry', () => {
+  open('pane')()
+  const { timers } = browser.parts
+  timers.set(() => {
+    open('pane again')
+    open('menu')
+  }, 0)
+  browser.settle()
+  expect([closed, browser.where().index]).toEqual([[], 2])
+  press(-1)
+  expect([closed, browser.where().index]).toEqual([['menu'], 1])
 })
 
 test('goes back past the history entries of layers lost in a reload', () => {

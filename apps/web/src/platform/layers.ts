@@ -24,7 +24,10 @@ export function createLayers({ history, window, timers }: Parts) {
   let deadline: unknown = null
 
   const depth = () => (history.state as { layer?: number } | null)?.layer ?? 0
-  const push = (layer: number) => history.pushState({ layer }, '')
+  /** Adds the missing entries of open layers. */
+  function fill() {
+    for (let layer = depth() + 1; layer <= open.length; layer += 1) history.pushState({ layer }, '')
+  }
 
   function whenSettled(work: () => void) {
     if (waiting) waiting.push(work)
@@ -53,12 +56,12 @@ export function createLayers({ history, window, timers }: Parts) {
 
   function onMoved() {
     if (depth() > open.length) return move(-1)
-    while (open.length > depth()) {
+    // Layers that opened while the entries of others were removed have none yet.
+    while (!waiting && open.length > depth()) {
       const close = open.pop()
       if (close?.() === false) {
         open.push(close)
-        push(open.length)
-        break
+        fill()
       }
     }
     settle()
@@ -74,9 +77,7 @@ export function createLayers({ history, window, timers }: Parts) {
     /** Opens a layer. Call the returned function if the layer is closed by other means than Back. */
     open(close: Close): () => void {
       open.push(close)
-      whenSettled(() => {
-        if (open.includes(close) && depth() < open.length) push(open.length)
-      })
+      whenSettled(fill)
       return () => {
         const at = open.indexOf(close)
         if (at < 0) return
@@ -90,7 +91,7 @@ export function createLayers({ history, window, timers }: Parts) {
     navigate(go: (options: { replace: boolean }) => void, { replace }: { replace: boolean }) {
       whenSettled(() => {
         go({ replace: replace || depth() > 0 })
-        for (let layer = 1; layer <= open.length; layer += 1) push(layer)
+        fill()
       })
     },
   }

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { layers } from './layers.ts'
 
-/** Lets Back close a layer while it is open. */
+/** Lets Back close a layer while it is open, from the moment it is painted. */
 export function useLayer(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     return layers().open(() => {
       onBack()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { optionalChunk } from '../../platform/chunks.ts'
 import { layers } from '../../platform/layers.ts'
 import { useStore } from '../../platform/use-store.ts'
@@ -25,7 +25,7 @@ export function ModalHost() {
 
 /** Lets Back close a modal, unless its form is being submitted. */
 function BackCloses({ modalKey }: { modalKey: OpenedModal['key'] }) {
-  useEffect(
+  useLayoutEffect(
     () =>
       layers().open(() => {
         modals.close(modalKey)
