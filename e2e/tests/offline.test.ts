@@ -79,7 +79,8 @@ test('messages waiting for the connection survive a reload, and are sent with th
   await page.addInitScript(LOSE_MESSAGES)
   const keys = new Set<string | undefined>()
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/messages')) keys.add(request.headers()['idempotency-key'])
+    if (request.method() === 'POST' && request.url().endsWith('/messages'))
+      keys.add(request.headers()['idempotency-key'])
   })
   const app = await signIn(page, 'Dana Cole')
   await app.open('Paul Stern')

@@ -56,7 +56,7 @@ export function ChatsPage() {
   const name = useShownChat(chatId, nameOf)
   usePageTitle(isNew ? CHAT_TEXTS.newChat : (name ?? CHAT_TEXTS.list))
   const toList = () => open(null)
-  useLayer(name !== undefined && sideOpened, () => setSideOf(null))
+  useLayer(chatId !== null && sideOpened, () => setSideOf(null))
   const list = useRef<ChatListHandle>(null)
   const recipients = useRef<HTMLInputElement>(null)
 
