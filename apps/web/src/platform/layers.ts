@@ -54,16 +54,21 @@ export function createLayers({ history, window, timers }: Parts) {
     if (left > 0) move(-left)
   }
 
-  function onMoved() {
-    if (depth() > open.length) return move(-1)
-    // Layers that opened while the entries of others were removed have none yet.
-    while (!waiting && open.length > depth()) {
+  /** Closes the layers whose entries the browser has left. */
+  function closeLeft() {
+    while (open.length > depth()) {
       const close = open.pop()
       if (close?.() === false) {
         open.push(close)
         fill()
       }
     }
+  }
+
+  function onMoved() {
+    if (depth() > open.length) return move(-1)
+    // Layers that opened while the entries of others were removed have none yet.
+    if (!waiting) closeLeft()
     settle()
   }
 
