@@ -111,6 +111,8 @@ test('only visible chats and the focused one are in the page', async ({ openBrow
   const app = await signIn(page, 'Dana Cole')
   const first = app.chats.first()
   await first.getByRole('link').focus()
+  // The names of lines are loaded after the chats.
+  await expect(first).toContainText(/Front desk|Billing/)
   const name = await first.innerText()
 
   await app.list.getByRole('list').evaluate((list) => list.parentElement?.scrollTo({ top: list.clientHeight }))

@@ -61,6 +61,10 @@ async function empty(stage: Stage) {
 async function matches(stage: Stage) {
   await arrangeContact(WALT, { disabled: true })
   await arrangeChat({ name: WANDA.name, contact: WANDA })
+  // More than there is room for.
+  for (let index = 0; index < 8; index += 1) {
+    await arrangeContact({ name: `Hanna ${index}`, number: `+1202555324${index}` }, { disabled: false })
+  }
   const { to, groups } = await begin(stage)
   await to.pressSequentially('an')
   await expect(groups.filter({ hasText: 'Teammates' })).toBeVisible()

@@ -69,6 +69,7 @@ async function choosing({ page, come, look }: Stage) {
   const filters = searchFilters(page)
   await app.search.focus()
   await filters.person.click()
+  await page.getByRole('searchbox', { name: 'Name or number' }).pressSequentially('tom')
   await expect(filters.option('Tom Becker')).toBeVisible()
   await look()
   await page.keyboard.press('Escape')

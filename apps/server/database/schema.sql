@@ -585,7 +585,7 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EACH ROW EXECUTE FUNCTION copy_chat_name();
 
--- function accept_sends(accepted json) returns TABLE(place integer, status text, has_reports boolean)
+-- function accept_sends(accepted json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean)
 
 -- function add_messages(added_messages json, added_media json, added_deliveries json, answered_requests json) returns TABLE(version bigint, message_count integer, has_unread boolean, unread_counts json)
 
@@ -621,4 +621,4 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function search_words(tenant_id uuid, content text) returns text[]
 
--- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
+-- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)

@@ -315,6 +315,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         place: 'int4',
         status: 'text',
         hasReports: 'bool',
+        hasNext: 'bool',
         postedAt: 'timestamptz',
         fromNumber: 'text',
         body: 'text',

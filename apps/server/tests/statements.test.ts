@@ -63,13 +63,16 @@ test('a held text takes six statements until the call is answered, and twelve fr
   expect(released.filter(isNotReport).length).toBeLessThanOrEqual(12 + 5)
 })
 
-test('32 texts from one line at once take at most two statements each, and their reports share some', async () => {
+test('32 texts from one line at once take about one statement each, and their reports share some', async () => {
   const chats = await Promise.all(Array.from({ length: 32 }, async (_, index) => texting.newChat([`Many ${index}`])))
-  const statements = await statementsOf(async () => {
-    await Promise.all(chats.map(({ chat }) => texting.send(chat, 'Hello')))
-    await Promise.all(chats.map(async ({ phones }) => phones[0]?.received(1)))
-  })
-  expect(statements.filter(isNotReport).length).toBeLessThanOrEqual(2 * chats.length)
+  const sendToAll = async (text: string, count: number) => {
+    await Promise.all(chats.map(({ chat }) => texting.send(chat, text)))
+    await Promise.all(chats.map(async ({ phones }) => phones[0]?.received(count)))
+  }
+  // The first text of a chat assigns it.
+  await statementsOf(() => sendToAll('First', 1))
+  const statements = await statementsOf(() => sendToAll('Second', 2))
+  expect(statements.filter(isNotReport).length).toBeLessThanOrEqual(1.25 * chats.length)
   expect(statements.filter(isReport).length).toBeLessThan(2 * chats.length)
 })
 

@@ -47,10 +47,13 @@ export type DeliverOne = {
    * is not due, or waits for another to the same phone, is left. `answered`: Twilio has answered, and the outcome is not
    * recorded yet.
    */
-  send: (send: Send, answered: () => void) => Promise<'left' | 'done'>
+  send: (send: Send, answered: () => void) => Promise<SendEnd>
   /** Marks a send as unknown whose process ended while sending. */
-  giveUp: (send: QueueEntry) => Promise<'done'>
+  giveUp: (send: QueueEntry) => Promise<SendEnd>
 }
+
+/** `left`: it still waits. `followed`: others may wait for its phone. */
+export type SendEnd = 'left' | 'followed' | 'done'
 
 type Parts = {
   database: Database
@@ -101,14 +104,16 @@ export function createDeliverOne(parts: Parts): DeliverOne {
   }
 
   /** Twilio has it. */
-  async function accept(send: ClaimedSend, providerSid: string) {
+  async function accept(send: ClaimedSend, providerSid: string): Promise<SendEnd> {
     const { tenantId, chatId, id } = send
     const accepted = await batches.accept({
       ...send,
       providerSid,
       checkAt: later(clock.now(), FIRST_CHECK_MS.accepted),
     })
-    if (!accepted || (accepted.status !== 'unknown' && !accepted.hasReports)) return
+    if (!accepted) return 'followed'
+    const end = accepted.hasNext ? 'followed' : 'done'
+    if (accepted.status !== 'unknown' && !accepted.hasReports) return end
     await inChat(send, async (trx, events) => {
       const delivery = await findDelivery(trx, tenantId, id)
       if (delivery?.providerSid !== providerSid) return
@@ -120,9 +125,10 @@ export function createDeliverOne(parts: Parts): DeliverOne {
         if (move) await recordMove(trx, events, { ...text, callbackAt: text.at, ...move })
       }
     })
+    return end
   }
 
-  async function settle(send: ClaimedSend, result: SendResult) {
+  async function settle(send: ClaimedSend, result: SendResult): Promise<SendEnd> {
     if (result.state === 'accepted') return accept(send, result.sid)
     const retryMs = await inChat(send, async (trx, events) => {
       const at = clock.now()
@@ -148,6 +154,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
       return null
     })
     if (retryMs !== null) parts.wakeAfter(retryMs)
+    return 'followed'
   }
 
   /** Reads the account and the media before the claim, so that an unclaimed text is never in doubt. */
@@ -191,8 +198,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
       const bar = barOf(claimed)
       const result = bar ? refusal(bar) : await post(account, claimed)
       answered()
-      await settle(claimed, result)
-      return 'done'
+      return settle(claimed, result)
     },
     async giveUp(send) {
       await inChat(send, async (trx, events) => {
@@ -200,7 +206,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
         if (!(await isAbandoned(trx, send, at))) return
         await recordMove(trx, events, { ...send, at, ...unknown(at) })
       })
-      return 'done'
+      return 'followed'
     },
   }
 }

@@ -2,7 +2,7 @@ import type { TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLoop, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import type { DeliverOne } from './deliver-one.ts'
+import type { DeliverOne, SendEnd } from './deliver-one.ts'
 import type { OutageGuard } from './outage-guard.ts'
 import type { BusyQueues } from './busy-queues.ts'
 import { abandonedSends, dueSends, senderQueueKey } from './queue-store.ts'
@@ -13,14 +13,14 @@ import { createQueueWalk, inTurns } from './queue-walk.ts'
 const AT_ONCE = 64
 const AT_ONCE_PER_QUEUE = 4
 /** Sends of a line that one look at the queue finds. Those that have no room yet are ready, and need no other look. */
-const FOUND_PER_QUEUE = 16
+const FOUND_PER_QUEUE = 32
 /** How often the queue is read without a wake-up: for what other processes left or put off. */
 const POLL_MS = 5_000
 /** How often sends are looked for whose process ended. Their leases take longer. */
 const ABANDONED_POLL_MS = 10_000
 
-/** `isAnswered`: only its outcome has to be recorded. */
-type UnderWay = QueueEntry & { isAnswered: boolean; done: Promise<void> }
+/** `isAnswered`: only its outcome has to be recorded. `isFollowed`: another one to its phone was added meanwhile. */
+type UnderWay = QueueEntry & { isAnswered: boolean; isFollowed: boolean; done: Promise<void> }
 
 export type DeliveryWorker = {
   start(): void
@@ -45,23 +45,30 @@ type Parts = {
 export function createDeliveryWorker({ queries, deliver, outages, busyQueues, clock, log }: Parts): DeliveryWorker {
   const underWay = new Map<string, UnderWay>()
   const walk = createQueueWalk()
-  /** Found, in turns, and not begun for lack of room. */
+  /** In turns, and not begun for lack of room. */
   let ready: Send[] = []
-  /** Tenants that may have due sends that are not under way: their new ones wait behind them. Null: any tenant may. */
-  let backlogged: Set<TenantId> | null = null
+  /**
+   * Tenants that may have due sends that are neither under way nor ready, nor behind one of these to the same phone: their new
+   * ones wait behind them. Null: any tenant may.
+   */
+  let unseen: Set<TenantId> | null = null
+  /** Those that were added since the last look began, which may have missed their sends. */
+  const unseenSinceLook = new Set<TenantId>()
   let lookedForAbandonedAt = Number.NEGATIVE_INFINITY
 
-  function begin<Entry extends QueueEntry>(
-    send: Entry,
-    work: (send: Entry, answered: () => void) => Promise<'left' | 'done'>,
-  ) {
+  function begin<Entry extends QueueEntry>(send: Entry, work: (send: Entry, answered: () => void) => Promise<SendEnd>) {
     if (underWay.has(send.id)) return
     const failed = (error: unknown) => {
       log.error({ err: error, deliveryId: send.id }, 'delivery failed')
       return 'left' as const
     }
     const done = onBehalfOf(send.requestId, () => work(send, () => answered(send)).catch(failed))
-    underWay.set(send.id, { ...send, isAnswered: false, done: done.then((end) => finish(send, end)) })
+    underWay.set(send.id, {
+      ...send,
+      isAnswered: false,
+      isFollowed: false,
+      done: done.then((end) => finish(send, end)),
+    })
   }
 
   /** The next send can begin while the outcome of this one is recorded. */
@@ -77,11 +84,11 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     beginReady()
   }
 
-  function finish(send: QueueEntry, end: 'left' | 'done') {
+  function finish(send: QueueEntry, end: SendEnd) {
+    if (end !== 'done' || underWay.get(send.id)?.isFollowed) addUnseen(send)
     underWay.delete(send.id)
-    if (end === 'left') backlogged?.add(send.tenantId)
     beginReady()
-    if (isBacklogged(send) && !ready.some((next) => isSameQueue(next, send))) loop.wake()
+    if (isUnseen(send) && !hasReady(send)) loop.wake()
   }
 
   /** What is paused is found again after the pause. */
@@ -101,16 +108,20 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     }
     const size = { queues: free, perQueue: FOUND_PER_QUEUE }
     const place = walk.place()
-    const found = await dueSends(queries, { now, ...size, ...place, ...closed() })
-    // Behind each of these may be others to its phone.
+    const skipped = closed()
+    unseenSinceLook.clear()
+    const found = await dueSends(queries, { now, ...size, ...place, ...skipped })
     const news = inTurns(found).filter(({ id }) => !underWay.has(id))
     const later = news.filter((send) => !beginIfRoom(send))
     ready.push(...later)
     // At the limit, those of others may go first.
     const begun = new Set(isAtLimit() ? news.filter((send) => !later.includes(send)) : news)
     const isWholeQueue = place.after === null && found.length < size.queues
-    const known = [...underWay.values()].filter(isBacklogged)
-    backlogged = isWholeQueue ? new Set([...known, ...news].map(({ tenantId }) => tenantId)) : null
+    const long = found.filter(({ sends }) => sends.length === size.perQueue)
+    const inPart = [...long, ...place.places].map(({ tenantId }) => tenantId)
+    const closedTenants = [...skipped.closedTenants, ...skipped.closedQueues.map(({ tenantId }) => tenantId)]
+    const stillUnseen = closedTenants.filter((tenantId) => isUnseen({ tenantId }))
+    unseen = isWholeQueue ? new Set([...inPart, ...stillUnseen, ...unseenSinceLook]) : null
     if (walk.goOn(found, { ...size, begun })) loop.wake()
   }
 
@@ -147,7 +158,25 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     return !isAtLimit() && inQueue.length < AT_ONCE_PER_QUEUE && !isFull(queue)
   }
 
-  const isBacklogged = ({ tenantId }: Pick<SenderQueue, 'tenantId'>) => !backlogged || backlogged.has(tenantId)
+  const isUnseen = ({ tenantId }: Pick<SenderQueue, 'tenantId'>) => !unseen || unseen.has(tenantId)
+  function addUnseen({ tenantId }: Pick<SenderQueue, 'tenantId'>) {
+    unseen?.add(tenantId)
+    unseenSinceLook.add(tenantId)
+  }
+
+  const readyOf = (queue: SenderQueue) => ready.filter((send) => isSameQueue(send, queue))
+  const hasReady = (queue: SenderQueue) => readyOf(queue).length > 0
+
+  /** Begins a send that was just added, or remembers it. False if only a look at the queue can tell when it is its turn. */
+  function take(send: Send): boolean {
+    if (underWay.has(send.id)) return true
+    if (isUnseen(send) || isPaused(send) || readyOf(send).length >= FOUND_PER_QUEUE) return false
+    const before = [...underWay.values()].filter((other) => isSamePhone(other, send))
+    for (const other of before) other.isFollowed = true
+    const isBehind = before.length > 0 || ready.some((other) => isSamePhone(other, send))
+    if (!isBehind && !beginIfRoom(send)) ready.push(send)
+    return true
+  }
 
   function isFull({ tenantId }: Pick<SenderQueue, 'tenantId'>) {
     const ofTenant = waitingForTwilio().filter((other) => other.tenantId === tenantId)
@@ -157,12 +186,10 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
   return {
     start: loop.start,
     wake(queued) {
-      // A send that waits for no other needs no look at the queue.
-      const isBegun = (text: QueuedText) => 'id' in text && !isBacklogged(text) && !isPaused(text) && beginIfRoom(text)
-      const waiting = queued.filter((text) => !isBegun(text))
-      for (const { tenantId } of waiting) backlogged?.add(tenantId)
-      // The end of a full tenant's next send wakes the worker anyway.
-      if (!waiting.every(isFull)) loop.wake()
+      const left = queued.filter((text) => !('id' in text && take(text)))
+      for (const text of left) addUnseen(text)
+      // The end of a full tenant's next send wakes the worker anyway, and so does that of a line's last ready one.
+      if (!left.every((text) => isFull(text) || ('id' in text && hasReady(text)))) loop.wake()
     },
     wakeAfter: loop.wakeAfter,
     async stop() {
@@ -173,3 +200,4 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
 }
 
 const isSameQueue = (one: SenderQueue, other: SenderQueue) => senderQueueKey(one) === senderQueueKey(other)
+const isSamePhone = (one: QueueEntry, other: QueueEntry) => one.toNumber === other.toNumber && isSameQueue(one, other)

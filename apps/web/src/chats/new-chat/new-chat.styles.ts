@@ -140,7 +140,8 @@ export const useRecipientStyles = makeStyles({
     maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalXL})`,
     maxHeight: 'min(420px, 50vh)',
     boxSizing: 'border-box',
-    overflowY: 'auto',
+    display: 'flex',
+    flexDirection: 'column',
     padding: tokens.spacingVerticalXS,
     border: `1px solid ${tokens.colorTransparentStroke}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -153,6 +154,7 @@ export const useRecipientStyles = makeStyles({
       maxWidth: 'none',
     },
   },
+  options: { minHeight: 0, overflowY: 'auto' },
   group: { display: 'block' },
   groupName: {
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXXS}`,

@@ -39,7 +39,7 @@ export function OptionList({ id, groups, activeKey, status, format, detailOf, on
   return (
     // The field keeps the focus when an option or the scroll bar is pressed.
     <div className={styles.list} onMouseDown={(event) => event.preventDefault()}>
-      <div id={id} role="listbox" aria-label={NEW_CHAT_TEXTS.matches}>
+      <div id={id} role="listbox" aria-label={NEW_CHAT_TEXTS.matches} className={styles.options}>
         {groups.map(({ label, options }) => (
           <div key={label} role="group" aria-label={label} className={styles.group}>
             <div className={styles.groupName} aria-hidden="true">
