@@ -1,6 +1,6 @@
 -- Twilio has these texts and reports their outcomes by callback. Locks the chats first. Returns the status of each, whether
--- reports came before, and whether others wait for its phone; no row where a later claim exists, whose reports are the ones that
--- count.
+-- reports came before, and whether later texts wait for its phone; no row where a later claim exists, whose reports are the ones
+-- that count.
 create or replace function accept_sends(accepted json)
 returns table (place integer, status text, has_reports boolean, has_next boolean)
 language plpgsql
@@ -26,7 +26,7 @@ begin
       check_at = case when d.status in ('sending', 'sent', 'unknown') then a.check_at end
     from given a
     where d.tenant_id = a.tenant_id and d.delivery_id = a.delivery_id and d.posted_at = a.posted_at
-    returning a.place, d.tenant_id, d.delivery_id, d.from_number_id, d.to_number, d.status, d.provider_sid
+    returning a.place, d.tenant_id, d.from_number_id, d.to_number, d.message_id, d.part, d.status, d.provider_sid
   ), earlier as (
     update deliveries d set earlier_sids = d.earlier_sids || a.provider_sid
     from given a
@@ -36,6 +36,7 @@ begin
       select from provider_statuses p where p.tenant_id = s.tenant_id and p.message_sid = s.provider_sid), exists (
       select from deliveries d
       where d.tenant_id = s.tenant_id and d.from_number_id = s.from_number_id and d.to_number = s.to_number
-        and d.delivery_id <> s.delivery_id and d.status in ('queued', 'sending') and d.provider_sid is null)
+        and (d.message_id, d.part) > (s.message_id, s.part)
+        and d.status in ('queued', 'sending') and d.provider_sid is null)
   from settled s;
 end $$;

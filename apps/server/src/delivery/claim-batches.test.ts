@@ -113,3 +113,16 @@ test('texts of one chat that are claimed together raise its version once, in one
   const told = events.filter(({ chatId }) => chatId === first.chatId)
   expect(told).toMatchObject([{ version: 2, data: { changed: [{ status: 'sending' }, { status: 'sending' }] } }])
 })
+
+test('the answer to a text says whether another waits for its phone', async () => {
+  const first = await queueText()
+  const others = { to_number: '+12025550143', part: 2, parts: 2 }
+  await insertTextLike(database.queries, first, others)
+  const { claim, accept } = start()
+  await claim(first)
+  expect(await accept(first, 'SM1')).toMatchObject({ hasNext: false })
+  const second = await queueText()
+  await insertTextLike(database.queries, second, { part: 2, parts: 2 })
+  await claim(second)
+  expect(await accept(second, 'SM2')).toMatchObject({ hasNext: true })
+})

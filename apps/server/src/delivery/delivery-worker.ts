@@ -93,8 +93,14 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
 
   /** What is paused is found again after the pause. */
   function beginReady() {
-    const open = ready.filter((send) => !isPaused(send))
-    ready = open.filter((send) => !beginIfRoom(send))
+    const full = new Set<string>()
+    ready = ready.filter((send) => {
+      const queue = senderQueueKey(send)
+      if (full.has(queue)) return true
+      if (isPaused(send) || beginIfRoom(send)) return false
+      full.add(queue)
+      return true
+    })
   }
 
   async function beginDue() {
