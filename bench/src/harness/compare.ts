@@ -58,7 +58,7 @@ export function figuresIn(report: string): Figures {
           const [, subject = '', words = ''] = /^(.*: )?(.*)$/.exec(head[column + 1] ?? '') ?? []
           const names = words.split(' / ')
           return numbersIn(cell).map((value, place): [string, number] => [
-            `${row}: ${subject}${names[place] ?? place + 1}`,
+            `${row}: ${subject}${names[place] ?? `${words}, ${place + 1}`}`,
             value,
           ])
         }),

@@ -103,6 +103,21 @@ describe('a comparison of two checkouts', () => {
     )
   })
 
+  test('several figures in a cell are told apart in every column', () => {
+    const table = formatTable({
+      title: 'A page',
+      head: ['', 'small', 'large'],
+      rows: [['a key, p50 / p95 ms', '1 / 2', '3 / 4']],
+    })
+    const row = 'a key, p50 / p95 ms'
+    expect([...(figuresIn(`#### A page\n\n${table}`).get('A page') ?? [])]).toEqual([
+      [`${row}: small`, 1],
+      [`${row}: small, 2`, 2],
+      [`${row}: large`, 3],
+      [`${row}: large, 2`, 4],
+    ])
+  })
+
   test('has the medians, and the ratios of runs that belong together', () => {
     const [before, now] = [
       ['100', '300', '200'],
