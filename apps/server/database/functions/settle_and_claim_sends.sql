@@ -1,8 +1,8 @@
 -- Records which texts Twilio has, and then claims others, in one round trip: see accept_sends and claim_sends. A claimed text may be
 -- the next one to the phone of an accepted text. Locks the chats of both in one order, so that no two calls wait for each other.
 create or replace function settle_and_claim_sends(accepted json, sends json)
-returns table (place integer, status text, has_reports boolean, has_next boolean, posted_at timestamptz, from_number text, body text,
-  attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint,
+returns table (place integer, status text, has_reports boolean, has_next boolean, posted_at timestamptz, from_number text,
+  body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint,
   has_unread boolean)
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -24,15 +24,15 @@ begin
 
   if json_array_length(accepted) > 0 then
     return query
-    select a.place, a.status, a.has_reports, a.has_next, null::timestamptz, null, null, null::integer, null::uuid, null::boolean,
-      null::text[], null::json, null::bigint, null::boolean
+    select a.place, a.status, a.has_reports, a.has_next, null::timestamptz, null, null, null::integer, null::uuid,
+      null::boolean, null::text[], null::json, null::bigint, null::boolean
     from accept_sends(accepted) a;
   end if;
 
   if json_array_length(sends) > 0 then
     return query
-    select c.place, null, null::boolean, null::boolean, c.posted_at, c.from_number, c.body, c.attempts, c.member_id, c.opted_out,
-      c.allowed_countries, c.records, c.version, c.has_unread
+    select c.place, null, null::boolean, null::boolean, c.posted_at, c.from_number, c.body, c.attempts, c.member_id,
+      c.opted_out, c.allowed_countries, c.records, c.version, c.has_unread
     from claim_sends(sends) c;
   end if;
 end $$;

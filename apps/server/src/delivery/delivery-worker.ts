@@ -165,6 +165,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
   }
 
   const isUnseen = ({ tenantId }: Pick<SenderQueue, 'tenantId'>) => !unseen || unseen.has(tenantId)
+
   function addUnseen({ tenantId }: Pick<SenderQueue, 'tenantId'>) {
     unseen?.add(tenantId)
     unseenSinceLook.add(tenantId)

@@ -202,7 +202,7 @@ export type Accepted = {
   status: DeliveryStatus
   /** Reports came before the response. */
   hasReports: boolean
-  /** Others wait for its phone. */
+  /** Later texts wait for its phone. */
   hasNext: boolean
 }
 
@@ -228,8 +228,8 @@ export async function settleAndClaim(db: Queries, steps: readonly QueueStep[]): 
     else claimed.push({ ...send, leased_until: step.claim.leasedUntil, expired_text: SKIPPED.expired })
   }
   const { rows } = await sql<Accepted | Claimed>`${PREPARED}
-    select place, status, has_reports, has_next, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries, records,
-      version, has_unread
+    select place, status, has_reports, has_next, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries,
+      records, version, has_unread
     from settle_and_claim_sends(${JSON.stringify(accepted)}, ${JSON.stringify(claimed)})`.execute(db)
   return rows
 }
