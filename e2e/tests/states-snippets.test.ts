@@ -184,6 +184,8 @@ async function managedFailed(stage: Stage) {
   await arrangeSnippets([HOURS])
   const { open, option, manage, shared } = await comeToChat(stage)
   await open()
+  // The list is there.
+  await expect(option('Manage snippets')).toBeVisible()
   const allow = await refuse(page, 'snippets.list')
   await option('Manage snippets').click()
   // What is known stays in view.
