@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertQueuedText } from '../../tests/queued-text.ts'
+import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { createTestChats } from '../../tests/test-chats.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
@@ -50,6 +50,14 @@ test('a queued text is not sent to a country that is no longer allowed', async (
   const errorText = expect.stringContaining('Texts to United States are not allowed.') as string
   expect(await stored()).toMatchObject({ status: 'failed', errorText })
   expect(posts).toEqual([])
+})
+
+test('the end of a text says whether another one waits for its phone', async () => {
+  const last = await insertTextLike(database.queries, send, { part: 2, parts: 2 })
+  const answer = await delivering().begin()
+  expect(await answer(accepted(FIRST_SID))).toBe('followed')
+  const answerLast = await createDelivering({ database, clock, send: { ...send, id: last } }).begin()
+  expect(await answerLast(accepted(SECOND_SID))).toBe('done')
 })
 
 describe('a response that arrives after the text was given up', () => {

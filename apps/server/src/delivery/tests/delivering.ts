@@ -99,7 +99,7 @@ export function createDelivering(
       return async (answer: Answer) => {
         if (answer instanceof Error) answers[place]?.reject(answer)
         else answers[place]?.resolve(answer)
-        await sent
+        return sent
       }
     },
 
