@@ -45,7 +45,10 @@ async function run(cwd: string, command: string, args: readonly string[]): Promi
   return stdout.trim()
 }
 
-/** Reads a report. Ranges in parentheses are left out; a column `answer: p50 / p99` has the figures `answer: p50` and `answer: p99`. */
+/**
+ * Reads a report. Ranges in parentheses are left out. A column `answer: p50 / p99` has the figures `answer: p50` and `answer: p99`; a
+ * column `small` with two figures has `small` and `small, 2`.
+ */
 export function figuresIn(report: string): Figures {
   const tables = report.split(/^#{3,} /m).slice(1)
   return new Map(

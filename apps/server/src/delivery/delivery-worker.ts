@@ -19,7 +19,7 @@ const POLL_MS = 5_000
 /** How often sends are looked for whose process ended. Their leases take longer. */
 const ABANDONED_POLL_MS = 10_000
 
-/** `isAnswered`: only its outcome has to be recorded. `isFollowed`: another one to its phone was added meanwhile. */
+/** `isAnswered`: only its outcome has to be recorded. `isFollowed`: another text to the same phone has been added since. */
 type UnderWay = QueueEntry & { isAnswered: boolean; isFollowed: boolean; done: Promise<void> }
 
 export type DeliveryWorker = {
@@ -45,14 +45,14 @@ type Parts = {
 export function createDeliveryWorker({ queries, deliver, outages, busyQueues, clock, log }: Parts): DeliveryWorker {
   const underWay = new Map<string, UnderWay>()
   const walk = createQueueWalk()
-  /** In turns, and not begun for lack of room. */
+  /** Waiting for room, in turns. */
   let ready: Send[] = []
   /**
-   * Tenants that may have due sends that are neither under way nor ready, nor behind one of these to the same phone: their new
-   * ones wait behind them. Null: any tenant may.
+   * Tenants that may have due sends unknown to this worker: neither under way, nor ready, nor waiting behind one of these for the
+   * same phone. New texts wait behind them. Null: any tenant may.
    */
   let unseen: Set<TenantId> | null = null
-  /** Those that were added since the last look began, which may have missed their sends. */
+  /** Tenants added since the last look began: it may have missed their sends. */
   const unseenSinceLook = new Set<TenantId>()
   let lookedForAbandonedAt = Number.NEGATIVE_INFINITY
 
