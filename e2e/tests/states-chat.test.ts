@@ -3,6 +3,7 @@ import { chatUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { hold, lose, REASON, refuse } from '../pages/network.ts'
+import { triage } from '../pages/triage.ts'
 import { playStates } from '../states.ts'
 import type { Stage, State } from '../states.ts'
 import { expect } from '../test.ts'
@@ -36,8 +37,13 @@ async function loadingKnown({ page, come, look }: Stage) {
   await expect(app.title).toHaveText('Known from the list')
   await expect(page.getByText('Loading chat', { exact: true })).toBeAttached()
   await look()
+  // A menu opened while loading is not closed by what arrives.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await triage(page).more.click()
+  await expect(triage(page).item('Assign…')).toBeVisible()
   await letGo()
   await expect(app.text).toBeVisible()
+  await expect(triage(page).item('Assign…')).toBeVisible()
 }
 
 async function loadingByLink({ page, come, look }: Stage) {

@@ -38,30 +38,24 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   const known = caches.findItem(chatId)
   const toList = { label: OPENED_TEXTS.toList, onClick: onBack }
 
-  if (chat) {
+  const shown = chat ?? (error === null ? known : undefined)
+  if (shown) {
     return (
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut, wherever the focus is in the chat
-      <div className={styles.whole} onKeyDown={find.onKeyDown}>
+      <div className={styles.whole} onKeyDown={chat && find.onKeyDown}>
+        {/* The same header while loading and after: an open menu stays, and so does the focus. */}
         <ChatHeader
-          chat={chat}
+          chat={shown}
           sideOpened={sideOpened}
-          onFind={find.open}
+          onFind={chat && find.open}
           onToggleSide={onToggleSide}
           onBack={onBack}
         />
-        <Conversation chat={chat} composer={composer} find={find} />
+        {chat ? <Conversation chat={chat} composer={composer} find={find} /> : <ConversationSkeleton />}
       </div>
     )
   }
-  if (error === null) {
-    if (!known) return <ChatSkeleton onBack={onBack} />
-    return (
-      <>
-        <ChatHeader chat={known} sideOpened={sideOpened} onToggleSide={onToggleSide} onBack={onBack} />
-        <ConversationSkeleton />
-      </>
-    )
-  }
+  if (error === null) return <ChatSkeleton onBack={onBack} />
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
