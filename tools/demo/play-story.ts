@@ -33,8 +33,11 @@ export async function playStory(story: Story, demo: DemoWorld): Promise<void> {
     const writer = clients.get(text.from)
     if (writer) await writer.get('messages.send', { params: { chatId: chat.id }, form: formOf(text, last) })
     else await textFromPhone(text, story, demo)
-    last = await arrival(client, chat, index + 1)
+    last = (await messagesOf(chat, client, (messages) => messages.length > index)).at(index)
   }
+  await messagesOf(chat, client, (messages) =>
+    messages.every(({ delivery }) => delivery.every(({ status }) => ARRIVED.has(status))),
+  )
 }
 
 async function chatBefore({ name }: Story, client: Client): Promise<Chat | undefined> {
@@ -76,12 +79,11 @@ async function textFromPhone(text: StoryText, story: Story, { sandboxUrl, world 
   if (!response.ok) throw new Error(`The phone of ${text.from} could not text: ${await response.text()}`)
 }
 
-/** Waits until the chat has `count` messages and the last one is delivered. */
-async function arrival(client: Client, chat: Chat, count: number): Promise<Message | undefined> {
+/** Waits until the chat's messages are as expected. */
+async function messagesOf(chat: Chat, client: Client, expected: (messages: Message[]) => boolean): Promise<Message[]> {
   for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
     const { messages } = await client.get('chats.get', { params: { chatId: chat.id } })
-    const last = messages[count - 1]
-    if (last?.delivery.every(({ status }) => ARRIVED.has(status))) return last
+    if (expected(messages)) return messages
     await wait(POLL_MS)
   }
   throw new Error(`A text of the demo did not arrive in ${chat.name}.`)
