@@ -55,6 +55,12 @@ export default defineConfig<object, WorkerOptions>({
       ...(chromium && { executablePath: chromium }),
       args: [
         '--no-sandbox',
+        // The pages of a browser share a process, and the compiled app with it.
+        '--process-per-site',
+        // More threads and processes only take turns on two cores.
+        '--js-flags=--single-threaded',
+        '--in-process-gpu',
+        '--enable-features=NetworkServiceInProcess2',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

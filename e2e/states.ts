@@ -29,7 +29,8 @@ const ORDERED = /Failed to load resource|realtime connection failed|ERR_INTERNET
 /** A test for each state. */
 export function playStates(states: readonly State[]): void {
   for (const { screen, state, play } of states) {
-    test(`${screen}: ${state}`, async ({ sharedPage: page, complaints }) => {
+    test(`${screen}: ${state}`, async ({ openBrowser, complaints }) => {
+      const page = await openBrowser({ reducedMotion: 'reduce' })
       let looks = 0
       await play({
         page,

@@ -12,13 +12,10 @@ type Fixtures = {
   tidy: void
   /** Console errors of browsers. A test forgives the ones that it causes; any other one fails the test. */
   complaints: string[]
-  /** Opens a separate browser for a user. */
+  /** Whether each browser is new: without what earlier tests downloaded, and for tests that set its clock. */
+  newBrowsers: boolean
+  /** Opens a page in a separate browser for a user, where nobody is signed in and nothing is stored. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
-  /**
-   * A page in a browser that the tests of a worker share, with reduced motion. What one test has loaded and signed in need
-   * not be loaded and signed in again; what it has stored is gone.
-   */
-  sharedPage: Page
 }
 
 export type WorkerOptions = {
@@ -29,8 +26,8 @@ export type WorkerOptions = {
 type WorkerFixtures = {
   /** A demo for all tests of a worker, which run in order and change it. */
   demo: void
-  /** The context of the shared pages: null until a test opens it, because only then Playwright knows its options. */
-  shared: { context: BrowserContext | null }
+  /** The browsers that no test is using, by their options. */
+  idleBrowsers: Map<string, BrowserContext[]>
 }
 
 /** Timeout for starting a demo with an empty database on a busy machine. */
@@ -40,10 +37,7 @@ const DEMO_MS = 180_000
 export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   onPrivateDatabase: [false, { option: true, scope: 'worker' }],
   sendsAtOnce: [true, { option: true }],
-  async context({ context, sendsAtOnce }, provide) {
-    if (sendsAtOnce) await context.addInitScript(SEND_AT_ONCE)
-    await provide(context)
-  },
+  newBrowsers: [false, { option: true }],
   demo: [
     async ({ onPrivateDatabase }, provide) => {
       const url = process.env['PRIVATE_DATABASE_URL']
@@ -56,12 +50,12 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     },
     { scope: 'worker', auto: true, timeout: DEMO_MS },
   ],
-  shared: [
+  idleBrowsers: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from the pattern
     async ({}, provide) => {
-      const shared: WorkerFixtures['shared'] = { context: null }
-      await provide(shared)
-      await shared.context?.close()
+      const idle: WorkerFixtures['idleBrowsers'] = new Map()
+      await provide(idle)
+      for (const contexts of idle.values()) for (const context of contexts) await context.close()
     },
     { scope: 'worker' },
   ],
@@ -79,35 +73,50 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
     await provide(complaints)
     expect(unforgiven(complaints)).toEqual([])
   },
-  async openBrowser({ browser, complaints, sendsAtOnce }, provide) {
-    const contexts: BrowserContext[] = []
+  async openBrowser({ browser, idleBrowsers, complaints, sendsAtOnce, newBrowsers }, provide) {
+    const leave: (() => Promise<void>)[] = []
     await provide(async (options = {}) => {
-      const context = await browser.newContext(options)
-      contexts.push(context)
-      if (sendsAtOnce) await context.addInitScript(SEND_AT_ONCE)
-      listen(context, complaints)
+      const key = JSON.stringify([options, sendsAtOnce])
+      const idle = idleBrowsers.get(key) ?? []
+      idleBrowsers.set(key, idle)
+      const context = (newBrowsers ? undefined : idle.pop()) ?? (await newContext())
+      if (options.permissions) await context.grantPermissions(options.permissions)
+      const stopListening = listen(context, complaints)
+      leave.push(async () => {
+        // A page may have a pending request that the test answers.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+        if (newBrowsers) return context.close()
+        await forget(context)
+        stopListening()
+        idle.push(context)
+      })
       return context.newPage()
+
+      async function newContext() {
+        const context = await browser.newContext(options)
+        if (sendsAtOnce) await context.addInitScript(SEND_AT_ONCE)
+        // This page stays, and with it the process that has compiled the app.
+        await (await context.newPage()).goto(`${appUrl()}/favicon.svg`)
+        return context
+      }
     })
-    for (const context of contexts) {
-      // The page may have a pending request that the test answers.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.close()
-    }
-  },
-  async sharedPage({ browser, shared, complaints, sendsAtOnce }, provide) {
-    shared.context ??= await browser.newContext({ reducedMotion: 'reduce' })
-    const stopListening = listen(shared.context, complaints)
-    const page = await shared.context.newPage()
-    if (sendsAtOnce) await page.addInitScript(SEND_AT_ONCE)
-    await provide(page)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await shared.context.setOffline(false)
-    const devTools = await shared.context.newCDPSession(page)
-    await devTools.send('Storage.clearDataForOrigin', { origin: appUrl(), storageTypes: 'local_storage,indexeddb' })
-    await page.close()
-    stopListening()
+    for (const end of leave) await end()
   },
 })
+
+/** Closes the pages that a test has opened, and removes what they stored. */
+async function forget(context: BrowserContext): Promise<void> {
+  const [kept, ...pages] = context.pages()
+  if (!kept) throw new Error('The first page of a browser was closed.')
+  for (const page of pages) await page.close()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await context.clearCookies()
+  const devTools = await context.newCDPSession(kept)
+  await devTools.send('Storage.clearDataForOrigin', { origin: appUrl(), storageTypes: 'local_storage,indexeddb' })
+  await devTools.detach()
+}
 
 /** Replaces the default of the choice. */
 function SEND_AT_ONCE() {

@@ -1,6 +1,9 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
 import type { Result } from 'axe-core'
 import type { Frame, FrameLocator, Page } from '@playwright/test'
+
+/** Minified, because it is sent and compiled for each document that is checked. */
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Fluent's focus management adds empty elements at the edges of a modal, which are not reachable. */
 const FOCUS_GUARDS = '[data-tabster-dummy]'
@@ -32,7 +35,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 export async function faultsWithin(scope: Scope, part = 'html'): Promise<string[]> {
   const html = scope.locator('html')
   // Only into documents that are checked: in an init script it would cost half of every page load.
-  if (await html.evaluate("typeof axe === 'undefined'")) await documentOf(scope).evaluate(axe.source)
+  if (await html.evaluate("typeof axe === 'undefined'")) await documentOf(scope).evaluate(AXE)
   const context = JSON.stringify({ include: [part], exclude: [FOCUS_GUARDS] })
   const optionsWith = (rules: object) => JSON.stringify({ iframes: false, resultTypes: ['violations'], rules })
   const violations = await html.evaluate<Result[], void>(

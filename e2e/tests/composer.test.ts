@@ -2,6 +2,8 @@ import { arrangeChat } from '../pages/arrange.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
+test.use({ newBrowsers: true })
+
 test('typing does not wait for the character count', async ({ openBrowser }) => {
   const name = 'Cora Counter'
   await arrangeChat({ name, contact: { name, number: '+12025553195' } })

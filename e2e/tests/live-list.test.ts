@@ -11,6 +11,8 @@ import { takeSession } from '../pages/sign-in.ts'
 import { readWire } from '../pages/wire.ts'
 import { expect, test } from '../test.ts'
 
+test.use({ newBrowsers: true })
+
 const VISITORS = Array.from({ length: 16 }, (_, index) => ({
   name: `Visitor ${index + 10}`,
   number: `+120255541${index + 10}`,

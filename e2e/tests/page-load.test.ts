@@ -8,6 +8,8 @@ import { signIn, takeSession } from '../pages/sign-in.ts'
 import { bytesOf, readWire } from '../pages/wire.ts'
 import { expect, test } from '../test.ts'
 
+test.use({ newBrowsers: true })
+
 /** Number of requests by address; a preload and the request that uses it count once. */
 const ASKED = `Object.fromEntries(['/config.json', '/api/auth/session'].map((path) => [
   path, performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === path).length ]))`

@@ -2,6 +2,8 @@ import { newChat } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
+test.use({ newBrowsers: true })
+
 test('typing in a list of options selects one, and starts over after 350 ms', async ({ openBrowser }) => {
   const page = await openBrowser()
   await signIn(page, 'Dana Cole')
