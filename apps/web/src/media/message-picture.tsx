@@ -1,6 +1,7 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
+import { onOnline } from '../platform/on-online.ts'
 import { useOpenPicture } from './gallery.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { pictureBox, thumbnailSources, TILE } from './picture.ts'
@@ -43,9 +44,7 @@ export function MessagePicture({ file, preview, tile, tabIndex }: Props) {
 
   useEffect(() => {
     if (!failed) return undefined
-    const tryAgain = () => setFailed(false)
-    window.addEventListener('online', tryAgain)
-    return () => window.removeEventListener('online', tryAgain)
+    return onOnline(() => setFailed(false))
   }, [failed])
 
   const says = failed && !preview ? MEDIA_TEXTS.failed : null

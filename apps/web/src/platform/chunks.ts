@@ -1,4 +1,5 @@
 import { loadLaterStyles } from './later-styles.ts'
+import { onOnline } from './on-online.ts'
 
 /** Code that is loaded when it is needed, once. */
 export type Chunk<Content> = {
@@ -8,8 +9,6 @@ export type Chunk<Content> = {
 }
 
 const RETRY_MS = 30_000
-/** When the browser reports that it is online, requests may still fail for a moment. */
-const ONLINE_DELAY_MS = 1_000
 const chunks: (() => Promise<unknown>)[] = []
 
 /** Registers a chunk; see {@link preloadChunks}. It is loaded once its styles are. */
@@ -41,8 +40,13 @@ export function optionalChunk<Content>(load: () => Promise<Content>, waitForRetr
 
 function onlineOrTimeout(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, RETRY_MS)
-    window.addEventListener('online', () => setTimeout(resolve, ONLINE_DELAY_MS), { once: true })
+    const end = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = onOnline(end)
+    const timer = setTimeout(end, RETRY_MS)
   })
 }
 
