@@ -12,7 +12,7 @@ type Fixtures = {
   tidy: void
   /** Console errors of browsers. A test forgives the ones that it causes; any other one fails the test. */
   complaints: string[]
-  /** Whether each browser is new: without what earlier tests downloaded, and for tests that set its clock. */
+  /** Whether each browser is new: for tests that read what is downloaded, or set the clock, which stays set. */
   newBrowsers: boolean
   /** Opens a page in a separate browser for a user, where nobody is signed in and nothing is stored. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
@@ -26,7 +26,7 @@ export type WorkerOptions = {
 type WorkerFixtures = {
   /** A demo for all tests of a worker, which run in order and change it. */
   demo: void
-  /** The browsers that no test is using, by their options. */
+  /** The browsers that no test is using, by their options. They keep what they have downloaded. */
   idleBrowsers: Map<string, BrowserContext[]>
 }
 

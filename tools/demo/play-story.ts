@@ -10,7 +10,8 @@ import type { StoryText, Story } from './stories.ts'
 export type DemoWorld = { appUrl: string; sandboxUrl: string; world: World }
 
 const POLL_MS = 50
-const TIMEOUT_MS = 20_000
+/** For all deliveries of a story, on a busy machine. */
+const TIMEOUT_MS = 60_000
 const ARRIVED = new Set<DeliveryStatus>(['delivered', 'read', 'skipped'])
 
 /**
