@@ -19,6 +19,14 @@ export const TRANSITIONS_END = `Promise.allSettled(document.getAnimations()
   .filter((animation) => animation instanceof CSSTransition)
   .map(({ finished }) => finished))`
 
+/** Fluent hides the page behind a popover from screen readers, and until a moment after the popover has closed. */
+const PAGE_IS_BACK = `new Promise((resolve) => {
+  const look = () => document.querySelector('header[aria-hidden=true]') && !document.querySelector('[role=dialog]')
+    ? requestAnimationFrame(look)
+    : resolve()
+  look()
+})`
+
 type Scope = Page | Frame | FrameLocator
 
 /** Evaluates scripts in the scope's document. A frame does so faster than a locator in it. */
@@ -39,7 +47,7 @@ export async function faultsWithin(scope: Scope, part = 'html'): Promise<string[
   const context = JSON.stringify({ include: [part], exclude: [FOCUS_GUARDS] })
   const optionsWith = (rules: object) => JSON.stringify({ iframes: false, resultTypes: ['violations'], rules })
   const violations = await html.evaluate<Result[], void>(
-    `${TRANSITIONS_END}
+    `Promise.all([${TRANSITIONS_END}, ${PAGE_IS_BACK}])
       .then(() => axe.run(${context}, ${HAS_FORCED_COLORS} ? ${optionsWith(RULES_IN_FORCED_COLORS)} : ${optionsWith(RULES)}))
       .then(({ violations }) => violations)`,
   )

@@ -12,6 +12,8 @@ export function searchFilters(page: Page | FrameLocator) {
     /** The chip of a filter that is set. */
     chip: (value: string) => row.getByRole('button', { name: value, exact: true }),
     remove: (value: string) => row.getByRole('button', { name: `Remove filter: ${value}` }),
+    /** In the popover of people. */
+    findPerson: page.getByRole('searchbox', { name: 'Name or number' }),
     option: (name: string) => page.getByRole('button', { name }),
   }
 }

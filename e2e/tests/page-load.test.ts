@@ -117,6 +117,28 @@ test('while idle, a page loads the rest of the app, but not if the person saves 
   }
 })
 
+test('while saving data, keys are not lost in results and a new chat whose code arrives later', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await page.addInitScript(SAVES_DATA)
+  const app = await signIn(page, 'Dana Cole')
+  const code = page.waitForRequest(/search-results-.*js$/)
+  await app.search.fill('a')
+  await app.search.press('Enter')
+  await code
+  await expect(app.list.getByRole('link').first()).toBeFocused()
+
+  const send = await hold(page, /new-chat-view-.*js$/)
+  await app.newChat.click()
+  await expect(page.getByRole('textbox', { name: 'To' })).toBeFocused()
+  await page.keyboard.type('Oda')
+  await send()
+  await expect(newMessage(page).to).toHaveValue('Oda')
+  await page.keyboard.type(' B')
+  await expect(newMessage(page).to).toHaveValue('Oda B')
+})
+
 test('no script adds style rules: all of them are in the page’s style sheets', async ({ openBrowser }) => {
   const page = await openBrowser()
   await signIn(page, 'Dana Cole')

@@ -26,7 +26,7 @@ test('filters combine by keyboard, with and without a term, and are removed one 
   await page.keyboard.press('Tab')
   await expect(filters.person).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('searchbox', { name: 'Name or number' })).toBeFocused()
+  await expect(filters.findPerson).toBeFocused()
   await page.keyboard.type('oda')
   await expect(filters.option('Oda Brandt (202) 555-3411')).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -5,6 +5,8 @@ export const CHAT_TEXTS = {
   list: 'Chats',
   opened: 'Chat',
   newChat: 'New chat',
+  /** Who a new chat is for. */
+  to: 'To',
   search: 'Search people, numbers, messages',
   clearSearch: 'Clear search',
   searching: 'Searching',

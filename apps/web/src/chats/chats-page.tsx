@@ -21,6 +21,7 @@ import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/ch
 import { CHAT_TEXTS } from './chat-texts.ts'
 import { useChatClient } from './chat-client-context.ts'
 import { DetailsPane } from './details/details-pane.tsx'
+import { NewChatSkeleton } from './new-chat/new-chat-skeleton.tsx'
 import { ChatSkeleton } from './opened/chat-skeleton.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
@@ -139,7 +140,7 @@ export function ChatsPage() {
         main={{
           label: isNew ? CHAT_TEXTS.newChat : (name ?? CHAT_TEXTS.opened),
           content: isNew ? (
-            <Suspense fallback={<ChatSkeleton onBack={closeNew} />}>
+            <Suspense fallback={<NewChatSkeleton recipientField={recipients} onClose={closeNew} />}>
               <NewChatView
                 onClose={closeNew}
                 onOpen={open}

@@ -90,8 +90,8 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
     term: ofMessages ? '' : term,
     filters: ofMessages ? undefined : filters?.chats,
   })
-  const [isMessagesBusy, setIsMessagesBusy] = useState(false)
-  const isBusy = search.trim() !== term || (isSearch && (ofMessages ? isMessagesBusy : results.isBusy))
+  const [isReady, setIsReady] = useState(false)
+  const isBusy = search.trim() !== term || (isSearch && !isReady)
   const region = useFocusWithin()
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -172,7 +172,7 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
               mode={mode}
               term={term}
               filters={ofMessages}
-              onBusy={setIsMessagesBusy}
+              onReady={setIsReady}
               onLeave={() => field.current?.focus()}
               onSearchAll={() => setMode('all')}
             />
@@ -187,6 +187,7 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
               shownRef={shownRef}
               openedId={openedId}
               me={me}
+              onReady={setIsReady}
               onOpenAgain={onOpenAgain}
               onLeave={() => field.current?.focus()}
               onSearchAll={() => setMode('all')}

@@ -1,9 +1,10 @@
 import type { NumberId } from '@partyline/contract'
+import { browserStorage } from '../../platform/browser-storage.ts'
 import { createStore } from '../../platform/store.ts'
 import type { Recipient } from './recipients.ts'
 
 /** A new chat that is not sent yet, except for its message, which is a draft like any other. */
-export type NewChatDraft = {
+type NewChatDraft = {
   recipients: readonly Recipient[]
   /** The text in the field for recipients. */
   written: string
@@ -35,7 +36,7 @@ type Parts = {
 export type NewChatDraftStore = ReturnType<typeof createNewChatDraft>
 
 /** A person's new chat. It survives opening another chat, and a reload. */
-export function createNewChatDraft({ owner, storage }: Parts) {
+function createNewChatDraft({ owner, storage }: Parts) {
   const key = `partyline.newChat.${owner}`
   const { current, subscribe, set } = createStore(parseDraft(storage?.getItem(key) ?? null))
 
@@ -57,6 +58,18 @@ export function createNewChatDraft({ owner, storage }: Parts) {
     choose: (next: Partial<NewChatDraft>) => save({ ...current(), ...next, moveMembers: false }),
     clear: () => save(EMPTY),
   }
+}
+
+const drafts = new Map<string, NewChatDraftStore>()
+
+/** The person's new chat on this page. */
+export function newChatDraftOf(owner: string): NewChatDraftStore {
+  let draft = drafts.get(owner)
+  if (draft === undefined) {
+    draft = createNewChatDraft({ owner, storage: browserStorage('sessionStorage') })
+    drafts.set(owner, draft)
+  }
+  return draft
 }
 
 function parseDraft(stored: string | null): NewChatDraft {

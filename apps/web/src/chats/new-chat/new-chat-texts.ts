@@ -2,7 +2,6 @@ import { isolated } from '../../platform/isolated.ts'
 
 /** The texts for starting a chat. The form Create New Chat has its own. */
 export const NEW_CHAT_TEXTS = {
-  to: 'To',
   recipients: 'Recipients',
   matches: 'Matches',
   groups: { chats: 'Existing chats', contacts: 'Contacts', team: 'Teammates', number: 'New contact' },

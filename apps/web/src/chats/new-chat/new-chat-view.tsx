@@ -30,6 +30,7 @@ import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { withRecipients } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
+import { useToFieldStyles } from './to-field.styles.ts'
 import { useNewChat } from './use-new-chat.ts'
 import { useOptions } from './use-options.ts'
 import { useRecipients } from './use-recipients.ts'
@@ -51,6 +52,7 @@ type Props = {
 /** The middle pane with a new chat: who it is for, and its first message. */
 export function NewChatView({ onClose, onOpen, onCreated, recipientField: field, composer }: Props) {
   const styles = useNewChatStyles()
+  const toField = useToFieldStyles()
   const opened = useOpenedStyles()
   const { drafts } = useChatClient()
   const me = useMe()
@@ -174,7 +176,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
           />
         )}
       </header>
-      <div className={styles.people}>
+      <div className={toField.place}>
         <RecipientField
           field={field}
           recipients={recipients}

@@ -21,13 +21,6 @@ export const useNewChatStyles = makeStyles({
   /** On a phone, the words would push the title away. */
   optionsWords: { [narrow]: { display: 'none' } },
   options: { flexShrink: 0, [narrow]: { minWidth: '32px' } },
-  people: {
-    position: 'relative',
-    flexShrink: 0,
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL}`,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    [narrow]: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}` },
-  },
   quiet: {
     margin: `${tokens.spacingVerticalXS} 0 0`,
     color: tokens.colorNeutralForeground3,
@@ -66,17 +59,6 @@ export const useNewChatStyles = makeStyles({
 })
 
 export const useRecipientStyles = makeStyles({
-  field: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    columnGap: tokens.spacingHorizontalM,
-    cursor: 'text',
-  },
-  label: {
-    flexShrink: 0,
-    color: tokens.colorNeutralForeground3,
-    lineHeight: '32px',
-  },
   entries: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -106,23 +88,6 @@ export const useRecipientStyles = makeStyles({
   },
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   remove: { flexShrink: 0, minWidth: '28px', width: '28px', height: '28px', padding: 0 },
-  input: {
-    flexGrow: 1,
-    flexBasis: '160px',
-    minWidth: 0,
-    height: '32px',
-    boxSizing: 'border-box',
-    padding: `0 ${tokens.spacingHorizontalXS}`,
-    border: 'none',
-    outlineStyle: 'none',
-    backgroundColor: 'transparent',
-    color: tokens.colorNeutralForeground1,
-    fontFamily: tokens.fontFamilyBase,
-    fontSize: tokens.fontSizeBase300,
-    '::placeholder': { color: tokens.colorNeutralForeground4, opacity: 1 },
-    // A smaller type makes phones zoom in.
-    '@media (pointer: coarse)': { fontSize: tokens.fontSizeBase400 },
-  },
   ring: { flexShrink: 0, alignSelf: 'center' },
   problem: {
     margin: `${tokens.spacingVerticalXS} 0 0`,

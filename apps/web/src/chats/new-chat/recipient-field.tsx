@@ -6,11 +6,13 @@ import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
 import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar, BusyRing, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
+import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useRecipientStyles } from './new-chat.styles.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
 import { canChoose, OptionList, optionId } from './option-list.tsx'
 import { splitList } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
+import { useToFieldStyles } from './to-field.styles.ts'
 import type { Option, useOptions } from './use-options.ts'
 
 type Props = {
@@ -38,7 +40,7 @@ type Props = {
 /** The field for recipients: chosen ones as chips, and a list of whom the text may mean. */
 export function RecipientField(props: Props) {
   const { recipients, written, options, problem, isFinding, disabled, field, format, detailOf } = props
-  const styles = useRecipientStyles()
+  const styles = { ...useToFieldStyles(), ...useRecipientStyles() }
   const id = useId()
   const listId = `${id}list`
   const problemId = `${id}problem`
@@ -109,7 +111,7 @@ export function RecipientField(props: Props) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target for the field inside */}
       <div className={styles.field} onClick={() => field.current?.focus()}>
         <label className={styles.label} htmlFor={id}>
-          {NEW_CHAT_TEXTS.to}
+          {CHAT_TEXTS.to}
         </label>
         <div className={styles.entries}>
           {recipients.length > 0 && (

@@ -4,28 +4,15 @@ import { useMemo } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
 import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import type { Api } from '../../platform/api.ts'
-import { browserStorage } from '../../platform/browser-storage.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../platform/use-store.ts'
 import { useMe, usersQuery } from '../../users/index.ts'
 import { findBusyPhones } from '../chat-form/busy-phones.ts'
 import { firstMembers, userCandidates } from '../chat-form/candidates.ts'
-import { createNewChatDraft } from './new-chat-draft.ts'
-import type { NewChatDraftStore } from './new-chat-draft.ts'
+import { newChatDraftOf } from './new-chat-draft.ts'
 import type { Recipient } from './recipients.ts'
 import { usualLine } from './usual-line.ts'
-
-const drafts = new Map<string, NewChatDraftStore>()
-
-function draftOf(owner: string): NewChatDraftStore {
-  let draft = drafts.get(owner)
-  if (draft === undefined) {
-    draft = createNewChatDraft({ owner, storage: browserStorage('sessionStorage') })
-    drafts.set(owner, draft)
-  }
-  return draft
-}
 
 /** A person's new chat: who it is for, on which line, and which contacts are in other chats on that line. */
 export function useNewChat() {
@@ -33,7 +20,7 @@ export function useNewChat() {
   const { id: owner } = useSignedIn()
   const country = useMe()?.defaultCountry
   const format = usePhoneFormat(country)
-  const store = draftOf(owner)
+  const store = newChatDraftOf(owner)
   const draft = useStore(store)
   const numbers = useQuery(twilioNumbersQuery(api))
   const users = useQuery(usersQuery(api))

@@ -2,7 +2,7 @@ import type { ChatListMode } from '@partyline/contract'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { foundMessagesQuery } from '../../core/chats/message-queries.ts'
 import type { MessageFilters } from '../../core/chats/search-filters.ts'
 import { errorText } from '../../platform/api-error.ts'
@@ -14,19 +14,19 @@ import { SearchEnd } from './search-end.tsx'
 import { useResultsStyles } from './search-results.styles.ts'
 import { SEARCH_TEXTS } from './search-texts.ts'
 import { useResultKeys } from './use-result-keys.ts'
+import { useReportReady } from './use-search.ts'
 
 type Props = {
   mode: ChatListMode
   term: string
   filters: MessageFilters
-  /** Reports whether the results are being loaded. */
-  onBusy: (isBusy: boolean) => void
+  onReady: (isReady: boolean) => void
   onLeave: () => void
   onSearchAll: () => void
 }
 
 /** The messages that pass the filters, newest first. */
-export function MessageResults({ mode, term, filters, onBusy, onLeave, onSearchAll }: Props) {
+export function MessageResults({ mode, term, filters, onReady, onLeave, onSearchAll }: Props) {
   const styles = useResultsStyles()
   const titleId = useId()
   const found = useInfiniteQuery({
@@ -40,9 +40,7 @@ export function MessageResults({ mode, term, filters, onBusy, onLeave, onSearchA
     { isExpanded: false, onLeave },
   )
 
-  const isBusy = isPending || isPlaceholderData
-  useEffect(() => onBusy(isBusy), [onBusy, isBusy])
-  useEffect(() => () => onBusy(false), [onBusy])
+  useReportReady(onReady, !isPending && !isPlaceholderData)
 
   if (isPending) return <ChatListSkeleton />
   if (isError && hits.length === 0) {

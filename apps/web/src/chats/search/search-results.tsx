@@ -16,6 +16,7 @@ import { SearchEnd } from './search-end.tsx'
 import { useResultsStyles } from './search-results.styles.ts'
 import { SEARCH_TEXTS } from './search-texts.ts'
 import { useResultKeys } from './use-result-keys.ts'
+import { useReportReady } from './use-search.ts'
 import type { FoundChats, Search } from './use-search.ts'
 
 /** More people than this are collapsed, so that the messages stay reachable. */
@@ -42,6 +43,7 @@ type Props = {
   shownRef: RefObject<readonly ChatListItem[]>
   openedId: ChatId | null
   me: MemberId
+  onReady: (isReady: boolean) => void
   onOpenAgain: () => void
   /** Returns the focus to the search box. */
   onLeave: () => void
@@ -50,7 +52,7 @@ type Props = {
 
 /** Search results: people and chats by name, then chats by their messages. */
 export function SearchResults(props: Props) {
-  const { search, people, messages, shownRef, openedId, me, onOpenAgain, onLeave, onSearchAll } = props
+  const { search, people, messages, shownRef, openedId, me, onReady, onOpenAgain, onLeave, onSearchAll } = props
   const styles = { ...useResultsStyles(), ...useStyles() }
   const [showsAll, setShowsAll] = useState(false)
   const [expanded, setExpanded] = useState<ReadonlySet<ChatId>>(new Set())
@@ -64,6 +66,7 @@ export function SearchResults(props: Props) {
   const keys = useResultKeys(rows, { isExpanded: expanded.size > 0, onLeave })
   const isAll = !people.hasNextPage && !messages.hasNextPage
   const failed = people.error ?? messages.error
+  useReportReady(onReady, !people.isPlaceholderData && !messages.isPlaceholderData)
 
   if (people.isError && messages.isError && named.length + withHits.length === 0) {
     return (

@@ -1,5 +1,6 @@
 import type { ChatListMode } from '@partyline/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
 import { chatListQuery } from '../../core/chats/chat-queries.ts'
 import { chatListQueryOf } from '../../platform/query-keys.ts'
@@ -13,8 +14,15 @@ export function useSearch({ mode, term, filters }: Search) {
   const people = useFound(term === '' ? query : { ...query, searchIn: 'names' }, term !== '' || filters !== undefined)
   const messages = useFound({ ...query, searchIn: 'messages' }, term !== '')
   const isReady = !people.isPending && (term === '' || !messages.isPending)
-  const isBusy = !isReady || people.isPlaceholderData || messages.isPlaceholderData
-  return { people, messages, isReady, isBusy }
+  return { people, messages, isReady }
+}
+
+/** Reports whether the results on screen are those of the search. Their code may arrive after the answer. */
+export function useReportReady(onReady: (isReady: boolean) => void, isReady: boolean): void {
+  useEffect(() => {
+    onReady(isReady)
+    return () => onReady(false)
+  }, [onReady, isReady])
 }
 
 export type FoundChats = ReturnType<typeof useFound>
