@@ -22,9 +22,10 @@ type Place = { page: Page; frame: Page | FrameLocator }
 
 /** Expects the list not to exceed its height, to open below or above its field, and clicks to hit their option. */
 async function expectList({ page, frame }: Place, name: string, where: keyof typeof MAX_HEIGHT, atLeast: number) {
-  const field = frame.getByRole('combobox', { name, exact: true })
-  await field.click()
-  const list = frame.getByRole('listbox')
+  // The page behind a modal may have a field of the same name.
+  const within = where === 'modal' ? frame.getByRole('dialog') : frame
+  await within.getByRole('combobox', { name, exact: true }).click()
+  const list = within.getByRole('listbox')
   await expect(list).toBeVisible()
   await expectHit(list.getByRole('option'), atLeast)
   await expect(async () => {

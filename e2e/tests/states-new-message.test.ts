@@ -45,7 +45,7 @@ async function loading({ page, come, look }: Stage) {
   const letGo = await hold(page, /\/assets\/new-chat-view/)
   const app = await come()
   await app.newChat.click()
-  await expect(page.getByRole('region', { name: 'New chat', exact: true }).getByText('Loading chat')).toBeAttached()
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toBeFocused()
   await look()
   await letGo()
   await expect(newMessage(page).to).toBeFocused()
