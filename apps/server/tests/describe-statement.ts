@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import type { Connection, Pool, Submittable } from 'pg'
 import type { Database } from '../src/platform/index.ts'
 
@@ -34,11 +35,13 @@ async function parseOnly(pool: Pool, text: string): Promise<Field[]> {
     handleError: reject,
     handleReadyForQuery: () => resolve(fields),
   }
-  const client = await pool.connect()
+  // A statement of our own cannot share a pipelined connection.
+  const client = new Client({ ...pool.options, pipeline: false })
+  await client.connect()
   try {
     client.query(statement as Submittable)
     return await promise
   } finally {
-    client.release()
+    await client.end()
   }
 }

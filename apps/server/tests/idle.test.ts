@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
-import { countStatements } from './counted-statements.ts'
 import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 import { createMovingClock } from './moving-clock.ts'
+import { countRoundTrips } from './round-trips.ts'
 
 const MINUTE = 60
 const SECOND_MS = 1_000
 
 const clock = createMovingClock()
-const counted = countStatements()
+const counted = countRoundTrips()
 let harness: Harness
 beforeAll(async () => {
   harness = await startHarness({ clock })

@@ -41,8 +41,11 @@ export type ChatRecords = {
   haveTexted: typeof haveTexted
   /** Open chats, locked, and everything that writing messages into them depends on. */
   lockForMessages: typeof lockForMessages
-  /** Adds messages to locked chats, in this order. The events are for after the commit. */
-  addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]>
+  /**
+   * Adds messages to locked chats, in this order. The events are for after the commit, which is sent with the messages if they
+   * are the last that the transaction writes.
+   */
+  addMessages(trx: Queries, added: readonly NewMessageIn[], options?: { isLast?: boolean }): Promise<Added[]>
   /** Call after deliveries of the locked chat moved on, or records were added or removed. */
   recordDeliveries(trx: Queries, chat: ChatKey, change: DeliveryChange): Promise<RealtimeEvent>
   /** Call after files of an earlier message came in. The event has the whole message again. */
@@ -100,8 +103,8 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     return chat
   }
 
-  async function addMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<Added[]> {
-    const listFields = await insertMessages(trx, added)
+  async function addMessages(trx: Queries, added: readonly NewMessageIn[], { isLast = false } = {}): Promise<Added[]> {
+    const listFields = await insertMessages(trx, added, { isLast: isLast && added.every(({ effect }) => !effect) })
     const changes = await recordEffects(trx, added)
     return added.map(({ chat, message: written, unclaimedCount = 0 }, index) => {
       const { tenantId, chatId } = chat

@@ -1,6 +1,6 @@
 import type { MemberId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/index.ts'
+import { PREPARED, THEN_COMMIT } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { NewDelivery, NewMessage } from '../transcript/index.ts'
 import type { NewChatChange } from './chats-events.ts'
@@ -28,8 +28,15 @@ export type ListFieldsWithMessage = ListFields & {
   unreadCounts: Record<string, number>
 }
 
-/** Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one statement. */
-export async function insertMessages(trx: Queries, added: readonly NewMessageIn[]): Promise<ListFieldsWithMessage[]> {
+/**
+ * Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one statement. If it is the last
+ * one of the transaction, it commits.
+ */
+export async function insertMessages(
+  trx: Queries,
+  added: readonly NewMessageIn[],
+  { isLast = false } = {},
+): Promise<ListFieldsWithMessage[]> {
   if (added.length === 0) return []
   // In the columns of the tables.
   const messages = JSON.stringify(added.map(messageRowOf))
@@ -37,9 +44,8 @@ export async function insertMessages(trx: Queries, added: readonly NewMessageIn[
   const deliveries = JSON.stringify(added.flatMap(deliveryRowsOf))
   const requests = JSON.stringify(added.flatMap(requestRowsOf))
   const { rows } = await sql<ListFieldsWithMessage>`${PREPARED}
-    select version, message_count, has_unread, unread_counts from add_messages(${messages}, ${media}, ${deliveries}, ${requests})`.execute(
-    trx,
-  )
+    select version, message_count, has_unread, unread_counts from add_messages(${messages}, ${media}, ${deliveries}, ${requests})
+    ${isLast ? THEN_COMMIT : sql``}`.execute(trx)
   return rows
 }
 

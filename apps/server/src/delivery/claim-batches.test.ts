@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countStatements } from '../../tests/counted-statements.ts'
+import { countRoundTrips } from '../../tests/round-trips.ts'
 import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createTopic, newId } from '../platform/index.ts'
@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const PHONE = '+12025550142'
 const MANY = 32
 
-const counted = countStatements()
+const counted = countRoundTrips()
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase({ pool: 4 })

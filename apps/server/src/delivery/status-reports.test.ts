@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { duringChange } from '../../tests/during-change.ts'
-import { countStatements } from '../../tests/counted-statements.ts'
+import { countRoundTrips } from '../../tests/round-trips.ts'
 import { insertQueuedText, insertTextLike, insertTwin } from '../../tests/queued-text.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { createTestChats } from '../../tests/test-chats.ts'
@@ -22,7 +22,7 @@ const SID = `SM${'1'.repeat(32)}`
 const EARLIER_SID = `SM${'2'.repeat(32)}`
 
 const clock = createStillClock()
-const counted = countStatements()
+const counted = countRoundTrips()
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()

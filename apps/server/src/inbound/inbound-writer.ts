@@ -37,8 +37,8 @@ export type Routed = {
 export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Chats }) {
   const relay = createRelay({ clock, chats })
 
-  async function write({ trx, unwritten, events }: InboundWrites) {
-    const added = await chats.addMessages(trx, unwritten.splice(0))
+  async function write({ trx, unwritten, events }: InboundWrites, { isLast = false } = {}) {
+    const added = await chats.addMessages(trx, unwritten.splice(0), { isLast })
     events.push(...added.map(({ event }) => event))
   }
 
@@ -125,9 +125,10 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       chat.lastAutomaticId = id
     },
 
-    async end(writes: InboundWrites): Promise<Routed> {
-      await write(writes)
+    /** The transaction may commit with the last of them. */
+    async end(writes: InboundWrites, { isLast = false } = {}): Promise<Routed> {
       const { trx, tenantId, events, hasQueuedTexts, pendingMedia } = writes
+      await write(writes, { isLast: isLast && pendingMedia.length === 0 })
       await addPendingMedia(trx, pendingMedia)
       return { tenantId, events, hasQueuedTexts, hasQueuedMedia: pendingMedia.length > 0 }
     },

@@ -31,7 +31,8 @@ type KnownText = { event: NewEvent; chat: KnownChat }
 export function createKeepTexts({ database, log, chats, writer, publish }: Parts) {
   async function writeKnown(trx: Queries, texts: readonly KnownText[]): Promise<Routed[]> {
     const routed: Routed[] = []
-    for (const [tenantId, ofTenant] of Map.groupBy(texts, ({ event }) => event.tenantId)) {
+    const byTenant = [...Map.groupBy(texts, ({ event }) => event.tenantId)]
+    for (const [tenantId, ofTenant] of byTenant) {
       const chatIds = [...new Set(ofTenant.map(({ chat }) => chat.chatId))]
       const locked = await chats.lockForMessages(trx, tenantId, { chatIds, requests: [] })
       const byId = new Map(locked.chats.map((chat) => [chat.chatId, chat]))
@@ -42,7 +43,7 @@ export function createKeepTexts({ database, log, chats, writer, publish }: Parts
         const received = { ...known, text: readInboundText(event), recovered: event.recovered }
         await onBehalfOf(event.requestId, () => writer.add(writes, chat, received))
       }
-      routed.push(await writer.end(writes))
+      routed.push(await writer.end(writes, { isLast: routed.length === byTenant.length - 1 }))
     }
     return routed
   }

@@ -3,7 +3,7 @@ import type { ChatId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countStatements } from '../../tests/counted-statements.ts'
+import { countRoundTrips } from '../../tests/round-trips.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import { createTopic, newId } from '../platform/index.ts'
@@ -22,7 +22,7 @@ const fail = (error: unknown) => {
   throw error
 }
 
-const counted = countStatements()
+const counted = countRoundTrips()
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -225,13 +225,13 @@ test('a batch looks up its phones and chats once, and writes its messages togeth
   await tenant.openChat('Ben', [BEN])
   // The first batch opens the third chat.
   await place([{ from: CAT, text: 'Hello' }])
-  const statementsOf = async (texts: readonly Texted[]) => {
+  const roundTripsOf = async (texts: readonly Texted[]) => {
     counted.take()
     await place(texts)
     return counted.take().length
   }
-  const ofOne = await statementsOf([{ from: ANN, text: 'Hello' }])
-  expect(await statementsOf([ANN, BEN, CAT, ANN, BEN, CAT].map((from) => ({ from, text: 'Hi' })))).toBe(ofOne)
+  const ofOne = await roundTripsOf([{ from: ANN, text: 'Hello' }])
+  expect(await roundTripsOf([ANN, BEN, CAT, ANN, BEN, CAT].map((from) => ({ from, text: 'Hi' })))).toBe(ofOne)
 })
 
 test('an unknown phone is looked up for the first of its texts in a batch only', async () => {

@@ -92,7 +92,11 @@ export function createMessageWriter(parts: Parts) {
     }
   }
 
-  async function writeOfTenant(trx: Queries, tenantId: TenantId, drafts: readonly Draft[], batch: Batch) {
+  async function writeOfTenant(
+    trx: Queries,
+    drafts: readonly Draft[],
+    { tenantId, batch, isLast }: { tenantId: TenantId; batch: Batch; isLast: boolean },
+  ) {
     const { outcomes, events, sends } = batch
     const locked = await lockChatsOf(drafts, trx, { tenantId, events })
     const composed: { draft: Draft; added: NewMessageIn }[] = []
@@ -120,6 +124,7 @@ export function createMessageWriter(parts: Parts) {
     const written = await chats.addMessages(
       trx,
       composed.map(({ added }) => added),
+      { isLast: isLast && pending.length + replaced.length === 0 },
     )
     for (const [index, { message, event }] of written.entries()) {
       const draft = composed[index]?.draft
@@ -148,7 +153,9 @@ export function createMessageWriter(parts: Parts) {
     // All batches lock in the same order, so that there is no deadlock.
     const byTenant = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
     await database.transaction(async (trx) => {
-      for (const [tenantId, ofTenant] of byTenant) await writeOfTenant(trx, tenantId, ofTenant, batch)
+      for (const [index, [tenantId, ofTenant]] of byTenant.entries()) {
+        await writeOfTenant(trx, ofTenant, { tenantId, batch, isLast: index === byTenant.length - 1 })
+      }
     })
     announcements.publish(batch.events)
     textsQueued.publish(batch.sends)

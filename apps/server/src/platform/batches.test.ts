@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { createBatches } from './batches.ts'
-import { CommitInDoubt, NoConnection } from './database.ts'
+import { CommitInDoubt, NoConnection } from './transactions.ts'
 
 const done = (items: readonly string[]) => items.map((value) => ({ status: 'fulfilled' as const, value }))
 

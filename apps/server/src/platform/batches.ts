@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CommitInDoubt, NoConnection } from './database.ts'
+import { CommitInDoubt, NoConnection } from './transactions.ts'
 
 type Options<Item, Result> = {
   /** Items in a batch. */

@@ -4,12 +4,14 @@ import path from 'node:path'
 import { freshDatabase } from '@partyline/driver'
 import type { FreshDatabase } from '@partyline/driver'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../database/index.ts'
-import { CommitInDoubt, NoConnection, openDatabase } from './database.ts'
-import type { Database } from './database.ts'
+import { openDatabase } from './database.ts'
+import type { Database, Queries } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { PREPARED } from './prepared-statements.ts'
+import { CommitInDoubt, NoConnection, THEN_COMMIT } from './transactions.ts'
 
 let server: FreshDatabase
 let folder: string
@@ -82,6 +84,67 @@ test('NoConnection is thrown if the database is closed', async () => {
   await expect(database.transaction(async () => {})).rejects.toThrow(NoConnection)
   await expect(database.statement((db) => sql`select 1`.execute(db))).rejects.toThrow(NoConnection)
   database = await open()
+})
+
+test('NoConnection is thrown if a transaction cannot begin, whatever else fails', async () => {
+  // Prepares the connection of the embedded database.
+  await sql`select 1`.execute(database.queries)
+  database.pool.once('acquire', (client) => {
+    vi.spyOn(client, 'query').mockImplementation(() => fail(new Error('The connection broke.')))
+  })
+  await expect(database.transaction((trx) => sql`select 1`.execute(trx))).rejects.toThrow(NoConnection)
+  vi.restoreAllMocks()
+})
+
+describe('a transaction whose last statement commits', () => {
+  const add = (text: string | null) => (trx: Queries) =>
+    sql`insert into notes values (${text}) ${THEN_COMMIT}`.execute(trx)
+  const kept = async () => (await sql<{ text: string }>`select text from notes`.execute(database.queries)).rows
+  beforeEach(async () => {
+    await sql`create table notes (text text not null unique deferrable initially deferred)`.execute(database.queries)
+  })
+
+  test('is one transaction', async () => {
+    await database.transaction(async (trx) => {
+      await sql`insert into notes values ('first')`.execute(trx)
+      await add('second')(trx)
+    })
+    expect(await kept()).toEqual([{ text: 'first' }, { text: 'second' }])
+  })
+
+  test('is rolled back if that statement fails', async () => {
+    const attempt = database.transaction(async (trx) => {
+      await sql`insert into notes values ('first')`.execute(trx)
+      await add(null)(trx)
+    })
+    await expect(attempt).rejects.toThrow('null value')
+    expect(await kept()).toEqual([])
+  })
+
+  test('refuses another statement, and throws CommitInDoubt', async () => {
+    const attempt = database.transaction(async (trx) => {
+      await add('first')(trx)
+      await sql`insert into notes values ('second')`.execute(trx)
+    })
+    await expect(attempt).rejects.toThrow(CommitInDoubt)
+    expect(await kept()).toEqual([{ text: 'first' }])
+  })
+
+  test('throws CommitInDoubt if the commit fails, or nothing answers', async () => {
+    await add('first')(database.queries)
+    await expect(database.transaction(add('first'))).rejects.toThrow(CommitInDoubt)
+    let client: PoolClient | undefined
+    database.pool.once('acquire', (acquired) => (client = acquired))
+    const unanswered = database.transaction(async (trx) => {
+      await sql`select 1`.execute(trx)
+      if (client) vi.spyOn(client, 'query').mockImplementation(() => fail(new Error('The connection broke.')))
+      await add('second')(trx)
+    })
+    await expect(unanswered).rejects.toThrow(CommitInDoubt)
+    vi.restoreAllMocks()
+    await client?.query('rollback')
+    expect(await kept()).toEqual([{ text: 'first' }])
+  })
 })
 
 test('a statement outside a transaction is atomic, and a missing response throws CommitInDoubt', async () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
 import { callbackify } from 'node:util'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { Client, DatabaseError, Pool, types } from 'pg'
 import type { PoolClient } from 'pg'
 import type { Tables } from '../../database/index.ts'
@@ -11,6 +11,7 @@ import type { EmbeddedDatabase } from './embedded-database.ts'
 import { createPreparing } from './prepared-statements.ts'
 import { onStatementError } from './statement-errors.ts'
 import { DISK_FULL, isStorageFull } from './storage-watch.ts'
+import { CommitInDoubt, NoConnection, PipeliningDialect } from './transactions.ts'
 
 /** A connection, or a transaction. Columns are in camelCase here and in the rows of every statement, raw ones too. */
 export type Queries = Kysely<Tables>
@@ -23,7 +24,7 @@ export type Database = {
    */
   transaction<Result>(work: (trx: Queries) => Promise<Result>): Promise<Result>
   /**
-   * A single statement, which commits by itself: a transaction takes two round trips more.
+   * A single statement, which commits by itself: a transaction takes a round trip more.
    * @throws {NoConnection | CommitInDoubt}
    */
   statement<Result>(run: (db: Queries) => Promise<Result>): Promise<Result>
@@ -36,12 +37,6 @@ export type Database = {
   pool: Pool
   close(): Promise<void>
 }
-
-/** Nothing was begun, because no connection was to be had. */
-export class NoConnection extends Error {}
-
-/** Everything was done, and then the commit failed or was not answered: nobody knows whether it counts. */
-export class CommitInDoubt extends Error {}
 
 export type DatabaseOptions = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string }
 
@@ -84,6 +79,7 @@ export async function openDatabase(
       : {
           connectionString: options.DATABASE_URL,
           max: options.DATABASE_POOL,
+          pipeline: true,
           connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
         },
   )
@@ -100,7 +96,7 @@ export async function openDatabase(
   pool.on('error', onError)
   const inTransaction = guardPool(pool, embedded ? prepareEmbedded(embedded) : null)
   const queries = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PipeliningDialect({ pool }),
     // Keys inside JSON values are kept.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
@@ -124,8 +120,9 @@ export async function openDatabase(
         return inTransaction.run(true, () => work(db))
       })
     } catch (error) {
-      if (!isBegun) throw new NoConnection('There is no connection to the database.', { cause: error })
-      throw isInDoubt(error) ? new CommitInDoubt('A commit failed.', { cause: error }) : error
+      if (error instanceof NoConnection || error instanceof CommitInDoubt) throw error
+      if (!isBegun) throw new NoConnection({ cause: error })
+      throw isInDoubt(error) ? new CommitInDoubt({ cause: error }) : error
     }
   }
 

@@ -1,0 +1,102 @@
+import { isAbortedTransactionError, PostgresDialect, PostgresDriver, sql } from 'kysely'
+import type { DatabaseConnection, PostgresDialectConfig, TransactionSettings } from 'kysely'
+
+/** Nothing was begun, because no connection was to be had. */
+export class NoConnection extends Error {
+  constructor(options?: ErrorOptions) {
+    super('There is no connection to the database.', options)
+  }
+}
+
+/** Everything was done, and then the commit failed or was not answered: nobody knows whether it counts. */
+export class CommitInDoubt extends Error {
+  constructor(options?: ErrorOptions) {
+    super('A commit failed.', options)
+  }
+}
+
+const MARK = '/* then commit */'
+
+/** Ends the last statement of a transaction: its COMMIT is sent right behind it, which saves a round trip. */
+export const THEN_COMMIT = sql.raw(MARK)
+
+/** The outcomes of BEGIN and, once it was sent with the last statement, of COMMIT. */
+type Transaction = { begun: Promise<void>; committed: Promise<void> | null }
+
+/**
+ * Kysely's dialect, without round trips of their own for a BEGIN and, with {@link THEN_COMMIT}, for a COMMIT. A connection that
+ * does not pipeline sends the same statements, one after the other.
+ */
+export class PipeliningDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new PipeliningDriver(this.#config)
+  }
+}
+
+class PipeliningDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>()
+  /** Those under way. */
+  readonly #transactions = new WeakMap<DatabaseConnection, Transaction>()
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const connection = await super.acquireConnection(...options)
+    if (!this.#known.has(connection)) this.#watch(connection)
+    this.#known.add(connection)
+    return connection
+  }
+
+  #watch(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async <Row>(query: Parameters<typeof execute>[0]) => {
+      const transaction = this.#transactions.get(connection)
+      if (transaction?.committed) throw new Error('The last statement of the transaction was sent before.')
+      const result = execute<Row>(query)
+      if (transaction && query.sql.endsWith(MARK)) transaction.committed = quietly(super.commitTransaction(connection))
+      return result
+    }
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const begun = super.beginTransaction(connection, settings).catch((cause: unknown) => {
+      throw new NoConnection({ cause })
+    })
+    // Nothing waits for it, because the first statement would fail for the same reason.
+    this.#transactions.set(connection, { begun: quietly(begun), committed: null })
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const transaction = this.#end(connection)
+    await transaction?.begun
+    await (transaction?.committed ?? super.commitTransaction(connection))
+  }
+
+  override async rollbackTransaction(
+    ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    const transaction = this.#end(connection)
+    await transaction?.begun
+    if (!transaction?.committed) return super.rollbackTransaction(connection)
+    // If the last statement failed, PostgreSQL has rolled back. Otherwise, or without an answer, the transaction may count.
+    const cause: unknown = await transaction.committed.catch((error: unknown) => error)
+    if (!isAbortedTransactionError(cause)) throw new CommitInDoubt({ cause })
+  }
+
+  #end(connection: DatabaseConnection): Transaction | undefined {
+    const transaction = this.#transactions.get(connection)
+    this.#transactions.delete(connection)
+    return transaction
+  }
+}
+
+/** Its error is for those who wait for it, if anyone does. */
+function quietly(promise: Promise<void>): Promise<void> {
+  promise.catch(() => {})
+  return promise
+}
