@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './test.ts'
 
@@ -35,8 +36,9 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'whole app', testMatch: WHOLE_APP, use: { onPrivateDatabase: false } },
     { name: 'web', testIgnore: WHOLE_APP, use: { onPrivateDatabase: true } },
   ],
-  // Each worker has its own demo, on which the tests of a file run in order.
-  workers: 2,
+  // Each worker has its own demo, on which the tests of a file run in order. Tests also wait, so that two would leave one of two
+  // cores idle for a sixth of the time.
+  workers: Math.max(3, availableParallelism()),
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
