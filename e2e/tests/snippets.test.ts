@@ -165,7 +165,7 @@ test('the menu next to Send opens a search of snippets, the latest used comes fi
 })
 
 test('a snippet with more pictures than fit says so, and keeps the text', async ({ openBrowser }) => {
-  const contact = { name: 'Max Media', number: '+12025553804' }
+  const contact = { name: 'Max Media', number: '+12025553902' }
   const csv = (at: number) => ({ fileName: `${at}.csv`, contentType: 'text/csv', base64: btoa(`${at}`) })
   await arrangeSnippets([{ name: 'Six files', text: 'Six', media: [1, 2, 3, 4, 5, 6].map(csv) }])
   const chat = await arrangeChat({ name: contact.name, contact })
@@ -182,9 +182,9 @@ test('a snippet with more pictures than fit says so, and keeps the text', async 
 })
 
 test('among several contacts, the first name is a blank', async ({ openBrowser }) => {
-  const contact = { name: 'Gina Group', number: '+12025553805' }
+  const contact = { name: 'Gina Group', number: '+12025553903' }
   await arrangeSnippets([{ name: 'Greeting', text: 'Hi {{first_name|there}}!' }])
-  const chat = await arrangeChat({ name: 'Groups', contact, others: [{ name: 'Gus Group', number: '+12025553806' }] })
+  const chat = await arrangeChat({ name: 'Groups', contact, others: [{ name: 'Gus Group', number: '+12025553905' }] })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole', chatUrl(chat.id))
   await app.text.pressSequentially('/gree')
@@ -214,7 +214,7 @@ test('the first message of a new chat has no open blank, either', async ({ openB
 })
 
 test('snippets are added, changed, shared, and deleted by keyboard', async ({ openBrowser }) => {
-  const contact = { name: 'Mandy Manage', number: '+12025553807' }
+  const contact = { name: 'Mandy Manage', number: '+12025553904' }
   await arrangeSnippets([])
   const chat = await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser({ reducedMotion: 'reduce' })

@@ -8,7 +8,7 @@ import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 test('changes of a chat appear between its messages, at once and after a reload', async ({ openBrowser }) => {
-  const number = '+12025550141'
+  const number = '+12025553901'
   const chat = await arrangeChat({ name: 'Told as it happens', contact: { name: 'Tessa Told', number } })
   const page = await openBrowser()
   const phones = await openPhones(await openBrowser())
