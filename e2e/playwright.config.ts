@@ -37,7 +37,7 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'web', testIgnore: WHOLE_APP, use: { onPrivateDatabase: true } },
   ],
   // Each worker has its own demo, on which the tests of a file run in order. Tests also wait, so that two would leave one of two
-  // cores idle for a sixth of the time.
+  // cores idle for a seventh of the time.
   workers: Math.max(3, availableParallelism()),
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',

@@ -226,5 +226,7 @@ for (const [surface, setting] of Object.entries(SURFACES)) {
     })
     // Browsers report some errors much later.
     forgive(complaints, NO_NETWORK)
+    // If a chat changes while it is renamed, the app saves its name again.
+    forgive(complaints, /409 \(Conflict\)/)
   })
 }

@@ -219,6 +219,8 @@ async function refused(stage: Stage) {
   const allow = await refuse(page, 'snippets.update')
   await at.save.click()
   await expect(at.form.getByRole('alert')).toContainText('Not today.')
+  // Its color changes when it can be clicked again.
+  await expect(at.save).toBeEnabled()
   await look()
   await allow()
   await at.save.click()
