@@ -36,8 +36,8 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'whole app', testMatch: WHOLE_APP, use: { onPrivateDatabase: false } },
     { name: 'web', testIgnore: WHOLE_APP, use: { onPrivateDatabase: true } },
   ],
-  // Each worker has its own demo, on which the tests of a file run in order. Tests also wait, so that two would leave one of two
-  // cores idle for a seventh of the time.
+  // Each worker has its own demo, on which the tests of a file run in order. Tests also wait: with two
+  // workers, two cores were idle for a seventh of the time.
   workers: Math.max(3, availableParallelism()),
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',

@@ -7,7 +7,7 @@ const TESTS = path.join(import.meta.dirname, '../e2e/tests')
 /** In any notation; the middle is the same for all phones that tests invent. */
 const PHONE = /(?:\+1|\b)202[)\- ]*555[- ]?(\d{4})\b/g
 
-/** A line and a phone of the demo, and a number that is only typed or imported where it is used twice. */
+/** A line and a contact of the demo, and a number that two files import. */
 const SHARED = new Set(['0100', '0142', '0709'])
 
 test('browser tests of different files use different phones, because files share a demo in any order', () => {

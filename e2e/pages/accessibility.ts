@@ -19,7 +19,7 @@ export const TRANSITIONS_END = `Promise.allSettled(document.getAnimations()
   .filter((animation) => animation instanceof CSSTransition)
   .map(({ finished }) => finished))`
 
-/** Fluent hides the page behind a popover from screen readers, and until a moment after the popover has closed. */
+/** Fluent hides the page from screen readers while a popover is open, and for a moment longer. */
 const PAGE_IS_BACK = `new Promise((resolve) => {
   const look = () => document.querySelector('header[aria-hidden=true]') && !document.querySelector('[role=dialog]')
     ? requestAnimationFrame(look)

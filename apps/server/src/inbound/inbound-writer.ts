@@ -125,7 +125,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       chat.lastAutomaticId = id
     },
 
-    /** The transaction may commit with the last of them. */
+    /** Writes what is left. `isLast`: nothing follows in the transaction, so it may commit with the messages. */
     async end(writes: InboundWrites, { isLast = false } = {}): Promise<Routed> {
       const { trx, tenantId, events, hasQueuedTexts, pendingMedia } = writes
       await write(writes, { isLast: isLast && pendingMedia.length === 0 })

@@ -86,7 +86,7 @@ test('NoConnection is thrown if the database is closed', async () => {
   database = await open()
 })
 
-test('NoConnection is thrown if a transaction cannot begin, whatever else fails', async () => {
+test('a transaction that cannot begin throws NoConnection, and not the error of its first statement', async () => {
   // Prepares the connection of the embedded database.
   await sql`select 1`.execute(database.queries)
   database.pool.once('acquire', (client) => {
