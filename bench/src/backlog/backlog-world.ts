@@ -10,9 +10,9 @@ import { createSandbox } from '@partyline/sandbox'
 import { appSettings } from '../harness/app-settings.ts'
 import { startRemote } from '../harness/child-process.ts'
 import type { Remote } from '../harness/child-process.ts'
+import { startTwilioEndpoint } from '../harness/twilio-endpoint.ts'
+import type { TwilioEndpoint } from '../harness/twilio-endpoint.ts'
 import type { ServerFunctions } from './server-process.ts'
-import { startTwilioEndpoint } from './twilio-endpoint.ts'
-import type { TwilioEndpoint } from './twilio-endpoint.ts'
 
 const BUSY = 'dana@lakeside.example'
 /** Lines of the busy tenant, of the sandbox's four; the neighbor has the next one. */

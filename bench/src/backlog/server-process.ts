@@ -1,8 +1,8 @@
 // The process of the app, started by backlog-world.ts.
 import { outsideThrough } from '@partyline/sandbox'
 import { createApp, readConfig } from '@partyline/server'
-import type { Outside } from '@partyline/server'
 import { answerCalls } from '../harness/child-process.ts'
+import { redirectTexts } from '../harness/twilio-endpoint.ts'
 
 type Start = { env: Record<string, string>; sandboxUrl: string; twilioUrl: string }
 
@@ -22,14 +22,3 @@ const handlers = {
 export type ServerFunctions = typeof handlers
 
 answerCalls(handlers)
-
-/** Texts go to an endpoint of the benchmark, everything else to the sandbox. */
-function redirectTexts(outside: Outside, twilioUrl: string): Outside {
-  return {
-    ...outside,
-    fetch(input, init) {
-      const isText = init?.method === 'POST' && input instanceof URL && input.pathname.endsWith('/Messages.json')
-      return isText ? fetch(twilioUrl, init) : outside.fetch(input, init)
-    },
-  }
-}

@@ -5,6 +5,7 @@ import { PAGE } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import type { Benchmark } from '../harness/benchmark.ts'
 import { describeMachine } from '../harness/machine.ts'
+import { postgresCpu } from '../harness/postgres-cpu.ts'
 import { inAlternatingOrder } from '../harness/rounds.ts'
 import { bareCommits, prepareBareCommits } from './bare-commit.ts'
 import { ingestGoals } from './ingest-goals.ts'
@@ -22,6 +23,8 @@ export const CONTESTANTS: readonly ContestantName[] = [
   'send with listener',
   'webhook',
 ]
+/** Of the messages that are delivered. */
+const DELIVERED_AT_ONCE = 32
 /** Rates of the paced webhooks, per second. */
 const PACES = [100, 250, 500, 1_000]
 const MAX_CHATS = PAGE.maxChats / 2
@@ -39,9 +42,16 @@ export const ingestBenchmark: Benchmark = {
     // With fewer chats than clients, bare commits would wait for each other's rows.
     await using world = await createWorld(Math.min(MAX_CHATS, Math.max(...connections)))
     await prepareBareCommits(world.databaseUrl)
-    for (const contestant of CONTESTANTS)
+    for (const contestant of [...CONTESTANTS, 'delivery'] as const)
       await measure(world, contestant, { ...WARM_UP, seconds: Math.min(seconds, WARM_UP.seconds) })
 
+    const deliveries = await inAlternatingOrder<ContestantName, Measured>(['delivery'], rounds, (contestant, round) => {
+      progress(`${DELIVERED_AT_ONCE} at once, round ${round + 1} of ${rounds}: ${contestant}`)
+      return measure(world, contestant, { atOnce: DELIVERED_AT_ONCE, seconds })
+    })
+    const delivered = { atOnce: DELIVERED_AT_ONCE, rounds: deliveries }
+    // From here on, texts are only accepted.
+    await world.server.call('slowDownTwilio')
     const flooded: Results[] = []
     for (const atOnce of connections) {
       const measured = await inAlternatingOrder(CONTESTANTS, rounds, (contestant, round) => {
@@ -60,8 +70,8 @@ export const ingestBenchmark: Benchmark = {
     }))
     return {
       machine,
-      tables: ingestTables(flooded, pacedResults),
-      goals: ingestGoals(flooded, pacedResults),
+      tables: ingestTables(flooded, delivered, pacedResults),
+      goals: ingestGoals(flooded, delivered, pacedResults),
     }
   },
 }
@@ -69,22 +79,27 @@ export const ingestBenchmark: Benchmark = {
 type Load = { readonly atOnce: number; readonly seconds: number }
 
 async function measure(world: World, contestant: ContestantName, load: Load): Promise<Measured> {
-  const { client, databaseUrl, chatIds } = world
+  const { client, database, databaseUrl, chatIds } = world
   await tidyUp(databaseUrl)
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postgresUsed = () => postgresCpu(rows[0]?.pid ?? 0)
   if (contestant === 'bare commit') {
-    return { ...(await bareCommits({ databaseUrl, chats: chatIds.length, ...load })), cpu: Number.NaN }
+    const postgresBefore = postgresUsed()
+    const result = await bareCommits({ databaseUrl, chats: chatIds.length, ...load })
+    return { ...result, cpu: Number.NaN, postgresCpu: (postgresUsed() - postgresBefore) / result.answered }
   }
   const person = await world.signIn()
   const accessToken = person.accessToken ?? ''
   await client.call('listen', { count: contestant === 'send with listener' ? 1 : 0, port: world.port, accessToken })
   const { server, port } = contestant === 'bare call' ? world.bareServer : world
   const before = await countMessages(person)
-  const cpuBefore = await server.call('cpu')
+  const [cpuBefore, postgresBefore] = [await server.call('cpu'), postgresUsed()]
   const result = await client.call('flood', { target: targetOf(world, contestant, accessToken), port, ...load })
   const wanted = contestant === 'empty call' ? before : before + result.answered
   await waitForMessages(person, wanted)
+  if (contestant === 'delivery') await waitForOutcomes(world)
   const cpu = (await server.call('cpu')) - cpuBefore
-  return { ...result, cpu: cpu / result.answered }
+  return { ...result, cpu: cpu / result.answered, postgresCpu: (postgresUsed() - postgresBefore) / result.answered }
 }
 
 /**
@@ -105,10 +120,27 @@ async function waitForMessages(person: Client, wanted: number): Promise<void> {
   if (written !== wanted) throw new Error(`${wanted} messages should be there, and ${written} are.`)
 }
 
-function targetOf({ chatIds, webhook }: World, contestant: ContestantName, accessToken: string): Target {
+/** Waits until Twilio has accepted every text, and PostgreSQL has its answer. @throws after the timeout */
+async function waitForOutcomes({ database }: World): Promise<void> {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
+    const { rows } = await database.query(
+      "select from deliveries where status in ('queued', 'sending') and provider_sid is null limit 1",
+    )
+    if (rows.length === 0) return
+    await setTimeout(POLL_MS)
+  }
+  throw new Error('The texts of the messages were not delivered in time.')
+}
+
+function targetOf(
+  { chatIds, onePhoneChatIds, webhook }: World,
+  contestant: ContestantName,
+  accessToken: string,
+): Target {
   if (contestant === 'empty call') return { kind: 'empty' }
   if (contestant === 'bare call') return { kind: 'bare' }
-  return contestant === 'webhook' ? webhook : { kind: 'send', accessToken, chatIds }
+  if (contestant === 'webhook') return webhook
+  return { kind: 'send', accessToken, chatIds: contestant === 'delivery' ? onePhoneChatIds : chatIds }
 }
 
 async function paceWebhooks(world: World, pace: { webhooksPerSecond: number; seconds: number }) {

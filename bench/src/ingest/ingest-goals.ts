@@ -13,14 +13,22 @@ const MAX_RATIO_TO_PARTS = 1.5
 const MAX_TIME_TO_FRAME = 25
 const PACE = 1_000
 const MAX_LISTENER_COST = 0.15
+/** Maximum ratio of a message's processor time, in the server and PostgreSQL, to a bare commit's in PostgreSQL. */
+const MAX_CPU_ACCEPTED = 0.6
+const MAX_CPU_DELIVERED = 1.2
 
-export function ingestGoals(flooded: readonly Results[], paced: readonly PacedResults[]): readonly Goal[] {
+export function ingestGoals(
+  flooded: readonly Results[],
+  delivered: Results,
+  paced: readonly PacedResults[],
+): readonly Goal[] {
   const joined = flooded.filter(({ atOnce }) => atOnce >= JOINED_FROM)
   return [
     ...joined.map(rateGoal),
     ...flooded.filter(({ atOnce }) => atOnce === 1).map(latencyGoal),
     ...paced.filter(({ webhooksPerSecond }) => webhooksPerSecond === PACE).map(frameGoal),
     ...joined.map(announcingGoal),
+    ...cpuGoals(flooded, delivered),
   ]
 }
 
@@ -63,4 +71,23 @@ function announcingGoal(results: Results): Goal {
     measured: `${figure(spread.median * 100)} (${figure(spread.lowest * 100)} to ${figure(spread.highest * 100)}) %`,
     met: spread.median <= MAX_LISTENER_COST,
   }
+}
+
+/** Compared with the bare commits that take the least, at any concurrency. */
+function cpuGoals(flooded: readonly Results[], delivered: Results): readonly Goal[] {
+  const ofBare = flooded.map((results) => spreadOf(valuesOf(results, 'bare commit', (load) => load.postgresCpu)).median)
+  const least = Math.min(...ofBare)
+  const goal = (results: Results, contestant: 'send' | 'delivery', { text, most }: { text: string; most: number }) => {
+    const spread = spreadOf(valuesOf(results, contestant, ({ cpu, postgresCpu }) => (cpu + postgresCpu) / least))
+    return {
+      text: `${results.atOnce} at once: processor time of ${text}, of the least of a bare commit, at most ${most} ×`,
+      measured: `${figureWithRange(spread)} ×`,
+      met: spread.median <= most,
+    }
+  }
+  const accepted = { text: 'an accepted message', most: MAX_CPU_ACCEPTED }
+  return [
+    ...flooded.filter(({ atOnce }) => atOnce === JOINED_FROM).map((results) => goal(results, 'send', accepted)),
+    goal(delivered, 'delivery', { text: 'an accepted and delivered one', most: MAX_CPU_DELIVERED }),
+  ]
 }

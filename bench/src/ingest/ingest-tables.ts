@@ -12,23 +12,34 @@ const TITLES: Readonly<Record<ContestantName, string>> = {
   send: '`POST …/messages`, durable',
   'send with listener': 'the same, while a client of the hub listens',
   webhook: "Twilio's webhook, durable",
+  delivery: '`POST …/messages`, and its text delivered',
 }
 
-export function ingestTables(flooded: readonly Results[], paced: readonly PacedResults[]): readonly Table[] {
-  return [...flooded.map(floodTable), pacedTable(paced)]
+export function ingestTables(
+  flooded: readonly Results[],
+  delivered: Results,
+  paced: readonly PacedResults[],
+): readonly Table[] {
+  const titleOf = ({ atOnce }: Results) => `${atOnce} at once`
+  return [
+    ...flooded.map((results) => floodTable(titleOf(results), results)),
+    floodTable(`${titleOf(delivered)}, while Twilio answers`, delivered),
+    pacedTable(paced),
+  ]
 }
 
-function floodTable(results: Results): Table {
-  const middle = (contestant: ContestantName, choose: 'p50' | 'p99' | 'cpu') =>
+function floodTable(title: string, results: Results): Table {
+  const middle = (contestant: ContestantName, choose: 'p50' | 'p99' | 'cpu' | 'postgresCpu') =>
     figure(spreadOf(valuesOf(results, contestant, (load) => load[choose])).median)
   return {
-    title: `${results.atOnce} at once`,
-    head: ['', 'a second', 'p50 / p99 ms', 'CPU of the server, µs each'],
+    title,
+    head: ['', 'a second', 'p50 / p99 ms', 'CPU of the server, µs each', 'of PostgreSQL'],
     rows: [...results.rounds.keys()].map((contestant) => [
       TITLES[contestant],
       figureWithRange(spreadOf(valuesOf(results, contestant, ({ perSecond }) => perSecond))),
       `${middle(contestant, 'p50')} / ${middle(contestant, 'p99')}`,
       middle(contestant, 'cpu'),
+      middle(contestant, 'postgresCpu'),
     ]),
   }
 }

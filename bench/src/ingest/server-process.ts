@@ -2,32 +2,27 @@
 import { setTimeout } from 'node:timers/promises'
 import { outsideThrough } from '@partyline/sandbox'
 import { createApp, readConfig } from '@partyline/server'
-import type { Outside } from '@partyline/server'
 import { answerCalls, cpuUsed } from '../harness/child-process.ts'
+import { redirectTexts } from '../harness/twilio-endpoint.ts'
 
-/**
- * Twilio's response time for each text, in ms. The worker mostly waits for it, and the queue grows like
- * when Twilio is slow. The benchmark measures how messages are accepted.
- */
-const TWILIO_TAKES = 10_000
+/** Twilio's response time for each text when it is slow, in ms. The worker mostly waits for it, and the queue grows. */
+const SLOW = 10_000
+let twilioTakes = 0
+
+type Start = { env: Record<string, string>; sandboxUrl: string; twilioUrl: string }
+
 const handlers = {
-  async start({ env, sandboxUrl }: { env: Record<string, string>; sandboxUrl: string }) {
-    const app = await createApp({ config: readConfig(env), outside: slowTwilio(outsideThrough(sandboxUrl)) })
+  async start({ env, sandboxUrl, twilioUrl }: Start) {
+    const outside = redirectTexts(outsideThrough(sandboxUrl), twilioUrl, () => setTimeout(twilioTakes))
+    const app = await createApp({ config: readConfig(env), outside })
     await app.start()
+  },
+  /** From now on. */
+  slowDownTwilio() {
+    twilioTakes = SLOW
   },
   cpu: cpuUsed,
 }
 export type ServerFunctions = typeof handlers
 
 answerCalls(handlers)
-
-function slowTwilio(outside: Outside): Outside {
-  return {
-    ...outside,
-    async fetch(input, init) {
-      const isSend = init?.method === 'POST' && input instanceof URL && input.pathname.endsWith('/Messages.json')
-      if (isSend) await setTimeout(TWILIO_TAKES)
-      return outside.fetch(input, init)
-    },
-  }
-}

@@ -6,10 +6,12 @@ import { freePort, freshDatabase, signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { createSandbox } from '@partyline/sandbox'
 import type { Sandbox } from '@partyline/sandbox'
+import { Client as Connection } from 'pg'
 import { appSettings } from '../harness/app-settings.ts'
 import { startRemote } from '../harness/child-process.ts'
 import type { Remote } from '../harness/child-process.ts'
 import { pinnedTo } from '../harness/cores.ts'
+import { startTwilioEndpoint } from '../harness/twilio-endpoint.ts'
 import type { BareCallFunctions } from './bare-call-process.ts'
 import type { ClientFunctions } from './client-process.ts'
 import type { ServerFunctions } from './server-process.ts'
@@ -24,6 +26,7 @@ const PHONES_A_CHAT = 3
 /** An app with a tenant on a new database, and the clients. */
 export type World = AsyncDisposable & {
   readonly databaseUrl: string
+  readonly database: Connection
   readonly port: number
   readonly server: Remote<ServerFunctions>
   readonly client: Remote<ClientFunctions>
@@ -31,7 +34,9 @@ export type World = AsyncDisposable & {
   readonly bareServer: { readonly server: Remote<BareCallFunctions>; readonly port: number }
   /** Signs the Admin in again, because tokens expire. */
   signIn(): Promise<Client>
+  /** Chats with three phones, and with one. */
   readonly chatIds: SendTarget['chatIds']
+  readonly onePhoneChatIds: SendTarget['chatIds']
   readonly webhook: WebhookTarget
 }
 
@@ -47,12 +52,16 @@ export async function createWorld(chats: number): Promise<World> {
   const database = await freshDatabase()
   if (!database.url) throw new Error('Set DATABASE_URL: the yardstick is pgbench on a PostgreSQL server.')
   stack.defer(() => database.drop())
+  const connection = new Connection(database.url)
+  await connection.connect()
+  stack.defer(() => connection.end())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-bench-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const sandbox = await createSandbox({ port: 0, appUrl: url })
   stack.defer(() => sandbox.close())
+  const twilio = stack.use(await startTwilioEndpoint())
 
   const server = stack.use(
     startRemote<ServerFunctions>({
@@ -75,12 +84,13 @@ export async function createWorld(chats: number): Promise<World> {
   const barePort = await freePort()
   await bareServer.call('start', { databaseUrl: database.url, port: barePort, chats })
   const env = appSettings({ port, dataDir, databaseUrl: database.url })
-  await server.call('start', { env, sandboxUrl: sandbox.url })
+  await server.call('start', { env, sandboxUrl: sandbox.url, twilioUrl: twilio.url })
   const admin = await signIn(url, ADMIN)
   const seeded = await seed({ admin, sandbox, chats })
   const owned = stack.move()
   return {
     databaseUrl: database.url,
+    database: connection,
     port,
     server,
     client,
@@ -122,6 +132,7 @@ async function seed({ admin, sandbox, chats }: Seed) {
   }
 
   const chatIds: string[] = []
+  const onePhoneChatIds: string[] = []
   const textingPhones: string[] = []
   for (let index = 0; index < chats; index += 1) {
     const contacts = []
@@ -129,10 +140,11 @@ async function seed({ admin, sandbox, chats }: Seed) {
     chatIds.push((await open('For sends', contacts)).id)
     const writer = await contact()
     textingPhones.push(writer.e164)
-    await open('For texts from phones', [writer])
+    onePhoneChatIds.push((await open('For texts from phones', [writer])).id)
   }
   return {
     chatIds,
+    onePhoneChatIds,
     webhook: { accountSid, authToken, to: number.number, phones: textingPhones },
   }
 }

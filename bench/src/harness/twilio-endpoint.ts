@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Outside } from '@partyline/server'
 
-/** Accepts texts like Twilio, and records when each arrived. It reports no status. */
+/** Accepts texts like Twilio, and records when each arrived. It reports no status by itself; who asks hears `delivered`. */
 export type TwilioEndpoint = AsyncDisposable & {
   readonly url: string
   /** Number of texts so far, without those that are awaited. */
@@ -13,6 +14,8 @@ export type TwilioEndpoint = AsyncDisposable & {
   arrival(body: string): Promise<number>
 }
 
+const MESSAGE = /\/Messages\/(SM\w+)\.json$/
+
 /** Replaces the sandbox, whose journal, phones, and callbacks would be the bottleneck at some hundred texts a second. */
 export async function startTwilioEndpoint(): Promise<TwilioEndpoint> {
   const awaited = new Map<string, (at: number) => void>()
@@ -20,14 +23,14 @@ export async function startTwilioEndpoint(): Promise<TwilioEndpoint> {
   const server = createServer((request, response) => void take(request, response))
 
   async function take(request: IncomingMessage, response: ServerResponse) {
+    const asked = MESSAGE.exec(request.url ?? '')?.[1]
+    if (asked) return respond(response, 200, { sid: asked, status: 'delivered' })
     const body = new URLSearchParams(await text(request)).get('Body') ?? ''
     const arrived = awaited.get(body)
     awaited.delete(body)
     if (arrived) arrived(performance.now())
     else backlogCount += 1
-    const sid = `SM${randomBytes(16).toString('hex')}`
-    response.writeHead(201, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ sid, status: 'queued', num_segments: '1', num_media: '0', date_created: null }))
+    respond(response, 201, { sid: `SM${randomBytes(16).toString('hex')}`, status: 'queued' })
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,6 +44,29 @@ export async function startTwilioEndpoint(): Promise<TwilioEndpoint> {
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function respond(response: ServerResponse, status: number, message: { sid: string; status: string }) {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ ...message, num_segments: '1', num_media: '0', date_created: null }))
+}
+
+/** Texts, once `before` has resolved, and questions about them go to the endpoint, and everything else to the sandbox. */
+export function redirectTexts(
+  outside: Outside,
+  twilioUrl: string,
+  before: () => Promise<unknown> = async () => {},
+): Outside {
+  return {
+    ...outside,
+    async fetch(input, init) {
+      if (!(input instanceof URL)) return outside.fetch(input, init)
+      const isText = init?.method === 'POST' && input.pathname.endsWith('/Messages.json')
+      if (!isText && !MESSAGE.test(input.pathname)) return outside.fetch(input, init)
+      if (isText) await before()
+      return fetch(new URL(input.pathname, twilioUrl), init)
     },
   }
 }
