@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { formatReport } from '../harness/report.ts'
 import { CONTESTANTS, ingestBenchmark } from './ingest-benchmark.ts'
 
+/** Machines may be slow. */
+const TIMEOUT_MS = 300_000
 const isOnPostgres = Boolean(process.env['DATABASE_URL'])
 
 describe('the ingest benchmark', () => {
@@ -19,6 +21,7 @@ describe('the ingest benchmark', () => {
       expect(goals).toHaveLength(6)
       expect(formatReport({ tables, goals, machine })).toMatch(/\d+ cores .*\n- Node \d+.*, fastify \d.*, pg \d/)
     },
+    TIMEOUT_MS,
   )
 
   test.skipIf(isOnPostgres)('reports that it needs PostgreSQL', async () => {
