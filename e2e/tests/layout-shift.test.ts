@@ -3,8 +3,9 @@ import { arrangeChat } from '../pages/arrange.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import { watchLayoutShifts } from '../pages/layout-shifts.ts'
 import { hold } from '../pages/network.ts'
+import { newMessage } from '../pages/new-chat.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
-import { takeSession } from '../pages/sign-in.ts'
+import { signIn, takeSession } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 const CALLERS = Array.from({ length: 14 }, (_, index) => ({
@@ -47,4 +48,35 @@ test('no part of the list jumps while it loads, when texts arrive, and when a ch
   await expect(app.newest).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await shifts.take()).toEqual([])
+})
+
+test('on a phone, the field for recipients keeps its place when the rest of a new chat and its line arrive', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } })
+  const sendCode = await hold(page, /new-chat-view-.*js$/)
+  const sendLines = await hold(page, 'numbers.twilio')
+  const app = await signIn(page, 'Dana Cole')
+  await app.newChat.click()
+  const placeholder = page.getByRole('textbox', { name: 'To' })
+  await expect(placeholder).toBeFocused()
+  const top = async (field = newMessage(page).to) => (await field.boundingBox())?.y
+  const before = await top(placeholder)
+
+  await sendCode()
+  await expect(newMessage(page).moreOptions).toBeVisible()
+  expect(await top()).toBe(before)
+
+  await sendLines()
+  const { line } = newMessage(page)
+  await expect(line).toBeVisible()
+  expect(await top()).toBe(before)
+  // The button is lower than 40 px, but fingers have as much.
+  const { x, y, height } = (await line.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  for (const edge of [y + height + 7, y - 7]) {
+    await page.mouse.click(x + 20, edge)
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
 })

@@ -30,6 +30,7 @@ export function LineMenu({ numbers, chosen, labelOf, disabled, onChoose }: Props
     >
       <MenuTrigger disableButtonEnhancement>
         <Button
+          data-compact
           className={styles.line}
           appearance="transparent"
           size="small"

@@ -11,6 +11,12 @@ export const useNewChatStyles = makeStyles({
     height: '24px',
     padding: `0 ${tokens.spacingHorizontalXS}`,
     marginLeft: `calc(-1 * ${tokens.spacingHorizontalXS})`,
+    // Fingers get 40 px, and the header stays as low as it is while the line is loaded.
+    [narrow]: {
+      position: 'relative',
+      overflow: 'visible',
+      '::before': { content: '""', position: 'absolute', top: '-9px', bottom: '-9px', left: 0, right: 0 },
+    },
   },
   lineName: {
     overflow: 'hidden',
