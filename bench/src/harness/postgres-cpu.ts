@@ -5,11 +5,13 @@ const TICK = 10_000
 const NOTHING = { parent: Number.NaN, own: 0, ofEnded: 0 }
 
 /**
- * User and system time that a PostgreSQL server on this machine has used since it started, with all its processes, in µs.
+ * User and system time that a PostgreSQL server has used since it started, with all its processes, in µs. From Linux's /proc; NaN
+ * if the process is not there.
  * @param backend the process ID of one of its connections
  */
 export function postgresCpu(backend: number): number {
   const server = readProcess(backend).parent
+  if (Number.isNaN(server)) return Number.NaN
   let ticks = 0
   for (const id of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
     const { parent, own, ofEnded } = readProcess(id)

@@ -5,9 +5,10 @@ import { createApp, readConfig } from '@partyline/server'
 import { answerCalls, cpuUsed } from '../harness/child-process.ts'
 import { redirectTexts } from '../harness/twilio-endpoint.ts'
 
-/** Twilio's response time for each text when it is slow, in ms. The worker mostly waits for it, and the queue grows. */
+/** In ms. The worker mostly waits for a slow Twilio, and the queue grows. */
 const SLOW = 10_000
-let twilioTakes = 0
+/** Twilio's response time for each text, in ms. */
+let twilioTakes = 1
 
 type Start = { env: Record<string, string>; sandboxUrl: string; twilioUrl: string }
 

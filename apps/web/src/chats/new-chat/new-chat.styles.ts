@@ -15,7 +15,7 @@ export const useNewChatStyles = makeStyles({
     [narrow]: {
       position: 'relative',
       overflow: 'visible',
-      '::before': { content: '""', position: 'absolute', top: '-9px', bottom: '-9px', left: 0, right: 0 },
+      '::after': { content: '""', position: 'absolute', inset: '-9px 0' },
     },
   },
   lineName: {
