@@ -10,7 +10,7 @@ import { z } from './z.ts'
 /**
  * The delivery status for one member (docs/product.md#statuses). It only moves up: queued < sending < sent < {delivered,
  * undelivered, failed}; queued, sending < skipped; unknown may become any of them. Sending it again starts over with
- * queued. `read` is for users, the others for contacts.
+ * queued. `read` is for users and the contact who wrote the message, the others are for contacts.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -103,7 +103,10 @@ export const foundMessage = z.object({
 })
 export type FoundMessage = z.infer<typeof foundMessage>
 
-/** The text of a message. It may be empty only with media, which the server checks once it knows the media. */
+/**
+ * The text of a message. The signature counts toward the limit as well, and the text may be empty only with media: the server
+ * checks both in its `messages-policy.ts`.
+ */
 export const messageText = z
   .string({ error: VALIDATION.required('Message') })
   .max(MESSAGE.maxLength, BOUND_TEXTS.tooLong('Message', MESSAGE.maxLength))

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { AppError } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** A request that its sender may repeat: who sent it, which call, the Idempotency-Key, and a hash of its content. */
+/**
+ * An API call that its sender may repeat: who sent it, which call, the Idempotency-Key, and a hash of its content. Repeated
+ * webhooks are recognized by their MessageSid instead, in `inbound/provider-events-store.ts`.
+ */
 export type RepeatableRequest = { tenantId: TenantId; userId: UserId; call: CallName; key: string; fingerprint: Buffer }
 
 /** A request that was answered before. The fingerprint is in hex. */

@@ -7,7 +7,10 @@ import type { WritableChat } from './stored-chat.ts'
 // What a message changes of its chat: docs/product.md#open-done-and-snoozed These functions change the given chat, so
 // that the next message of the batch finds it as it will be.
 
-/** An inbound text opens the chat, and takes it from an assignee who is disabled. */
+/**
+ * An inbound text opens the chat, and takes it from an assignee who is disabled. A chat is also opened by a person or the end
+ * of its snooze (`setState` in chat-state-service.ts), and by a failed text (advance_deliveries.sql).
+ */
 export function reopenForText(chat: WritableChat): MessageEffect | null {
   const changes: NewChatChange[] = []
   if (chat.state !== 'open') {

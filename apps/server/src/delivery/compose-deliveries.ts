@@ -67,7 +67,10 @@ function ordersFor(
   return bodies.map((body, index) => ({ memberId, status: 'queued', toNumber: number, body, part: index + 1, parts }))
 }
 
-/** A relay reveals names, never numbers: who is named by a number is a guest, counted in the order of the chat. */
+/**
+ * A relay reveals names, never numbers: a contact named by its number is shown as a guest, counted in the order of the
+ * chat.
+ */
 function relayName(writer: Phone, phones: readonly Phone[]): string {
   const isNamedByNumber = ({ name }: Phone) => !/\p{L}/u.test(name)
   if (!isNamedByNumber(writer)) return writer.name

@@ -27,7 +27,7 @@ import { createTenantTurns } from './tenant-turns.ts'
 /** Longer than the gateway waits for Twilio. A process that is still alive may record the outcome even later. */
 const LEASE_MS = REQUEST_TIMEOUT_MS + 5_000
 /**
- * Transactions of one tenant at the same time. Many sends may wait for Twilio, but more than a few in the database would
+ * Concurrent transactions per tenant. Many sends may wait for Twilio, but more than a few in the database would
  * slow down everyone else's calls.
  */
 const AT_WORK_AT_ONCE = 2
@@ -43,9 +43,9 @@ type TwilioAccount = Awaited<ReturnType<Tenants['twilioAccount']>>
 
 export type DeliverOne = {
   /**
-   * Sends one text: claims it and commits, posts it to Twilio, records the outcome. Never repeated automatically. One that
-   * is not due, or waits for another to the same phone, is left. `answered`: Twilio has answered, and the outcome is not
-   * recorded yet.
+   * Sends one text: claims it and commits, posts it to Twilio, records the outcome. If Twilio was busy or unreachable, the
+   * text is due again later. A send of unknown outcome is never repeated automatically. One that is not due, or waits for
+   * another to the same phone, is left. `answered`: Twilio has answered, and the outcome is not recorded yet.
    */
   send: (send: Send, answered: () => void) => Promise<SendEnd>
   /** Marks a send as unknown whose process ended while sending. */

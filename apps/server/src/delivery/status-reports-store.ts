@@ -45,7 +45,7 @@ export function takeStatuses(trx: Queries, { tenantId, messageSid }: OfText): Pr
     .execute()
 }
 
-/** Nobody came for these. */
+/** Deletes reports that no delivery claimed. */
 export async function forgetStatuses(db: Queries, before: Date): Promise<void> {
   await db.deleteFrom('providerStatuses').where('receivedAt', '<', before).execute()
 }

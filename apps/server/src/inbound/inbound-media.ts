@@ -14,7 +14,7 @@ import { removePendingMedia } from './media-queue-store.ts'
 import type { PendingMedia } from './media-queue-store.ts'
 
 /**
- * How long a file is retried that Twilio does not give out, or that cannot be stored here. Then the message goes on
+ * How long a file is retried that Twilio does not provide, or that cannot be stored here. Then the message goes on
  * without it, and so do the relayed texts that wait for it. For space in the storage it waits as long as that takes.
  */
 const GIVE_UP_MS = { fetching: 10 * 60_000, storing: 30 * 60_000 }

@@ -21,7 +21,10 @@ export type Received = {
   recovered: boolean
 }
 
-/** Relays a contact's text to the other contacts of the locked chat: docs/product.md#group-texting-is-a-relay */
+/**
+ * Decides which other contacts of the locked chat get a contact's text: docs/product.md#group-texting-is-a-relay
+ * `phonesOf` and `ordersForRelay` in `delivery` compose the recipients and their texts.
+ */
 export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
   return {
     async plan(trx: Queries, chat: WritableChat, { text, isFromLine, sentBy }: Received): Promise<Plan> {
@@ -30,6 +33,7 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
       if (!writer || phones.length < 2) return { orders: [], announcePause: null }
       const { tenantId, chatId, numberId } = chat
       const numbers = phones.map(({ number }) => number)
+      // Not `optedOut` of the members, which does not have a STOP from earlier in the same batch.
       const unwilling = await optedOut(trx, { tenantId, lineId: numberId, numbers })
       const keyword = keywordOf(text)
       // YES from someone who has not opted out is an ordinary reply.

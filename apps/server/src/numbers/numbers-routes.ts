@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Caller, Handlers } from '../platform/index.ts'
 import type { Numbers } from './numbers-service.ts'
 
+/** The calls that change or delete a line or a contact are in `settings/settings-routes.ts`. */
 export function numberRoutes({ numbers }: { numbers: Numbers }) {
   async function search({ tenantId }: Caller, wanted: CallBody<'numbers.search'>, reply: FastifyReply) {
     const { found, nextCursor } = await numbers.search(tenantId, wanted)

@@ -18,7 +18,8 @@ import { openApiDocument } from './open-api.ts'
 import { onBehalfOf } from './request-id.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
-const CONNECTION_TIMEOUT_MS = 120_000
+/** Sockets without traffic for this long are closed. */
+const SOCKET_IDLE_TIMEOUT_MS = 120_000
 /** Calls set their own limit. Nothing else reads a body. */
 const BODY_LIMIT = 1024
 
@@ -33,7 +34,7 @@ export async function createHttpServer(config: Config, about: { version: string 
     // Forwarding headers from anyone else are ignored.
     trustProxy: config.TRUSTED_PROXIES.length > 0 && config.TRUSTED_PROXIES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    connectionTimeout: SOCKET_IDLE_TIMEOUT_MS,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

@@ -80,6 +80,7 @@ export function createRealtime(parts: Parts): Realtime {
   const hub = server.hub<HubCaller>(REALTIME.hubPath, {
     authenticate: async ({ accessToken }) => {
       const caller = accessToken ? await authenticateToken(accessToken) : null
+      // To the hub, a user is a session: see HubCaller.
       return caller && { userId: caller.sessionId, caller }
     },
     onConnected: async (context) => {

@@ -25,7 +25,7 @@ export type StoredDelivery = {
   toNumber: string | null
   /** The text as the phone gets it, or its part. */
   body: string | null
-  /** Counts from 1. A text that is too long for one SMS has a row for each of its parts. */
+  /** Counts from 1. Only a relayed text has several parts: with the writer's name, it may exceed Twilio's limit. */
   part: number
   parts: number
   providerSid: string | null

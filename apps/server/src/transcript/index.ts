@@ -1,8 +1,8 @@
 /**
  * The transcript: what was said in a chat, with which media, and how it reached each member. Owns the tables
- * `messages`, `message_media`, `deliveries`, and `pending_messages`. It knows nothing of chats' members or lists: new
- * messages come through `chats.addMessages`, and in the same transaction, a write here is followed by
- * `chats.recordDeliveries` or `chats.recordPending`.
+ * `messages`, `message_media`, `deliveries`, and `pending_messages`. Chats have counts and a version that depend on them:
+ * new messages come through `chats.addMessages`, and other writes are followed by a call of `chats.record…` in the same
+ * transaction. Only `moveDeliveries` needs none: its SQL function `advance_deliveries` updates the chats as well.
  *
  * Lock order: the chat's row first (`chats.lock`), then what is written here.
  */

@@ -69,7 +69,7 @@ export async function messagesBeside(db: Queries, { tenantId, chatId }: InChat, 
   return readMessages(db, tenantId, which)
 }
 
-/** A message as much of it as a quote shows. Null where the chat has no such message. */
+/** The part of a message that a quote shows. Null if the chat has no such message. */
 export async function findQuote(
   db: Queries,
   { tenantId, chatId }: InChat,

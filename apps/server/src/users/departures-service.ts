@@ -7,8 +7,8 @@ import { findUserIds, lockUser, noteReturned, updateUser } from './users-store.t
 
 export type Departures = {
   /**
-   * Signs out the users among these accounts who can no longer sign in to Microsoft. Their rows stay as they are: if the
-   * account comes back, so does the user.
+   * Signs out the users among these accounts who can no longer sign in to Microsoft, and sets `leftDirectoryAt`. If the
+   * account returns, `leftDirectoryAt` is cleared, and the user can sign in again.
    */
   follow(tenantId: TenantId, accounts: readonly DirectoryAccount[]): Promise<void>
 }

@@ -16,7 +16,8 @@ export type Users = {
   /** @throws {AppError} `user-exists` */
   add(trx: Queries, user: NewUser): Promise<void>
   /**
-   * Part of the caller's transaction, who calls what it answers with after the commit.
+   * `disabled` is our own: accounts that Entra disables or deletes are handled in `departures-service.ts`.
+   * Part of the caller's transaction. Call the returned function after the commit.
    * @throws {AppError} `not-found`, or `last-admin` where no enabled Admin would be left
    */
   update(trx: Queries, by: Actor, change: { userId: UserId } & NewDetails): Promise<() => void>
