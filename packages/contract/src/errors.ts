@@ -18,7 +18,7 @@ export const ERRORS = {
   'number-in-use': { status: 409, message: 'This number is used elsewhere.' },
   'shortcut-taken': { status: 409, message: 'Another snippet already has this shortcut.' },
   'country-not-allowed': { status: 409, message: 'Texts to this country are not allowed.' },
-  'last-admin': { status: 409, message: 'At least one enabled Admin has to stay. Make somebody else an Admin first.' },
+  'last-admin': { status: 409, message: 'There must be at least one enabled Admin. Make someone else an Admin first.' },
   'user-exists': { status: 409, message: 'This person is already a user.' },
   'not-consented': {
     status: 409,

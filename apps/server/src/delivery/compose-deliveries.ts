@@ -16,7 +16,7 @@ export const SKIPPED = {
   relayOff: 'Forwarding is off in this chat.',
   ours: 'Texts from our own numbers are not forwarded.',
   relayPaused: 'Not forwarded: too many texts came from this phone, or the same one twice.',
-  keyword: 'An opt-out keyword is never forwarded.',
+  keyword: 'Keywords such as STOP and HELP are not forwarded.',
   automatic: 'Automatic replies go only to the person who texted.',
   expired: 'Not sent: an automatic reply that can’t be sent within 5 minutes is dropped.',
 } as const

@@ -123,7 +123,7 @@ describe('the relay', () => {
       const parameters = { From: phones[0]?.number ?? '', To: texting.frontDesk, ...text }
       await createTwilioWebhooks(harness).message(parameters)
       const [message] = await texting.messages(chat, 1)
-      expect(message?.delivery.find(({ status }) => status === 'skipped')?.errorText).toContain('keyword')
+      expect(message?.delivery.find(({ status }) => status === 'skipped')?.errorText).toContain('Keywords such as')
       expect(texting.postsTo(phones[1]?.number ?? '')).toBe(0)
     },
   )
@@ -143,7 +143,8 @@ describe('a YES', () => {
     await phones[0]?.send(texting.frontDesk, 'yes')
     const messages = await texting.messages(chat, 2)
     const toDov = messages.map(({ delivery }) => delivery.find(({ status }) => status === 'skipped')?.errorText)
-    expect(toDov).toEqual(['An opt-out keyword is never forwarded.', 'An opt-out keyword is never forwarded.'])
+    const notice = 'Keywords such as STOP and HELP are not forwarded.'
+    expect(toDov).toEqual([notice, notice])
     expect(texting.postsTo(phones[1]?.number ?? '')).toBe(0)
   })
 })
