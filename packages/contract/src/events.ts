@@ -1,6 +1,7 @@
 import { chatChange } from './chat-changes.ts'
 import { chatListItem, chatNotify, chatState } from './chats.ts'
 import { chatId, memberId, messageId, tenantId } from './ids.ts'
+import type { ChatId, TenantId } from './ids.ts'
 import { delivery, message } from './messages.ts'
 import { z } from './z.ts'
 
@@ -113,6 +114,11 @@ export const realtimeEvent = z.union([
   }),
 ])
 export type RealtimeEvent = z.infer<typeof realtimeEvent>
+
+export function eventWithoutData(tenantId: TenantId, kind: EventKind, chatId: ChatId | null = null): RealtimeEvent {
+  return { tenantId, kind, area: EVENT_AREAS[kind], chatId, version: null, data: null }
+}
+
 export type ChatChanged = z.infer<typeof chatChanged>
 export type MessageAdded = z.infer<typeof messageAdded>
 export type DeliveriesChanged = z.infer<typeof deliveriesChanged>

@@ -1,4 +1,4 @@
-import { EVENT_AREAS, PAGE } from '@partyline/contract'
+import { eventWithoutData, PAGE } from '@partyline/contract'
 import type { ChatId, MemberId, MessageId, RealtimeEvent } from '@partyline/contract'
 import { newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
@@ -35,7 +35,8 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
       removed: removed.map((messageId) => ({ messageId, memberId })),
       unreadCounts: { [memberId]: unreadCount },
     })
-    return changed.length > PAGE.maxMessages ? withoutData(event) : event
+    // More than a screen shows is no news to apply: the clients refetch.
+    return changed.length > PAGE.maxMessages ? eventWithoutData(chat.tenantId, event.kind, chat.chatId) : event
   }
 
   const viewChat = (caller: Caller, chatId: ChatId) =>
@@ -77,9 +78,3 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
 }
 
 type View = { memberId: MemberId; unreadCount: number; changed: RecordedDelivery[]; removed: MessageId[] }
-
-/** More than a screen shows is no news to apply: the clients ask again. */
-function withoutData({ tenantId, chatId }: RealtimeEvent): RealtimeEvent {
-  const kind = 'DeliveryStatusUpdated'
-  return { tenantId, chatId, area: EVENT_AREAS[kind], kind, version: null, data: null }
-}

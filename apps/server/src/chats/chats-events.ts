@@ -51,8 +51,3 @@ export function chatChanged(
     }
   })
 }
-
-/** So much changed that the clients are better off to ask for their lists again. */
-export function listChanged(tenantId: TenantId): RealtimeEvent {
-  return { tenantId, area: EVENT_AREAS.ChatUpdated, kind: 'ChatUpdated', chatId: null, version: null, data: null }
-}

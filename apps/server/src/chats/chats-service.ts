@@ -1,3 +1,4 @@
+import { eventWithoutData } from '@partyline/contract'
 import type { ChatId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Numbers } from '../numbers/index.ts'
@@ -9,7 +10,6 @@ import { createChatState } from './chat-state-service.ts'
 import type { ChatState } from './chat-state-service.ts'
 import { createChatRecords } from './chat-records-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
-import { listChanged } from './chats-events.ts'
 import { countOpenChats } from './chats-store.ts'
 import { lockChatsOf, refreshChatsOf } from './list-fields-store.ts'
 import { createPendingRecords } from './pending-service.ts'
@@ -51,7 +51,7 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
       person: { tenantId: TenantId; id: UserId | NumberId },
       change: () => Promise<Result>,
     ): Promise<Result>
-    /** The tenant's clients refetch their lists. */
+    /** Too much changed to send: the tenant's clients refetch their lists. */
     announceList(tenantId: TenantId): void
     /** The `chats.*` calls. Messages are a domain above this one, so the first message's writer is passed in. */
     routes(prepareFirstMessage: PrepareFirstMessage): Pick<Handlers, ChatCall>
@@ -79,7 +79,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
       await refreshChatsOf(trx, tenantId, memberIdOf(id))
       return result
     },
-    announceList: (tenantId) => announcements.publish([listChanged(tenantId)]),
+    announceList: (tenantId) => announcements.publish([eventWithoutData(tenantId, 'ChatUpdated')]),
     routes: (prepareFirstMessage) => ({
       ...inboxRoutes(parts),
       ...openChatRoutes({ ...parts, prepareFirstMessage }),

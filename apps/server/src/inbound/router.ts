@@ -1,5 +1,5 @@
-import { EVENT_AREAS } from '@partyline/contract'
-import type { EventKind, RealtimeEvent, RejectionReason, TenantId } from '@partyline/contract'
+import { eventWithoutData } from '@partyline/contract'
+import type { RejectionReason, TenantId } from '@partyline/contract'
 import { isChatOf, memberIdOf } from '../chats/index.ts'
 import type { Chats, StoredChat } from '../chats/index.ts'
 import type { Contact, Numbers, Line } from '../numbers/index.ts'
@@ -53,7 +53,7 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     const known = contacts.get(from)
     if (known) return known
     const { contact, isNew } = await numbers.findOrCreateContact(trx, tenantId, from)
-    if (isNew) events.push(hint(tenantId, 'ExternalContactAdded'))
+    if (isNew) events.push(eventWithoutData(tenantId, 'ExternalContactAdded'))
     contacts.set(from, contact)
     return contact
   }
@@ -123,7 +123,7 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     for (const event of kept) {
       const rejectedReason = await onBehalfOf(event.requestId, () => placeOne(batch, event))
       finished.push({ event, at: clock.now(), rejectedReason })
-      if (rejectedReason) batch.events.push(hint(tenantId, 'IncomingMessageRejected'))
+      if (rejectedReason) batch.events.push(eventWithoutData(tenantId, 'IncomingMessageRejected'))
     }
     await finishEvents(trx, finished)
     return writer.end(batch)
@@ -131,10 +131,6 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
 }
 
 type Addresses = { number: Line; contact: Contact }
-
-function hint(tenantId: TenantId, kind: EventKind): RealtimeEvent {
-  return { tenantId, kind, area: EVENT_AREAS[kind], chatId: null, version: null, data: null }
-}
 
 function pairOf(number: Line, contact: Contact) {
   return { numberId: number.id, memberId: memberIdOf(contact.id) }

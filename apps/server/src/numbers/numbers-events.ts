@@ -1,4 +1,4 @@
-import { EVENT_AREAS } from '@partyline/contract'
+import { eventWithoutData } from '@partyline/contract'
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { Topic } from '../platform/index.ts'
 
@@ -8,6 +8,5 @@ type Kind = 'PhoneNumbersUpdated' | 'ExternalContactAdded' | 'ExternalContactDel
 export type AnnounceNumbers = (tenantId: TenantId, kind: Kind) => void
 
 export function announceNumbers(announcements: Topic<readonly RealtimeEvent[]>): AnnounceNumbers {
-  return (tenantId, kind) =>
-    announcements.publish([{ tenantId, kind, area: EVENT_AREAS[kind], chatId: null, version: null, data: null }])
+  return (tenantId, kind) => announcements.publish([eventWithoutData(tenantId, kind)])
 }

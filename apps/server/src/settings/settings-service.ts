@@ -1,4 +1,4 @@
-import { EVENT_AREAS, PAGE } from '@partyline/contract'
+import { eventWithoutData, PAGE } from '@partyline/contract'
 import type {
   CallBody,
   CallParams,
@@ -129,9 +129,7 @@ export function createSettings(parts: Parts): Settings {
         const changes = differences({ role: ['', role] })
         await recordAuditEntry(trx, caller, { kind: 'userAdded', at: clock.now(), subject: name, changes })
       })
-      announcements.publish([
-        { tenantId, kind: 'UserAdded', area: EVENT_AREAS.UserAdded, chatId: null, version: null, data: null },
-      ])
+      announcements.publish([eventWithoutData(tenantId, 'UserAdded')])
     },
     async updateUser(caller, change) {
       const { tenantId } = caller

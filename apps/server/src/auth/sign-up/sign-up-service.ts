@@ -1,4 +1,4 @@
-import { EVENT_AREAS } from '@partyline/contract'
+import { eventWithoutData } from '@partyline/contract'
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { recordAuditEntry } from '../../audit/index.ts'
 import type { DirectoryPerson } from '../../microsoft/index.ts'
@@ -52,14 +52,9 @@ export function createSignUp(parts: Parts): SignUp {
       const hasSubscription = await subscriptions.hasActive(trx, tenantId)
       if (!mayOpenTenant({ tenantId, hasSubscription }, rules)) return null
       if (!(await openTenant(trx, person))) return admitUser(trx, person)
-      return { announce: () => announcements.publish([tenantCreated(tenantId)]) }
+      return { announce: () => announcements.publish([eventWithoutData(tenantId, 'TenantCreated')]) }
     },
   }
-}
-
-function tenantCreated(tenantId: TenantId): RealtimeEvent {
-  const kind = 'TenantCreated'
-  return { tenantId, area: EVENT_AREAS[kind], kind, chatId: null, version: null, data: null }
 }
 
 /** The directory that Entra puts all personal Microsoft accounts into. */
