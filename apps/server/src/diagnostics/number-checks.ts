@@ -1,5 +1,6 @@
 import { DIAGNOSTICS_FINDINGS } from '@partyline/contract'
 import type { DiagnosticsFinding, TwilioNumber, User } from '@partyline/contract'
+import { withoutSecrets } from '../settings/index.ts'
 import type { Webhook } from '../settings/index.ts'
 import { TwilioFailure } from '../twilio/index.ts'
 import type { AccountGateway, AccountNumber, MessagingService } from '../twilio/index.ts'
@@ -77,13 +78,6 @@ function answeredFinding({ assignedUsers }: TwilioNumber, users: readonly User[]
 function retriesFinding(number: AccountNumber, webhook: Webhook): DiagnosticsFinding {
   if (!webhook.isOurs(number.smsUrl)) return numberRetries.unseen()
   return webhook.isTriedHard(number) ? numberRetries.set() : numberRetries.missing()
-}
-
-/** Another system's address may hold its password or a token in its query. */
-function withoutSecrets(address: string): string {
-  if (!URL.canParse(address)) return 'an address that cannot be read'
-  const { origin, pathname } = new URL(address)
-  return origin + pathname
 }
 
 /** Twilio's answer; null without one. */

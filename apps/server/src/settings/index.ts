@@ -5,5 +5,5 @@
 export { settingsRoutes } from './settings-routes.ts'
 export { isWrongToken } from './provider-error.ts'
 export { createSettings } from './settings-service.ts'
-export { createWebhook } from './webhook.ts'
+export { createWebhook, withoutSecrets } from './webhook.ts'
 export type { Webhook } from './webhook.ts'

@@ -47,7 +47,7 @@ export function createWebhook(publicUrl: string): Webhook {
 }
 
 /** Another system's address may hold its password or a token. */
-function withoutSecrets(address: string): string {
+export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return 'an address that cannot be read'
   const { origin, pathname } = new URL(address)
   return origin + pathname
