@@ -4,9 +4,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { DeliveryId, Tables } from '../../database/index.ts'
 import { isGoodNews, oneForEachMember, REPEATABLE, statusesBefore } from './delivery-status.ts'
 import type { InChat } from './messages-store.ts'
+import type { StoredFile } from '../media/index.ts'
 import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import type { StoredFile } from './stored-message.ts'
 
 /** A row of the delivery queue, and of what people have read. */
 export type StoredDelivery = {

@@ -1,8 +1,9 @@
 import type { ChatId, FileId, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Expression } from 'kysely'
+import type { StoredFile } from '../media/index.ts'
 import type { Queries } from '../platform/index.ts'
-import type { StoredFile, StoredMessage } from './stored-message.ts'
+import type { StoredMessage } from './stored-message.ts'
 
 export type InChat = { tenantId: TenantId; chatId: ChatId }
 

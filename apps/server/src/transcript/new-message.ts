@@ -1,6 +1,6 @@
 import type { MemberId, Message, MessageId, QuotedMessage } from '@partyline/contract'
+import type { StoredFile } from '../media/index.ts'
 import type { NewDelivery } from './deliveries-store.ts'
-import type { StoredFile } from './stored-message.ts'
 
 /** A message that is to be added to a chat, with what its members know of it from the start. */
 export type NewMessage = {

@@ -11,10 +11,10 @@ import type {
 } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { StoredFile } from '../media/index.ts'
 import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { InChat } from './messages-store.ts'
-import type { StoredFile } from './stored-message.ts'
 
 /** A message that has not been sent. */
 export type PendingMessage = InChat & {

@@ -1,16 +1,5 @@
-import type { DeliveryStatus, FileId, MemberId, Message, MessageId } from '@partyline/contract'
-
-/** A file's row as the media domain presents it. */
-export type StoredFile = {
-  fileId: FileId
-  directory: string
-  fileName: string
-  contentType: string
-  /** Bytes. */
-  length: number
-  width: number | null
-  height: number | null
-}
+import type { DeliveryStatus, MemberId, Message, MessageId } from '@partyline/contract'
+import type { StoredFile } from '../media/index.ts'
 
 /** A message with everything that is shown beside it, as one query reads it. Times inside lists are strings. */
 export type StoredMessage = {

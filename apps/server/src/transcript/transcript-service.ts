@@ -1,4 +1,5 @@
 import type { File, MemberId, Message, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
+import type { StoredFile } from '../media/index.ts'
 import { AppError, invalid } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import { oneForEachMember } from './delivery-status.ts'
@@ -6,7 +7,7 @@ import { findQuote, isInChat, messagesBeside, messagesByIds } from './messages-s
 import type { InChat, Side } from './messages-store.ts'
 import type { NewMessage } from './new-message.ts'
 import type { PendingMessage } from './pending-messages-store.ts'
-import type { StoredFile, StoredMessage } from './stored-message.ts'
+import type { StoredMessage } from './stored-message.ts'
 
 /** Which part of a chat: the newest messages, or those beside one message. */
 type Page = {
