@@ -156,6 +156,7 @@ export const encodedFile = z.strictObject({
   contentType: z.string().min(1).max(BOUNDS.nameLength),
   base64: z.base64(),
 })
+export type EncodedFile = z.infer<typeof encodedFile>
 
 export const createChatBody = z.strictObject({
   numberId: z.guid({ error: VALIDATION.createChatNumber }).toLowerCase().brand<'NumberId'>(),

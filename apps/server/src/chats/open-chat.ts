@@ -1,6 +1,7 @@
-import { BOUND_TEXTS, MESSAGE, VALIDATION } from '@partyline/contract'
+import { VALIDATION } from '@partyline/contract'
 import type { CallBody, CallForm, Chat, ChatId, RealtimeEvent, Upload } from '@partyline/contract'
-import { AppError, newId } from '../platform/index.ts'
+import { decodeFile } from '../media/index.ts'
+import { newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries } from '../platform/index.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
@@ -39,13 +40,10 @@ type Parts = {
 export function openChatRoutes(parts: Parts) {
   const { database, clock, getChat, records, changes, phones, prepareFirstMessage } = parts
 
-  /** @throws {AppError} idempotency-mismatch, not-a-member, number-busy, validation */
+  /** @throws {AppError} idempotency-mismatch, not-a-member, number-busy, payload-too-large, validation */
   async function openChat(caller: Caller, wanted: NewChat, idempotencyKey: string | null): Promise<Chat> {
     const { tenantId, userId } = caller
     const { numberId, name, relay, moveMembers, text, media, holdSeconds } = wanted
-    if (media.reduce((total, { bytes }) => total + bytes.length, 0) > MESSAGE.maxMediaBytes) {
-      throw new AppError('payload-too-large', { message: BOUND_TEXTS.tooLarge })
-    }
     const memberIds = [...new Set(wanted.memberIds)]
     // Without a hold, a request has the fingerprint that it had before messages could be held.
     const hold = holdSeconds > 0 ? { holdSeconds } : {}
@@ -86,8 +84,7 @@ export function openChatRoutes(parts: Parts) {
 }
 
 function fromJson({ message = '', media, ...chat }: CallBody<'chats.create'>): NewChat {
-  const uploads = media.map(({ base64, ...file }) => ({ ...file, bytes: Buffer.from(base64, 'base64') }))
-  return { ...chat, text: message, media: uploads }
+  return { ...chat, text: message, media: media.map(decodeFile) }
 }
 
 function fromForm(form: NonNullable<CallForm<'chats.create'>>): NewChat {

@@ -1,5 +1,6 @@
 import { BOUND_TEXTS, MESSAGE, VALIDATION } from '@partyline/contract'
-import { AppError, invalid } from '../platform/index.ts'
+import { assertTotalSize } from '../media/index.ts'
+import { invalid } from '../platform/index.ts'
 
 /** `media` have their length in bytes. */
 type Sendable = { text: string; asSent: string; media: readonly { length: number }[] }
@@ -10,6 +11,5 @@ export function assertSendable({ text, asSent, media }: Sendable) {
   if (asSent.length > MESSAGE.maxLength) {
     throw invalid({ Message: [BOUND_TEXTS.tooLong('Message', MESSAGE.maxLength)] })
   }
-  const bytes = media.reduce((total, { length }) => total + length, 0)
-  if (bytes > MESSAGE.maxMediaBytes) throw new AppError('payload-too-large', { message: BOUND_TEXTS.tooLarge })
+  assertTotalSize(media)
 }

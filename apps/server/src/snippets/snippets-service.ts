@@ -1,6 +1,7 @@
-import { BOUND_TEXTS, SNIPPET_BOUNDS, MESSAGE, SNIPPET_TEXTS } from '@partyline/contract'
+import { SNIPPET_BOUNDS, SNIPPET_TEXTS } from '@partyline/contract'
 import type { CallBody, FileId, Snippet, SnippetId, SnippetList, TenantId, Upload } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
+import { assertTotalSize, decodeFile } from '../media/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Queries } from '../platform/index.ts'
@@ -107,7 +108,7 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
       const { tenantId } = caller
       const ownerId = shared ? null : caller.userId
       assertMayEdit(caller, await tenants.get(tenantId), [{ ownerId }])
-      const wanted = files.map(decode)
+      const wanted = files.map(decodeFile)
       assertInsertable(text, wanted)
       const snippet = { tenantId, snippetId: newId<SnippetId>(), ownerId, name, shortcut, text }
       const after = { ...snippet, files: await storeNew(tenantId, wanted) }
@@ -127,7 +128,7 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
         text: change.text ?? before.text,
       })
       assertMayEdit(caller, await tenants.get(tenantId), [found, changed(found)])
-      const wanted = change.media?.map((file) => ('id' in file ? fileIn(found, file.id) : decode(file)))
+      const wanted = change.media?.map((file) => ('id' in file ? fileIn(found, file.id) : decodeFile(file)))
       assertInsertable(changed(found).text, wanted ?? found.files)
       const files = wanted && (await storeNew(tenantId, wanted))
       return database.transaction(async (trx) => {
@@ -166,12 +167,7 @@ function assertMayEdit(caller: Caller, tenant: Tenant, snippets: readonly Pick<S
 /** The limits are those of a message. @throws {AppError} `validation`, or `payload-too-large` */
 function assertInsertable(text: string, files: readonly WantedFile[]) {
   if (text.trim() === '' && files.length === 0) throw invalid({ text: [SNIPPET_TEXTS.empty] })
-  const bytes = files.reduce((total, file) => total + ('bytes' in file ? file.bytes.length : file.length), 0)
-  if (bytes > MESSAGE.maxMediaBytes) throw new AppError('payload-too-large', { message: BOUND_TEXTS.tooLarge })
-}
-
-function decode({ base64, ...file }: NewSnippet['media'][number]): Upload {
-  return { ...file, bytes: Buffer.from(base64, 'base64') }
+  assertTotalSize(files.map((file) => ('bytes' in file ? file.bytes : file)))
 }
 
 /** @throws {AppError} `conflict`, if someone has removed it */
