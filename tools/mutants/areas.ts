@@ -55,6 +55,7 @@ export const AREAS: Record<string, Area> = {
     files: [
       `${DELIVERY}/{busy-queues,deliver-one,delivery-worker,outage-guard,tenant-turns}.ts`,
       `${DELIVERY}/{queue-store,queue-walk,resend,compose-deliveries,compose-message}.ts`,
+      `${SERVER}/platform/retry-delay.ts`,
     ],
     tests: [
       `${DELIVERY}/{busy-queues,deliver-one,deliver-outcomes,delivery-worker,outage-guard,tenant-turns}.test.ts`,

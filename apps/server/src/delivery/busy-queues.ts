@@ -1,3 +1,4 @@
+import { backoffMs } from '../platform/index.ts'
 import type { Clock } from '../platform/index.ts'
 import type { SendResult } from '../twilio/index.ts'
 import { senderQueueKey } from './queue-store.ts'
@@ -39,13 +40,4 @@ export function createBusyQueues({ clock, random, wakeAfter }: Parts): BusyQueue
     },
     resting: () => [...busy.values()].filter(({ until }) => until > now()).map(({ queue }) => queue),
   }
-}
-
-const FIRST_MS = 1_000
-const MAX_PAUSE_MS = 60_000
-
-/** How long to wait before the next try: doubling, half of it by chance so that many do not come back at once. */
-export function backoffMs(attempts: number, random: () => number): number {
-  const ceiling = Math.min(MAX_PAUSE_MS, FIRST_MS * 2 ** (attempts - 1))
-  return Math.round(ceiling / 2 + (random() * ceiling) / 2)
 }

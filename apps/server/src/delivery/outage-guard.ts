@@ -1,7 +1,7 @@
 import type { TenantId } from '@partyline/contract'
+import { backoffMs } from '../platform/index.ts'
 import type { Clock } from '../platform/index.ts'
 import type { SendResult } from '../twilio/index.ts'
-import { backoffMs } from './busy-queues.ts'
 
 /** Consecutive sends of unknown outcome after which a tenant pauses. */
 const LIMIT = 3

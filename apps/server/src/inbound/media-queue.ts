@@ -1,8 +1,7 @@
 import type { ChatId, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { createLoop, onBehalfOf } from '../platform/index.ts'
+import { backoffMs, createLoop, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import { backoffMs } from '../delivery/index.ts'
 import { claimMedia, dueMedia, postponeMedia } from './media-queue-store.ts'
 import type { ClaimedMedia, PendingMedia } from './media-queue-store.ts'
 
