@@ -20,6 +20,7 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { bodyLimitOf, parseForm } from './body-limits.ts'
+import { fastifyPath } from './fastify-path.ts'
 import { COMPRESSED, readInput } from './read-input.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { personKey } from './rate-limits.ts'
@@ -90,7 +91,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
 
   app.route({
     method: route.method,
-    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: fastifyPath(route.path),
     config: { call: name },
     bodyLimit: bodyLimitOf(name, schemas),
     compress: route.answer === 'plain' || schemas.holdsToken ? false : COMPRESSED,

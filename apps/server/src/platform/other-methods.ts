@@ -2,6 +2,7 @@ import { routes } from '@partyline/contract'
 import type { Route } from '@partyline/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { fastifyPath } from './fastify-path.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -14,7 +15,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     const allow = [...taken].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
     app.route({
       method: METHODS.filter((method) => !taken.has(method)),
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: fastifyPath(path),
       config: { isOtherMethod: true },
       // Before the body is read.
       onRequest: async (_request, reply) => {
