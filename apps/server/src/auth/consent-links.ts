@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { SessionId, TenantId } from '@partyline/contract'
+import { ENTRA, GRAPH_SCOPE } from '../microsoft/index.ts'
 import { derivedKey } from '../platform/index.ts'
 import type { Clock, Config, Outside } from '../platform/index.ts'
 import { isSame } from './flow/csrf.ts'
@@ -16,8 +17,6 @@ export type ConsentLinks = {
 
 type Session = { tenantId: TenantId; sessionId: SessionId }
 
-/** All application permissions that the app registration lists. */
-const SCOPE = 'https://graph.microsoft.com/.default'
 const SIGNED_OUT_MS = 60 * 60_000
 
 type Parts = {
@@ -31,9 +30,9 @@ export function createConsentLinks({ config, outside, clock }: Parts): ConsentLi
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   function link(tenant: string, state: string): string {
-    const url = new URL(`https://login.microsoftonline.com/${tenant}/v2.0/adminconsent`)
+    const url = new URL(`${ENTRA}/${tenant}/v2.0/adminconsent`)
     url.searchParams.set('client_id', config.ENTRA_CLIENT_ID)
-    url.searchParams.set('scope', SCOPE)
+    url.searchParams.set('scope', GRAPH_SCOPE)
     url.searchParams.set('redirect_uri', redirectUrisOf(config.PUBLIC_URL).consent)
     url.searchParams.set('state', state)
     return outside.browserUrl(url.href)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ENTRA, requestAppToken } from './app-token.ts'
+import { ENTRA } from './addresses.ts'
+import { requestAppToken } from './app-token.ts'
 import type { AppCredentials } from './app-token.ts'
 import { aadstsOf } from './directory-failure.ts'
 

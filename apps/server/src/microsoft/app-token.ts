@@ -1,9 +1,7 @@
 import * as client from 'openid-client'
 import type { Outside } from '../platform/index.ts'
+import { ENTRA, GRAPH_SCOPE } from './addresses.ts'
 
-export const ENTRA = 'https://login.microsoftonline.com'
-/** All permissions that the directory's administrator has consented to. */
-const SCOPE = 'https://graph.microsoft.com/.default'
 const TIMEOUT_SECONDS = 10
 
 export type AppCredentials = { outside: Outside; clientId: string; clientSecret: string }
@@ -19,6 +17,6 @@ export async function requestAppToken(credentials: AppCredentials, directory: st
   const config = new client.Configuration(server, clientId, clientSecret)
   config[client.customFetch] = outside.fetch
   config.timeout = TIMEOUT_SECONDS
-  const { access_token: token } = await client.clientCredentialsGrant(config, { scope: SCOPE })
+  const { access_token: token } = await client.clientCredentialsGrant(config, { scope: GRAPH_SCOPE })
   return token
 }

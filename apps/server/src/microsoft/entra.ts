@@ -1,12 +1,13 @@
 import * as client from 'openid-client'
 import type { Configuration } from 'openid-client'
 import type { Clock, Outside } from '../platform/index.ts'
+import { ENTRA } from './addresses.ts'
 import { aadstsOf } from './directory-failure.ts'
 import { personOfClaims } from './directory-person.ts'
 import type { DirectoryPerson } from './directory-person.ts'
 
 /** Every work or school account; the issuer of a token is still the person's own directory, and is checked. */
-const ISSUER = new URL('https://login.microsoftonline.com/organizations/v2.0')
+const ISSUER = new URL(`${ENTRA}/organizations/v2.0`)
 const SCOPE = 'openid profile email'
 const TIMEOUT_SECONDS = 10
 

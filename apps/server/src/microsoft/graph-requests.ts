@@ -4,7 +4,6 @@ import type { Clock, Outside } from '../platform/index.ts'
 import type { AppAccess } from './app-access.ts'
 import { DirectoryFailure } from './directory-failure.ts'
 
-export const GRAPH = 'https://graph.microsoft.com'
 const TIMEOUT_MS = 10_000
 /** A shorter wait that Graph asks for is waited; a longer one is told to the caller. */
 const MAX_PATIENCE_SECONDS = 3

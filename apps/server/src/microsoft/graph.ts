@@ -3,7 +3,8 @@ import type { TenantId, UserId } from '@partyline/contract'
 import { z } from 'zod'
 import type { Clock, Outside } from '../platform/index.ts'
 import type { AppAccess } from './app-access.ts'
-import { createGraphRequests, GRAPH } from './graph-requests.ts'
+import { GRAPH } from './addresses.ts'
+import { createGraphRequests } from './graph-requests.ts'
 
 /** Somebody whom a search of the directory found. */
 export type FoundPerson = { userId: UserId; name: string; email: string | null }

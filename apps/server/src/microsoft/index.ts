@@ -2,10 +2,10 @@
  * Microsoft's side: who a person is (Entra, OpenID Connect), what the app may ask in a directory, and the people there
  * (Graph). Every request goes through the outside's fetch.
  */
+export { ENTRA, GRAPH_SCOPE } from './addresses.ts'
 export { createAppRegistration } from './app-registration.ts'
 export type { AppRegistration, RedirectUriState, SecretState } from './app-registration.ts'
 export { createAppAccess } from './app-access.ts'
-export { ENTRA } from './app-token.ts'
 export type { AppAccess } from './app-access.ts'
 export { DirectoryFailure, directoryRefusal } from './directory-failure.ts'
 export type { DirectoryPerson } from './directory-person.ts'

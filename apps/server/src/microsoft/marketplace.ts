@@ -2,13 +2,13 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Clock, Outside } from '../platform/index.ts'
+import { ENTRA } from './addresses.ts'
 import { DirectoryFailure } from './directory-failure.ts'
 
 /** The marketplace's own app in Entra: it signs what it sends, and is what our tokens are for. */
 const MARKETPLACE_APP = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7'
 const API = 'https://marketplaceapi.microsoft.com/api/saas/subscriptions'
 const API_VERSION = '2018-08-31'
-const ENTRA = 'https://login.microsoftonline.com'
 const TIMEOUT_MS = 8_000
 
 /** The publisher's own app registration, separate from the one for sign-in. */

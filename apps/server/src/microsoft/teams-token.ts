@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Clock, Outside } from '../platform/index.ts'
+import { ENTRA } from './addresses.ts'
 import { personOfClaims } from './directory-person.ts'
 import type { DirectoryPerson } from './directory-person.ts'
 
-const ENTRA = 'https://login.microsoftonline.com'
 const KEYS = new URL(`${ENTRA}/organizations/discovery/v2.0/keys`)
 /** Clocks differ; Microsoft allows five minutes. */
 const CLOCK_TOLERANCE_SECONDS = 300
