@@ -1,4 +1,5 @@
 import type { CurrentUser, TenantId } from '@partyline/contract'
+import { untilClosed } from '../platform/index.ts'
 import type { Handlers } from '../platform/index.ts'
 import { DirectoryBusy } from './lookup-service.ts'
 import type { Lookup } from './lookup-service.ts'
@@ -23,9 +24,7 @@ export function userRoutes({ users, lookup, tenants }: Parts) {
     'users.get': ({ caller, params }) => users.get(caller.tenantId, params.userId),
     'users.list': ({ caller }) => users.list(caller.tenantId),
     'users.lookup': ({ caller, body, reply }) => {
-      const stale = new AbortController()
-      reply.raw.once('close', () => stale.abort())
-      const search = { tenantId: caller.tenantId, term: body.searchTerm, signal: stale.signal }
+      const search = { tenantId: caller.tenantId, term: body.searchTerm, signal: untilClosed(reply) }
       return lookup.people(search).catch((error: unknown) => {
         if (error instanceof DirectoryBusy) void reply.header('Retry-After', error.retryAfterSeconds)
         throw error
