@@ -2,7 +2,7 @@ import { calls, DIAGNOSTICS_FINDINGS, routes } from '@partyline/contract'
 import type { DiagnosticsFinding } from '@partyline/contract'
 import type { Clock, Outside } from '../../platform/index.ts'
 import { signAsTwilio } from '../../twilio/index.ts'
-import { connectionFinding } from './connection-finding.ts'
+import { connectionFinding, NoAnswerInTime } from './connection-finding.ts'
 import type { TestSecrets } from './test-secrets.ts'
 
 const { signedTest } = DIAGNOSTICS_FINDINGS
@@ -25,7 +25,7 @@ export function createAsk({ outside, clock, secrets, publicUrl }: Parts) {
   async function post(nonce: string) {
     const parameters = { ...DELICATE, Nonce: nonce }
     const late = new AbortController()
-    const stop = clock.after(TIMEOUT_MS, () => late.abort(new Error('The address did not answer in time.')))
+    const stop = clock.after(TIMEOUT_MS, () => late.abort(new NoAnswerInTime()))
     try {
       const response = await outside.fetch(url, {
         method: 'POST',

@@ -8,12 +8,15 @@ const LATE = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'ETI
 /** Node's and OpenSSL's many names for a certificate or a handshake that went wrong. */
 const ENCRYPTION = /CERT|SSL|TLS|UNABLE_TO_/
 
+/** We stopped waiting for an answer. */
+export class NoAnswerInTime extends Error {}
+
 /** Why no answer came back from an address. */
 export function connectionFinding(error: unknown, host: string): DiagnosticsFinding {
   const codes = codesOf(error)
   if (codes.some((code) => NO_NAME.has(code))) return signedTest.unknownName(host)
   if (codes.some((code) => ENCRYPTION.test(code))) return signedTest.certificate(host)
-  const isLate = codes.some((code) => LATE.has(code)) || isAbort(error)
+  const isLate = codes.some((code) => LATE.has(code)) || error instanceof NoAnswerInTime
   return isLate ? signedTest.late(host) : signedTest.unreachable(host)
 }
 
@@ -25,9 +28,4 @@ function codesOf(error: unknown): string[] {
     if (cause instanceof AggregateError) codes.push(...cause.errors.flatMap(codesOf))
   }
   return codes
-}
-
-/** Our own patience has ended. */
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.message === 'The address did not answer in time.'
 }
