@@ -34,7 +34,7 @@ export const AREAS: Record<string, Area> = {
       `${WHOLE}/{same-rows,search,tenancy,twin-tenant}.test.ts`,
       `${SESSIONS}/{session-ends,same-ids}.test.ts`,
       `${SERVER}/realtime/shut-out.test.ts`,
-      `${SERVER}/{opt-outs/opt-outs,messages/search,inbound/relay-guard,users/directory-polls}-store.test.ts`,
+      `${SERVER}/{opt-outs/opt-outs,messages/search,inbound/loop-guard,users/directory-polls}-store.test.ts`,
       `${SERVER}/transcript/deliveries-store.test.ts`,
       `${DELIVERY}/{queue-store,outcome-checks,settle-from-list,status-reports,unresolved}.test.ts`,
       `${SERVER}/inbound/{media-queue,missed-texts}.test.ts`,

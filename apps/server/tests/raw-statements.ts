@@ -29,7 +29,7 @@ import type { Accepted, Claimed, Send } from '../src/delivery/queue-store.ts'
 import { recordReports } from '../src/delivery/status-reports-store.ts'
 import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
 import type { KeptRow } from '../src/inbound/provider-events-store.ts'
-import { exceedsRelayLimit } from '../src/inbound/relay-guard-store.ts'
+import { looksLikeLoop } from '../src/inbound/loop-guard-store.ts'
 import { unreadMessages } from '../src/messages/search-store.ts'
 import { insertContacts, lockAllContacts, reviveContacts } from '../src/numbers/contact-import-store.ts'
 import { collectContacts } from '../src/numbers/contact-list-store.ts'
@@ -350,9 +350,9 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [NO_ROWS],
     run: ({ queries }) => finishEvents(queries, [{ event, at: now, rejectedReason: null }]),
   },
-  'inbound/relay-guard-store.ts exceedsRelayLimit': {
-    rows: [columns<{ exceedsRelayLimit: boolean }>({ exceedsRelayLimit: 'bool' })],
-    run: ({ queries }) => exceedsRelayLimit(queries, { ...inChat, memberId, text: 'Hello', now }),
+  'inbound/loop-guard-store.ts looksLikeLoop': {
+    rows: [columns<{ looksLikeLoop: boolean }>({ looksLikeLoop: 'bool' })],
+    run: ({ queries }) => looksLikeLoop(queries, { ...inChat, memberId, text: 'Hello', now }),
   },
   'chats/members-store.ts chatsOfContact': {
     rows: [columns<{ isUser: boolean; chatIds: ChatId[] }>({ isUser: 'bool', chatIds: 'uuid[]' })],

@@ -9,7 +9,7 @@ import type { Clock, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { claimReply } from './automatic-replies-store.ts'
 import type { InboundText } from './inbound-text.ts'
-import { exceedsRelayLimit } from './relay-guard-store.ts'
+import { looksLikeLoop } from './loop-guard-store.ts'
 
 /** A text that a line sends to a contact by itself, unless it expires first. */
 export type AutomaticReply = {
@@ -47,7 +47,7 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
     const unwilling = await optedOut(trx, { tenantId, lineId, numbers: [number] })
     if (ours.has(number) || unwilling.has(number)) return true
     const memberId = memberIdOf(contact.id)
-    return exceedsRelayLimit(trx, { ...chat, memberId, text: text.text, now: clock.now() })
+    return looksLikeLoop(trx, { ...chat, memberId, text: text.text, now: clock.now() })
   }
 
   return async function plan(trx: Queries, answered: Answered): Promise<AutomaticReply | null> {

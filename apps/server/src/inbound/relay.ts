@@ -6,7 +6,7 @@ import { keywordOf, optedOut } from '../opt-outs/index.ts'
 import { ordersForRelay, phonesOf } from '../delivery/index.ts'
 import type { Order } from '../delivery/index.ts'
 import type { InboundText } from './inbound-text.ts'
-import { exceedsRelayLimit } from './relay-guard-store.ts'
+import { looksLikeLoop } from './loop-guard-store.ts'
 
 /** The texts for the other phones of the chat, and a notice after the text if there is one. */
 type Plan = { orders: Order[]; announcePause: (() => Promise<RealtimeEvent[]>) | null }
@@ -39,7 +39,7 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
       // YES from someone who has not opted out is an ordinary reply.
       const isKeyword = keyword !== null && (keyword !== 'start' || unwilling.has(writer.number))
       const { memberId } = writer
-      const isPaused = () => exceedsRelayLimit(trx, { tenantId, chatId, memberId, text: text.text, now: clock.now() })
+      const isPaused = () => looksLikeLoop(trx, { tenantId, chatId, memberId, text: text.text, now: clock.now() })
       const relay = !chat.relay
         ? 'relayOff'
         : isKeyword

@@ -5,8 +5,11 @@ import type { Queries } from '../platform/index.ts'
 /** Stops two machines from answering each other: docs/product.md#group-texting-is-a-relay */
 const MAX_PER_MINUTE = 10
 
-/** Whether a text of this phone would be one too many for the relay, or the same as a recent one. The chat is held. */
-export async function exceedsRelayLimit(
+/**
+ * Whether the phone has sent too many texts to the locked chat, or the same text a short time ago. Then the text is not
+ * relayed, and gets no automatic reply.
+ */
+export async function looksLikeLoop(
   trx: Queries,
   {
     tenantId,
@@ -22,11 +25,11 @@ export async function exceedsRelayLimit(
     now: Date
   },
 ): Promise<boolean> {
-  const { rows } = await sql<{ exceedsRelayLimit: boolean }>`
+  const { rows } = await sql<{ looksLikeLoop: boolean }>`
     select count(*) filter (where sent_at > ${now}::timestamptz - interval '1 minute') >= ${MAX_PER_MINUTE}
-      or count(*) filter (where text = ${text} and text <> '') > 0 as exceeds_relay_limit
+      or count(*) filter (where text = ${text} and text <> '') > 0 as looks_like_loop
     from messages
     where tenant_id = ${tenantId} and chat_id = ${chatId} and sent_by = ${memberId}
       and sent_at > ${now}::timestamptz - interval '10 minutes'`.execute(trx)
-  return rows[0]?.exceedsRelayLimit ?? false
+  return rows[0]?.looksLikeLoop ?? false
 }

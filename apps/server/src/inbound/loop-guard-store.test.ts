@@ -5,7 +5,7 @@ import { insertQueuedText } from '../../tests/queued-text.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
-import { exceedsRelayLimit } from './relay-guard-store.ts'
+import { looksLikeLoop } from './loop-guard-store.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Whether another text exceeds the limit after these earlier texts of the phone. */
-async function exceedsLimitAfter(earlier: { text: string; secondsAgo: number }[], text: string) {
+/** Whether another text looks like a loop after these earlier texts of the phone. */
+async function looksLikeLoopAfter(earlier: { text: string; secondsAgo: number }[], text: string) {
   const db = database.queries
   const { tenantId, chatId } = await insertQueuedText(db, { number: '+12025550142', at: NOW })
   const memberId = newId<MemberId>()
@@ -28,8 +28,8 @@ async function exceedsLimitAfter(earlier: { text: string; secondsAgo: number }[]
   const asked = { tenantId, chatId, memberId, text, now: NOW }
   // Texts count only for their own phone and chat.
   const others = [{ memberId: newId<MemberId>() }, { chatId: newId<ChatId>() }, { tenantId: newId<TenantId>() }]
-  for (const other of others) expect(await exceedsRelayLimit(db, { ...asked, ...other })).toBe(false)
-  return exceedsRelayLimit(db, asked)
+  for (const other of others) expect(await looksLikeLoop(db, { ...asked, ...other })).toBe(false)
+  return looksLikeLoop(db, asked)
 }
 
 describe('the relay', () => {
@@ -37,7 +37,7 @@ describe('the relay', () => {
     [599, true],
     [600, false],
   ])('pauses for a text that the phone already sent %i seconds ago: %s', async (secondsAgo, isPaused) => {
-    expect(await exceedsLimitAfter([{ text: 'I am away', secondsAgo }], 'I am away')).toBe(isPaused)
+    expect(await looksLikeLoopAfter([{ text: 'I am away', secondsAgo }], 'I am away')).toBe(isPaused)
   })
 
   test.each([
@@ -46,10 +46,10 @@ describe('the relay', () => {
     [10, 60, false],
   ])('pauses after %i texts that are %i seconds old: %s', async (count, secondsAgo, isPaused) => {
     const earlier = Array.from({ length: count }, (_, index) => ({ text: `Text ${index}`, secondsAgo }))
-    expect(await exceedsLimitAfter(earlier, 'Another')).toBe(isPaused)
+    expect(await looksLikeLoopAfter(earlier, 'Another')).toBe(isPaused)
   })
 
   test('does not treat pictures without text as repetitions', async () => {
-    expect(await exceedsLimitAfter([{ text: '', secondsAgo: 5 }], '')).toBe(false)
+    expect(await looksLikeLoopAfter([{ text: '', secondsAgo: 5 }], '')).toBe(false)
   })
 })
