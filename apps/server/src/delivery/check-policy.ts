@@ -6,8 +6,11 @@ const DAY = 24 * 3_600 * SECOND
 /** How long after a text was handed to Twilio its outcome is first looked up, if no callback has reported it. */
 export const FIRST_CHECK_MS = { accepted: 90 * SECOND, unknown: 10 * SECOND } as const
 
-/** Twilio keeps trying for ten hours, and some carriers never report. After this, `sent` and `unknown` are final. */
-const GIVE_UP_MS = 3 * DAY
+/**
+ * Twilio keeps trying for ten hours, and some carriers never report. After this, `sent` and `unknown` are final, and reports
+ * that belong to no delivery are deleted.
+ */
+export const GIVE_UP_MS = 3 * DAY
 
 /** When Twilio is asked next: the pauses double as the text gets older, up to a day. Null: never again. */
 export function nextCheck(

@@ -9,6 +9,9 @@ export type Order =
   | { memberId: MemberId; status: 'queued'; toNumber: string; body: string; part: number; parts: number }
   | { memberId: MemberId; status: 'skipped'; errorText: string }
 
+/** Automatic replies that are later than this would only confuse. */
+export const AUTOMATIC_REPLY_MAX_MINUTES = 5
+
 export const SKIPPED = {
   optedOut: 'Opted out of texts from this number.',
   disabled: 'This contact is disabled.',
@@ -18,7 +21,7 @@ export const SKIPPED = {
   relayPaused: 'Not forwarded: too many texts came from this phone, or the same one twice.',
   keyword: 'Keywords such as STOP and HELP are not forwarded.',
   automatic: 'Automatic replies go only to the person who texted.',
-  expired: 'Not sent: an automatic reply that can’t be sent within 5 minutes is dropped.',
+  expired: `Not sent: an automatic reply that can’t be sent within ${AUTOMATIC_REPLY_MAX_MINUTES} minutes is dropped.`,
 } as const
 
 /** A user's text for every phone in the chat, signed if the tenant signs: docs/product.md#signature */

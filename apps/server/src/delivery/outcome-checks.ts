@@ -11,7 +11,7 @@ import type { AccountGateway, TwilioGateway, TwilioMessage } from '../twilio/ind
 import { recordMove } from './record-move.ts'
 import { forgetStatuses, takeStatuses } from './status-reports-store.ts'
 import { moveOf } from './twilio-status.ts'
-import { nextCheck } from './check-policy.ts'
+import { GIVE_UP_MS, nextCheck } from './check-policy.ts'
 import { checkAgain, dueChecks, ownedSids, unresolvedOf } from './checks-store.ts'
 import type { Check } from './checks-store.ts'
 import { BEFORE_MS, matchUnknowns } from './match-unknowns.ts'
@@ -19,8 +19,6 @@ import { settleFromList } from './settle-from-list.ts'
 
 const POLL_MS = 5_000
 const AT_ONCE = 50
-/** Reports that belong to no delivery are kept as long as Twilio is asked about one. */
-const KEEP_MS = 3 * 24 * 3_600_000
 const HOUR_MS = 3_600_000
 
 type Parts = {
@@ -68,7 +66,7 @@ export function createOutcomeChecks(parts: Parts) {
     const { tenantId, fromNumberId, toNumber } = check
     const from = fromNumberId && (await lineNumberOf(db, { tenantId, numberId: fromNumberId }))
     if (!from || !toNumber || !check.postedAt) return
-    const unresolved = await unresolvedOf(db, check, new Date(clock.now().getTime() - KEEP_MS))
+    const unresolved = await unresolvedOf(db, check, new Date(clock.now().getTime() - GIVE_UP_MS))
     const first = unresolved[0]?.postedAt ?? check.postedAt
     const listed: TwilioMessage[] = []
     const sentAfter = new Date(first.getTime() - BEFORE_MS)
@@ -129,7 +127,7 @@ export function createOutcomeChecks(parts: Parts) {
   const expiry = createLoop({
     clock,
     pauseMs: HOUR_MS,
-    run: () => forgetStatuses(db, new Date(clock.now().getTime() - KEEP_MS)),
+    run: () => forgetStatuses(db, new Date(clock.now().getTime() - GIVE_UP_MS)),
     onError: (error) => log.error({ err: error }, 'failed to delete old reports'),
   })
 

@@ -2,6 +2,7 @@ import { automaticText, hoursOfLine, openingAt, takesReplies } from '@partyline/
 import type { Message } from '@partyline/contract'
 import { memberIdOf, newestIdOf } from '../chats/index.ts'
 import type { Chats, WritableChat } from '../chats/index.ts'
+import { AUTOMATIC_REPLY_MAX_MINUTES } from '../delivery/index.ts'
 import { countryBar, ownNumbersAmong } from '../numbers/index.ts'
 import type { Contact, Line } from '../numbers/index.ts'
 import { keywordOf, optedOut } from '../opt-outs/index.ts'
@@ -22,8 +23,7 @@ export type AutomaticReply = {
 /** A text that is about to be added to its locked chat. All texts before it are written. */
 type Answered = { chat: WritableChat; text: InboundText; line: Line; contact: Contact; receivedAt: Date }
 
-/** Replies that are later than this would only confuse. */
-const EXPIRES_AFTER_MS = 5 * 60_000
+const EXPIRES_AFTER_MS = AUTOMATIC_REPLY_MAX_MINUTES * 60_000
 
 type Parts = { clock: Clock; tenants: Pick<Tenants, 'find'>; chats: Pick<Chats, 'haveTexted'> }
 

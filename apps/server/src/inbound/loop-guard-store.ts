@@ -1,5 +1,6 @@
 import type { ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
+import { RELAY_PAUSE_MS } from '../chats/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 /** Stops two machines from answering each other: docs/product.md#group-texting-is-a-relay */
@@ -30,6 +31,6 @@ export async function looksLikeLoop(
       or count(*) filter (where text = ${text} and text <> '') > 0 as looks_like_loop
     from messages
     where tenant_id = ${tenantId} and chat_id = ${chatId} and sent_by = ${memberId}
-      and sent_at > ${now}::timestamptz - interval '10 minutes'`.execute(trx)
+      and sent_at > ${new Date(now.getTime() - RELAY_PAUSE_MS)}`.execute(trx)
   return rows[0]?.looksLikeLoop ?? false
 }
