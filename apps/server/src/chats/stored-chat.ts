@@ -95,6 +95,11 @@ export function currentMember<Member extends Pick<ChatMember, 'id' | 'deletedOn'
   return chat.members.find((member) => member.id === memberId && isCurrent(member)) ?? null
 }
 
+/** The tenant's, which each member has. */
+export function allowedCountriesOf({ members }: Pick<WritableChat, 'members'>): AllowedCountries {
+  return members[0]?.allowedCountries ?? null
+}
+
 /** Nobody on the team answers here: the next text waits for every enabled user, and the first to reply claims it. */
 export function isUnclaimed({ members }: Pick<WritableChat, 'members'>): boolean {
   return !members.some((member) => member.role === 'TeamsUser' && isCurrent(member) && !member.isPersonDisabled)

@@ -1,6 +1,6 @@
 import { automaticText, hoursOfLine, openingAt, takesReplies } from '@partyline/contract'
 import type { Message } from '@partyline/contract'
-import { memberIdOf, newestIdOf } from '../chats/index.ts'
+import { allowedCountriesOf, memberIdOf, newestIdOf } from '../chats/index.ts'
 import type { Chats, WritableChat } from '../chats/index.ts'
 import { AUTOMATIC_REPLY_MAX_MINUTES } from '../delivery/index.ts'
 import { countryBar, ownNumbersAmong } from '../numbers/index.ts'
@@ -55,7 +55,7 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
     const now = clock.now()
     const expiresAt = new Date(receivedAt.getTime() + EXPIRES_AFTER_MS)
     if (now >= expiresAt || !takesReplies(contact.number) || isAnsweredByTwilio(text)) return null
-    if (isOneOfOurs(text, line) || countryBar(contact.number, chat.members[0]?.allowedCountries ?? null)) return null
+    if (isOneOfOurs(text, line) || countryBar(contact.number, allowedCountriesOf(chat))) return null
     const greeting = line.greeting !== null && (await isFirst(trx, chat, line, contact)) ? line.greeting : null
     const away = line.awayReply !== null && (await isClosed(trx, line, receivedAt)) ? line.awayReply : null
     if ((greeting === null && away === null) || (await isBarred(trx, answered))) return null

@@ -1,4 +1,5 @@
 import type { MemberId, RealtimeEvent } from '@partyline/contract'
+import { allowedCountriesOf } from '../chats/index.ts'
 import type { Chats, WritableChat } from '../chats/index.ts'
 import { countryBar } from '../numbers/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
@@ -58,8 +59,8 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
 }
 
 /** Nothing is sent to phones in countries that are not allowed; its record says why. */
-function withoutBarred(orders: readonly Order[], { members }: WritableChat): Order[] {
-  const allowed = members[0]?.allowedCountries ?? null
+function withoutBarred(orders: readonly Order[], chat: WritableChat): Order[] {
+  const allowed = allowedCountriesOf(chat)
   const bars = new Map<MemberId, string>()
   for (const order of orders) {
     const bar = order.status === 'queued' ? countryBar(order.toNumber, allowed) : null
