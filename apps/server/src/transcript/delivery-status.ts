@@ -2,13 +2,17 @@ import type { DeliveryStatus, MemberId } from '@partyline/contract'
 
 const OUTCOMES = ['delivered', 'undelivered', 'failed'] as const
 
-/** Where each status may move: only up, and a final one stays, but for a carrier that takes a failed delivery back. */
+/**
+ * Where an outcome may move each status: only up, and a final one stays, but for a carrier that takes a failed delivery back.
+ * Two functions move statuses by themselves: a claim moves `queued` and `sending` to `sending`, or to `skipped` if the send has
+ * expired (claim_sends.sql), and `requeueDelivery` moves those in REPEATABLE to `queued`.
+ */
 const MOVES: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
-  queued: ['sending', 'sent', ...OUTCOMES, 'skipped'],
+  queued: ['sending', 'sent', ...OUTCOMES],
   sending: ['sent', ...OUTCOMES, 'unknown'],
   sent: OUTCOMES,
-  // Whether Twilio accepted it is unknown: any report is news, and a person may send it again.
-  unknown: ['queued', 'sending', 'sent', ...OUTCOMES, 'skipped'],
+  // Whether Twilio accepted it is unknown: any report is news.
+  unknown: ['sending', 'sent', ...OUTCOMES],
   delivered: [],
   // A delivery receipt may arrive after the carrier had given the text up.
   undelivered: ['delivered'],
