@@ -230,8 +230,8 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: ({ queries }) => peopleNamed(queries, term, [memberId]),
   },
   'chats/locked-chats-store.ts lockForMessages': {
-    rows: [columns<{ held: LockedForMessages | null }>({ held: 'json' })],
-    answer: [{ held: { chats: [] } }],
+    rows: [columns<{ locked: LockedForMessages | null }>({ locked: 'json' })],
+    answer: [{ locked: { chats: [] } }],
     run: ({ queries }) => lockForMessages(queries, tenantId, { chatIds: [chatId], requests: [] }),
   },
   'chats/members-store.ts membersOf': {

@@ -172,7 +172,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     return { chat: await records.find(trx, tenantId, chatId), events }
   }
 
-  /** The open chats of a phone, each held until the transaction ends. */
+  /** The open chats of a phone, each locked until the transaction ends. */
   async function lockOpenChatsWith(trx: Queries, tenantId: TenantId, memberId: MemberId): Promise<StoredChat[]> {
     const holders = await findHolders(trx, tenantId, [memberId])
     return records.lockAll(

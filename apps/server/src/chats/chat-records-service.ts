@@ -17,7 +17,7 @@ import { insertChanges } from './chat-changes-store.ts'
 import { chatChanged, deliveriesChanged, messageAdded } from './chats-events.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { presentListed, presentSummary } from './chats-presenter.ts'
-import { findChat, haveTexted, holdChat, lockOpenChats, lockOpenChatsOf, updateStates } from './chats-store.ts'
+import { findChat, haveTexted, lockOpenChats, lockOpenChatsOf, lockRow, updateStates } from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
@@ -31,7 +31,7 @@ export type ChatRecords = {
   /** Also an archived chat. @throws {AppError} not-found */
   find(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat>
   /** Locks a chat without reading it, also an archived one: for deliveries that move on. */
-  hold(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<void>
+  lockRow(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<void>
   /** An open chat, locked until the transaction ends. @throws {AppError} not-found */
   lock(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat>
   /** The open ones of these chats, locked. */
@@ -173,8 +173,8 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
 
   return {
     find,
-    hold: holdChat,
     lock,
+    lockRow,
     lockAll,
     lockAllOf,
     haveTexted,

@@ -53,7 +53,7 @@ const lockOpen = (trx: Queries, tenantId: TenantId) =>
     .forUpdate('c')
     .modifyEnd(PREPARED)
 
-/** Holds the open ones of these chats until the transaction ends, in the order of their ids, so that none waits in a circle. */
+/** Locks the open ones of these chats until the transaction ends, in the order of their ids to avoid deadlocks. */
 export function lockOpenChats(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<ChatRow[]> {
   return lockOpen(trx, tenantId).where('c.chatId', '=', anyOf(chatIds)).execute()
 }
@@ -96,8 +96,8 @@ export async function haveTexted(
   return chat !== undefined
 }
 
-/** Holds one chat until the transaction ends, also an archived one. */
-export async function holdChat(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<void> {
+/** Locks one chat until the transaction ends, also an archived one. */
+export async function lockRow(trx: Queries, tenantId: TenantId, chatId: ChatId): Promise<void> {
   await trx
     .selectFrom('chats')
     .select('chatId')

@@ -21,7 +21,7 @@ export type LockedForMessages = {
 }
 
 /**
- * Holds these chats until the transaction ends, in the order of their ids to avoid deadlocks, and reads what is
+ * Locks these chats until the transaction ends, in the order of their ids to avoid deadlocks, and reads what is
  * needed to write messages to them, in one round trip.
  */
 export async function lockForMessages(
@@ -30,11 +30,11 @@ export async function lockForMessages(
   { chatIds, requests }: { chatIds: readonly ChatId[]; requests: readonly RepeatableRequest[] },
 ): Promise<LockedForMessages> {
   const keys = requests.map(({ userId, call, key }) => ({ user_id: userId, call, key }))
-  const { rows } = await sql<{ held: LockedAsJson | null }>`${PREPARED}
-    select lock_chats_for_messages(${tenantId}, ${chatIds}, ${JSON.stringify(keys)}) as held`.execute(trx)
-  const held = rows[0]?.held
-  if (!held) throw new Error(`There is no tenant ${tenantId} to write messages of.`)
-  const { allowedCountries } = held
+  const { rows } = await sql<{ locked: LockedAsJson | null }>`${PREPARED}
+    select lock_chats_for_messages(${tenantId}, ${chatIds}, ${JSON.stringify(keys)}) as locked`.execute(trx)
+  const locked = rows[0]?.locked
+  if (!locked) throw new Error(`There is no tenant ${tenantId} to write messages of.`)
+  const { allowedCountries } = locked
   const readMember = ({ addedOn, ...member }: MemberAsJson) => ({
     ...member,
     addedOn: new Date(addedOn),
@@ -47,7 +47,7 @@ export async function lockForMessages(
     pending: { count, heldUntil: readDate(heldUntil) },
     members: members.map(readMember),
   })
-  return { ...held, chats: held.chats.map(readChat) }
+  return { ...locked, chats: locked.chats.map(readChat) }
 }
 
 type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'allowedCountries'> & { addedOn: string }

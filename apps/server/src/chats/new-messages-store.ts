@@ -12,7 +12,7 @@ import type { WritableChat } from './stored-chat.ts'
 /** What a message changes of its chat besides its list fields. The message's `chat` already has the new state. */
 export type MessageEffect = { changes: readonly NewChatChange[]; by: MemberId | null }
 
-/** A message for a held chat, and the request that brought it, where its sender may repeat it. */
+/** A message for a locked chat, and the request that brought it, where its sender may repeat it. */
 export type NewMessageIn = {
   chat: WritableChat
   message: NewMessage

@@ -61,10 +61,10 @@ export function createPhones({ database, numbers, records, changes, announcement
       const vacate: LockedPhones['vacate'] = async ({ name, by }) => {
         const holders = await findOtherHolders(trx, phones)
         if (holders.length > 0 && !moveMembers) throw new PhonesAreBusy()
-        const held = locked.filter(({ chatId }) => holders.some((holder) => holder.chatId === chatId))
-        if (!holders.every(({ chatId }) => held.some((at) => at.chatId === chatId))) throw new AppError('conflict')
+        const losing = locked.filter(({ chatId }) => holders.some((holder) => holder.chatId === chatId))
+        if (!holders.every(({ chatId }) => losing.some((at) => at.chatId === chatId))) throw new AppError('conflict')
         const to = { id: phones.chatId, name }
-        return { events: await changes.vacate(trx, held, { holders, to, by }), moved: holders }
+        return { events: await changes.vacate(trx, losing, { holders, to, by }), moved: holders }
       }
       return { chat, vacate }
     },

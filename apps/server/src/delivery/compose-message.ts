@@ -14,7 +14,7 @@ export type Words = { text: string; asSent: string; files: readonly StoredFile[]
 
 type Member = WritableChat['members'][number]
 
-/** A message for a chat that is held: behind its last message, to every phone that is in it now. */
+/** A message for a locked chat: behind its last message, to every phone that is in it now. */
 export function composeMessage(
   chat: WritableChat,
   { asSent, ...words }: Words,

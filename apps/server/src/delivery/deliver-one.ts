@@ -85,7 +85,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
     find: (tenantId) => tenants.twilioAccount(tenantId),
   })
 
-  /** One transaction that holds the chat, when it is the tenant's turn; the events are announced when it is committed. */
+  /** One transaction that locks the chat, when it is the tenant's turn; the events are announced when it is committed. */
   async function inChat<Result>(
     { tenantId, chatId }: InChat,
     work: (trx: Queries, events: RealtimeEvent[]) => Promise<Result>,
@@ -94,7 +94,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
     const result = await inTurn(tenantId, () =>
       database.transaction(async (trx) => {
         // Also a chat that was deleted: what was accepted is sent.
-        await chats.hold(trx, tenantId, chatId)
+        await chats.lockRow(trx, tenantId, chatId)
         return work(trx, events)
       }),
     )

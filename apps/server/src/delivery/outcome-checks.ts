@@ -46,7 +46,7 @@ export function createOutcomeChecks(parts: Parts) {
     const { tenantId, chatId, id } = check
     const events: RealtimeEvent[] = []
     await database.transaction(async (trx) => {
-      await chats.hold(trx, tenantId, chatId)
+      await chats.lockRow(trx, tenantId, chatId)
       const delivery = await findDelivery(trx, tenantId, id)
       if (delivery?.status !== check.status) return
       const now = clock.now()

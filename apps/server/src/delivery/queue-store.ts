@@ -137,7 +137,7 @@ export async function abandonedSends(db: Queries, { now, limit }: { now: Date; l
     .execute()
 }
 
-/** Whether nobody has settled it since. The chat is held. */
+/** Whether nobody has settled it since. The chat is locked. */
 export async function isAbandoned(trx: Queries, { tenantId, id }: QueueEntry, now: Date): Promise<boolean> {
   const delivery = await trx
     .selectFrom('deliveries')

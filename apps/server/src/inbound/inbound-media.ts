@@ -76,7 +76,7 @@ export function createInboundMedia(parts: Parts) {
       if (file) files.push(file)
     }
     const event = await database.transaction(async (trx) => {
-      await chats.hold(trx, tenantId, chatId)
+      await chats.lockRow(trx, tenantId, chatId)
       // If this process was slower than its lease, another one may have added them.
       if (!(await removePendingMedia(trx, pending))) return null
       await addMedia(trx, tenantId, { messageId, fileIds: files.map(({ fileId }) => fileId) })

@@ -33,7 +33,7 @@ export function pendingRoutes({ database, chats, transcript, announcements, writ
     'messages.cancel': async ({ caller, params: { chatId, messageId } }) => {
       const { tenantId } = caller
       const { message, events } = await database.transaction(async (trx) => {
-        await chats.hold(trx, tenantId, chatId)
+        await chats.lockRow(trx, tenantId, chatId)
         const pending = await requirePending(trx, caller, { tenantId, chatId, messageId }, { forAdmins: true })
         if (pending.state === 'held')
           await returnPending(trx, pending, { ownerId: pending.writtenBy, reason: 'undone' })

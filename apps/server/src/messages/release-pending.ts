@@ -75,7 +75,7 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
     const locked = await lock()
     let chat = locked.chats[0] ?? null
     // The messages of a deleted chat are returned.
-    if (!chat) await chats.hold(trx, tenantId, chatId)
+    if (!chat) await chats.lockRow(trx, tenantId, chatId)
     const due = await dueIn(trx, inChat, clock.now())
     if (due.length === 0) return { events: [], sends: [] }
     const senders = await findSenders(trx, tenantId, due)
