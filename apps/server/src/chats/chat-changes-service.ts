@@ -46,7 +46,7 @@ export type ChatChanges = {
    * The open chat in which the line and the phone text each other, locked. If there is none, none can be opened until
    * the transaction ends, except by a person. Then the unique index refuses ours, and the caller retries.
    */
-  findOpenChatOf(trx: Queries, tenantId: TenantId, pair: NumberMember): Promise<StoredChat | null>
+  lockOpenChatOf(trx: Queries, tenantId: TenantId, pair: NumberMember): Promise<StoredChat | null>
   /** Opens a chat for a text from a phone, with those of the line's default users who are enabled. */
   createInboundChat(trx: Queries, chat: InboundChat): Promise<{ chat: StoredChat; events: RealtimeEvent[] }>
   /** A deleted contact leaves its open chats and stays in their history. */
@@ -154,7 +154,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     return detailsChanged({ ...before, number }, { ...after, number: isMoved ? await numberOf(trx, after) : number })
   }
 
-  async function findOpenChatOf(trx: Queries, tenantId: TenantId, pair: NumberMember): Promise<StoredChat | null> {
+  async function lockOpenChatOf(trx: Queries, tenantId: TenantId, pair: NumberMember): Promise<StoredChat | null> {
     const lockIt = async () => (await records.lockAllOf(trx, tenantId, [pair]))[0] ?? null
     const known = await lockIt()
     if (known) return known
@@ -238,7 +238,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     open,
     enter,
     remove,
-    findOpenChatOf,
+    lockOpenChatOf,
     createInboundChat,
     removeContactFromOpenChats,
     followContact,

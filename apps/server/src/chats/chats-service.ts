@@ -35,7 +35,7 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
   PendingRecords &
   Pick<
     ChatChanges,
-    'findOpenChatOf' | 'createInboundChat' | 'removeContactFromOpenChats' | 'followContact' | 'recordRelayPause'
+    'lockOpenChatOf' | 'createInboundChat' | 'removeContactFromOpenChats' | 'followContact' | 'recordRelayPause'
   > & {
     /** Opens snoozed chats when their time has come. */
     snoozeLoop: ChatState['snoozeLoop']

@@ -26,10 +26,9 @@ type Parts = {
 /** Texts of one tenant in one transaction. What was looked up for all of them is completed as they are placed. */
 type Batch = InboundWrites & {
   /** By E.164. */
-  numbersInUse: Map<string, Line>
+  linesInUse: Map<string, Line>
   contacts: Map<string, Contact>
-  /** Open chats that are held. */
-  held: StoredChat[]
+  lockedChats: StoredChat[]
 }
 
 /** Puts kept texts where they belong. */
@@ -39,14 +38,14 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     const senders = [...new Set(texts.map(({ from }) => from))]
     const inUse = await numbers.inUseAmong(trx, tenantId, [...senders, ...new Set(texts.map(({ to }) => to))])
     const known = await numbers.contactsByNumber(trx, tenantId, senders)
-    const numbersInUse = new Map(inUse.map((number) => [number.number, number]))
+    const linesInUse = new Map(inUse.map((line) => [line.number, line]))
     const contacts = new Map(known.map((contact) => [contact.number, contact]))
     const pairs = texts.flatMap(({ from, to }) => {
-      const [number, contact] = [numbersInUse.get(to), contacts.get(from)]
-      return number && contact ? [pairOf(number, contact)] : []
+      const [line, contact] = [linesInUse.get(to), contacts.get(from)]
+      return line && contact ? [pairOf(line, contact)] : []
     })
-    const held = await chats.lockAllOf(trx, tenantId, pairs)
-    return { ...writer.begin(trx, tenantId), numbersInUse, contacts, held }
+    const lockedChats = await chats.lockAllOf(trx, tenantId, pairs)
+    return { ...writer.begin(trx, tenantId), linesInUse, contacts, lockedChats }
   }
 
   async function contactOf({ trx, tenantId, contacts, events }: Batch, { from }: InboundText): Promise<Contact> {
@@ -59,18 +58,18 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
   }
 
   /** Finds or opens the chat that the text belongs to: docs/product.md#routing-inbound-texts */
-  async function chatOf(batch: Batch, number: Line, contact: Contact): Promise<StoredChat> {
-    const pair = pairOf(number, contact)
-    const known = batch.held.find((chat) => isChatOf(chat, pair))
+  async function chatOf(batch: Batch, line: Line, contact: Contact): Promise<StoredChat> {
+    const pair = pairOf(line, contact)
+    const known = batch.lockedChats.find((chat) => isChatOf(chat, pair))
     if (known) return known
-    const found = await chats.findOpenChatOf(batch.trx, batch.tenantId, pair)
-    const chat = found ?? (await openChat(batch, number, contact))
-    batch.held.push(chat)
+    const found = await chats.lockOpenChatOf(batch.trx, batch.tenantId, pair)
+    const chat = found ?? (await openChat(batch, line, contact))
+    batch.lockedChats.push(chat)
     return chat
   }
 
-  async function openChat({ trx, events }: Batch, number: Line, contact: Contact): Promise<StoredChat> {
-    const { tenantId, id: numberId } = number
+  async function openChat({ trx, events }: Batch, line: Line, contact: Contact): Promise<StoredChat> {
+    const { tenantId, id: numberId } = line
     const userIds = await numbers.defaultUsers(trx, tenantId, numberId)
     const members = { memberId: memberIdOf(contact.id), userIds }
     const opened = await chats.createInboundChat(trx, { tenantId, numberId, name: contact.name, ...members })
@@ -79,11 +78,11 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
   }
 
   /** STOP and START. The chat shows them after the text. */
-  async function noteWish(batch: Batch, text: InboundText, { number, contact }: Addresses) {
+  async function noteWish(batch: Batch, text: InboundText, { line, contact }: Addresses) {
     const wish = wishOf(text)
     if (!wish) return
     await writer.write(batch)
-    const pair = { tenantId: number.tenantId, lineId: number.id, number: contact.number }
+    const pair = { tenantId: line.tenantId, lineId: line.id, number: contact.number }
     batch.events.push(...(await optOuts.note(batch.trx, { ...pair, memberId: memberIdOf(contact.id) }, wish)))
   }
 
@@ -96,23 +95,23 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
 
   /** Returns the rejection reason, or null. */
   async function placeOne(batch: Batch, event: DueEvent): Promise<RejectionReason | null> {
-    const { numbersInUse } = batch
+    const { linesInUse } = batch
     const text = readInboundText(event)
-    const number = event.isOfAccount && numbersInUse.get(text.to)
+    const line = event.isOfAccount && linesInUse.get(text.to)
     if (event.isSuspended) return 'tenant suspended'
     if (!isPlainText(text)) return 'channel not supported'
-    if (!number) return 'number not in use'
+    if (!line) return 'number not in use'
     const contact = await contactOf(batch, text)
     if (!contact.disabled) {
-      const chat = await chatOf(batch, number, contact)
-      // A text between two of our own numbers is shown, and never passed on.
-      const isFromLine = numbersInUse.has(text.from)
+      const chat = await chatOf(batch, line, contact)
+      // A text between two of our own lines is shown, and never passed on.
+      const isFromLine = linesInUse.has(text.from)
       const { recovered } = event
-      const reply = recovered ? null : await replyTo(batch, { chat, text, line: number, contact, ...event })
+      const reply = recovered ? null : await replyTo(batch, { chat, text, line, contact, ...event })
       await writer.add(batch, chat, { text, sentBy: memberIdOf(contact.id), isFromLine, recovered })
       if (reply) writer.addReply(batch, chat, reply)
     }
-    await noteWish(batch, text, { number, contact })
+    await noteWish(batch, text, { line, contact })
     return contact.disabled ? 'contact disabled' : null
   }
 
@@ -130,8 +129,8 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
   }
 }
 
-type Addresses = { number: Line; contact: Contact }
+type Addresses = { line: Line; contact: Contact }
 
-function pairOf(number: Line, contact: Contact) {
-  return { numberId: number.id, memberId: memberIdOf(contact.id) }
+function pairOf(line: Line, contact: Contact) {
+  return { numberId: line.id, memberId: memberIdOf(contact.id) }
 }

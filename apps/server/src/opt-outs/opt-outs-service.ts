@@ -22,7 +22,7 @@ export function createOptOuts({ clock, chats }: Parts): OptOuts {
     if (!wish) return []
     const { tenantId, lineId: numberId } = pair
     // Locked before the opt-out is written, in the same order as sending locks it.
-    const chat = await chats.findOpenChatOf(trx, tenantId, { numberId, memberId })
+    const chat = await chats.lockOpenChatOf(trx, tenantId, { numberId, memberId })
     const isNews =
       wish.wish === 'stop'
         ? await optOut(trx, { ...pair, source: wish.source, since: clock.now() })
