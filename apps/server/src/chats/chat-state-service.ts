@@ -191,5 +191,3 @@ export function createChatState(parts: Parts) {
     } satisfies Partial<Handlers>,
   }
 }
-
-export type ChatState = ReturnType<typeof createChatState>

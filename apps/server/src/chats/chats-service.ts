@@ -2,12 +2,11 @@ import { eventWithoutData } from '@partyline/contract'
 import type { ChatId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Numbers } from '../numbers/index.ts'
-import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
+import type { Caller, Clock, Database, Handlers, Loop, Queries, Topic } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { createChatChanges } from './chat-changes-service.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
 import { createChatState } from './chat-state-service.ts'
-import type { ChatState } from './chat-state-service.ts'
 import { createChatRecords } from './chat-records-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
 import { countOpenChats } from './chats-store.ts'
@@ -38,7 +37,7 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
     'lockOpenChatOf' | 'createInboundChat' | 'removeContactFromOpenChats' | 'followContact' | 'recordRelayPause'
   > & {
     /** Opens snoozed chats when their time has come. */
-    snoozeLoop: ChatState['snoozeLoop']
+    snoozeLoop: Loop
     countOpen(tenantId: TenantId): Promise<number>
     /** The author of a reply to an unclaimed chat joins it. Part of the transaction that writes the reply. */
     claim(trx: Queries, author: Pick<Caller, 'tenantId' | 'userId'>, chatId: ChatId): Promise<RealtimeEvent[]>
