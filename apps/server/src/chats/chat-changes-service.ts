@@ -8,7 +8,7 @@ import type { DeliveryId } from '../transcript/index.ts'
 import type { ChatRecords } from './chat-records-service.ts'
 import { lastChangeAt } from './chat-changes-store.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
-import { archive, claimChat, insertChat, lockPair, updateDetails } from './chats-store.ts'
+import { archive, insertChat, lockPair, resetUnclaimedCount, updateDetails } from './chats-store.ts'
 import type { ChatDetails } from './chats-store.ts'
 import { addMembers, findHolders, findPeople, holdNumber, removeMembers } from './members-store.ts'
 import type { Holder, Person } from './members-store.ts'
@@ -109,7 +109,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     const { numberId, lastMessageId } = chat
     await addMembers(trx, chat, { people, numberId, joinedAfter: lastMessageId, at: clock.now() })
     await skipLastMessage(trx, chat, people)
-    if (people.some(({ role }) => role === 'TeamsUser')) await claimChat(trx, chat)
+    if (people.some(({ role }) => role === 'TeamsUser')) await resetUnclaimedCount(trx, chat)
   }
 
   async function close(trx: Queries, chat: StoredChat) {

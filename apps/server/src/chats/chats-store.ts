@@ -195,7 +195,7 @@ export async function snoozesUntil(db: Queries, before: Date, limit: number): Pr
 }
 
 /** Somebody on the team answers here from now on. */
-export async function claimChat(
+export async function resetUnclaimedCount(
   trx: Queries,
   { tenantId, chatId }: Pick<ChatRow, 'tenantId' | 'chatId'>,
 ): Promise<void> {

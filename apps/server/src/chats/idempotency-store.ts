@@ -40,11 +40,11 @@ export async function recallResult(db: Queries, request: RepeatableRequest): Pro
 }
 
 /**
- * Promises `resultId` for the request, or answers with the result that an earlier one has promised. One that is still
- * at work is waited for, by the unique index. Ask before any chat is locked; a rollback forgets the promise.
+ * Reserves `resultId` for the request, or returns the result that an earlier one has reserved. One that is still
+ * at work is waited for, by the unique index. Call it before any chat is locked. A rollback removes the reservation.
  * @throws {AppError} idempotency-mismatch
  */
-export async function claimResult(
+export async function reserveResult(
   trx: Queries,
   request: RepeatableRequest,
   { resultId, at }: { resultId: string; at: Date },

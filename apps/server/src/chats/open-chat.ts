@@ -7,7 +7,7 @@ import type { ChatChanges } from './chat-changes-service.ts'
 import type { ChatRecords } from './chat-records-service.ts'
 import type { GetChat } from './inbox-service.ts'
 import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts'
-import { claimResult, recallResult } from './idempotency-store.ts'
+import { recallResult, reserveResult } from './idempotency-store.ts'
 import type { Phones, PhonesOfChat } from './phones-service.ts'
 import { memberIdOf } from './stored-chat.ts'
 import type { StoredChat } from './stored-chat.ts'
@@ -59,9 +59,9 @@ export function openChatRoutes(parts: Parts) {
     let chatId = newId<ChatId>()
     const wantedPhones: PhonesOfChat = { tenantId, chatId, numberId, memberIds }
     await phones.commit(wantedPhones, async (trx) => {
-      const claim = request && (await claimResult(trx, request, { resultId: chatId, at: clock.now() }))
-      if (claim?.state === 'repeated') {
-        chatId = claim.resultId as ChatId
+      const reserved = request && (await reserveResult(trx, request, { resultId: chatId, at: clock.now() }))
+      if (reserved?.state === 'repeated') {
+        chatId = reserved.resultId as ChatId
         return []
       }
       await phones.requireNumber(trx, wantedPhones, VALIDATION.createChatNumber)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 
 /**
- * Records an automatic reply of a line to a phone. False if there was one within the last twelve hours. Of concurrent calls, in
- * any processes, only one returns true.
+ * Reserves the one automatic reply of a line to a phone in twelve hours. False if there was one. Of concurrent calls, in any
+ * processes, only one returns true.
  */
-export async function claimReply(
+export async function reserveReply(
   trx: Queries,
   reply: { tenantId: TenantId; lineId: NumberId; number: string; repliedAt: Date },
 ): Promise<boolean> {

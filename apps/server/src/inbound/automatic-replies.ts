@@ -8,7 +8,7 @@ import type { Contact, Line } from '../numbers/index.ts'
 import { keywordOf, optedOut } from '../opt-outs/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
-import { claimReply } from './automatic-replies-store.ts'
+import { reserveReply } from './automatic-replies-store.ts'
 import type { InboundText } from './inbound-text.ts'
 import { looksLikeLoop } from './loop-guard-store.ts'
 
@@ -60,7 +60,7 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
     const away = line.awayReply !== null && (await isClosed(trx, line, receivedAt)) ? line.awayReply : null
     if ((greeting === null && away === null) || (await isBarred(trx, answered))) return null
     const key = { tenantId: line.tenantId, lineId: line.id, number: contact.number }
-    if (!(await claimReply(trx, { ...key, repliedAt: now }))) return null
+    if (!(await reserveReply(trx, { ...key, repliedAt: now }))) return null
     const kind = away === null ? 'greeting' : 'away'
     return { kind, text: automaticText({ greeting, away }), to: contact, expiresAt }
   }
