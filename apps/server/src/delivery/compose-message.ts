@@ -3,7 +3,7 @@ import { isCurrent, newestIdOf } from '../chats/index.ts'
 import type { WritableChat } from '../chats/index.ts'
 import type { StoredFile } from '../media/index.ts'
 import { newId } from '../platform/index.ts'
-import { messageIdAfter } from '../transcript/index.ts'
+import { idAfter } from '../transcript/index.ts'
 import type { DeliveryId, InChat, NewDelivery, NewMessage } from '../transcript/index.ts'
 import { ordersForTeam } from './compose-deliveries.ts'
 import type { Order, Phone } from './compose-deliveries.ts'
@@ -20,7 +20,7 @@ export function composeMessage(
   { asSent, ...words }: Words,
   from: { author: MemberId; at: Date; requestId: string | null; id?: MessageId },
 ): NewMessage {
-  const { author, at, requestId, id = messageIdAfter(newestIdOf(chat)) } = from
+  const { author, at, requestId, id = idAfter<MessageId>(newestIdOf(chat)) } = from
   const unwilling = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
   const orders = ordersForTeam(asSent, phonesOf(chat), unwilling)
   return {

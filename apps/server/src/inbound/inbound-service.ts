@@ -75,7 +75,7 @@ export function createInbound(parts: Parts): Inbound {
         })
       },
     },
-    keep: (call) => intake.keep(call),
+    keep: intake.keep,
     start() {
       intake.start()
       mediaQueue.start()

@@ -1,11 +1,11 @@
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import type { MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { isUnclaimed, memberIdOf, newestIdOf, reopenForText } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
 import { deliveryOf, ordersForOne, phonesOf } from '../delivery/index.ts'
 import { wishOf } from '../opt-outs/index.ts'
 import { currentRequestId, newId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import { messageIdAfter } from '../transcript/index.ts'
+import { idAfter } from '../transcript/index.ts'
 import type { DeliveryId, NewDelivery } from '../transcript/index.ts'
 import type { AutomaticReply } from './automatic-replies.ts'
 import { addPendingMedia } from './media-queue-store.ts'
@@ -62,7 +62,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       const { orders, announcePause } = await relay.plan(trx, chat, received)
       const { tenantId, chatId } = chat
       const at = clock.now()
-      const id = messageIdAfter(newestIdOf(chat))
+      const id = idAfter<MessageId>(newestIdOf(chat))
       const hasMedia = text.mediaUrls.length > 0
       // A picture is passed on when it has come in.
       const requestId = currentRequestId()
@@ -99,7 +99,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
     /** Adds the line's automatic reply, after the text. No one else gets it, and the chat's state does not change. */
     addReply(writes: InboundWrites, chat: WritableChat, { kind, text, to, expiresAt }: AutomaticReply) {
       const at = clock.now()
-      const id = messageIdAfter(newestIdOf(chat))
+      const id = idAfter<MessageId>(newestIdOf(chat))
       const addressed = {
         messageId: id,
         at,

@@ -20,7 +20,7 @@ import type { DueEvent, InboundEvent, Sender } from './provider-events-store.ts'
 
 export type InboundIntake = {
   /** Stores a text; once this resolves, Twilio can be answered. What is left to do happens in the background. */
-  keep(call: SignedCall, how?: { recovered?: boolean }): Promise<void>
+  keep: (call: SignedCall, how?: { recovered?: boolean }) => Promise<void>
   start(): void
   stop(): Promise<void>
 }

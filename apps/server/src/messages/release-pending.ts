@@ -1,5 +1,5 @@
 import { MESSAGE, SCHEDULE, signed } from '@partyline/contract'
-import type { FileId, RealtimeEvent, ReturnReason } from '@partyline/contract'
+import type { FileId, MessageId, RealtimeEvent, ReturnReason } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { assignToAuthor, isUnclaimed, mayReply, memberIdOf, newestIdOf, replaceResult } from '../chats/index.ts'
 import type { Chats, LockedForMessages, NewMessageIn, WritableChat } from '../chats/index.ts'
@@ -9,7 +9,7 @@ import type { Media } from '../media/index.ts'
 import { countryBar } from '../numbers/index.ts'
 import { createLoop } from '../platform/index.ts'
 import type { Clock, Database, Loop, Queries, Topic } from '../platform/index.ts'
-import { deletePending, dueIn, markLate, messageIdAfter, queuesUntil } from '../transcript/index.ts'
+import { deletePending, dueIn, idAfter, markLate, queuesUntil } from '../transcript/index.ts'
 import type { InChat, NewMessage, PendingMessage, PendingQueue } from '../transcript/index.ts'
 import { findSenders } from './pending-store.ts'
 import type { Senders } from './pending-store.ts'
@@ -179,7 +179,7 @@ function composePending(
   const { text, files, parent, writtenBy, requestId } = pending
   const newest = newestIdOf(chat)
   const isNext = newest === null || pending.id > newest
-  const id = isNext ? pending.id : messageIdAfter(newest)
+  const id = isNext ? pending.id : idAfter<MessageId>(newest)
   const words = { text, files, parent, asSent: asSentBy(pending, author, addSignature) }
   return composeMessage(chat, words, { author: memberIdOf(writtenBy), at, requestId, id })
 }

@@ -10,7 +10,7 @@ export { createTranscript } from './transcript-service.ts'
 export type { Transcript } from './transcript-service.ts'
 export type { StoredFile } from '../media/index.ts'
 export type { NewMessage } from './new-message.ts'
-export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAfter, messageIdAt } from './message-id.ts'
+export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAt } from './message-id.ts'
 export {
   deletePending,
   dueIn,

@@ -23,21 +23,16 @@ function idOfTime(ms: number, rest: MessageId): MessageId {
   return `${time.slice(0, 8)}-${time.slice(8)}${rest.slice(13)}` as MessageId
 }
 
-/**
- * An id that sorts behind the chat's last message, also where another process with a faster clock wrote that one.
- * Ask for it while the chat is locked.
- */
-export function messageIdAfter(last: MessageId | null): MessageId {
-  return idAfter<MessageId>(last)
-}
-
-/** The same for a message that is due at a time: it sorts as if it had been written then. */
+/** An id for a message that is due at a time: it sorts as if it had been written then, but after the chat's last message. */
 export function messageIdAt(at: Date, last: MessageId | null): MessageId {
   const id = v7({ msecs: at.getTime() }) as MessageId
-  return last === null || id > last ? id : messageIdAfter(last)
+  return last === null || id > last ? id : idAfter(last)
 }
 
-/** An id that sorts after another one even if clocks disagree. Both are UUIDv7. */
+/**
+ * An id that sorts after another one of the locked chat, also if a process with a faster clock made that one. Both are
+ * UUIDv7.
+ */
 export function idAfter<Id extends string>(last: string | null): Id {
   const id = newId<Id>()
   if (last === null || id > last) return id
