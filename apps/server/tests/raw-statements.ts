@@ -30,7 +30,7 @@ import { recordReports } from '../src/delivery/status-reports-store.ts'
 import { finishEvents, keepEvents } from '../src/inbound/provider-events-store.ts'
 import type { KeptRow } from '../src/inbound/provider-events-store.ts'
 import { looksLikeLoop } from '../src/inbound/loop-guard-store.ts'
-import { unreadMessages } from '../src/messages/search-store.ts'
+import { unreadMessages } from '../src/messages/unread-store.ts'
 import { insertContacts, lockAllContacts, reviveContacts } from '../src/numbers/contact-import-store.ts'
 import { collectContacts } from '../src/numbers/contact-list-store.ts'
 import { lockContactNumber } from '../src/numbers/contacts-store.ts'
@@ -358,7 +358,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     rows: [columns<{ isUser: boolean; chatIds: ChatId[] }>({ isUser: 'bool', chatIds: 'uuid[]' })],
     run: ({ queries }) => chatsOfContact(queries, { tenantId, memberId, max: 10 }),
   },
-  'messages/search-store.ts unreadMessages': {
+  'messages/unread-store.ts unreadMessages': {
     rows: [columns<{ chatId: ChatId; messageId: MessageId }>({ chatId: 'uuid', messageId: 'uuid' })],
     run: ({ queries }) => unreadMessages(queries, { tenantId, memberId, limit: 10 }),
   },

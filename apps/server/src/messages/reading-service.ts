@@ -7,7 +7,7 @@ import type { Database, Handlers } from '../platform/index.ts'
 import { searchHeaders, searchStep } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { searchMessages } from './search-service.ts'
-import { unreadMessages } from './search-store.ts'
+import { unreadMessages } from './unread-store.ts'
 
 type Parts = { database: Database; chats: Chats; transcript: Transcript }
 
