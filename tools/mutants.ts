@@ -30,7 +30,22 @@ type TestFile = { file: string; ms: number; tests: ReadonlyMap<string, number>; 
 /** The tests of a file to try. `slowestMs`: the slowest of them. */
 type Choice = Selection & { ms: number; slowestMs: number }
 
-const filesOf = (patterns: readonly string[]) => globSync(patterns).toSorted()
+/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+function expandBraces(pattern: string): string[] {
+  const [braces, list] = /\{([^{}]+)\}/.exec(pattern) ?? []
+  if (!braces || !list) return [pattern]
+  return list.split(',').flatMap((one) => expandBraces(pattern.replace(braces, one)))
+}
+
+/** Each name must match, so that a file that is renamed does not disappear from its area. */
+function filesOf(patterns: readonly string[]): string[] {
+  const files = patterns.flatMap(expandBraces).flatMap((pattern) => {
+    const matching = globSync(pattern)
+    if (matching.length === 0) throw new Error(`tools/mutants/areas.ts names a file that does not exist: ${pattern}`)
+    return matching
+  })
+  return [...new Set(files)].toSorted()
+}
 
 function mutantsIn({ files, only = /^/ }: Area): Mutant[] {
   const sources = filesOf(files).filter((file) => !file.endsWith('.test.ts'))
