@@ -11,11 +11,11 @@ import { withResponse } from './chats/chat-state.ts'
 import { createReadTracker } from './chats/read-tracker.ts'
 import type { TriageParts } from './chats/triage.ts'
 import { createDrafts } from './drafts.ts'
-import { holdReason, isRefusal } from './outbox/hold-reason.ts'
 import { lateOutboxStorage, loadOutboxStorage } from './outbox/late-outbox-storage.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { releaseFiles } from './outbox/outgoing.ts'
 import { postOutgoing } from './outbox/post-outgoing.ts'
+import { isRefusal, stallReason } from './outbox/stall-reason.ts'
 import { createPresence } from './presence.ts'
 import { buildHubConnection } from './realtime/hub-connection.ts'
 import { createRealtime } from './realtime/realtime.ts'
@@ -51,7 +51,7 @@ export function createChatClient(parts: Parts) {
   const readTracker = createReadTracker({ api, caches, me })
   const outbox = createOutbox({
     post: (outgoing) => postOutgoing(api, outgoing),
-    holdReason,
+    stallReason,
     describe: errorText,
     onFailed: (error) => {
       if (isRefusal(error)) parts.onRefused(error)

@@ -53,7 +53,7 @@ export const MESSAGE_TEXTS = {
   cancelReply: 'Cancel reply',
 
   sending: 'Sending…',
-  held: {
+  stalled: {
     offline: 'Waiting for the connection',
     limit: 'Too many messages at once. Sending soon…',
     busy: 'Partyline is busy. Sending soon…',

@@ -1,6 +1,6 @@
 import type { ChatId, MemberId, RealtimeEvent } from '@partyline/contract'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isRetryable } from '../outbox/hold-reason.ts'
+import { isRetryable } from '../outbox/stall-reason.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'

@@ -45,7 +45,7 @@ export function createSampleBrowser() {
   const readTracker = createReadTracker({ api, caches, me: ME })
   const outbox = createOutbox({
     post: () => new Promise(() => undefined),
-    holdReason: () => null,
+    stallReason: () => null,
     onFailed: () => undefined,
     describe: String,
     onAccepted: () => undefined,

@@ -9,7 +9,7 @@ import type { Outgoing } from './outgoing.ts'
 
 const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
 const NOW = '2026-11-20T09:41:00.000Z'
-const HELD = { kind: 'held', reason: 'offline' } as const
+const STALLED = { kind: 'stalled', reason: 'offline' } as const
 const REFUSED = { kind: 'failed', reason: 'Too large.' } as const
 const LATE = SENDING_TEXTS.waitedTooLong
 
@@ -24,7 +24,7 @@ function outgoing(id: string, parts: Partial<Outgoing> = {}): Outgoing {
     replyTo: null,
     replaces: null,
     timing: { holdSeconds: 0 },
-    state: { kind: 'held', reason: 'offline' },
+    state: { kind: 'stalled', reason: 'offline' },
     ...parts,
   }
 }
@@ -124,12 +124,12 @@ describe('stored outbox', () => {
 
   it.each<[string, Outgoing['state'], string, Outgoing['state']]>([
     [
-      'marks a message that was held for more than 12 hours as failed',
-      HELD,
+      'marks a message that was stalled for more than 12 hours as failed',
+      STALLED,
       '21:41:00.001',
       { kind: 'failed', reason: LATE },
     ],
-    ['keeps a message held that was held for exactly 12 hours', HELD, '21:41:00.000', HELD],
+    ['keeps a message that was stalled for exactly 12 hours', STALLED, '21:41:00.000', STALLED],
     ['keeps the reason of a refused message, however old', REFUSED, '23:00:00.000', REFUSED],
   ])('%s', async (_, state, time, expected) => {
     const close = await leave(outgoing('one', { state }))

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createFakeNetwork } from './fake-network.ts'
 import { MARTA, ME, messageId, sampleMessage } from '../sample-messages.ts'
 import { pendingMessage } from '../sample-chats.ts'
-import { holdReason } from './hold-reason.ts'
+import { stallReason } from './stall-reason.ts'
 import type { Outgoing } from './outgoing.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
@@ -60,7 +60,7 @@ describe('outbox', () => {
     let ids = 0
     outbox = createOutbox({
       post: network.post,
-      holdReason,
+      stallReason,
       describe: (error) => (error as Error).message,
       onFailed: (error) => failures.push(error),
       onAccepted: (_, message) => accepted.push(message),
@@ -202,13 +202,13 @@ describe('outbox', () => {
   describe('while the server is unreachable', () => {
     const elsewhere = '019a0000-0000-7000-8000-0000000000bb' as ChatId
 
-    it('holds all messages, and sends each once and in order when woken', async () => {
+    it('stalls all messages, and sends each once and in order when woken', async () => {
       outbox.send(CHAT, ME, writing('One'))
       outbox.send(CHAT, ME, writing('Two'))
       await request(0).lose()
       outbox.send(elsewhere, ME, writing('Three'))
-      expect(states()).toEqual(['held', 'held'])
-      expect(outbox.of(elsewhere)[0]?.state.kind).toBe('held')
+      expect(states()).toEqual(['stalled', 'stalled'])
+      expect(outbox.of(elsewhere)[0]?.state.kind).toBe('stalled')
       expect(network.requests).toHaveLength(1)
 
       outbox.wake()
@@ -244,10 +244,10 @@ describe('outbox', () => {
       [401, 'busy'],
       [429, 'limit'],
       [503, 'busy'],
-    ])('holds a message after a %i response, and retries it under the same key', async (status, reason) => {
+    ])('stalls a message after a %i response, and retries it under the same key', async (status, reason) => {
       outbox.send(CHAT, ME, writing('One'))
       await request(0).refuse(status)
-      expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'held', reason })
+      expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'stalled', reason })
       retries.at(-1)?.run()
       expect(request(1).outgoing.id).toBe(request(0).outgoing.id)
       await request(1).answer(sampleMessage(1))
@@ -265,7 +265,7 @@ describe('outbox', () => {
     })
 
     it.each([
-      ['does not match a message that is a minute older', '2026-11-20T09:40:00.000Z', 'held'],
+      ['does not match a message that is a minute older', '2026-11-20T09:40:00.000Z', 'stalled'],
       [
         'matches a message that is less than a minute older, since clocks differ',
         '2026-11-20T09:40:00.001Z',
@@ -303,7 +303,7 @@ describe('outbox', () => {
       outbox.send(CHAT, ME, writing('Lost'))
       await request(0).fail('Too large.')
       await request(1).lose()
-      expect(states()).toEqual(['failed', 'held'])
+      expect(states()).toEqual(['failed', 'stalled'])
       outbox.wake()
       expect(states()).toEqual(['failed', 'waiting'])
     })
@@ -366,6 +366,16 @@ describe('outbox', () => {
       await settled()
       expect(states()).toEqual(['failed', 'waiting'])
       expect(network.requests.map(({ outgoing }) => outgoing.id)).toEqual(['local-2'])
+    })
+
+    it('sends a message that an earlier version stored as held', async () => {
+      outbox.send(CHAT, ME, writing('One'))
+      const state = { kind: 'held', reason: 'offline' } as unknown as Outgoing['state']
+      begin(outbox.of(CHAT).map((one) => ({ ...one, state })))
+      outbox.start()
+      await settled()
+      expect(states()).toEqual(['waiting'])
+      expect(network.requests).toHaveLength(1)
     })
 
     it('adopts the messages of a closed page once', async () => {

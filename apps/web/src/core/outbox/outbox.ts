@@ -1,15 +1,15 @@
 import type { ChatId, MemberId, Message } from '@partyline/contract'
 import { createListeners } from '../../platform/store.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
-import type { HoldReason } from './hold-reason.ts'
 import type { Outgoing, Timing, Writing } from './outgoing.ts'
 import { looksLike } from './outgoing.ts'
+import type { StallReason } from './stall-reason.ts'
 
 type Parts = {
   /** Sends a message to the server and returns the server's version. */
   post: (outgoing: Outgoing) => Promise<Message>
   /** Why a message that could not be sent should wait; null if the server refused it. */
-  holdReason: (error: unknown) => HoldReason | null
+  stallReason: (error: unknown) => StallReason | null
   /** The error text on screen. */
   describe: (error: unknown) => string
   /** Called after a message was marked as failed. */
@@ -37,8 +37,8 @@ const MAX_CLOCK_SKEW_MS = 60_000
 
 /**
  * Messages written in this browser that are not on the server yet, or have just arrived there. Each chat sends one message
- * at a time, so that they arrive in order. While the server can't be reached, they wait. A refused message stays until it
- * is retried or discarded.
+ * at a time, so that they arrive in order. While the server can't be reached, they are stalled. A refused message stays
+ * until it is retried or discarded.
  */
 export function createOutbox(parts: Parts) {
   const { storage, timers } = parts
@@ -47,18 +47,18 @@ export function createOutbox(parts: Parts) {
   const busy = new Set<ChatId>()
   let isStopped = false
   /** Why nothing is sent at the moment. */
-  let holding: HoldReason | null = null
+  let stalledBy: StallReason | null = null
   let failedAttempts = 0
   let retryTimer: unknown = null
   let lastSentOn = 0
 
-  function change(chatId: ChatId, next: (held: readonly Outgoing[]) => readonly Outgoing[]) {
+  function change(chatId: ChatId, next: (list: readonly Outgoing[]) => readonly Outgoing[]) {
     byChat.set(chatId, next(byChat.get(chatId) ?? NONE))
     notify()
   }
 
   function setState(outgoing: Outgoing, state: Outgoing['state']) {
-    change(outgoing.chatId, (held) => held.map((one) => (one.id === outgoing.id ? { ...one, state } : one)))
+    change(outgoing.chatId, (list) => list.map((one) => (one.id === outgoing.id ? { ...one, state } : one)))
   }
 
   /** At least a millisecond after the previous one: messages are ordered by time. */
@@ -68,8 +68,9 @@ export function createOutbox(parts: Parts) {
   }
 
   function enqueue(outgoing: Outgoing) {
-    const queued: Outgoing = { ...outgoing, state: holding ? { kind: 'held', reason: holding } : { kind: 'waiting' } }
-    change(queued.chatId, (held) => [...held.filter(({ id }) => id !== queued.id), queued])
+    const state: Outgoing['state'] = stalledBy ? { kind: 'stalled', reason: stalledBy } : { kind: 'waiting' }
+    const queued = { ...outgoing, state }
+    change(queued.chatId, (list) => [...list.filter(({ id }) => id !== queued.id), queued])
     storage.keep(queued)
     void sendQueued(queued.chatId)
   }
@@ -85,7 +86,7 @@ export function createOutbox(parts: Parts) {
   }
 
   function nextToSend(chatId: ChatId): Outgoing | undefined {
-    return holding || isStopped ? undefined : byChat.get(chatId)?.find(isToBeSent)
+    return stalledBy || isStopped ? undefined : byChat.get(chatId)?.find(isToBeSent)
   }
 
   async function post(outgoing: Outgoing) {
@@ -93,8 +94,8 @@ export function createOutbox(parts: Parts) {
     try {
       message = await parts.post(outgoing)
     } catch (error) {
-      const reason = parts.holdReason(error)
-      if (reason) hold(reason)
+      const reason = parts.stallReason(error)
+      if (reason) stall(reason)
       else fail(outgoing, error)
       return
     }
@@ -110,7 +111,7 @@ export function createOutbox(parts: Parts) {
   function discard(outgoing: Outgoing) {
     parts.release(outgoing.files)
     storage.forget(outgoing.id)
-    change(outgoing.chatId, (held) => held.filter(({ id }) => id !== outgoing.id))
+    change(outgoing.chatId, (list) => list.filter(({ id }) => id !== outgoing.id))
   }
 
   function fail(outgoing: Outgoing, error: unknown) {
@@ -120,27 +121,27 @@ export function createOutbox(parts: Parts) {
     parts.onFailed(error)
   }
 
-  /** Holds all messages until the server can be reached again. */
-  function hold(reason: HoldReason) {
-    if (holding || isStopped) return
-    holding = reason
-    replaceStates('waiting', { kind: 'held', reason })
+  /** Stalls all messages until the server can be reached again. */
+  function stall(reason: StallReason) {
+    if (stalledBy || isStopped) return
+    stalledBy = reason
+    replaceStates('waiting', { kind: 'stalled', reason })
     const delay = RETRY_DELAYS_MS[Math.min(failedAttempts, RETRY_DELAYS_MS.length - 1)] ?? 0
     failedAttempts += 1
     retryTimer = timers.set(wake, delay)
   }
 
   function wake() {
-    if (!holding || isStopped) return
-    holding = null
+    if (!stalledBy || isStopped) return
+    stalledBy = null
     timers.clear(retryTimer)
-    replaceStates('held', { kind: 'waiting' })
+    replaceStates('stalled', { kind: 'waiting' })
     for (const chatId of byChat.keys()) void sendQueued(chatId)
   }
 
-  function replaceStates(from: 'waiting' | 'held', state: Outgoing['state']) {
+  function replaceStates(from: 'waiting' | 'stalled', state: Outgoing['state']) {
     for (const chatId of byChat.keys()) {
-      change(chatId, (held) => held.map((one) => (one.state.kind === from ? { ...one, state } : one)))
+      change(chatId, (list) => list.map((one) => (one.state.kind === from ? { ...one, state } : one)))
     }
   }
 
@@ -149,13 +150,13 @@ export function createOutbox(parts: Parts) {
     const dropped = new Set(accepted.slice(0, -MAX_ACCEPTED))
     if (dropped.size === 0) return
     for (const { files } of dropped) parts.release(files)
-    change(chatId, (held) => held.filter((one) => !dropped.has(one)))
+    change(chatId, (list) => list.filter((one) => !dropped.has(one)))
   }
 
   function recognize(chatId: ChatId, message: Message, maxLeadMs: number) {
-    const held = byChat.get(chatId) ?? NONE
-    if (held.some(({ state }) => state.kind === 'accepted' && state.messageId === message.id)) return
-    const match = held.find(
+    const list = byChat.get(chatId) ?? NONE
+    if (list.some(({ state }) => state.kind === 'accepted' && state.messageId === message.id)) return
+    const match = list.find(
       (one) =>
         one.state.kind !== 'accepted' &&
         looksLike(one, message) &&
@@ -173,7 +174,8 @@ export function createOutbox(parts: Parts) {
     const known = new Set([...byChat.values()].flat().map(({ id }) => id))
     for (const outgoing of await storage.adopt()) {
       if (known.has(outgoing.id)) continue
-      if (outgoing.state.kind === 'failed') change(outgoing.chatId, (held) => [...held, outgoing])
+      // Every other stored state is set anew. Earlier versions stored `held` for `stalled`.
+      if (outgoing.state.kind === 'failed') change(outgoing.chatId, (list) => [...list, outgoing])
       else enqueue(outgoing)
     }
   }
@@ -208,7 +210,7 @@ export function createOutbox(parts: Parts) {
 
     discard,
 
-    /** Retries held messages immediately: the server may be reachable again. */
+    /** Retries stalled messages immediately: the server may be reachable again. */
     wake,
 
     /**

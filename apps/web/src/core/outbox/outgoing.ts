@@ -7,7 +7,7 @@ import type {
   MessageId,
   QuotedMessage,
 } from '@partyline/contract'
-import type { HoldReason } from './hold-reason.ts'
+import type { StallReason } from './stall-reason.ts'
 
 /** A file that a person attached, with a link to preview it before it is on the server. */
 export type AttachedFile = { id: string; file: File; previewUrl: string; width: number | null; height: number | null }
@@ -42,7 +42,7 @@ export type Outgoing = Writing & {
   state:
     | { kind: 'waiting' }
     /** It is sent automatically once the server accepts messages. */
-    | { kind: 'held'; reason: HoldReason }
+    | { kind: 'stalled'; reason: StallReason }
     | { kind: 'failed'; reason: string }
     /** The server has it under this ID: `confirmed` by the response, or presumed from an event that came first. */
     | { kind: 'accepted'; messageId: MessageId; confirmed: boolean }

@@ -64,7 +64,7 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
     return (
       <span className={line}>
         <ClockRegular className={styles.icon} aria-hidden />
-        {outgoing.state.kind === 'held' ? MESSAGE_TEXTS.held[outgoing.state.reason] : MESSAGE_TEXTS.sending}
+        {outgoing.state.kind === 'stalled' ? MESSAGE_TEXTS.stalled[outgoing.state.reason] : MESSAGE_TEXTS.sending}
       </span>
     )
   }

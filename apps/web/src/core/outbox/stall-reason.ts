@@ -1,13 +1,13 @@
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 
-/** Why a message is held: no connection, rate limit, full storage on the server, or a busy server. */
-export type HoldReason = 'offline' | 'limit' | 'full' | 'busy'
+/** Why a message is stalled: no connection, rate limit, full storage on the server, or a busy server. */
+export type StallReason = 'offline' | 'limit' | 'full' | 'busy'
 
 /** Statuses that are about the server or an ended session, not about the message. */
 const BUSY = [401, 408, 502, 503, 504]
 
 /** Why a message that could not be sent should wait; null if the server refused it. */
-export function holdReason(error: unknown): HoldReason | null {
+export function stallReason(error: unknown): StallReason | null {
   if (error instanceof ConnectionError) return 'offline'
   if (!(error instanceof ApiError)) return null
   if (error.status === 429) return 'limit'
@@ -17,8 +17,8 @@ export function holdReason(error: unknown): HoldReason | null {
 
 /** Whether the server refused the message for good, as opposed to failing. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && holdReason(error) === null
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && stallReason(error) === null
 }
 
 /** Whether a retry may succeed. */
-export const isRetryable = (error: unknown): boolean => holdReason(error) !== null
+export const isRetryable = (error: unknown): boolean => stallReason(error) !== null

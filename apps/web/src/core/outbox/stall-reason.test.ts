@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
-import { holdReason, isRefusal, isRetryable } from './hold-reason.ts'
+import { isRefusal, isRetryable, stallReason } from './stall-reason.ts'
 
 const answer = (status: number, error?: ErrorCode) =>
   new ApiError({ status, body: error && { error }, headers: new Headers() })
 
-it('holdReason distinguishes a lost connection, a rate limit, full storage, a busy server, and a refusal', () => {
-  expect(holdReason(new ConnectionError(null))).toBe('offline')
-  expect(holdReason(answer(429))).toBe('limit')
-  expect(holdReason(answer(503, 'storage-full'))).toBe('full')
-  expect([401, 408, 502, 503, 504].map((status) => holdReason(answer(status)))).toEqual(Array(5).fill('busy'))
-  expect([400, 403, 404, 409, 413, 500].map((status) => holdReason(answer(status)))).toEqual(Array(6).fill(null))
+it('stallReason distinguishes a lost connection, a rate limit, full storage, a busy server, and a refusal', () => {
+  expect(stallReason(new ConnectionError(null))).toBe('offline')
+  expect(stallReason(answer(429))).toBe('limit')
+  expect(stallReason(answer(503, 'storage-full'))).toBe('full')
+  expect([401, 408, 502, 503, 504].map((status) => stallReason(answer(status)))).toEqual(Array(5).fill('busy'))
+  expect([400, 403, 404, 409, 413, 500].map((status) => stallReason(answer(status)))).toEqual(Array(6).fill(null))
 })
 
 it('isRefusal is true only for permanent client errors', () => {
