@@ -9,14 +9,15 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: 'always',
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && isRetryable(error),
+        retry: shouldRetryQuery,
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
 }
 
-/** Whether a retry may succeed: the server was unreachable or busy. A refusal stays a refusal. */
-function isRetryable(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 429 || error.status >= 500
+/** Twice if the server was unreachable or busy. A refusal stays a refusal. */
+function shouldRetryQuery(failures: number, error: unknown): boolean {
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
+  return failures < 2 && !isRefused
 }

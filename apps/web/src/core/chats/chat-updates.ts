@@ -1,6 +1,6 @@
 import type { ChatId, MemberId, RealtimeEvent } from '@partyline/contract'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isRetryable } from '../outbox/stall-reason.ts'
+import { isTemporary } from '../outbox/stall-reason.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
@@ -88,7 +88,7 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) caches.remove(chatId)
       const attempts = (failures.get(chatId) ?? 0) + 1
-      if (isRetryable(error) && attempts < MAX_ATTEMPTS) {
+      if (isTemporary(error) && attempts < MAX_ATTEMPTS) {
         failures.set(chatId, attempts)
         queue.chat(chatId)
       } else {

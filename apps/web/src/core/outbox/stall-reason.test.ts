@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
-import { isRefusal, isRetryable, stallReason } from './stall-reason.ts'
+import { isRefusal, isTemporary, stallReason } from './stall-reason.ts'
 
 const answer = (status: number, error?: ErrorCode) =>
   new ApiError({ status, body: error && { error }, headers: new Headers() })
@@ -20,13 +20,13 @@ it('isRefusal is true only for permanent client errors', () => {
   expect([new ConnectionError(null), new Error('Broken')].some(isRefusal)).toBe(false)
 })
 
-it('isRetryable is true only for errors that do not depend on the request', () => {
-  expect([401, 429, 503, 400, 404].map((status) => isRetryable(answer(status)))).toEqual([
+it('isTemporary is true only for errors that do not depend on the request', () => {
+  expect([401, 429, 503, 400, 404].map((status) => isTemporary(answer(status)))).toEqual([
     true,
     true,
     true,
     false,
     false,
   ])
-  expect([isRetryable(new ConnectionError(null)), isRetryable(new Error('A mistake.'))]).toEqual([true, false])
+  expect([isTemporary(new ConnectionError(null)), isTemporary(new Error('A mistake.'))]).toEqual([true, false])
 })

@@ -20,5 +20,5 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && stallReason(error) === null
 }
 
-/** Whether a retry may succeed. */
-export const isRetryable = (error: unknown): boolean => stallReason(error) !== null
+/** Whether the same request may succeed later. */
+export const isTemporary = (error: unknown): boolean => stallReason(error) !== null
