@@ -89,7 +89,7 @@ export function createChatClient(parts: Parts) {
     connect: ({ isRetry }) =>
       buildHubConnection({ base: apiBase, accessToken: async () => (await tokens.current()) ?? '', isRetry }),
     onEvents(events) {
-      const arrived = events.flatMap((event) => arrivalOf(event, { me, held: listedChat(event) }) ?? [])
+      const arrived = events.flatMap((event) => arrivalOf(event, { me, cached: listedChat(event) }) ?? [])
       updates.receive(events)
       for (const arrival of arrived) {
         const isNew = arrivals.report(arrival)

@@ -127,8 +127,8 @@ describe('drafts', () => {
     const drafts = create()
     drafts.attach(CHAT, [picture('a.png'), picture('empty.png', 0)])
     expect(drafts.of(CHAT).problem).toBe('empty.png is empty.')
-    const [held] = drafts.of(CHAT).files
-    if (held) drafts.detach(CHAT, held)
+    const [file] = drafts.of(CHAT).files
+    if (file) drafts.detach(CHAT, file)
     expect(drafts.of(CHAT)).toMatchObject({ files: [], problem: null })
     expect(released).toEqual(['empty.png', 'a.png'])
   })

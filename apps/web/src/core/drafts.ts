@@ -90,7 +90,7 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
     attach: attachTo,
     detach(chatId: ChatId, file: AttachedFile) {
       release([file])
-      change(chatId, { files: of(chatId).files.filter((held) => held !== file), problem: null })
+      change(chatId, { files: of(chatId).files.filter((one) => one !== file), problem: null })
     },
     /** Returns the draft for sending, and starts a new one. */
     take(chatId: ChatId): Writing {
@@ -134,11 +134,11 @@ function attach(
   return { files, rejected, problem }
 }
 
-function rejectionOf(held: readonly AttachedFile[], file: File): string | null {
+function rejectionOf(attached: readonly AttachedFile[], file: File): string | null {
   if (file.size === 0) return SENDING_TEXTS.emptyFile(file.name)
   // If the browser doesn't know the type, the server looks at the bytes.
   if (file.type !== '' && !Object.hasOwn(SENDABLE_TYPES, file.type)) return BOUND_TEXTS.unsupportedFile(file.name)
-  if (held.length >= MESSAGE.maxMedia) return SENDING_TEXTS.tooManyFiles(MESSAGE.maxMedia)
-  const total = held.reduce((sum, one) => sum + one.file.size, file.size)
+  if (attached.length >= MESSAGE.maxMedia) return SENDING_TEXTS.tooManyFiles(MESSAGE.maxMedia)
+  const total = attached.reduce((sum, one) => sum + one.file.size, file.size)
   return total > MESSAGE.maxMediaBytes ? SENDING_TEXTS.filesTooLarge('5 MB') : null
 }

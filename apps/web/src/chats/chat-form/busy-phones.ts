@@ -20,12 +20,12 @@ type Wanted = {
 /** Finds the chats that the chosen contacts are in. */
 export async function findBusyPhones(api: Api, { members, numberId, chatId, numbers }: Wanted): Promise<BusyPhones> {
   const phones = members.filter(({ role }) => role === 'ExternalMobile')
-  const held = await Promise.all(phones.map(async (phone) => ({ phone, chats: await chatsOf(api, phone, chatId) })))
-  const busy = held.flatMap(({ phone, chats }) => {
+  const found = await Promise.all(phones.map(async (phone) => ({ phone, chats: await chatsOf(api, phone, chatId) })))
+  const busy = found.flatMap(({ phone, chats }) => {
     const chat = chats.find((one) => one.numberId === numberId)
     return chat ? [{ id: phone.id, name: phone.name, chat }] : []
   })
-  const taken = new Set(held.flatMap(({ chats }) => chats.map((chat) => chat.numberId)))
+  const taken = new Set(found.flatMap(({ chats }) => chats.map((chat) => chat.numberId)))
   return {
     phones: busy,
     freeNumbers: numbers.filter(({ id }) => !taken.has(id)),

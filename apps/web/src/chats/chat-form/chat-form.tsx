@@ -85,13 +85,13 @@ export function ChatForm(props: Props) {
 
   function change(field: DraftField, next: Partial<ChatDraft>) {
     forget()
-    setDraft((held) => ({ ...held, ...next }))
+    setDraft((current) => ({ ...current, ...next }))
     touch(field)
   }
 
   /** Not on blur: an error that appears then would move the button that is being clicked. */
   function touch(...fields: readonly DraftField[]) {
-    setTouched((held) => new Set([...held, ...fields]))
+    setTouched((current) => new Set([...current, ...fields]))
   }
 
   function add(candidate: Candidate) {

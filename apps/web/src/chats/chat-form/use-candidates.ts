@@ -21,7 +21,7 @@ export function useCandidates() {
   const contacts = useInfiniteQuery(contactListQuery(api, { filter: 'enabled', term }))
 
   const team = useMemo(() => userCandidates(users.data ?? []), [users.data])
-  const held = useMemo(
+  const loaded = useMemo(
     () => (contacts.data?.pages ?? []).flatMap(({ numbers }) => numbers.map(phoneCandidate)),
     [contacts.data],
   )
@@ -40,7 +40,7 @@ export function useCandidates() {
     matchingOthers: (chosen: readonly Candidate[]) =>
       offered({
         users: matching(team, words),
-        contacts: isSearching ? matching(held, words) : held,
+        contacts: isSearching ? matching(loaded, words) : loaded,
         moreFollow: hasNextPage && !isSearching,
         chosen,
       }),

@@ -247,11 +247,11 @@ const NONE: readonly ChatListItem[] = []
 function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: ListOfProps) {
   const { me } = useChatClient()
   const unclaimedOnly = query.mode === 'unclaimed'
-  const held = useMemo(() => {
+  const listed = useMemo(() => {
     const items = list.data ? itemsOf(list.data) : null
     return unclaimedOnly ? items : (items?.filter((item) => !isInGroup(item)) ?? null)
   }, [list.data, unclaimedOnly])
-  const items = useListWalk({ items: held, openedId, query })
+  const items = useListWalk({ items: listed, openedId, query })
 
   const group = useUnclaimedChats()
   const unclaimed = unclaimedOnly ? NONE : group

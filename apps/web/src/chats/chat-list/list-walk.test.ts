@@ -6,20 +6,20 @@ import { keptPlaces } from './list-walk.ts'
 
 /** A chat list whose chats the user opens in turn. */
 function listOf(...items: ChatListItem[]) {
-  const held = new Map(items.map((item) => [item.id, item]))
+  const chats = new Map(items.map((item) => [item.id, item]))
   let openedId: ChatId | null = null
   let kept: ReturnType<typeof keptPlaces> = new Map()
 
   function draw(goesOn = true) {
     kept = keptPlaces(kept, {
-      items: [...held.values()],
+      items: [...chats.values()],
       order: 'unreadFirst',
       openedId,
       goesOn: goesOn && openedId !== null,
     })
   }
-  const change = (id: ChatId, parts: Partial<ChatListItem>) => void held.set(id, { ...held.get(id)!, ...parts })
-  const shown = () => inListOrder([...held.values()], 'unreadFirst', kept).map(({ name }) => name)
+  const change = (id: ChatId, parts: Partial<ChatListItem>) => void chats.set(id, { ...chats.get(id)!, ...parts })
+  const shown = () => inListOrder([...chats.values()], 'unreadFirst', kept).map(({ name }) => name)
 
   return {
     shown,

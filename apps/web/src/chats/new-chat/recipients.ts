@@ -14,8 +14,8 @@ export function newRecipient(number: string, name: string): Recipient {
 }
 
 /** Adds recipients that are not among them yet. One that is a contact by now replaces its number. */
-export function withRecipients(held: readonly Recipient[], added: readonly Recipient[]): readonly Recipient[] {
-  const all = [...held]
+export function withRecipients(chosen: readonly Recipient[], added: readonly Recipient[]): readonly Recipient[] {
+  const all = [...chosen]
   for (const one of added) {
     const same = all.findIndex((other) => other.id === one.id || (one.number !== null && other.number === one.number))
     if (same < 0) all.push(one)

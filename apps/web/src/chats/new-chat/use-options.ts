@@ -48,7 +48,7 @@ export function useOptions({ written, chosen, team, lineId, format, readNumber }
     enabled: wantsChats && term !== '',
   })
   const isSearching = words !== term || contacts.isPlaceholderData || contacts.isPending
-  const held = useMemo(
+  const loaded = useMemo(
     () => (contacts.data?.pages ?? []).flatMap(({ numbers }) => numbers.map(contactRecipient)),
     [contacts.data],
   )
@@ -57,7 +57,7 @@ export function useOptions({ written, chosen, team, lineId, format, readNumber }
   const isFree = ({ id, number }: Candidate) => !taken.has(id) && !taken.has(number ?? '')
   // Listed chats are there at once. The server also finds others.
   const known = [...caches.listed(), ...(chats.data && words === term ? itemsOf(chats.data) : [])]
-  const people = beginningsFirst(isSearching ? matching(held, words) : held, words).filter(isFree)
+  const people = beginningsFirst(isSearching ? matching(loaded, words) : loaded, words).filter(isFree)
   const number = readNumber?.(words) ?? null
   const isKnown = number === null || taken.has(number) || people.some((one) => one.number === number)
 

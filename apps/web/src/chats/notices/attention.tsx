@@ -44,10 +44,10 @@ function useUnreadTotal(): ReturnType<typeof unreadIn> {
 /** From the list, or from the server if not all unread chats are loaded. */
 function useOwnUnread(): ReturnType<typeof unreadIn> {
   const api = useApi()
-  const { data: held = NONE } = useInfiniteQuery({
+  const { data: loaded = NONE } = useInfiniteQuery({
     ...chatListQuery(api, { mode: 'my', term: '' }),
     select: unreadIn,
   })
-  const { data: count } = useQuery({ ...unreadTotalQuery(api), enabled: !held.isAll })
-  return held.isAll || count === undefined ? held : { count, isAll: true }
+  const { data: count } = useQuery({ ...unreadTotalQuery(api), enabled: !loaded.isAll })
+  return loaded.isAll || count === undefined ? loaded : { count, isAll: true }
 }

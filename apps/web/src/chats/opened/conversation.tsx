@@ -260,7 +260,7 @@ function ClosedBar({ chatId }: { chatId: ChatId }) {
 
 /**
  * Where the line for new messages is. It stays while the person reads, and moves when more arrive that are not on
- * screen. If more is new than is held, it appears with the older messages.
+ * screen. If more is new than is loaded, it appears with the older messages.
  */
 function useNewLine({ history, unreadCount }: OpenedChat, me: MemberId) {
   const [line, setLine] = useState(() => newLineAt(history, unreadCount, me))

@@ -25,8 +25,8 @@ export function useFind(): Find {
 
   function close() {
     setIsOpen(false)
-    const held = opener.current?.isConnected ? opener.current : document.querySelector('[data-message][tabindex="0"]')
-    if (held instanceof HTMLElement) held.focus()
+    const target = opener.current?.isConnected ? opener.current : document.querySelector('[data-message][tabindex="0"]')
+    if (target instanceof HTMLElement) target.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {

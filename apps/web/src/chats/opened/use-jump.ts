@@ -41,7 +41,7 @@ export function useJump({ id: chatId, history }: OpenedChat): Jump & { goTo: GoT
       const query = { around: messageId, limit: PAGE.messages }
       const around = await api.call('messages.list', { params: { chatId }, query })
       if (!holds({ messages: around }, messageId)) return { kind: 'failed', reason: null }
-      if (wanted.current === messageId) change((held) => withExcerpt(held, around))
+      if (wanted.current === messageId) change((current) => withExcerpt(current, around))
       return { kind: 'idle' }
     } catch (error) {
       const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)

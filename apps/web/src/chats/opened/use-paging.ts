@@ -40,7 +40,7 @@ export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
     const towards = loaded.current
     loaded.current = null
     if (towards === null || !exceedsMaxShown(run)) return
-    caches.changeOpened(chatId, (held) => ({ ...held, history: bounded(held.history, towards) }))
+    caches.changeOpened(chatId, (cached) => ({ ...cached, history: bounded(cached.history, towards) }))
   }, [caches, chatId, run])
 
   return {

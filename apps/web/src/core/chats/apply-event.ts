@@ -14,9 +14,9 @@ export function isChatEvent(event: RealtimeEvent): event is ChatEvent {
  * How an event relates to the cached chat: `next` can be applied, `known` already is, and a `gap` needs a refetch
  * (docs/product.md#events-are-hints).
  */
-export function relationTo(held: { version: number } | undefined, event: ChatEvent): 'next' | 'known' | 'gap' {
-  if (held === undefined || event.version > held.version + 1) return 'gap'
-  return event.version === held.version + 1 ? 'next' : 'known'
+export function relationTo(cached: { version: number } | undefined, event: ChatEvent): 'next' | 'known' | 'gap' {
+  if (cached === undefined || event.version > cached.version + 1) return 'gap'
+  return event.version === cached.version + 1 ? 'next' : 'known'
 }
 
 /** The list item after an event of the next version. */

@@ -27,12 +27,12 @@ it('arrivalOf returns a message from someone else, once', () => {
   const theirs = messageAdded(CHAT, 2, message, { [ME]: 1 })
   const { messageCount } = theirs.data
   const arrival = { kind: 'message', chatId: chatId(CHAT), id: message.id, message, isMine: true }
-  const held = (count: number) => ({ messageCount: count, notify: 'mine' }) as const
-  expect(arrivalOf(theirs, { me: ME, held: undefined })).toEqual(arrival)
-  expect(arrivalOf(theirs, { me: ME, held: held(messageCount - 1) })).toEqual(arrival)
-  expect(arrivalOf(theirs, { me: ME, held: held(messageCount) })).toBeNull()
-  expect(arrivalOf(messageAdded(CHAT, 2, mine), { me: ME, held: undefined })).toBeNull()
-  expect(arrivalOf(messageAdded(CHAT, 2, message), { me: ME, held: undefined })?.isMine).toBe(false)
+  const cached = (count: number) => ({ messageCount: count, notify: 'mine' }) as const
+  expect(arrivalOf(theirs, { me: ME, cached: undefined })).toEqual(arrival)
+  expect(arrivalOf(theirs, { me: ME, cached: cached(messageCount - 1) })).toEqual(arrival)
+  expect(arrivalOf(theirs, { me: ME, cached: cached(messageCount) })).toBeNull()
+  expect(arrivalOf(messageAdded(CHAT, 2, mine), { me: ME, cached: undefined })).toBeNull()
+  expect(arrivalOf(messageAdded(CHAT, 2, message), { me: ME, cached: undefined })?.isMine).toBe(false)
 })
 
 it('arrivalOf reports an unclaimed chat only on its first text', () => {
@@ -40,8 +40,8 @@ it('arrivalOf reports an unclaimed chat only on its first text', () => {
     const event = messageAdded(CHAT, 2, sampleMessage(1))
     return { ...event, data: { ...event.data, unclaimedCount } } as typeof event
   }
-  expect(arrivalOf(text(1), { me: ME, held: undefined })).toMatchObject({ isMine: true })
-  expect(arrivalOf(text(2), { me: ME, held: undefined })).toBeNull()
+  expect(arrivalOf(text(1), { me: ME, cached: undefined })).toMatchObject({ isMine: true })
+  expect(arrivalOf(text(2), { me: ME, cached: undefined })).toBeNull()
 })
 
 /** The rule of docs/product.md#notifications: whether a chat with an unread message is the person's; null is silence. */
@@ -65,7 +65,7 @@ it.each(RULE)('a message in a chat with %s', (_what, given, isMine) => {
   const added = messageAdded(CHAT, 2, sampleMessage(8), item.members.includes(MY_MEMBER) ? { [ME]: 1 } : {})
   const { data } = added
   const event = { ...added, data: { ...data, summary: { ...data.summary, ...parts }, notify: { [ME]: notify } } }
-  expect(arrivalOf(event as typeof added, { me: ME, held: undefined })?.isMine ?? null).toBe(isMine)
+  expect(arrivalOf(event as typeof added, { me: ME, cached: undefined })?.isMine ?? null).toBe(isMine)
   expect(arrivalsBetween([sampleItem(2)], [item], ME)[0]?.isMine ?? null).toBe(isMine)
 })
 
@@ -75,7 +75,7 @@ describe('the end of a snooze', () => {
     const change = { id: messageId(5), at: '2026-11-20T09:00:00.000Z', by: null, kind } as unknown as ChatChange
     return { ...event, data: { ...event.data, changes: [change] } } as typeof event
   }
-  const arrivesFor = (...given: Parameters<typeof ended>) => arrivalOf(ended(...given), { me: ME, held: undefined })
+  const arrivesFor = (...given: Parameters<typeof ended>) => arrivalOf(ended(...given), { me: ME, cached: undefined })
 
   it('concerns the assignee, and without one, every member', () => {
     expect(arrivesFor(BY_ME)).toEqual({
@@ -91,7 +91,7 @@ describe('the end of a snooze', () => {
   })
 
   it('is silent for someone who wants no notifications of the chat, and unlike other changes', () => {
-    expect(arrivalOf(ended({}), { me: ME, held: { messageCount: 1, notify: 'none' } })).toBeNull()
+    expect(arrivalOf(ended({}), { me: ME, cached: { messageCount: 1, notify: 'none' } })).toBeNull()
     expect(arrivesFor({}, 'reopened')).toBeNull()
   })
 })
@@ -100,7 +100,7 @@ describe('a message that was not sent', () => {
   const arrivesFor = (parts: Partial<Pending>) => {
     const message = pendingMessage(7, 'returned')
     const pending = { ...message.pending!, owner: ME as string as UserId, reason: 'replied' as const, ...parts }
-    return arrivalOf(pendingChanged(1, 2, [{ ...message, pending }]), { me: ME, held: undefined })
+    return arrivalOf(pendingChanged(1, 2, [{ ...message, pending }]), { me: ME, cached: undefined })
   }
 
   it('concerns its owner, and only them', () => {

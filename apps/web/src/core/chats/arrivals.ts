@@ -27,15 +27,15 @@ export type Arrival = {
 /** The arrival of an event, if any. */
 export function arrivalOf(
   event: RealtimeEvent,
-  { me, held }: { me: MemberId; held: Pick<ChatListItem, 'messageCount' | 'notify'> | undefined },
+  { me, cached }: { me: MemberId; cached: Pick<ChatListItem, 'messageCount' | 'notify'> | undefined },
 ): Arrival | null {
   if (event.version === null) return null
   if (event.kind === 'DeliveryStatusUpdated') return returned(event.chatId, event.data, me)
-  if (event.kind === 'ChatUpdated') return endOfSnooze(event.data, { me, notify: held?.notify ?? 'mine' })
+  if (event.kind === 'ChatUpdated') return endOfSnooze(event.data, { me, notify: cached?.notify ?? 'mine' })
   if (event.kind !== 'MessageAddedToChat') return null
   const { message, messageCount, unreadCounts, unclaimedCount, summary, notify } = event.data
   // A late picture repeats its message without raising the message count.
-  if (message.sentBy === me || message.automatic || (held !== undefined && messageCount <= held.messageCount))
+  if (message.sentBy === me || message.automatic || (cached !== undefined && messageCount <= cached.messageCount))
     return null
   // An unclaimed chat is announced once, with its first text.
   if (unclaimedCount > 1) return null

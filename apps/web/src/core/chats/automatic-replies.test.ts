@@ -35,6 +35,6 @@ it('an automatic reply leaves a row of the list as it is, but for its version', 
 it('an automatic reply is unread to no one, notifies no one, and brings no chat into a list', () => {
   expect(isUnreadBy(reply, ME)).toBe(false)
   expect(isUnreadBy(sampleMessage(9), ME)).toBe(true)
-  expect(arrivalOf(event, { me: ME, held: item })).toBeNull()
+  expect(arrivalOf(event, { me: ME, cached: item })).toBeNull()
   expect(mayEnter({ mode: 'all', term: '' }, event, ME)).toBe(false)
 })

@@ -37,7 +37,7 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
   }
 
   function changeOpened(chatId: ChatId, change: (chat: OpenedChat) => OpenedChat) {
-    client.setQueryData<OpenedChat>(queryKeys.chats.opened(chatId), (held) => held && change(held))
+    client.setQueryData<OpenedChat>(queryKeys.chats.opened(chatId), (cached) => cached && change(cached))
   }
 
   function changeLists(change: (pages: ListPages, query: ChatListQuery) => ListPages) {
@@ -51,10 +51,10 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
   function putItem(item: Omit<ChatListItem, 'hit'>) {
     changeLists((pages, query) => {
-      const held = findItem(pages, item.id)
-      if (held !== undefined && held.version > item.version) return pages
-      const listed = { ...item, hit: held?.hit ?? null }
-      return withItem(pages, listed, belongsIn(query, listed, me, held !== undefined))
+      const cached = findItem(pages, item.id)
+      if (cached !== undefined && cached.version > item.version) return pages
+      const listed = { ...item, hit: cached?.hit ?? null }
+      return withItem(pages, listed, belongsIn(query, listed, me, cached !== undefined))
     })
   }
 
@@ -68,11 +68,11 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
   function applyEvent(event: ChatEvent): StaleParts {
     const stale: StaleParts = { chat: false, search: false }
     const { chatId } = event
-    const held = opened(chatId)
-    const relation = relationTo(held, event)
-    const isLoading = held === undefined && client.getQueryState(queryKeys.chats.opened(chatId)) !== undefined
-    if (held !== undefined && relation === 'next') changeOpened(chatId, (chat) => applyToOpened(chat, event, me))
-    else if (isLoading || (held !== undefined && relation === 'gap')) stale.chat = true
+    const cached = opened(chatId)
+    const relation = relationTo(cached, event)
+    const isLoading = cached === undefined && client.getQueryState(queryKeys.chats.opened(chatId)) !== undefined
+    if (cached !== undefined && relation === 'next') changeOpened(chatId, (chat) => applyToOpened(chat, event, me))
+    else if (isLoading || (cached !== undefined && relation === 'gap')) stale.chat = true
 
     if (event.kind === 'ChatArchived') remove(chatId, event.version)
     else {
@@ -94,17 +94,17 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
   function changeList({ pages, query, event, item, stale }: ListChange): ListPages {
     const { chatId, version } = event
-    const held = findItem(pages, chatId)
-    if (held === undefined && (version < (left.get(chatId) ?? 0) || !mayEnter(query, event, me))) return pages
-    if (relationTo(held, event) === 'known') return pages
-    if (item === null || (isSearch(query) && held === undefined)) {
+    const cached = findItem(pages, chatId)
+    if (cached === undefined && (version < (left.get(chatId) ?? 0) || !mayEnter(query, event, me))) return pages
+    if (relationTo(cached, event) === 'known') return pages
+    if (item === null || (isSearch(query) && cached === undefined)) {
       if (isSearch(query)) stale.search = true
       else stale.chat = true
       return pages
     }
-    const listed = { ...item, hit: held?.hit ?? null }
-    const belongs = belongsIn(query, listed, me, held !== undefined)
-    if (held !== undefined && !belongs) left.set(chatId, version)
+    const listed = { ...item, hit: cached?.hit ?? null }
+    const belongs = belongsIn(query, listed, me, cached !== undefined)
+    if (cached !== undefined && !belongs) left.set(chatId, version)
     return withItem(pages, listed, belongs)
   }
 
@@ -155,11 +155,11 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
     /** Sets state and assignee before the server confirms them, or back. */
     setTriage(chat: Omit<ChatListItem, 'hit'>, triage: Partial<Triage>) {
-      changeOpened(chat.id, (held) => ({ ...held, ...triage }))
+      changeOpened(chat.id, (cached) => ({ ...cached, ...triage }))
       changeLists((pages, query) => {
-        const held = findItem(pages, chat.id)
-        const item = { ...(held ?? { ...chat, hit: null }), ...triage }
-        return withItem(pages, item, belongsIn(query, item, me, held !== undefined))
+        const cached = findItem(pages, chat.id)
+        const item = { ...(cached ?? { ...chat, hit: null }), ...triage }
+        return withItem(pages, item, belongsIn(query, item, me, cached !== undefined))
       })
     },
 

@@ -8,9 +8,9 @@ import type { History } from '../history/history.ts'
 export type OpenedChat = Omit<Chat, 'messages'> & { history: History }
 
 /** The opened chat after a response, unless the cached one is newer: an event may overtake a response. */
-export function openedFrom(held: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
-  if (held !== undefined && held.version > chat.version) return held
-  return { ...chat, history: withNewest(held?.history, messages, PAGE.messages) }
+export function openedFrom(cached: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
+  if (cached !== undefined && cached.version > chat.version) return cached
+  return { ...chat, history: withNewest(cached?.history, messages, PAGE.messages) }
 }
 
 /** Adds the response to a sent message, unless its event came first. */

@@ -49,7 +49,7 @@ describe('chat updates', () => {
   }
 
   it('shows what is pending in its chat only, and nothing of it in the list but its count', () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     const before = browser.list()[0]
     const pending = [pendingMessage(8, 'held'), pendingMessage(9, 'scheduled')]
@@ -63,7 +63,7 @@ describe('chat updates', () => {
   })
 
   it('applies the next event to the list and the opened chat without a request', async () => {
-    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.cacheList(MY_LIST, sampleItem(1), sampleItem(2))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
 
@@ -82,7 +82,7 @@ describe('chat updates', () => {
   })
 
   it('leaves the other chats of the list as they are, so that their rows are not rendered', () => {
-    browser.hold(MY_LIST, ...[1, 2, 3, 4].map((index) => sampleItem(index)))
+    browser.cacheList(MY_LIST, ...[1, 2, 3, 4].map((index) => sampleItem(index)))
     const before = browser.list()
     browser.updates.receive([messageAdded(3, 2, sampleMessage(9), { [ME]: 1 })])
     browser.updates.receive([messageAdded(7, 2, sampleMessage(9), { [ME]: 1 })])
@@ -94,7 +94,7 @@ describe('chat updates', () => {
   })
 
   it('fetches a chat if an event was missed', async () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     browser.onServer.set(
       chatId(1),
@@ -110,14 +110,14 @@ describe('chat updates', () => {
   })
 
   it('keeps the last message when an event concerns an earlier one', () => {
-    browser.hold(MY_LIST, sampleItem(1, { version: 5, messageCount: 9, lastMessage: sampleMessage(9) }))
+    browser.cacheList(MY_LIST, sampleItem(1, { version: 5, messageCount: 9, lastMessage: sampleMessage(9) }))
     const late = messageAdded(1, 6, sampleMessage(8))
     browser.updates.receive([{ ...late, data: { ...late.data, messageCount: 9 } }])
     expect(browser.list()[0]).toMatchObject({ version: 6, lastMessage: { text: 'Message 9' } })
   })
 
   it('ignores events that it has already applied', async () => {
-    browser.hold(MY_LIST, sampleItem(1, { version: 5 }))
+    browser.cacheList(MY_LIST, sampleItem(1, { version: 5 }))
     browser.updates.receive([messageAdded(1, 5, sampleMessage(9)), messageAdded(1, 4, sampleMessage(8))])
     expect(browser.list()[0]?.lastMessage?.text).toBe('Message 1')
     await browser.lazyChunk()
@@ -125,7 +125,7 @@ describe('chat updates', () => {
   })
 
   it('updates delivery records in the transcript and in the last message', () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     browser.updates.receive([deliveryUpdated(1, 2, DELIVERED)])
     expect(browser.list()[0]?.lastMessage?.delivery[0]?.status).toBe('delivered')
@@ -143,7 +143,7 @@ describe('chat updates', () => {
       [{ [ME]: 0 }, 0],
       [{ [ME]: 4 }, 4],
     ] as const) {
-      browser.hold(MY_LIST, sampleItem(1, { unreadCount: 3 }))
+      browser.cacheList(MY_LIST, sampleItem(1, { unreadCount: 3 }))
       browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 3 }))
       browser.updates.receive([event(unread)])
       expect(browser.list()[0]).toMatchObject({ version: 2, unreadCount: expected })
@@ -152,8 +152,8 @@ describe('chat updates', () => {
   })
 
   it('adds a created chat only to the lists that it belongs to', async () => {
-    browser.hold(MY_LIST, sampleItem(1))
-    browser.hold(ALL_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
+    browser.cacheList(ALL_LIST, sampleItem(1))
     browser.updates.receive([
       chatChanged('ChatCreated', sampleItem(2)),
       chatChanged('ChatCreated', sampleItem(3, { members: [MARTAS_MEMBER] })),
@@ -165,7 +165,7 @@ describe('chat updates', () => {
   })
 
   it('removes a chat from my list when I am removed from it', () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.updates.receive([
       chatChanged('MemberRemovedFromChat', sampleItem(1, { version: 2, members: [MARTAS_MEMBER] })),
     ])
@@ -173,7 +173,7 @@ describe('chat updates', () => {
   })
 
   it('removes a deleted chat from the list and marks it as archived if it is open', () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, []))
     browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 2, archived: true }))])
     expect(browser.list()).toEqual([])
@@ -181,7 +181,7 @@ describe('chat updates', () => {
   })
 
   it('refetches a deleted chat if events were missed, and does not add it to the list', async () => {
-    browser.hold(MY_LIST, sampleItem(2))
+    browser.cacheList(MY_LIST, sampleItem(2))
     browser.open(sampleChat(1, []))
     browser.onServer.set(chatId(1), sampleChat(1, [], { version: 3, archived: true }))
     browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 3, archived: true }))])
@@ -191,8 +191,8 @@ describe('chat updates', () => {
   })
 
   it('adds chats that are not loaded from the events of their messages, without a request', async () => {
-    browser.hold(MY_LIST, sampleItem(1))
-    browser.hold(ALL_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
+    browser.cacheList(ALL_LIST, sampleItem(1))
     const ofOthers = messageAdded(6, 8, sampleMessage(8))
     ofOthers.data.summary.members = [MARTAS_MEMBER]
     const mine = Array.from({ length: 20 }, (_, index) => messageAdded(11 + index, 8, sampleMessage(9), { [ME]: 3 }))
@@ -209,7 +209,7 @@ describe('chat updates', () => {
   })
 
   it('fetches a chat that is not loaded if the event does not have its unread count', async () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.onServer.set(chatId(7), sampleChat(7, [sampleMessage(9)], { unreadCount: 2, version: 8 }))
     browser.updates.receive([messageAdded(7, 8, sampleMessage(9, { sentBy: ME }))])
     await browser.lazyChunk()
@@ -218,7 +218,7 @@ describe('chat updates', () => {
   })
 
   it('does not fetch a chat that is not loaded when it is read', async () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.updates.receive([deliveryUpdated(7, 8, DELIVERED, { [ME]: 0 })])
     await browser.lazyChunk()
     expect(browser.requests).toEqual([])
@@ -231,7 +231,7 @@ describe('chat updates', () => {
       () => chatChanged('MemberRemovedFromChat', sampleItem(2, { version: 6, members: [MARTAS_MEMBER] })),
     ],
   ])('does not add %s because of an older event that arrives late', async (_, event) => {
-    browser.hold(MY_LIST, sampleItem(1), sampleItem(2, { version: 5 }))
+    browser.cacheList(MY_LIST, sampleItem(1), sampleItem(2, { version: 5 }))
     browser.updates.receive([event(), messageAdded(2, 5, sampleMessage(9), { [ME]: 1 })])
     await browser.lazyChunk()
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 1'])
@@ -240,7 +240,7 @@ describe('chat updates', () => {
   })
 
   it('does not add a deleted chat whose late picture arrives', () => {
-    browser.hold(ALL_LIST, sampleItem(1))
+    browser.cacheList(ALL_LIST, sampleItem(1))
     const late = messageAdded(2, 9, sampleMessage(8))
     Object.assign(late.data.summary, { archived: true, members: [MARTAS_MEMBER] })
     browser.updates.receive([late])
@@ -248,10 +248,10 @@ describe('chat updates', () => {
   })
 
   it('invalidates search results on a new message instead of updating them', async () => {
-    browser.hold(FOUND, sampleItem(1))
+    browser.cacheList(FOUND, sampleItem(1))
     browser.updates.receive([messageAdded(2, 2, sampleMessage(9), { [ME]: 1 })])
     expect(browser.list(FOUND).map(({ name }) => name)).toEqual(['Chat 1'])
-    browser.hold(MY_LIST, sampleItem(2, { version: 2 }))
+    browser.cacheList(MY_LIST, sampleItem(2, { version: 2 }))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     await browser.lazyChunk()
     expect(browser.client.getQueryState(FOUND)?.isInvalidated).toBe(true)
@@ -261,7 +261,7 @@ describe('chat updates', () => {
   })
 
   it('invalidates the list and the opened chat on an event without data', async () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     browser.updates.receive([withoutData('ChatList')])
     await browser.lazyChunk()
@@ -271,14 +271,14 @@ describe('chat updates', () => {
   })
 
   it('removes a chat that no longer exists from the list', async () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.updates.receive([messageAdded(1, 9, sampleMessage(9))])
     await browser.lazyChunk()
     expect(browser.list()).toEqual([])
   })
 
   it('ignores events of another tenant', () => {
-    browser.hold(MY_LIST, sampleItem(1))
+    browser.cacheList(MY_LIST, sampleItem(1))
     browser.updates.receive([
       { ...messageAdded(1, 2, sampleMessage(9)), tenantId: 'ffffffff-0000-4000-8000-000000000000' as never },
     ])
@@ -293,7 +293,7 @@ describe('chat updates', () => {
 
   it('keeps the search hit of a chat when the chat changes', () => {
     const hit = { messageId: messageId(7), text: 'Marta will call', sentOn: '2026-03-03T10:00:00.000Z' }
-    browser.hold(FOUND, sampleItem(1, { hit }), sampleItem(2, { hit }))
+    browser.cacheList(FOUND, sampleItem(1, { hit }), sampleItem(2, { hit }))
     browser.caches.putChat(sampleChat(1, [sampleMessage(9)], { version: 2 }))
     browser.updates.receive([chatChanged('ChatUpdated', sampleItem(2, { version: 2 }))])
     expect(browser.list(FOUND).map(({ version, hit: kept }) => [version, kept])).toEqual([
@@ -303,7 +303,7 @@ describe('chat updates', () => {
   })
 
   it('keeps the changes of events that arrive while an older list response is in flight', async () => {
-    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.cacheList(MY_LIST, sampleItem(1), sampleItem(2))
     const stop = browser.updates.start()
     const older = Promise.withResolvers<ListPage>()
     const asked = browser.client.fetchInfiniteQuery({
@@ -326,7 +326,7 @@ describe('chat updates', () => {
 
   it('marks only messages on screen as read, and the whole chat once its end was on screen', async () => {
     const messages = [1, 2, 3].map((index) => sampleMessage(index))
-    browser.hold(MY_LIST, sampleItem(1, { unreadCount: 3 }))
+    browser.cacheList(MY_LIST, sampleItem(1, { unreadCount: 3 }))
     browser.open(sampleChat(1, messages, { unreadCount: 3 }))
     look(1, { ids: [messageId(1), messageId(2)], reachesEnd: false })
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
@@ -356,7 +356,7 @@ describe('chat updates', () => {
   })
 
   it('shows a message that arrives on screen as read before the server confirms it', () => {
-    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.cacheList(MY_LIST, sampleItem(1), sampleItem(2))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     look(1)
     expect(browser.requests).toEqual([])
@@ -400,7 +400,7 @@ describe('chat updates', () => {
     const total = () => browser.client.getQueryState(queryKeys.chats.unreadTotal)
     beforeEach(() => {
       browser.client.setQueryData(queryKeys.chats.unreadTotal, 70)
-      browser.hold(MY_LIST, sampleItem(1))
+      browser.cacheList(MY_LIST, sampleItem(1))
       browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
     })
 

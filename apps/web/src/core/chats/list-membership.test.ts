@@ -95,12 +95,12 @@ describe('an event moves a chat without a request', () => {
   let browser: SampleBrowser
   beforeEach(() => {
     browser = createSampleBrowser()
-    browser.hold(MY_LIST, sampleItem(1), sampleItem(2))
+    browser.cacheList(MY_LIST, sampleItem(1), sampleItem(2))
   })
 
-  function hold(query: ChatListQuery, ...items: ChatListItem[]) {
+  function cacheList(query: ChatListQuery, ...items: ChatListItem[]) {
     const key = queryKeys.chats.list(query)
-    browser.hold(key, ...items)
+    browser.cacheList(key, ...items)
     return () => browser.list(key).map(({ id }) => id)
   }
   async function receive(...events: Parameters<SampleBrowser['updates']['receive']>[0]) {
@@ -111,7 +111,7 @@ describe('an event moves a chat without a request', () => {
   const mine = () => browser.list().map(({ id }) => id)
 
   it('from the open chats to the done ones, and back with the next text', async () => {
-    const done = hold(all({ only: ['done'] }))
+    const done = cacheList(all({ only: ['done'] }))
     const doneItem = sampleItem(1, { version: 2, state: 'done' })
     await receive(chatChanged('ChatUpdated', doneItem))
     expect([mine(), done()]).toEqual([[chatId(2)], [chatId(1)]])
@@ -122,7 +122,7 @@ describe('an event moves a chat without a request', () => {
   })
 
   it('from the snoozed chats to the open ones when its snooze ends or a text fails', async () => {
-    const snoozed = hold(all({ only: ['snoozed'] }), sampleItem(3, SNOOZED), sampleItem(4, SNOOZED))
+    const snoozed = cacheList(all({ only: ['snoozed'] }), sampleItem(3, SNOOZED), sampleItem(4, SNOOZED))
     await receive(chatChanged('ChatUpdated', sampleItem(3, { version: 2 })))
     const failure = deliveryUpdated(4, 2, FAILED)
     await receive({ ...failure, data: { ...failure.data, failedCount: 1, state: 'open' } })
@@ -131,22 +131,22 @@ describe('an event moves a chat without a request', () => {
   })
 
   it('into the lists of its assignee, and out of those without one', async () => {
-    const toMe = hold(all({ only: ['assignedToMe'] }))
-    const toNobody = hold(all({ only: ['unassigned'] }), sampleItem(1), sampleItem(2))
+    const toMe = cacheList(all({ only: ['assignedToMe'] }))
+    const toNobody = cacheList(all({ only: ['unassigned'] }), sampleItem(1), sampleItem(2))
     await receive(chatChanged('ChatUpdated', sampleItem(1, { version: 2, assignedTo: ME_AS_ASSIGNEE })))
     expect([toMe(), toNobody()]).toEqual([[chatId(1)], [chatId(2)]])
     expect(mine()).toHaveLength(2)
   })
 
   it('into the unread ones with a text, or when it is marked as unread elsewhere', async () => {
-    const unread = hold(all({ only: ['unread'] }))
+    const unread = cacheList(all({ only: ['unread'] }))
     await receive(messageAdded(7, 2, sampleMessage(9), { [ME]: 1 }))
     await receive(deliveryUpdated(1, 2, { ...FAILED, status: 'delivered' }, { [ME]: 1 }))
     expect(unread().toSorted()).toEqual([chatId(1), chatId(7)])
   })
 
   it('into those that need attention with a failure, and out of them once it is handled', async () => {
-    const failed = hold(all({ only: ['attention'] }))
+    const failed = cacheList(all({ only: ['attention'] }))
     const withCount = (version: number, failedCount: number) => {
       const event = deliveryUpdated(1, version, FAILED)
       return { ...event, data: { ...event.data, failedCount } } as typeof event
@@ -159,15 +159,15 @@ describe('an event moves a chat without a request', () => {
 
   it('to the list of another line', async () => {
     const [ofOther, ofOurs] = [
-      hold(all({ line: OTHER_LINE })),
-      hold(all({ line: sampleItem(1).numberId }), sampleItem(1)),
+      cacheList(all({ line: OTHER_LINE })),
+      cacheList(all({ line: sampleItem(1).numberId }), sampleItem(1)),
     ]
     await receive(chatChanged('ChatUpdated', sampleItem(1, { version: 2, numberId: OTHER_LINE })))
     expect([ofOther(), ofOurs()]).toEqual([[chatId(1)], []])
   })
 
   it('out of the unclaimed ones once someone is in it', async () => {
-    const unclaimed = hold(
+    const unclaimed = cacheList(
       { mode: 'unclaimed', term: '' },
       sampleItem(3, { members: [MARTAS_MEMBER], unclaimedCount: 1 }),
     )
@@ -177,13 +177,13 @@ describe('an event moves a chat without a request', () => {
   })
 
   it('nowhere if a report of a text says nothing new', async () => {
-    const failed = hold(all({ only: ['attention'] }))
+    const failed = cacheList(all({ only: ['attention'] }))
     await receive(deliveryUpdated(9, 2, { ...FAILED, status: 'delivered' }))
     expect([mine().length, failed()]).toEqual([2, []])
   })
 
   it('nowhere if the list has other chats', async () => {
-    const [done, failed] = [hold(all({ only: ['done'] })), hold(all({ only: ['attention'] }))]
+    const [done, failed] = [cacheList(all({ only: ['done'] })), cacheList(all({ only: ['attention'] }))]
     await receive(
       messageAdded(7, 2, sampleMessage(9), { [ME]: 1 }),
       chatChanged('ChatUpdated', sampleItem(8, { state: 'snoozed' })),
@@ -194,7 +194,7 @@ describe('an event moves a chat without a request', () => {
 
 it('fetches a chat that a failure opened if no list has it', async () => {
   const browser = createSampleBrowser()
-  browser.hold(MY_LIST)
+  browser.cacheList(MY_LIST)
   browser.onServer.set(chatId(5), sampleChat(5, [sampleMessage(5)], { version: 2 }))
   const failure = deliveryUpdated(5, 2, FAILED)
   browser.updates.receive([{ ...failure, data: { ...failure.data, state: 'open' } }])

@@ -27,8 +27,8 @@ export function itemsOf(pages: ListPages): ChatListItem[] {
   const newest = new Map<ChatId, ChatListItem>()
   for (const { items } of pages.pages) {
     for (const item of items) {
-      const held = newest.get(item.id)
-      if (held === undefined || held.version < item.version) newest.set(item.id, item)
+      const other = newest.get(item.id)
+      if (other === undefined || other.version < item.version) newest.set(item.id, item)
     }
   }
   return [...newest.values()]
@@ -66,7 +66,7 @@ export function findItem(pages: ListPages, chatId: ChatId): ChatListItem | undef
 export function withItem(pages: ListPages, item: ChatListItem, belongs: boolean): ListPages {
   if (!belongs) return withoutItem(pages, item.id)
   if (findItem(pages, item.id) !== undefined) {
-    return mapItems(pages, (items) => items.map((held) => (held.id === item.id ? item : held)))
+    return mapItems(pages, (items) => items.map((one) => (one.id === item.id ? item : one)))
   }
   return mapItems(pages, (items, page) => (page === 0 ? [...items, item] : items))
 }

@@ -4,7 +4,7 @@ import { createRefreshQueue } from './refresh-queue.ts'
 import type { Stale } from './refresh-queue.ts'
 
 /** A clock that the test advances. */
-function createHeldTimers() {
+function createManualTimers() {
   let now = 0
   let due: { at: number; run: () => void } | null = null
   return {
@@ -22,12 +22,12 @@ function createHeldTimers() {
 }
 
 describe('refresh queue', () => {
-  let timers: ReturnType<typeof createHeldTimers>
+  let timers: ReturnType<typeof createManualTimers>
   let refreshed: Stale[]
   let queue: ReturnType<typeof createRefreshQueue>
 
   beforeEach(() => {
-    timers = createHeldTimers()
+    timers = createManualTimers()
     refreshed = []
     queue = createRefreshQueue((stale) => refreshed.push(stale), timers)
   })

@@ -75,7 +75,7 @@ export function createSampleBrowser() {
       const pages = client.getQueryData<ListPages>(key)
       return pages ? inListOrder(itemsOf(pages), listOrderOf(chatListQueryOf(key)!)) : []
     },
-    hold: (key: QueryKey, ...items: ChatListItem[]) =>
+    cacheList: (key: QueryKey, ...items: ChatListItem[]) =>
       client.setQueryData<ListPages>(key, { pages: [{ items, next: null, endsUnread: false }], pageParams: [null] }),
     open: (chat: Chat) => client.setQueryData<OpenedChat>(queryKeys.chats.opened(chat.id), openedFrom(undefined, chat)),
     /** Lets the debounced questions be asked and answered. */

@@ -19,7 +19,7 @@ const ALONE = { members: [MARTAS_MEMBER] }
 let browser: SampleBrowser
 beforeEach(() => {
   browser = createSampleBrowser()
-  browser.hold(UNCLAIMED, sampleItem(1, { ...ALONE, unclaimedCount: 1 }))
+  browser.cacheList(UNCLAIMED, sampleItem(1, { ...ALONE, unclaimedCount: 1 }))
 })
 const listed = () => browser.list(UNCLAIMED).map(({ id, unclaimedCount }) => [id, unclaimedCount])
 
@@ -42,7 +42,7 @@ describe('unclaimed list', () => {
   })
 
   it('moves a chat that I join to my list', async () => {
-    browser.hold(MY_LIST)
+    browser.cacheList(MY_LIST)
     const claimed = sampleItem(1, { version: 2, members: [MY_MEMBER, MARTAS_MEMBER] })
     browser.updates.receive([chatChanged('MemberAddedToChat', claimed, { [ME]: 1 })])
     await browser.lazyChunk()

@@ -144,18 +144,18 @@ describe('newLineAt', () => {
   })
 
   it('has no position until the first unread message is loaded', () => {
-    const held = [sampleMessage(7), sampleMessage(8)]
-    const line = newLineAt({ messages: held, hasOlder: true }, 5, ME)
+    const loaded = [sampleMessage(7), sampleMessage(8)]
+    const line = newLineAt({ messages: loaded, hasOlder: true }, 5, ME)
     expect(line).toEqual({ beforeId: messageId(7), missing: 3, count: 5 })
     if (line === null || 'messageId' in line) throw new Error('The line is further back.')
-    expect(newLineFurtherBack({ messages: held }, line, ME)).toBeNull()
+    expect(newLineFurtherBack({ messages: loaded }, line, ME)).toBeNull()
     // Loaded later, when all of them count as read.
     const older = [2, 3, 4, 5, 6].map((index) =>
       sampleMessage(index, index === 5 ? { sentBy: ME } : { delivery: [record(ME, 'read')] }),
     )
-    expect(newLineFurtherBack({ messages: [...older.slice(3), ...held] }, line, ME)).toBeNull()
+    expect(newLineFurtherBack({ messages: [...older.slice(3), ...loaded] }, line, ME)).toBeNull()
     expect(newLineFurtherBack({ messages: older }, line, ME)).toBeNull()
-    expect(newLineFurtherBack({ messages: [...older, ...held] }, line, ME)).toEqual({
+    expect(newLineFurtherBack({ messages: [...older, ...loaded] }, line, ME)).toEqual({
       messageId: messageId(3),
       count: 5,
     })
