@@ -19,17 +19,17 @@ export type ChatListQuery = {
   mode: ChatListMode | 'unclaimed'
   term: string
   /** Conditions for a list without a search, in the order of `LIST_FILTERS`. */
-  only?: readonly Exclude<ListFilter, 'unclaimed'>[]
+  listFilters?: readonly Exclude<ListFilter, 'unclaimed'>[]
   /** Only the chats of this line. */
   line?: NumberId
   /** Where a search looks for its term. */
   searchIn?: CallBody<'chats.search'>['searchIn']
   /** Filters of a search, with or without a term. */
-  filters?: Pick<CallBody<'chats.search'>, 'memberId' | 'numberId'>
+  searchFilters?: Pick<CallBody<'chats.search'>, 'memberId' | 'numberId'>
 }
 
 /** Whether the list has only chats that the server found by a term or filters. */
-export const isSearch = ({ term, filters }: ChatListQuery): boolean => term !== '' || filters !== undefined
+export const isSearch = ({ term, searchFilters }: ChatListQuery): boolean => term !== '' || searchFilters !== undefined
 
 /** A search for single messages. */
 export type MessageQuery = Pick<

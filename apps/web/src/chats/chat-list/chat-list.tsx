@@ -45,7 +45,9 @@ const SearchResults = lazyComponent(
 const MessageResults = lazyComponent(
   optionalChunk(async () => (await import('../search/message-results.tsx')).MessageResults),
 )
-const FilterRow = lazyComponent(optionalChunk(async () => (await import('../search/filter-row.tsx')).FilterRow))
+const SearchFilterRow = lazyComponent(
+  optionalChunk(async () => (await import('../search/search-filter-row.tsx')).SearchFilterRow),
+)
 const MoreButton = lazyComponent(optionalChunk(async () => (await import('./more-button.tsx')).MoreButton))
 const NoChats = lazyComponent(optionalChunk(async () => (await import('./no-chats.tsx')).NoChats))
 const FilterChips = lazyComponent(optionalChunk(async () => (await import('./filter-chips.tsx')).FilterChips))
@@ -82,13 +84,13 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
   const { me } = useChatClient()
   const query = useMemo(() => listQueryOf(view), [view])
   const list = useInfiniteQuery(chatListQuery(useApi(), query))
-  const [filters, setFilters] = useState<SearchFilters | null>(null)
-  const ofMessages = filters?.messages ?? null
-  const isSearch = term !== '' || filters !== null
+  const [searchFilters, setSearchFilters] = useState<SearchFilters | null>(null)
+  const ofMessages = searchFilters?.messages ?? null
+  const isSearch = term !== '' || searchFilters !== null
   const results = useSearch({
     mode,
     term: ofMessages ? '' : term,
-    filters: ofMessages ? undefined : filters?.chats,
+    searchFilters: ofMessages ? undefined : searchFilters?.chats,
   })
   const [isReady, setIsReady] = useState(false)
   const isBusy = search.trim() !== term || (isSearch && !isReady)
@@ -146,13 +148,17 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
           value={search}
           busy={isBusy}
           onChange={setSearch}
-          onClear={filters && (() => setFilters(null))}
+          onClear={searchFilters && (() => setSearchFilters(null))}
           onLeave={toResults}
           field={field}
         />
         {(region.isFocused || search !== '' || isSearch) && (
           <Suspense fallback={null}>
-            <FilterRow filters={filters} onChange={setFilters} onLeave={() => field.current?.focus()} />
+            <SearchFilterRow
+              filters={searchFilters}
+              onChange={setSearchFilters}
+              onLeave={() => field.current?.focus()}
+            />
           </Suspense>
         )}
       </div>
@@ -180,8 +186,8 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
         ) : isSearch && results.isReady ? (
           <Suspense fallback={<ChatListSkeleton />}>
             <SearchResults
-              key={JSON.stringify([mode, term, filters?.chats])}
-              search={{ mode, term, filters: filters?.chats }}
+              key={JSON.stringify([mode, term, searchFilters?.chats])}
+              search={{ mode, term, searchFilters: searchFilters?.chats }}
               people={results.people}
               messages={results.messages}
               shownRef={shownRef}

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { toggleFilter, withoutFilters } from '../../core/chats/list-view.ts'
 import { focusFilterButton } from './filter-button.tsx'
-import { FILTER_NAMES, FILTER_TEXTS } from './filter-texts.ts'
+import { LIST_FILTER_NAMES, LIST_FILTER_TEXTS } from './list-filter-texts.ts'
 import { useLineNames } from './line-names.ts'
 import { useListSettings } from './list-settings.ts'
 import type { ListView } from '../../core/chats/list-view.ts'
@@ -34,12 +34,12 @@ export function FilterChips() {
     change({ view: next })
     focusFilterButton()
   }
-  const chips = view.filters.map((filter) => ({ name: FILTER_NAMES[filter], rest: toggleFilter(view, filter) }))
+  const chips = view.filters.map((filter) => ({ name: LIST_FILTER_NAMES[filter], rest: toggleFilter(view, filter) }))
   if (view.line !== null) {
-    chips.push({ name: lines?.get(view.line) ?? FILTER_TEXTS.otherLine, rest: { ...view, line: null } })
+    chips.push({ name: lines?.get(view.line) ?? LIST_FILTER_TEXTS.otherLine, rest: { ...view, line: null } })
   }
   return (
-    <fieldset className={styles.chips} aria-label={FILTER_TEXTS.chips}>
+    <fieldset className={styles.chips} aria-label={LIST_FILTER_TEXTS.chips}>
       {chips.map(({ name, rest }) => (
         <Button
           key={name}
@@ -48,8 +48,8 @@ export function FilterChips() {
           shape="circular"
           icon={{ className: styles.cross, children: <DismissRegular /> }}
           iconPosition="after"
-          aria-label={FILTER_TEXTS.remove(name)}
-          title={FILTER_TEXTS.remove(name)}
+          aria-label={LIST_FILTER_TEXTS.remove(name)}
+          title={LIST_FILTER_TEXTS.remove(name)}
           onClick={() => show(rest)}
         >
           <bdi className={styles.name}>{name}</bdi>
@@ -58,10 +58,10 @@ export function FilterChips() {
       <Button
         size="small"
         appearance="transparent"
-        aria-label={FILTER_TEXTS.clearAll}
+        aria-label={LIST_FILTER_TEXTS.clearAll}
         onClick={() => show(withoutFilters(view))}
       >
-        {FILTER_TEXTS.clear}
+        {LIST_FILTER_TEXTS.clear}
       </Button>
     </fieldset>
   )

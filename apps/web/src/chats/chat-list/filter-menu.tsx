@@ -19,7 +19,7 @@ import { LIST_FILTERS, toggleFilter } from '../../core/chats/list-view.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useMenuLayer, VisuallyHidden } from '../../ui/index.ts'
 import { useFilterButton } from './filter-button.tsx'
-import { DENSITY_NAMES, FILTER_NAMES, FILTER_TEXTS } from './filter-texts.ts'
+import { DENSITY_NAMES, LIST_FILTER_NAMES, LIST_FILTER_TEXTS } from './list-filter-texts.ts'
 import { useListSettings } from './list-settings.ts'
 import type { Density } from './list-settings.ts'
 import { useLineNames } from './line-names.ts'
@@ -69,7 +69,7 @@ export function FilterMenu() {
       <MenuPopover>
         <MenuList className={styles.list}>
           <MenuGroup>
-            <MenuGroupHeader>{FILTER_TEXTS.filters}</MenuGroupHeader>
+            <MenuGroupHeader>{LIST_FILTER_TEXTS.filters}</MenuGroupHeader>
             {LIST_FILTERS.map((filter) => (
               <MenuItemCheckbox
                 key={filter}
@@ -77,13 +77,13 @@ export function FilterMenu() {
                 value={filter}
                 secondaryContent={<Count found={counts?.[filter]} />}
               >
-                {FILTER_NAMES[filter]}
+                {LIST_FILTER_NAMES[filter]}
               </MenuItemCheckbox>
             ))}
           </MenuGroup>
           {lines !== null && (
             <MenuGroup>
-              <MenuGroupHeader>{FILTER_TEXTS.line}</MenuGroupHeader>
+              <MenuGroupHeader>{LIST_FILTER_TEXTS.line}</MenuGroupHeader>
               {[...lines].map(([id, name]) => (
                 <MenuItemCheckbox key={id} name="line" value={id} secondaryContent={<Count found={countOf(id)} />}>
                   {name}
@@ -93,7 +93,7 @@ export function FilterMenu() {
           )}
           <MenuDivider />
           <MenuGroup>
-            <MenuGroupHeader>{FILTER_TEXTS.density}</MenuGroupHeader>
+            <MenuGroupHeader>{LIST_FILTER_TEXTS.density}</MenuGroupHeader>
             {Object.entries(DENSITY_NAMES).map(([value, name]) => (
               <MenuItemRadio key={value} name="density" value={value}>
                 {name}
@@ -114,7 +114,7 @@ function Count({ found }: { found: FilterCount | undefined }) {
   return (
     <span className={styles.count}>
       <span aria-hidden="true">{more ? `${count}+` : count}</span>
-      <VisuallyHidden>{more ? FILTER_TEXTS.atLeast(count) : FILTER_TEXTS.count(count)}</VisuallyHidden>
+      <VisuallyHidden>{more ? LIST_FILTER_TEXTS.atLeast(count) : LIST_FILTER_TEXTS.count(count)}</VisuallyHidden>
     </span>
   )
 }

@@ -51,7 +51,7 @@ export function useListWalk({ items, openedId, query }: WalkParts): readonly Cha
   const inFront = useInFront()
   const list = JSON.stringify(query)
   const order = listOrderOf(query)
-  const isOfUnread = query.only?.includes('unread') ?? false
+  const isOfUnread = query.listFilters?.includes('unread') ?? false
   const [walk, setWalk] = useState({ list, kept: NO_PLACES })
   const isSameList = walk.list === list
   const goesOn = isSameList && inFront && openedId !== null

@@ -7,7 +7,7 @@ import { SetupHint } from '../../setup/index.ts'
 import { EmptyState, useFrameWidth } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { focusFilterButton } from './filter-button.tsx'
-import { ALL_DONE, FILTER_TEXTS, NOTHING_IN } from './filter-texts.ts'
+import { ALL_DONE, LIST_FILTER_TEXTS, NOTHING_IN } from './list-filter-texts.ts'
 import { useListSettings } from './list-settings.ts'
 import { useHasFinished } from './use-has-finished.ts'
 
@@ -28,8 +28,8 @@ export function NoChats({ hasUnclaimed, onNewChat }: Props) {
       <EmptyState
         icon={<CheckmarkCircleRegular />}
         {...NOTHING_IN[more.length > 0 ? 'several' : only]}
-        action={{ label: FILTER_TEXTS.clearAll, onClick: clear }}
-        {...(view.mode === 'my' && { other: { label: FILTER_TEXTS.showAll, onClick: showAll } })}
+        action={{ label: LIST_FILTER_TEXTS.clearAll, onClick: clear }}
+        {...(view.mode === 'my' && { other: { label: LIST_FILTER_TEXTS.showAll, onClick: showAll } })}
       />
     )
   }
@@ -40,7 +40,7 @@ export function NoChats({ hasUnclaimed, onNewChat }: Props) {
       <EmptyState
         icon={<CheckmarkCircleRegular />}
         {...ALL_DONE}
-        action={{ label: FILTER_TEXTS.showDone, onClick: showDone }}
+        action={{ label: LIST_FILTER_TEXTS.showDone, onClick: showDone }}
       />
     )
   }
@@ -53,8 +53,14 @@ function NoChatsYet({ mode, hasUnclaimed, onNewChat }: Props & { mode: ChatListM
   const empty = (
     <EmptyState
       icon={<ChatRegular />}
-      title={hasUnclaimed ? FILTER_TEXTS.noOtherChats : mine ? FILTER_TEXTS.noChatsMy : FILTER_TEXTS.noChatsAll}
-      text={mine ? FILTER_TEXTS.noChatsMyHint : FILTER_TEXTS.noChatsAllHint}
+      title={
+        hasUnclaimed
+          ? LIST_FILTER_TEXTS.noOtherChats
+          : mine
+            ? LIST_FILTER_TEXTS.noChatsMy
+            : LIST_FILTER_TEXTS.noChatsAll
+      }
+      text={mine ? LIST_FILTER_TEXTS.noChatsMyHint : LIST_FILTER_TEXTS.noChatsAllHint}
       {...(onePane && { action: { label: CHAT_TEXTS.newChat, onClick: onNewChat, primary: true } })}
     />
   )

@@ -2,7 +2,7 @@ import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-compon
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { ChosenFilters } from '../../core/chats/search-filters.ts'
-import { FILTER_TEXTS } from './filter-texts.ts'
+import { SEARCH_FILTER_TEXTS } from './search-filter-texts.ts'
 import { OptionList } from './option-list.tsx'
 
 type Dates = NonNullable<ChosenFilters['dates']>
@@ -37,20 +37,20 @@ export function DateOptions({ dates, onChoose }: { dates: Dates | null; onChoose
   return (
     <>
       <OptionList
-        label={FILTER_TEXTS.date}
-        options={PRESETS.map((kind) => ({ id: kind, name: FILTER_TEXTS.dates[kind] }))}
+        label={SEARCH_FILTER_TEXTS.date}
+        options={PRESETS.map((kind) => ({ id: kind, name: SEARCH_FILTER_TEXTS.dates[kind] }))}
         chosenId={dates?.kind ?? null}
         onChoose={(kind) => onChoose({ kind: kind as Preset })}
       />
       <form className={styles.custom} onSubmit={apply}>
-        <Field label={FILTER_TEXTS.customFrom} size="small">
+        <Field label={SEARCH_FILTER_TEXTS.customFrom} size="small">
           <Input type="date" value={from} onChange={(_, { value }) => setFrom(value)} />
         </Field>
-        <Field label={FILTER_TEXTS.customTo} size="small">
+        <Field label={SEARCH_FILTER_TEXTS.customTo} size="small">
           <Input type="date" value={to} onChange={(_, { value }) => setTo(value)} />
         </Field>
         <Button className={styles.apply} size="small" type="submit" disabledFocusable={from === '' && to === ''}>
-          {FILTER_TEXTS.apply}
+          {SEARCH_FILTER_TEXTS.apply}
         </Button>
       </form>
     </>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { twilioNumbersQuery, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useMe } from '../../users/index.ts'
-import { FILTER_TEXTS } from './filter-texts.ts'
+import { SEARCH_FILTER_TEXTS } from './search-filter-texts.ts'
 import { OptionList } from './option-list.tsx'
 
 type Props = { chosenId: NumberId | null; onChoose: (line: { id: NumberId; name: string }) => void }
@@ -15,18 +15,18 @@ export function LineOptions({ chosenId, onChoose }: Props) {
   if (isError) {
     return (
       <div role="alert">
-        {FILTER_TEXTS.linesFailed}{' '}
+        {SEARCH_FILTER_TEXTS.linesFailed}{' '}
         <Button size="small" onClick={() => void refetch()}>
-          {FILTER_TEXTS.retry}
+          {SEARCH_FILTER_TEXTS.retry}
         </Button>
       </div>
     )
   }
-  if (!lines) return <output>{FILTER_TEXTS.loading}</output>
-  if (lines.length === 0) return FILTER_TEXTS.noLines
+  if (!lines) return <output>{SEARCH_FILTER_TEXTS.loading}</output>
+  if (lines.length === 0) return SEARCH_FILTER_TEXTS.noLines
   return (
     <OptionList
-      label={FILTER_TEXTS.line}
+      label={SEARCH_FILTER_TEXTS.line}
       options={lines.map(({ id, name, number }) => ({ id, name, note: format(number) }))}
       chosenId={chosenId}
       onChoose={(id) => {

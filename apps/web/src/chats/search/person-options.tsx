@@ -6,7 +6,7 @@ import { usePhoneFormat } from '../../numbers/index.ts'
 import { useMe } from '../../users/index.ts'
 import { useCandidates, useFilled } from '../chat-form/use-candidates.ts'
 import { numberNextToName } from '../contact/number-next-to-name.ts'
-import { FILTER_TEXTS } from './filter-texts.ts'
+import { SEARCH_FILTER_TEXTS } from './search-filter-texts.ts'
 import { OptionList } from './option-list.tsx'
 
 type Person = NonNullable<ChosenFilters['person']>
@@ -52,14 +52,14 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
         className={styles.field}
         type="search"
         value={candidates.written}
-        placeholder={FILTER_TEXTS.findPerson}
-        aria-label={FILTER_TEXTS.findPerson}
+        placeholder={SEARCH_FILTER_TEXTS.findPerson}
+        aria-label={SEARCH_FILTER_TEXTS.findPerson}
         onChange={(_, { value }) => candidates.write(value)}
         onKeyDown={onKeyDown}
       />
       <RadioGroup
         layout="horizontal"
-        aria-label={FILTER_TEXTS.person}
+        aria-label={SEARCH_FILTER_TEXTS.person}
         value={as}
         onChange={(_, { value }) => {
           const next = value as Person['as']
@@ -67,20 +67,20 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
           if (person) onChange({ ...person, as: next })
         }}
       >
-        <Radio value="with" label={FILTER_TEXTS.inChatsWith} />
-        <Radio value="from" label={FILTER_TEXTS.sentBy} />
+        <Radio value="with" label={SEARCH_FILTER_TEXTS.inChatsWith} />
+        <Radio value="from" label={SEARCH_FILTER_TEXTS.sentBy} />
       </RadioGroup>
       {candidates.isError && (
         <div role="alert">
-          {FILTER_TEXTS.peopleFailed}{' '}
+          {SEARCH_FILTER_TEXTS.peopleFailed}{' '}
           <Button size="small" onClick={candidates.loadAgain}>
-            {FILTER_TEXTS.retry}
+            {SEARCH_FILTER_TEXTS.retry}
           </Button>
         </div>
       )}
       <div id={listId}>
         <OptionList
-          label={FILTER_TEXTS.people}
+          label={SEARCH_FILTER_TEXTS.people}
           options={found.map((one) => ({ id: one.id, name: one.name, note: numberNextToName(one, format) }))}
           chosenId={person?.id ?? null}
           onChoose={choose}
@@ -89,7 +89,7 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
       </div>
       {found.length === 0 && !candidates.isError && (
         <output className={styles.note}>
-          {candidates.isPending || candidates.isSearching ? FILTER_TEXTS.loading : FILTER_TEXTS.noPeople}
+          {candidates.isPending || candidates.isSearching ? SEARCH_FILTER_TEXTS.loading : SEARCH_FILTER_TEXTS.noPeople}
         </output>
       )}
     </>

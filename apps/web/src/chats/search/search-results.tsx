@@ -83,7 +83,7 @@ export function SearchResults(props: Props) {
       <EmptyState
         icon={<SearchRegular />}
         title={SEARCH_TEXTS.none}
-        text={search.filters ? SEARCH_TEXTS.noneFilteredHint : SEARCH_TEXTS.noneHint(search.term)}
+        text={search.searchFilters ? SEARCH_TEXTS.noneFilteredHint : SEARCH_TEXTS.noneHint(search.term)}
         {...(search.mode === 'my' && { action: { label: SEARCH_TEXTS.searchAll, onClick: onSearchAll } })}
       />
     )

@@ -3,15 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
 import { chatListQuery } from '../../core/chats/chat-queries.ts'
-import { chatListQueryOf } from '../../platform/query-keys.ts'
+import { chatListQueryOf, isSearch } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 
-export type Search = { mode: ChatListMode; term: string; filters?: NonNullable<ChatListQuery['filters']> | undefined }
+export type Search = {
+  mode: ChatListMode
+  term: string
+  searchFilters?: ChatListQuery['searchFilters'] | undefined
+}
 
 /** The chats whose name or members match a term, and those whose messages do. Without a term, those that pass the filters. */
-export function useSearch({ mode, term, filters }: Search) {
-  const query = { mode, term, ...(filters && { filters }) }
-  const people = useFound(term === '' ? query : { ...query, searchIn: 'names' }, term !== '' || filters !== undefined)
+export function useSearch({ mode, term, searchFilters }: Search) {
+  const query = { mode, term, ...(searchFilters && { searchFilters }) }
+  const people = useFound(term === '' ? query : { ...query, searchIn: 'names' }, isSearch(query))
   const messages = useFound({ ...query, searchIn: 'messages' }, term !== '')
   const isReady = !people.isPending && (term === '' || !messages.isPending)
   return { people, messages, isReady }
@@ -32,7 +36,7 @@ function useFound(query: ChatListQuery, enabled: boolean) {
     ...chatListQuery(useApi(), query),
     enabled,
     // Results stay until those for the next term arrive. Another tab starts fresh.
-    placeholderData: (held, before) => (isSameMode(query, chatListQueryOf(before?.queryKey)) ? held : undefined),
+    placeholderData: (data, before) => (isSameMode(query, chatListQueryOf(before?.queryKey)) ? data : undefined),
   })
 }
 

@@ -48,10 +48,10 @@ describe('a list', () => {
   })
 
   it('of scheduled messages has chats in every state', () => {
-    const scheduled = all({ only: ['scheduled'] })
+    const scheduled = all({ listFilters: ['scheduled'] })
     expect(belongs(scheduled, {})).toBe(false)
     for (const state of ['open', 'done'] as const) expect(belongs(scheduled, { state, scheduledCount: 1 })).toBe(true)
-    expect(belongs(all({ only: ['scheduled', 'done'] }), { scheduledCount: 1 })).toBe(false)
+    expect(belongs(all({ listFilters: ['scheduled', 'done'] }), { scheduledCount: 1 })).toBe(false)
   })
 
   it('never has a deleted chat', () => {
@@ -65,27 +65,27 @@ describe('a list', () => {
   })
 
   it('has open chats unless it is of another state', () => {
-    const lists = { open: all(), done: all({ only: ['done'] }), snoozed: all({ only: ['snoozed'] }) }
+    const lists = { open: all(), done: all({ listFilters: ['done'] }), snoozed: all({ listFilters: ['snoozed'] }) }
     for (const [listed, query] of Object.entries(lists)) {
       for (const state of ['open', 'done', 'snoozed'] as const) expect(belongs(query, { state })).toBe(state === listed)
     }
   })
 
   it.each<[ChatListQuery, Partial<ChatListItem>, Partial<ChatListItem>]>([
-    [all({ only: ['unread'] }), { unreadCount: 1 }, { unreadCount: 0 }],
-    [all({ only: ['attention'] }), { failedCount: 1 }, { failedCount: 0 }],
-    [all({ only: ['unassigned'] }), { assignedTo: null }, { assignedTo: ME_AS_ASSIGNEE }],
-    [all({ only: ['assignedToMe'] }), { assignedTo: ME_AS_ASSIGNEE }, { assignedTo: null }],
+    [all({ listFilters: ['unread'] }), { unreadCount: 1 }, { unreadCount: 0 }],
+    [all({ listFilters: ['attention'] }), { failedCount: 1 }, { failedCount: 0 }],
+    [all({ listFilters: ['unassigned'] }), { assignedTo: null }, { assignedTo: ME_AS_ASSIGNEE }],
+    [all({ listFilters: ['assignedToMe'] }), { assignedTo: ME_AS_ASSIGNEE }, { assignedTo: null }],
     [all({ line: OTHER_LINE }), { numberId: OTHER_LINE }, {}],
     [{ mode: 'unclaimed', term: '' }, { unclaimedCount: 1 }, { unclaimedCount: 0 }],
-    [all({ only: ['unread', 'attention'] }), { unreadCount: 1, failedCount: 1 }, { failedCount: 1 }],
+    [all({ listFilters: ['unread', 'attention'] }), { unreadCount: 1, failedCount: 1 }, { failedCount: 1 }],
   ])('of %j has the chats that match, and no others', (query, matching, other) => {
     expect(belongs(query, matching)).toBe(true)
     expect(belongs(query, other)).toBe(false)
   })
 
   it('of unread chats keeps one that was read, but not one that is done as well', () => {
-    const unread = all({ only: ['unread'] })
+    const unread = all({ listFilters: ['unread'] })
     expect(belongs(unread, { unreadCount: 0 }, true)).toBe(true)
     expect(belongs(unread, { unreadCount: 0, state: 'done' }, true)).toBe(false)
   })
@@ -111,7 +111,7 @@ describe('an event moves a chat without a request', () => {
   const mine = () => browser.list().map(({ id }) => id)
 
   it('from the open chats to the done ones, and back with the next text', async () => {
-    const done = cacheList(all({ only: ['done'] }))
+    const done = cacheList(all({ listFilters: ['done'] }))
     const doneItem = sampleItem(1, { version: 2, state: 'done' })
     await receive(chatChanged('ChatUpdated', doneItem))
     expect([mine(), done()]).toEqual([[chatId(2)], [chatId(1)]])
@@ -122,7 +122,7 @@ describe('an event moves a chat without a request', () => {
   })
 
   it('from the snoozed chats to the open ones when its snooze ends or a text fails', async () => {
-    const snoozed = cacheList(all({ only: ['snoozed'] }), sampleItem(3, SNOOZED), sampleItem(4, SNOOZED))
+    const snoozed = cacheList(all({ listFilters: ['snoozed'] }), sampleItem(3, SNOOZED), sampleItem(4, SNOOZED))
     await receive(chatChanged('ChatUpdated', sampleItem(3, { version: 2 })))
     const failure = deliveryUpdated(4, 2, FAILED)
     await receive({ ...failure, data: { ...failure.data, failedCount: 1, state: 'open' } })
@@ -131,22 +131,22 @@ describe('an event moves a chat without a request', () => {
   })
 
   it('into the lists of its assignee, and out of those without one', async () => {
-    const toMe = cacheList(all({ only: ['assignedToMe'] }))
-    const toNobody = cacheList(all({ only: ['unassigned'] }), sampleItem(1), sampleItem(2))
+    const toMe = cacheList(all({ listFilters: ['assignedToMe'] }))
+    const toNobody = cacheList(all({ listFilters: ['unassigned'] }), sampleItem(1), sampleItem(2))
     await receive(chatChanged('ChatUpdated', sampleItem(1, { version: 2, assignedTo: ME_AS_ASSIGNEE })))
     expect([toMe(), toNobody()]).toEqual([[chatId(1)], [chatId(2)]])
     expect(mine()).toHaveLength(2)
   })
 
   it('into the unread ones with a text, or when it is marked as unread elsewhere', async () => {
-    const unread = cacheList(all({ only: ['unread'] }))
+    const unread = cacheList(all({ listFilters: ['unread'] }))
     await receive(messageAdded(7, 2, sampleMessage(9), { [ME]: 1 }))
     await receive(deliveryUpdated(1, 2, { ...FAILED, status: 'delivered' }, { [ME]: 1 }))
     expect(unread().toSorted()).toEqual([chatId(1), chatId(7)])
   })
 
   it('into those that need attention with a failure, and out of them once it is handled', async () => {
-    const failed = cacheList(all({ only: ['attention'] }))
+    const failed = cacheList(all({ listFilters: ['attention'] }))
     const withCount = (version: number, failedCount: number) => {
       const event = deliveryUpdated(1, version, FAILED)
       return { ...event, data: { ...event.data, failedCount } } as typeof event
@@ -177,13 +177,13 @@ describe('an event moves a chat without a request', () => {
   })
 
   it('nowhere if a report of a text says nothing new', async () => {
-    const failed = cacheList(all({ only: ['attention'] }))
+    const failed = cacheList(all({ listFilters: ['attention'] }))
     await receive(deliveryUpdated(9, 2, { ...FAILED, status: 'delivered' }))
     expect([mine().length, failed()]).toEqual([2, []])
   })
 
   it('nowhere if the list has other chats', async () => {
-    const [done, failed] = [cacheList(all({ only: ['done'] })), cacheList(all({ only: ['attention'] }))]
+    const [done, failed] = [cacheList(all({ listFilters: ['done'] })), cacheList(all({ listFilters: ['attention'] }))]
     await receive(
       messageAdded(7, 2, sampleMessage(9), { [ME]: 1 }),
       chatChanged('ChatUpdated', sampleItem(8, { state: 'snoozed' })),

@@ -43,7 +43,7 @@ export function mayEnter(query: ChatListQuery, event: ChatEvent, me: MemberId): 
 /** False if one of the facts rules it out. */
 function mayBelong(query: ChatListQuery, facts: Partial<Facts>, me: MemberId): boolean {
   const { members, state, assignedTo, numberId, unreadCount, unclaimedCount, failedCount, scheduledCount } = facts
-  const listed = listedState(query.only)
+  const listed = listedState(query.listFilters)
   // A user's ID is also their ID as a member.
   const isMine = (assignedTo as string | null | undefined) === me
   const isRuledOut = [
@@ -61,11 +61,11 @@ function mayBelong(query: ChatListQuery, facts: Partial<Facts>, me: MemberId): b
 }
 
 function withoutUnread(query: ChatListQuery): ChatListQuery {
-  return { ...query, only: query.only?.filter((filter) => filter !== 'unread') ?? [] }
+  return { ...query, listFilters: query.listFilters?.filter((filter) => filter !== 'unread') ?? [] }
 }
 
-const has = ({ only }: ChatListQuery, filter: NonNullable<ChatListQuery['only']>[number]) =>
-  only?.includes(filter) ?? false
+const has = ({ listFilters }: ChatListQuery, filter: NonNullable<ChatListQuery['listFilters']>[number]) =>
+  listFilters?.includes(filter) ?? false
 
 /** What an event says about its chat. */
 function factsOf(event: ChatEvent, me: MemberId): Partial<Facts> {

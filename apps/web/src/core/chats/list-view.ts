@@ -47,31 +47,32 @@ export function listQueryOf({ mode, filters, line }: ListView): ChatListQuery {
     // No one is in an unclaimed chat, so that no mode narrows them down.
     mode: filters.includes('unclaimed') ? 'unclaimed' : mode,
     term: '',
-    ...(others.length > 0 && { only: others }),
+    ...(others.length > 0 && { listFilters: others }),
     ...(line !== null && { line }),
   }
 }
 
-export function listOrderOf({ mode, only = [] }: ChatListQuery): ListOrder {
-  return mode === 'unclaimed' || only.some((filter) => NEWEST_FIRST.includes(filter)) ? 'newestFirst' : 'unreadFirst'
+export function listOrderOf({ mode, listFilters = [] }: ChatListQuery): ListOrder {
+  const isNewestFirst = mode === 'unclaimed' || listFilters.some((filter) => NEWEST_FIRST.includes(filter))
+  return isNewestFirst ? 'newestFirst' : 'unreadFirst'
 }
 
 /** The state of a list's chats; null for all states. */
-export function listedState(only: readonly Exclude<ListFilter, 'unclaimed'>[] = []): ChatState | null {
-  if (only.includes('done')) return 'done'
-  if (only.includes('snoozed')) return 'snoozed'
-  return only.includes('scheduled') ? null : 'open'
+export function listedState(filters: readonly Exclude<ListFilter, 'unclaimed'>[] = []): ChatState | null {
+  if (filters.includes('done')) return 'done'
+  if (filters.includes('snoozed')) return 'snoozed'
+  return filters.includes('scheduled') ? null : 'open'
 }
 
 /** What the server is asked for. A search finds chats in every state. */
 export function searchBodyOf(query: ChatListQuery) {
-  const { mode, term, searchIn, filters, only = [], line } = query
-  const has = (filter: (typeof only)[number]) => only.includes(filter)
-  const state = listedState(only)
+  const { mode, term, searchIn, searchFilters, listFilters = [], line } = query
+  const has = (filter: (typeof listFilters)[number]) => listFilters.includes(filter)
+  const state = listedState(listFilters)
   return {
     ...(mode === 'unclaimed' ? { unclaimed: true } : { mode }),
     enabled: true,
-    ...(isSearch(query) ? { ...filters, term, searchIn } : state && { state }),
+    ...(isSearch(query) ? { ...searchFilters, term, searchIn } : state && { state }),
     ...(has('unread') && { unread: true }),
     ...(has('attention') && { attention: true }),
     ...(has('scheduled') && { scheduled: true }),

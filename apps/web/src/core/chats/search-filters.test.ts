@@ -1,6 +1,6 @@
 import type { MemberId, NumberId } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { filtersOf, NOTHING_CHOSEN } from './search-filters.ts'
+import { searchFiltersOf, NOTHING_CHOSEN } from './search-filters.ts'
 
 const ana = { id: 'a' as MemberId, name: 'Ana' }
 const desk = { id: 'd' as NumberId, name: 'Desk' }
@@ -11,21 +11,21 @@ const now = () => local(11, 2, 21)
 
 it('keeps chats with a person and of a line, and lists messages for all other filters', () => {
   const chosen = { ...NOTHING_CHOSEN, line: desk }
-  expect(filtersOf(NOTHING_CHOSEN, now())).toBeNull()
-  expect(filtersOf({ ...chosen, person: { ...ana, as: 'with' } }, now())).toMatchObject({
+  expect(searchFiltersOf(NOTHING_CHOSEN, now())).toBeNull()
+  expect(searchFiltersOf({ ...chosen, person: { ...ana, as: 'with' } }, now())).toMatchObject({
     chats: { memberId: 'a', numberId: 'd' },
     messages: null,
   })
-  expect(filtersOf({ ...chosen, person: { ...ana, as: 'from' } }, now())).toMatchObject({
+  expect(searchFiltersOf({ ...chosen, person: { ...ana, as: 'from' } }, now())).toMatchObject({
     chats: { numberId: 'd' },
     messages: { sentBy: 'a', numberId: 'd', hasPicture: false },
   })
-  expect(filtersOf({ ...chosen, hasPicture: true }, now())?.messages).toEqual({ numberId: 'd', hasPicture: true })
+  expect(searchFiltersOf({ ...chosen, hasPicture: true }, now())?.messages).toEqual({ numberId: 'd', hasPicture: true })
 })
 
 it('bounds dates by whole days in the time zone of the person', () => {
-  const rangeOf = (dates: Parameters<typeof filtersOf>[0]['dates']) =>
-    filtersOf({ ...NOTHING_CHOSEN, dates }, now())?.messages
+  const rangeOf = (dates: Parameters<typeof searchFiltersOf>[0]['dates']) =>
+    searchFiltersOf({ ...NOTHING_CHOSEN, dates }, now())?.messages
   expect(rangeOf({ kind: 'today' })).toEqual({ from: local(11, 2).toISOString(), hasPicture: false })
   // Daylight saving time may end in between.
   expect(rangeOf({ kind: 'week' })).toMatchObject({ from: local(10, 27).toISOString() })

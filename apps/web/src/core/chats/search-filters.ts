@@ -20,13 +20,13 @@ export type MessageFilters = Omit<MessageQuery, 'mode' | 'term'>
 export type SearchFilters = {
   chosen: ChosenFilters
   /** For a list of chats. */
-  chats: NonNullable<ChatListQuery['filters']>
+  chats: NonNullable<ChatListQuery['searchFilters']>
   /** Null if no filter is about single messages. */
   messages: MessageFilters | null
 }
 
 /** The filters for requests; null if none is chosen. */
-export function filtersOf(chosen: ChosenFilters, now: Date): SearchFilters | null {
+export function searchFiltersOf(chosen: ChosenFilters, now: Date): SearchFilters | null {
   const { person, line, dates, hasPicture } = chosen
   if (person === null && line === null && dates === null && !hasPicture) return null
   const chats = {

@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { KeyboardEvent } from 'react'
-import { filtersOf, NOTHING_CHOSEN } from '../../core/chats/search-filters.ts'
+import { searchFiltersOf, NOTHING_CHOSEN } from '../../core/chats/search-filters.ts'
 import type { ChosenFilters, SearchFilters } from '../../core/chats/search-filters.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { DateOptions } from './date-options.tsx'
-import { FilterChip, ToggleChip } from './filter-chip.tsx'
-import { FILTER_TEXTS } from './filter-texts.ts'
+import { SearchFilterChip, ToggleChip } from './search-filter-chip.tsx'
+import { SEARCH_FILTER_TEXTS } from './search-filter-texts.ts'
 import { LineOptions } from './line-options.tsx'
 import { PersonOptions } from './person-options.tsx'
 
@@ -29,11 +29,11 @@ type Props = {
 }
 
 /** The filters of the search. They combine. */
-export function FilterRow({ filters, onChange, onLeave }: Props) {
+export function SearchFilterRow({ filters, onChange, onLeave }: Props) {
   const styles = useStyles()
   const chosen = filters?.chosen ?? NOTHING_CHOSEN
   const { person, line, dates, hasPicture } = chosen
-  const change = (part: Partial<ChosenFilters>) => onChange(filtersOf({ ...chosen, ...part }, new Date()))
+  const change = (part: Partial<ChosenFilters>) => onChange(searchFiltersOf({ ...chosen, ...part }, new Date()))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // Not from a popover, which is elsewhere in the page.
@@ -44,10 +44,10 @@ export function FilterRow({ filters, onChange, onLeave }: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is that of the buttons inside
-    <fieldset aria-label={FILTER_TEXTS.filters} className={styles.row} onKeyDown={onKeyDown}>
-      <FilterChip
-        name={FILTER_TEXTS.person}
-        value={person && FILTER_TEXTS[person.as](person.name)}
+    <fieldset aria-label={SEARCH_FILTER_TEXTS.filters} className={styles.row} onKeyDown={onKeyDown}>
+      <SearchFilterChip
+        name={SEARCH_FILTER_TEXTS.person}
+        value={person && SEARCH_FILTER_TEXTS[person.as](person.name)}
         onRemove={() => change({ person: null })}
       >
         {(close) => (
@@ -60,8 +60,12 @@ export function FilterRow({ filters, onChange, onLeave }: Props) {
             }}
           />
         )}
-      </FilterChip>
-      <FilterChip name={FILTER_TEXTS.line} value={line?.name ?? null} onRemove={() => change({ line: null })}>
+      </SearchFilterChip>
+      <SearchFilterChip
+        name={SEARCH_FILTER_TEXTS.line}
+        value={line?.name ?? null}
+        onRemove={() => change({ line: null })}
+      >
         {(close) => (
           <LineOptions
             chosenId={line?.id ?? null}
@@ -71,8 +75,12 @@ export function FilterRow({ filters, onChange, onLeave }: Props) {
             }}
           />
         )}
-      </FilterChip>
-      <FilterChip name={FILTER_TEXTS.date} value={useDateLabel(dates)} onRemove={() => change({ dates: null })}>
+      </SearchFilterChip>
+      <SearchFilterChip
+        name={SEARCH_FILTER_TEXTS.date}
+        value={useDateLabel(dates)}
+        onRemove={() => change({ dates: null })}
+      >
         {(close) => (
           <DateOptions
             dates={dates}
@@ -82,9 +90,9 @@ export function FilterRow({ filters, onChange, onLeave }: Props) {
             }}
           />
         )}
-      </FilterChip>
+      </SearchFilterChip>
       <ToggleChip
-        name={FILTER_TEXTS.hasPicture}
+        name={SEARCH_FILTER_TEXTS.hasPicture}
         isOn={hasPicture}
         onToggle={() => change({ hasPicture: !hasPicture })}
       />
@@ -95,11 +103,11 @@ export function FilterRow({ filters, onChange, onLeave }: Props) {
 function useDateLabel(dates: ChosenFilters['dates']): string | null {
   const times = useTimes()
   if (dates === null) return null
-  if (dates.kind !== 'custom') return FILTER_TEXTS.dates[dates.kind]
+  if (dates.kind !== 'custom') return SEARCH_FILTER_TEXTS.dates[dates.kind]
   // Noon is on the same day everywhere in the zone.
   const [from, to] = [dates.from, dates.to].map((day) =>
     day ? times.date(new Date(`${day}T12:00`).toISOString()) : '',
   )
-  if (!from) return FILTER_TEXTS.until(to ?? '')
-  return to ? FILTER_TEXTS.between(from, to) : FILTER_TEXTS.since(from)
+  if (!from) return SEARCH_FILTER_TEXTS.until(to ?? '')
+  return to ? SEARCH_FILTER_TEXTS.between(from, to) : SEARCH_FILTER_TEXTS.since(from)
 }

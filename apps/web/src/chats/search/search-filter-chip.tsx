@@ -3,7 +3,7 @@ import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { FILTER_TEXTS } from './filter-texts.ts'
+import { SEARCH_FILTER_TEXTS } from './search-filter-texts.ts'
 
 const useStyles = makeStyles({
   chip: {
@@ -63,7 +63,7 @@ type Props = {
 }
 
 /** A filter with a popover for its value. Delete removes it, also by keyboard. */
-export function FilterChip({ name, value, onRemove, children }: Props) {
+export function SearchFilterChip({ name, value, onRemove, children }: Props) {
   const styles = useStyles()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -101,7 +101,7 @@ export function FilterChip({ name, value, onRemove, children }: Props) {
         <button
           type="button"
           className={mergeClasses(styles.button, styles.remove)}
-          aria-label={FILTER_TEXTS.remove(value)}
+          aria-label={SEARCH_FILTER_TEXTS.remove(value)}
           onClick={remove}
         >
           <DismissRegular className={styles.icon} aria-hidden />

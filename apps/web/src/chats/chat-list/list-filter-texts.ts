@@ -1,7 +1,7 @@
 import type { ListFilter } from '../../platform/query-keys.ts'
 import type { Density } from './list-settings.ts'
 
-export const FILTER_TEXTS = {
+export const LIST_FILTER_TEXTS = {
   filters: 'Filter',
   line: 'Line',
   otherLine: 'Another line',
@@ -21,7 +21,7 @@ export const FILTER_TEXTS = {
   atLeast: (count: number) => `${count} or more chats`,
 } as const
 
-export const FILTER_NAMES: Record<ListFilter, string> = {
+export const LIST_FILTER_NAMES: Record<ListFilter, string> = {
   unread: 'Unread',
   unclaimed: 'Unclaimed',
   unassigned: 'No assignee',

@@ -1,7 +1,7 @@
 import { isolated } from '../../platform/isolated.ts'
 
 /** The texts of the search filters. */
-export const FILTER_TEXTS = {
+export const SEARCH_FILTER_TEXTS = {
   filters: 'Search filters',
   person: 'Person',
   with: (name: string) => `With ${isolated(name)}`,
