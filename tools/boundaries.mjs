@@ -38,7 +38,7 @@ const LEVELS = {
     ['platform'],
     ['core'],
     ['ui'],
-    ['realtime', 'auth'],
+    ['connection-line', 'auth'],
     ['users', 'numbers', 'media', 'setup'],
     ['presence', 'notifications', 'shortcuts', 'snippets'],
     ['settings'],

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { AdminArea, ConnectionPage } from '../admin/index.ts'
 import { SessionRequired, SignInErrorPage, SignInPage, TeamsWindowPage } from '../auth/index.ts'
-import { Attention, ChatsPage, useChatClient } from '../chats/index.ts'
+import { ChatsPage, UnreadIndicators, useChatClient } from '../chats/index.ts'
 import { adminPages } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { ConsentReturnPage, ConsentWindowPage, FirstSignIn, MarketplacePage } from '../setup/index.ts'
@@ -19,7 +19,7 @@ export function AppRoutes() {
       <Route path={SIGNED_IN_SCREENS}>
         <SessionRequired>
           <ChatClientProvider>
-            <Attention>
+            <UnreadIndicators>
               <Switch>
                 <Route path="/">
                   {/* In its own boundary, so that the chats don't wait for it. */}
@@ -37,7 +37,7 @@ export function AppRoutes() {
                   </Route>
                 ))}
               </Switch>
-            </Attention>
+            </UnreadIndicators>
           </ChatClientProvider>
         </SessionRequired>
       </Route>

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { useTimes } from '../../platform/platform-context.tsx'
+import { useOnline } from '../../platform/use-online.ts'
 import { useStore } from '../../platform/use-store.ts'
-import { useOnline } from '../../realtime/index.ts'
 import type { Realtime, Ping } from '../../core/realtime/realtime.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'

@@ -38,7 +38,7 @@ import { useSendChat } from './use-send-chat.ts'
 import { rememberLine } from './usual-line.ts'
 
 const ClosedNotice = lazyComponent(
-  optionalChunk(async () => (await import('../opening/closed-notice.tsx')).ClosedNotice),
+  optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedNotice),
 )
 
 type Props = {

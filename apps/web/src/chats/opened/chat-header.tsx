@@ -20,7 +20,9 @@ import { BackToList } from './back-to-list.tsx'
 import { useOpenedStyles } from './opened.styles.ts'
 import { useChatNumber, useHasHours } from './use-chat-number.ts'
 
-const ClosedWords = lazyComponent(optionalChunk(async () => (await import('../opening/closed-notice.tsx')).ClosedWords))
+const ClosedWords = lazyComponent(
+  optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedWords),
+)
 
 type Props = {
   chat: Pick<

@@ -40,7 +40,7 @@ import { OPENED_TEXTS } from './opened-texts.ts'
 
 const FindBar = lazyComponent(optionalChunk(async () => (await import('../find/find-bar.tsx')).FindBar))
 const ClosedNotice = lazyComponent(
-  optionalChunk(async () => (await import('../opening/closed-notice.tsx')).ClosedNotice),
+  optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedNotice),
 )
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 

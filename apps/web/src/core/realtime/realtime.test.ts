@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
 import { createRealtime } from './realtime.ts'
-import { connectionText } from '../../realtime/realtime-texts.ts'
+import { connectionText } from '../../connection-line/connection-line-texts.ts'
 
 /** A network on which the first `failures` attempts to connect fail. */
 function createNetwork(failures: number, pause: (ms: number) => Promise<void> = async () => undefined) {

@@ -2,10 +2,10 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { PlugDisconnectedRegular } from '@fluentui/react-icons/svg/plug-disconnected'
 import { useEffect, useState } from 'react'
 import { Link, useLinkTo } from '../platform/navigation.tsx'
+import { useOnline } from '../platform/use-online.ts'
 import { useStore } from '../platform/use-store.ts'
 import type { Realtime } from '../core/realtime/realtime.ts'
-import { connectionText, REALTIME_TEXTS } from './realtime-texts.ts'
-import { useOnline } from './use-online.ts'
+import { CONNECTION_LINE_TEXTS, connectionText } from './connection-line-texts.ts'
 
 /** Shorter interruptions are not shown. Milliseconds. */
 const SHOW_DELAY_MS = 2_000
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 export function ConnectionLine({ realtime }: { realtime: Realtime }) {
   const { state } = useStore(realtime.facts)
   const online = useOnline()
-  const text = online ? connectionText(state) : REALTIME_TEXTS.offline
+  const text = online ? connectionText(state) : CONNECTION_LINE_TEXTS.offline
   return (
     <output>
       {text && (
@@ -67,11 +67,11 @@ function DelayedLine({ text, onAgain }: { text: string; onAgain: (() => void) | 
       {text}
       {onAgain && (
         <button type="button" className={styles.again} onClick={onAgain}>
-          {REALTIME_TEXTS.reconnect}
+          {CONNECTION_LINE_TEXTS.reconnect}
         </button>
       )}
       <Link href={link('/connection')} className={styles.again}>
-        {REALTIME_TEXTS.more}
+        {CONNECTION_LINE_TEXTS.more}
       </Link>
     </span>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTimes } from '../../platform/times.ts'
-import { closedText } from './opening-texts.ts'
+import { closedText } from './closed-texts.ts'
 
 // Noon, so that it is the same day in every time zone of the tests.
 const times = createTimes({ now: () => new Date(2026, 10, 25, 12).getTime() })

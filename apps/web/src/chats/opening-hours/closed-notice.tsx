@@ -5,7 +5,7 @@ import { SendThen } from '../../messages/index.ts'
 import type { SendThenProps } from '../../messages/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { ONE_PANE } from '../../ui/index.ts'
-import { closedText } from './opening-texts.ts'
+import { closedText } from './closed-texts.ts'
 import { useOpening } from './use-opening.ts'
 
 const useStyles = makeStyles({

@@ -12,10 +12,10 @@ import { chatListQuery, unclaimedQuery, unreadTotalQuery } from '../../core/chat
 import { unclaimedIn, unreadIn } from '../../core/chats/list-pages.ts'
 
 const Notices = lazyComponent(optionalChunk(async () => (await import('./notices.tsx')).Notices))
-const UnreadSigns = lazyComponent(optionalChunk(async () => (await import('./unread-signs.tsx')).UnreadSigns))
+const UnreadIcons = lazyComponent(optionalChunk(async () => (await import('./unread-icons.tsx')).UnreadIcons))
 
 /** Shows unread messages on every screen: in the title, on the icons, and as notifications. */
-export function Attention({ children }: { children: ReactNode }) {
+export function UnreadIndicators({ children }: { children: ReactNode }) {
   const { surface } = usePlatform()
   const { count, isAll } = useUnreadTotal()
   const [chatId, open] = useOpenedChat()
@@ -24,7 +24,7 @@ export function Attention({ children }: { children: ReactNode }) {
   return (
     <TitlePrefix value={count > 0 ? `(${count}${isAll ? '' : '+'}) ` : ''}>
       <Suspense fallback={null}>
-        <UnreadSigns count={count} />
+        <UnreadIcons count={count} />
         {canNotify(surface) && <Notices seen={inFront && isChatScreen ? chatId : null} onOpen={open} />}
       </Suspense>
       {children}

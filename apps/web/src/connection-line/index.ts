@@ -1,8 +1,6 @@
 import { optionalChunk } from '../platform/chunks.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 
-export { useOnline } from './use-online.ts'
-
 // It renders nothing until two seconds after a connection was lost.
 export const ConnectionLine = lazyComponent(
   optionalChunk(async () => (await import('./connection-line.tsx')).ConnectionLine),

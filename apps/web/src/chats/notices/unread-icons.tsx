@@ -4,7 +4,7 @@ const ICON = '/favicon.svg'
 const ICON_WITH_DOT = '/favicon-unread.svg'
 
 /** Shows unread messages on the tab's icon and as a badge on the installed app, until the session ends. */
-export function UnreadSigns({ count }: { count: number }) {
+export function UnreadIcons({ count }: { count: number }) {
   const waits = count > 0
   useEffect(() => {
     if (!waits) return undefined
