@@ -7,7 +7,7 @@ import type { Api } from '../../platform/api.ts'
 import { isChatEvent } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
 import type { ChatCaches } from './chat-caches.ts'
-import { createEventReplay } from './event-replay.ts'
+import { createEventsDuringLoad } from './events-during-load.ts'
 import { createRefreshQueue } from './refresh-queue.ts'
 import type { Stale, Timers } from './refresh-queue.ts'
 import type { ReadTracker } from './read-tracker.ts'
@@ -34,7 +34,7 @@ type Parts = {
 /** Applies events that follow the cached version; after other events, fetches the data again. */
 export function createChatUpdates({ api, client, caches, outbox, readTracker, me, tenantId, timers }: Parts) {
   const queue = createRefreshQueue((stale) => void refresh(stale), timers)
-  const replay = createEventReplay(client, applyChatEvent)
+  const eventsDuringLoad = createEventsDuringLoad(client, applyChatEvent)
   const failures = new Map<ChatId, number>()
 
   function receive(event: RealtimeEvent) {
@@ -49,7 +49,7 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
       const own = event.data.pending?.messages.filter(({ sentBy }) => sentBy === me) ?? []
       for (const message of own) outbox.recognize(event.chatId, message)
     }
-    replay.record(event)
+    eventsDuringLoad.record(event)
     applyChatEvent(event)
   }
 
@@ -101,7 +101,7 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
   return {
     /** Keeps responses from undoing newer events. Returns how to stop. */
     start() {
-      const unwatch = replay.watch()
+      const unwatch = eventsDuringLoad.watch()
       return () => {
         unwatch()
         queue.stop()

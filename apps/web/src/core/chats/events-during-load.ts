@@ -6,7 +6,7 @@ import type { ChatEvent } from './apply-event.ts'
  * A list response may be older than an event that arrived while it was loading, and would restore the old state. Such
  * events are applied again once the response is there. Events that it already includes change nothing.
  */
-export function createEventReplay(client: QueryClient, apply: (event: ChatEvent) => void) {
+export function createEventsDuringLoad(client: QueryClient, apply: (event: ChatEvent) => void) {
   let events: ChatEvent[] = []
   const isLoading = () => client.isFetching({ queryKey: queryKeys.chats.lists }) > 0
 
@@ -19,9 +19,9 @@ export function createEventReplay(client: QueryClient, apply: (event: ChatEvent)
       client.getQueryCache().subscribe((change) => {
         if (events.length === 0 || change.type !== 'updated' || change.action.type !== 'success') return
         if (isLoading()) return
-        const overtaken = events
+        const recorded = events
         events = []
-        for (const event of overtaken) apply(event)
+        for (const event of recorded) apply(event)
       }),
   }
 }
