@@ -2,16 +2,16 @@ import type { ChatId } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NotificationSettings } from './notification-settings.ts'
 import { createNotifier, GATHER_MS } from './notifier.ts'
-import type { Arrival, Notice } from './notifier.ts'
+import type { NamedArrival, Notice } from './notifier.ts'
 
 const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId
 const OTHER_CHAT = '019a0000-0000-7000-8000-0000000000bb' as ChatId
 
-const arrival = (parts: Partial<Arrival> = {}): Arrival => ({
+const arrival = (parts: Partial<NamedArrival> = {}): NamedArrival => ({
   chatId: CHAT,
   chatName: 'Rivera family',
+  kind: 'message',
   said: { author: 'Marta', text: 'Hello' },
-  isNotSent: false,
   isMine: true,
   ...parts,
 })
@@ -42,7 +42,7 @@ describe('notifier', () => {
     })
   })
 
-  function tell(...arrivals: Arrival[]) {
+  function tell(...arrivals: NamedArrival[]) {
     for (const one of arrivals) notifier.arrived(one)
     for (const { run } of due.splice(0)) run()
     return notices
@@ -56,7 +56,7 @@ describe('notifier', () => {
   })
 
   it('says that a message was not sent', () => {
-    expect(tell(arrival({ said: null, isNotSent: true })).at(-1)?.body).toBe('Your message wasn’t sent')
+    expect(tell(arrival({ kind: 'notSent', said: null })).at(-1)?.body).toBe('Your message wasn’t sent')
   })
 
   it('isolates right-to-left names and texts', () => {
@@ -81,7 +81,7 @@ describe('notifier', () => {
   })
 
   it('shows that a snooze ended, alone or with messages', () => {
-    const ended = arrival({ said: null })
+    const ended = arrival({ kind: 'snoozeEnded', said: null })
     expect(tell(ended)).toEqual([
       { title: 'Rivera family', body: 'The snooze ended', tag: `partyline.${CHAT}`, chatId: CHAT },
     ])

@@ -1,17 +1,14 @@
 import type { ChatId } from '@partyline/contract'
+import type { Arrival } from '../core/chats/arrivals.ts'
 import { isolated } from '../platform/isolated.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import type { NotificationSettings } from './notification-settings.ts'
 
-/** A message from someone else, the end of a snooze, or a message of this person that was not sent. */
-export type Arrival = {
-  chatId: ChatId
+/** An arrival with the names and the text of its notification. */
+export type NamedArrival = Pick<Arrival, 'chatId' | 'kind' | 'isMine'> & {
   chatName: string
-  /** The message from someone else. */
+  /** The message from someone else; null for the other kinds. */
   said: { author: string; text: string } | null
-  isNotSent: boolean
-  /** Whether the chat is one of this person's by docs/product.md#notifications. */
-  isMine: boolean
 }
 
 /** A system notification. One with the same tag replaces the other. */
@@ -33,7 +30,7 @@ type Parts = {
 
 /** Decides what a person is notified of, and combines messages that arrive together. */
 export function createNotifier({ settings, isLeader, isSeen, show, play, timers }: Parts) {
-  let gathered: Arrival[] = []
+  let gathered: NamedArrival[] = []
   let timer: unknown = null
 
   function flush() {
@@ -48,7 +45,7 @@ export function createNotifier({ settings, isLeader, isSeen, show, play, timers 
   }
 
   return {
-    arrived(arrival: Arrival) {
+    arrived(arrival: NamedArrival) {
       const { choice } = settings()
       if (choice !== 'all' && !(choice === 'mine' && arrival.isMine)) return
       gathered.push(arrival)
@@ -62,10 +59,10 @@ export function createNotifier({ settings, isLeader, isSeen, show, play, timers 
   }
 }
 
-function noticeOf(arrivals: readonly Arrival[]): Notice | null {
+function noticeOf(arrivals: readonly NamedArrival[]): Notice | null {
   const last = arrivals.at(-1)
   if (last === undefined) return null
-  const { chatId, chatName, said, isNotSent } = last
+  const { chatId, chatName, kind, said } = last
   const chats = new Map(arrivals.map((arrival) => [arrival.chatId, arrival.chatName]))
   const messages = arrivals.filter((arrival) => arrival.said !== null).length
   if (chats.size > 1) {
@@ -77,7 +74,7 @@ function noticeOf(arrivals: readonly Arrival[]): Notice | null {
   }
   const line = said
     ? NOTIFICATION_TEXTS.inChat(said.author, said.text || NOTIFICATION_TEXTS.picture)
-    : isNotSent
+    : kind === 'notSent'
       ? NOTIFICATION_TEXTS.notSent
       : NOTIFICATION_TEXTS.snoozeEnded
   const body = messages > 1 ? `${NOTIFICATION_TEXTS.more(messages)}\n${line}` : line

@@ -49,8 +49,9 @@ export function Notices({ seen, onOpen }: Props) {
 
     async function arrived({ kind, chatId, message, isMine }: Arrival) {
       const chat = caches.findItem(chatId) ?? (await api.call('chats.get', { params: { chatId } }))
+      const named = { chatId, chatName: chat.name, kind, isMine }
       if (kind === 'notSent') {
-        notifier.arrived({ chatId, chatName: chat.name, said: null, isNotSent: true, isMine })
+        notifier.arrived({ ...named, said: null })
         return
       }
       // The event that ends a snooze does not have the members' choices.
@@ -60,7 +61,7 @@ export function Notices({ seen, onOpen }: Props) {
         author: chat.members.find(({ id }) => id === message.sentBy)?.name ?? chat.name,
         text: textOf(message),
       }
-      notifier.arrived({ chatId, chatName: chat.name, said, isNotSent: false, isMine })
+      notifier.arrived({ ...named, said })
     }
 
     // If the chat can't be loaded, there is no notification. The list shows the message anyway.
