@@ -2,7 +2,7 @@ import type { ChatId } from '@partyline/contract'
 import { MESSAGE } from '@partyline/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AttachedFile } from './outbox/outgoing.ts'
-import { DANA, ME, messageId } from './sample-messages.ts'
+import { DANA, ME, messageId } from './tests/sample-messages.ts'
 import { createDrafts } from './drafts.ts'
 
 const CHAT = '019a0000-0000-7000-8000-0000000000aa' as ChatId

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inWords, shortNames } from './people.ts'
-import { LUIS, MARTA, MEMBERS } from './sample-messages.ts'
+import { LUIS, MARTA, MEMBERS } from './tests/sample-messages.ts'
 
 it('shortNames uses the first name if it is unique', () => {
   expect(shortNames(MEMBERS).get(MARTA)).toBe('Marta')

@@ -1,6 +1,6 @@
 import type { Member } from '@partyline/contract'
 import { expect, test } from 'vitest'
-import { MARTAS_MEMBER } from '../core/sample-chats.ts'
+import { MARTAS_MEMBER } from '../core/tests/sample-chats.ts'
 import { fillIn, valuesFor } from './fill-in.ts'
 
 const VALUES = { first_name: 'Ann', my_name: 'Dana Cole', line_name: 'Front desk', company: 'Lakeside' }

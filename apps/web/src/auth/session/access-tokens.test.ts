@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAccessTokens } from './access-tokens.ts'
-import { sessionOf, storeOn } from './sample-network.ts'
-import type { Answer } from './sample-network.ts'
+import { sessionOf, storeOn } from './tests/sample-network.ts'
+import type { Answer } from './tests/sample-network.ts'
 
 function tokensOn(...answers: Answer[]) {
   const world = storeOn(...answers)

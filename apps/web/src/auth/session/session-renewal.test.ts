@@ -2,8 +2,8 @@ import type { Session } from '@partyline/contract'
 import { RENEWAL } from '@partyline/contract'
 import { expect, test, vi } from 'vitest'
 import { createRenewSession } from './renew-session.ts'
-import { sessionOf, storeOn } from './sample-network.ts'
-import type { Answer } from './sample-network.ts'
+import { sessionOf, storeOn } from './tests/sample-network.ts'
+import type { Answer } from './tests/sample-network.ts'
 import { watchRenewal } from './session-renewal.ts'
 
 const DAY_MS = 24 * 3_600_000

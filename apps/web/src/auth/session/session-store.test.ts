@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sessionOf, storeOn } from './sample-network.ts'
+import { sessionOf, storeOn } from './tests/sample-network.ts'
 
 const marta = sessionOf('Marta')
 

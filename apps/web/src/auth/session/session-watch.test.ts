@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionOf, storeOn } from './sample-network.ts'
-import type { Answer } from './sample-network.ts'
+import { sessionOf, storeOn } from './tests/sample-network.ts'
+import type { Answer } from './tests/sample-network.ts'
 import { watchSession } from './session-watch.ts'
 
 beforeEach(() => void vi.useFakeTimers())

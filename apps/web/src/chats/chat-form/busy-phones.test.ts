@@ -1,7 +1,8 @@
 import type { ChatListItem, NumberId, TwilioNumber } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { createApi } from '../../platform/api.ts'
-import { MARTAS_MEMBER, MY_MEMBER, sampleItem } from '../../core/sample-chats.ts'
+import { SAMPLE_TOKENS } from '../../platform/tests/sample-tokens.ts'
+import { MARTAS_MEMBER, MY_MEMBER, sampleItem } from '../../core/tests/sample-chats.ts'
 import { findBusyPhones } from './busy-phones.ts'
 
 const LUIS = { ...MARTAS_MEMBER, id: MY_MEMBER.id, name: 'Luis Rivera', number: '+12025550143' }
@@ -26,8 +27,7 @@ function apiWith(chats: ChatListItem[]) {
     const { memberId } = (await new Response(init.body).json()) as { memberId: string }
     return Response.json({ data: chats.filter(({ members }) => members.some(({ id }) => id === memberId)) })
   }
-  const tokens = { current: async () => 'token', renew: async () => null }
-  return createApi({ fetch: network, base: 'https://api.test', tokens })
+  return createApi({ fetch: network, base: 'https://api.test', tokens: SAMPLE_TOKENS })
 }
 
 it('returns the contacts already in a chat on the line, and the lines free for all of them', async () => {

@@ -1,6 +1,6 @@
 import type { ChatListItem } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { MARTAS_MEMBER, messageId, sampleItem } from '../../core/sample-chats.ts'
+import { MARTAS_MEMBER, messageId, sampleItem } from '../../core/tests/sample-chats.ts'
 import { foundMember } from './found-member.ts'
 
 const item = sampleItem(1, { name: 'After-visit' })

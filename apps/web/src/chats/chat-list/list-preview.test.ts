@@ -1,6 +1,6 @@
 import type { File } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem, sampleMessage } from '../../core/sample-chats.ts'
+import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem, sampleMessage } from '../../core/tests/sample-chats.ts'
 import { listPreview, otherSide } from './list-preview.ts'
 
 const LUIS = { ...MARTAS_MEMBER, id: '0000000b-0000-4000-8000-000000000002' as never, name: 'Luis Rivera' }

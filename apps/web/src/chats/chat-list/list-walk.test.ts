@@ -1,6 +1,6 @@
 import type { ChatId, ChatListItem } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { chatId, sampleItem, sampleMessage } from '../../core/sample-chats.ts'
+import { chatId, sampleItem, sampleMessage } from '../../core/tests/sample-chats.ts'
 import { inListOrder } from '../../core/chats/list-order.ts'
 import { keptPlaces } from './list-walk.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MARTAS_MEMBER, MY_MEMBER } from '../../core/sample-chats.ts'
+import { MARTAS_MEMBER, MY_MEMBER } from '../../core/tests/sample-chats.ts'
 import { memberFacts } from './member-facts.ts'
 
 const factsOf = (member: typeof MY_MEMBER) => memberFacts(member, (instant) => instant.slice(0, 10))

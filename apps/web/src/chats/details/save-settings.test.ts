@@ -1,7 +1,8 @@
 import type { Chat, ChatId } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
 import { createApi } from '../../platform/api.ts'
-import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem } from '../../core/sample-chats.ts'
+import { SAMPLE_TOKENS } from '../../platform/tests/sample-tokens.ts'
+import { MARTA, MARTAS_MEMBER, ME, MY_MEMBER, sampleItem } from '../../core/tests/sample-chats.ts'
 import { saveSettings, settingsOf } from './save-settings.ts'
 
 const OPENED = sampleItem(1, { version: 7 })
@@ -28,8 +29,7 @@ function apiOf(chat: Chat, { risesBy = 0 } = {}) {
     version += risesBy
     return network(...request)
   }
-  const tokens = { current: async () => 'token', renew: async () => null }
-  return { api: createApi({ fetch: busy, base: 'https://api.test', tokens }), saved }
+  return { api: createApi({ fetch: busy, base: 'https://api.test', tokens: SAMPLE_TOKENS }), saved }
 }
 
 const wanted = { numberId: OPENED.numberId, name: 'Rivera family', memberIds: [ME], relay: true, moveMembers: false }

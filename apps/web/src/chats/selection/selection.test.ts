@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { chatId } from '../../core/sample-chats.ts'
+import { chatId } from '../../core/tests/sample-chats.ts'
 import { createSelection } from './selection.ts'
 import type { Selection } from './selection.ts'
 

@@ -1,6 +1,6 @@
 import type { User, UserId } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { MARTAS_MEMBER, ME, MY_MEMBER } from '../../core/sample-chats.ts'
+import { MARTAS_MEMBER, ME, MY_MEMBER } from '../../core/tests/sample-chats.ts'
 import { assigneeOptions } from './assignees.ts'
 
 const userOf = (id: string, name: string, parts: Partial<User> = {}) => ({ id: id as UserId, name, ...parts }) as User

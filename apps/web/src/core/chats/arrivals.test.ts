@@ -12,7 +12,7 @@ import {
   pendingMessage,
   sampleItem,
   sampleMessage,
-} from '../sample-chats.ts'
+} from '../tests/sample-chats.ts'
 import { arrivalOf, arrivalsBetween, createArrivals } from './arrivals.ts'
 import type { Arrival } from './arrivals.ts'
 

@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { isUnreadBy } from '../history/history.ts'
-import { ME, sampleItem, sampleMessage } from '../sample-chats.ts'
+import { ME, sampleItem, sampleMessage } from '../tests/sample-chats.ts'
 import { applyToItem } from './apply-event.ts'
 import type { ChatEvent } from './apply-event.ts'
 import { arrivalOf } from './arrivals.ts'

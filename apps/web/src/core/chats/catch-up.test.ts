@@ -1,11 +1,11 @@
 import type { RealtimeEvent } from '@partyline/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chatId, sampleChat, sampleMessage, TENANT } from '../sample-chats.ts'
+import { chatId, sampleChat, sampleMessage, TENANT } from '../tests/sample-chats.ts'
 import { openedFrom } from './chat-state.ts'
 import type { OpenedChat } from './chat-state.ts'
-import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
-import type { SampleBrowser } from './sample-browser.ts'
+import { createSampleBrowser, MY_LIST } from './tests/sample-browser.ts'
+import type { SampleBrowser } from './tests/sample-browser.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
 const USER_ADDED: RealtimeEvent = {
@@ -52,7 +52,7 @@ describe('catch-up', () => {
     browser.client.setQueryData(queryKeys.settings.tenant, {})
     browser.updates.receive([USER_ADDED])
     await browser.updates.catchUp()
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.client.getQueryState(queryKeys.settings.tenant)?.isInvalidated).toBe(true)
   })
 
@@ -61,16 +61,16 @@ describe('catch-up', () => {
     browser.onServer.set(chatId(1), sampleChat(1, [sampleMessage(1), sampleMessage(2)], { version: 9 }))
     browser.busy.answers = 2
     browser.updates.refreshSoon(chatId(1))
-    for (let look = 0; look < 3; look += 1) await browser.lazyChunk()
+    for (let look = 0; look < 3; look += 1) await browser.runDebounced()
     expect(browser.caches.opened(chatId(1))?.version).toBe(9)
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toHaveLength(3)
   })
 
   it('does not retry a chat that no longer exists', async () => {
     browser.open(sampleChat(1, [sampleMessage(1)]))
     browser.updates.refreshSoon(chatId(1))
-    for (let look = 0; look < 3; look += 1) await browser.lazyChunk()
+    for (let look = 0; look < 3; look += 1) await browser.runDebounced()
     expect(browser.requests).toHaveLength(1)
   })
 
@@ -81,20 +81,20 @@ describe('catch-up', () => {
       browser.requests.length = 0
       browser.busy.answers = busyAnswers
       browser.updates.refreshSoon(chatId(1))
-      for (let look = 0; look < 6; look += 1) await browser.lazyChunk()
+      for (let look = 0; look < 6; look += 1) await browser.runDebounced()
       expect(browser.requests).toHaveLength(5)
     }
     browser.requests.length = 0
     browser.busy.answers = 9
     browser.updates.refreshSoon(chatId(1))
-    for (let look = 0; look < 9; look += 1) await browser.lazyChunk()
+    for (let look = 0; look < 9; look += 1) await browser.runDebounced()
     expect(browser.requests).toHaveLength(5)
   })
 
   it('stops retrying a busy server after five attempts', async () => {
     browser.busy.answers = 100
     browser.updates.refreshSoon(chatId(1))
-    for (let look = 0; look < 10; look += 1) await browser.lazyChunk()
+    for (let look = 0; look < 10; look += 1) await browser.runDebounced()
     expect(browser.requests).toHaveLength(5)
   })
 })

@@ -17,9 +17,9 @@ import {
   sampleItem,
   sampleMessage,
   TENANT,
-} from '../sample-chats.ts'
-import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
-import type { SampleBrowser } from './sample-browser.ts'
+} from '../tests/sample-chats.ts'
+import { createSampleBrowser, MY_LIST } from './tests/sample-browser.ts'
+import type { SampleBrowser } from './tests/sample-browser.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
 const ALL_LIST = queryKeys.chats.list({ mode: 'all', term: '' })
@@ -77,7 +77,7 @@ describe('chat updates', () => {
       'Message 1',
       'Message 9',
     ])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('chat updates', () => {
     browser.updates.receive([messageAdded(1, 3, sampleMessage(9))])
     expect(browser.list()[0]?.version).toBe(1)
 
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(1)}`])
     expect(browser.list()[0]).toMatchObject({ version: 3, lastMessage: { text: 'Message 9' } })
     expect(browser.caches.opened(chatId(1))?.history.messages).toHaveLength(3)
@@ -120,7 +120,7 @@ describe('chat updates', () => {
     browser.cacheList(MY_LIST, sampleItem(1, { version: 5 }))
     browser.updates.receive([messageAdded(1, 5, sampleMessage(9)), messageAdded(1, 4, sampleMessage(8))])
     expect(browser.list()[0]?.lastMessage?.text).toBe('Message 1')
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('chat updates', () => {
     ])
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 1'])
     expect(browser.list(ALL_LIST).map(({ name }) => name)).toEqual(['Chat 3', 'Chat 2', 'Chat 1'])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
   })
 
@@ -185,7 +185,7 @@ describe('chat updates', () => {
     browser.open(sampleChat(1, []))
     browser.onServer.set(chatId(1), sampleChat(1, [], { version: 3, archived: true }))
     browser.updates.receive([chatChanged('ChatArchived', sampleItem(1, { version: 3, archived: true }))])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.caches.opened(chatId(1))).toMatchObject({ version: 3, archived: true })
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2'])
   })
@@ -197,7 +197,7 @@ describe('chat updates', () => {
     ofOthers.data.summary.members = [MARTAS_MEMBER]
     const mine = Array.from({ length: 20 }, (_, index) => messageAdded(11 + index, 8, sampleMessage(9), { [ME]: 3 }))
     browser.updates.receive([ofOthers, ...mine])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
     expect(browser.list()).toHaveLength(21)
     expect(browser.list().find(({ id }) => id === chatId(11))).toEqual(
@@ -212,7 +212,7 @@ describe('chat updates', () => {
     browser.cacheList(MY_LIST, sampleItem(1))
     browser.onServer.set(chatId(7), sampleChat(7, [sampleMessage(9)], { unreadCount: 2, version: 8 }))
     browser.updates.receive([messageAdded(7, 8, sampleMessage(9, { sentBy: ME }))])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([`GET /api/v1/chats/${chatId(7)}`])
     expect(browser.list()[0]).toMatchObject({ name: 'Chat 7', unreadCount: 2 })
   })
@@ -220,7 +220,7 @@ describe('chat updates', () => {
   it('does not fetch a chat that is not loaded when it is read', async () => {
     browser.cacheList(MY_LIST, sampleItem(1))
     browser.updates.receive([deliveryUpdated(7, 8, DELIVERED, { [ME]: 0 })])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
   })
 
@@ -233,7 +233,7 @@ describe('chat updates', () => {
   ])('does not add %s because of an older event that arrives late', async (_, event) => {
     browser.cacheList(MY_LIST, sampleItem(1), sampleItem(2, { version: 5 }))
     browser.updates.receive([event(), messageAdded(2, 5, sampleMessage(9), { [ME]: 1 })])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 1'])
     browser.updates.receive([messageAdded(2, 9, sampleMessage(9), { [ME]: 1 })])
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 1'])
@@ -253,7 +253,7 @@ describe('chat updates', () => {
     expect(browser.list(FOUND).map(({ name }) => name)).toEqual(['Chat 1'])
     browser.cacheList(MY_LIST, sampleItem(2, { version: 2 }))
     browser.open(sampleChat(1, [sampleMessage(1)]))
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.client.getQueryState(FOUND)?.isInvalidated).toBe(true)
     for (const key of [MY_LIST, queryKeys.chats.opened(chatId(1))]) {
       expect(browser.client.getQueryState(key)?.isInvalidated).toBe(false)
@@ -264,7 +264,7 @@ describe('chat updates', () => {
     browser.cacheList(MY_LIST, sampleItem(1))
     browser.open(sampleChat(1, [sampleMessage(1)]))
     browser.updates.receive([withoutData('ChatList')])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     for (const key of [MY_LIST, queryKeys.chats.opened(chatId(1))]) {
       expect(browser.client.getQueryState(key)?.isInvalidated).toBe(true)
     }
@@ -273,7 +273,7 @@ describe('chat updates', () => {
   it('removes a chat that no longer exists from the list', async () => {
     browser.cacheList(MY_LIST, sampleItem(1))
     browser.updates.receive([messageAdded(1, 9, sampleMessage(9))])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.list()).toEqual([])
   })
 
@@ -319,7 +319,7 @@ describe('chat updates', () => {
     await asked
     expect(browser.list().map(({ name }) => name)).toEqual(['Chat 2', 'Chat 3', 'Chat 1'])
     expect(browser.list()[0]).toMatchObject({ version: 2, lastMessage: { text: 'Message 9' } })
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
     stop()
   })
@@ -332,10 +332,10 @@ describe('chat updates', () => {
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(1)
     expect(browser.list()[0]).toMatchObject({ unreadCount: 1 })
     look(1, { ids: [messageId(2)], reachesEnd: false })
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/messages`])
     look(1, { ids: [messageId(3)], reachesEnd: true })
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
     expect(browser.requests.at(-1)).toBe(`PUT /api/v1/chats/${chatId(1)}/viewed/chat`)
   })
@@ -350,7 +350,7 @@ describe('chat updates', () => {
   it('marks the whole chat as read on a reply', async () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
     browser.readTracker.replied(chatId(1))
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
     expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/chat`])
   })
@@ -368,7 +368,7 @@ describe('chat updates', () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
     look(1)
     expect(browser.caches.opened(chatId(1))?.unreadCount).toBe(0)
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([`PUT /api/v1/chats/${chatId(1)}/viewed/chat`])
   })
 
@@ -376,7 +376,7 @@ describe('chat updates', () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
     look(1)
     browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 1 })])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     const viewed = `PUT /api/v1/chats/${chatId(1)}/viewed/chat`
     expect(browser.requests).toEqual([viewed, viewed])
   })
@@ -384,7 +384,7 @@ describe('chat updates', () => {
   it('does not report a deleted chat as read', async () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2, archived: true }))
     look(1)
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
   })
 
@@ -416,7 +416,7 @@ describe('chat updates', () => {
       ['is not refetched when settings change', () => withoutData('Settings'), false],
     ] as const)('%s', async ([, event, asks]) => {
       browser.updates.receive([event()])
-      await browser.lazyChunk()
+      await browser.runDebounced()
       expect(total()?.isInvalidated).toBe(asks)
     })
 

@@ -15,10 +15,10 @@ import {
   sampleChat,
   sampleItem,
   sampleMessage,
-} from '../sample-chats.ts'
+} from '../tests/sample-chats.ts'
 import { belongsIn } from './list-membership.ts'
-import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
-import type { SampleBrowser } from './sample-browser.ts'
+import { createSampleBrowser, MY_LIST } from './tests/sample-browser.ts'
+import type { SampleBrowser } from './tests/sample-browser.ts'
 
 const OTHER_LINE = '0000000c-0000-4000-8000-000000000002' as NumberId
 const ME_AS_ASSIGNEE = ME as string as NonNullable<ChatListItem['assignedTo']>
@@ -105,7 +105,7 @@ describe('an event moves a chat without a request', () => {
   }
   async function receive(...events: Parameters<SampleBrowser['updates']['receive']>[0]) {
     browser.updates.receive(events)
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
   }
   const mine = () => browser.list().map(({ id }) => id)
@@ -198,6 +198,6 @@ it('fetches a chat that a failure opened if no list has it', async () => {
   browser.onServer.set(chatId(5), sampleChat(5, [sampleMessage(5)], { version: 2 }))
   const failure = deliveryUpdated(5, 2, FAILED)
   browser.updates.receive([{ ...failure, data: { ...failure.data, state: 'open' } }])
-  await browser.lazyChunk()
+  await browser.runDebounced()
   expect(browser.list().map(({ id }) => id)).toEqual([chatId(5)])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chatId, sampleItem } from '../sample-chats.ts'
+import { chatId, sampleItem } from '../tests/sample-chats.ts'
 import { inListOrder } from './list-order.ts'
 import { itemsOf, unreadIn, withItem, withoutItem } from './list-pages.ts'
 import type { ListPage, ListPages } from './list-pages.ts'

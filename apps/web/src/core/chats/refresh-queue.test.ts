@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chatId } from '../sample-chats.ts'
+import { chatId } from '../tests/sample-chats.ts'
 import { createRefreshQueue } from './refresh-queue.ts'
 import type { Stale } from './refresh-queue.ts'
 

@@ -2,8 +2,9 @@ import type { Chat, ChatListItem, Message, UserId } from '@partyline/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../platform/api.ts'
+import { SAMPLE_TOKENS } from '../../platform/tests/sample-tokens.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { chatId, MARTA, ME, sampleChat, sampleItem, sampleMessage } from '../sample-chats.ts'
+import { chatId, MARTA, ME, sampleChat, sampleItem, sampleMessage } from '../tests/sample-chats.ts'
 import { createChatCaches } from './chat-caches.ts'
 import { openedFrom } from './chat-state.ts'
 import type { OpenedChat } from './chat-state.ts'
@@ -47,7 +48,7 @@ function createBrowser(parts: Partial<ChatListItem> = {}) {
     server.chat = { ...server.chat, ...changed, version: server.chat.version + 1 }
     return Response.json({ data: answer() })
   }
-  const api = createApi({ fetch, base: '', tokens: { current: async () => 'token', renew: async () => null } })
+  const api = createApi({ fetch, base: '', tokens: SAMPLE_TOKENS })
   const client = new QueryClient()
   const caches = createChatCaches({ client, me: ME })
   client.setQueryData<ListPages>(LIST, {

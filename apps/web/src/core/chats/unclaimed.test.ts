@@ -8,9 +8,9 @@ import {
   MY_MEMBER,
   sampleItem,
   sampleMessage,
-} from '../sample-chats.ts'
-import { createSampleBrowser, MY_LIST } from './sample-browser.ts'
-import type { SampleBrowser } from './sample-browser.ts'
+} from '../tests/sample-chats.ts'
+import { createSampleBrowser, MY_LIST } from './tests/sample-browser.ts'
+import type { SampleBrowser } from './tests/sample-browser.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
 const UNCLAIMED = queryKeys.chats.list({ mode: 'unclaimed', term: '' })
@@ -45,7 +45,7 @@ describe('unclaimed list', () => {
     browser.cacheList(MY_LIST)
     const claimed = sampleItem(1, { version: 2, members: [MY_MEMBER, MARTAS_MEMBER] })
     browser.updates.receive([chatChanged('MemberAddedToChat', claimed, { [ME]: 1 })])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(listed()).toEqual([])
     expect(browser.list().map(({ id }) => id)).toEqual([chatId(1)])
     expect(browser.requests).toEqual([])
@@ -53,7 +53,7 @@ describe('unclaimed list', () => {
 
   it('adds a chat that a text made unclaimed, and no other, without a request', async () => {
     browser.updates.receive([textIn(3, 2, 0), textIn(2, 2, 1)])
-    await browser.lazyChunk()
+    await browser.runDebounced()
     expect(browser.requests).toEqual([])
     expect(listed()).toEqual([
       [chatId(2), 1],

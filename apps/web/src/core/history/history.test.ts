@@ -1,6 +1,6 @@
 import type { ChatChange, Delivery } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { DANA, LUIS, MARTA, ME, messageId, record, sampleMessage } from '../sample-messages.ts'
+import { DANA, LUIS, MARTA, ME, messageId, record, sampleMessage } from '../tests/sample-messages.ts'
 import { withAnswer, withChanges, withDeliveries, withMessage, withNewest } from './history.ts'
 import type { History } from './history.ts'
 

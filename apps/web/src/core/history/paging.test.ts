@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleMessage } from '../sample-messages.ts'
+import { sampleMessage } from '../tests/sample-messages.ts'
 import type { History } from './history.ts'
 import { bounded, withExcerpt, withNewer, withOlder, withoutExcerpt } from './paging.ts'
 

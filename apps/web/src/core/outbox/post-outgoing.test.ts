@@ -1,7 +1,8 @@
 import type { ChatId } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { createApi } from '../../platform/api.ts'
-import { ME, messageId } from '../sample-messages.ts'
+import { SAMPLE_TOKENS } from '../../platform/tests/sample-tokens.ts'
+import { ME, messageId } from '../tests/sample-messages.ts'
 import type { Outgoing } from './outgoing.ts'
 import { postOutgoing } from './post-outgoing.ts'
 
@@ -21,14 +22,13 @@ const WRITTEN: Outgoing = {
 /** The request that the server receives. */
 async function posted(outgoing: Outgoing) {
   const requests: Request[] = []
-  const tokens = { current: async () => 'token', renew: async () => null }
   const api = createApi({
     fetch: async (input, init) => {
       requests.push(new Request(input, init))
       return Response.json({ data: {} })
     },
     base: 'https://api.test',
-    tokens,
+    tokens: SAMPLE_TOKENS,
   })
   await postOutgoing(api, outgoing)
   const [request] = requests

@@ -1,7 +1,7 @@
 import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
 import { expect, it } from 'vitest'
 import { peopleOf } from '../../core/people.ts'
-import { DANA, LUIS, MARTA, ME, MEMBERS, messageId } from '../../core/sample-messages.ts'
+import { DANA, LUIS, MARTA, ME, MEMBERS, messageId } from '../../core/tests/sample-messages.ts'
 import { changeLines } from './change-lines.ts'
 
 let count = 0

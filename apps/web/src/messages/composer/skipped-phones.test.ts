@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LUIS, MARTA, MEMBERS } from '../../core/sample-messages.ts'
+import { LUIS, MARTA, MEMBERS } from '../../core/tests/sample-messages.ts'
 import { reachOf } from './skipped-phones.ts'
 
 const withLuis = (parts: Partial<(typeof MEMBERS)[number]>) =>

@@ -1,6 +1,6 @@
 import type { Delivery } from '@partyline/contract'
 import { expect, it } from 'vitest'
-import { DANA, LUIS, MARTA, ME, MEMBERS, record } from '../../core/sample-messages.ts'
+import { DANA, LUIS, MARTA, ME, MEMBERS, record } from '../../core/tests/sample-messages.ts'
 import { deliveryRows } from './delivery-rows.ts'
 
 const rows = (delivery: Delivery[], { sentBy = ME, members = MEMBERS } = {}) =>

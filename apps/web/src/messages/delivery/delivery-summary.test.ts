@@ -1,6 +1,6 @@
 import type { Delivery } from '@partyline/contract'
 import { describe, expect, it } from 'vitest'
-import { DANA, LUIS, MARTA, ME, MEMBERS, record, sampleMessage } from '../../core/sample-messages.ts'
+import { DANA, LUIS, MARTA, ME, MEMBERS, record, sampleMessage } from '../../core/tests/sample-messages.ts'
 import { deliverySummary } from './delivery-summary.ts'
 
 const summary = (delivery: Delivery[], sentBy = ME) =>

@@ -1,6 +1,6 @@
 import type { Delivery } from '@partyline/contract'
 import { describe, expect, test } from 'vitest'
-import { DANA, LUIS, MARTA, ME, MEMBERS, record, sampleMessage } from '../../core/sample-messages.ts'
+import { DANA, LUIS, MARTA, ME, MEMBERS, record, sampleMessage } from '../../core/tests/sample-messages.ts'
 import { isDismissed, undeliveredOf } from './undelivered.ts'
 
 const sent = (delivery: Delivery[], sentBy = ME) => sampleMessage(1, { sentBy, delivery })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outgoing } from '../../core/outbox/outgoing.ts'
-import { ME, sampleMessage } from '../../core/sample-messages.ts'
+import { ME, sampleMessage } from '../../core/tests/sample-messages.ts'
 import { arrivals, isReplaced, isShifted } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 

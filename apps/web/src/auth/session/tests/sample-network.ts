@@ -1,6 +1,6 @@
 import type { Session } from '@partyline/contract'
-import type { SessionBroadcast } from './session-broadcast.ts'
-import { createSessionStore } from './session-store.ts'
+import type { SessionBroadcast } from '../session-broadcast.ts'
+import { createSessionStore } from '../session-store.ts'
 
 /** A response of the test network: a session, no session, a status, or a network failure. */
 export type Answer = Session | 'nobody' | number | 'unreachable'

@@ -3,8 +3,6 @@ import type {
   ChatId,
   ChatListItem,
   Delivery,
-  Member,
-  MemberId,
   Message,
   MessageId,
   NumberId,
@@ -12,43 +10,15 @@ import type {
   RealtimeEvent,
   TenantId,
 } from '@partyline/contract'
+import { MARTAS_MEMBER, ME, MY_MEMBER, sampleMessage } from './sample-messages.ts'
 
-/** Chats, people, and events for tests. */
+/** Chats and events, with the people and messages in them. */
+export { MARTA, MARTAS_MEMBER, ME, messageId, MY_MEMBER, sampleMessage } from './sample-messages.ts'
+
 export const TENANT = '0000000e-0000-4000-8000-000000000001' as TenantId
-export const ME = '0000000a-0000-4000-8000-000000000001' as MemberId
-export const MARTA = '0000000b-0000-4000-8000-000000000001' as MemberId
 const FRONT_DESK = '0000000c-0000-4000-8000-000000000001' as NumberId
 
 export const chatId = (index: number) => `019a0000-0000-7000-8000-${String(index).padStart(12, '0')}` as ChatId
-export const messageId = (index: number) => `019b0000-0000-7000-8000-${String(index).padStart(12, '0')}` as MessageId
-
-const ADDED = { addedOn: '2026-11-01T08:00:00.000Z', deletedOn: null, disabled: false, optedOut: false, barred: null }
-export const MY_MEMBER: Member = { id: ME, name: 'Ana Lopez', role: 'TeamsUser', number: null, ...ADDED }
-export const MARTAS_MEMBER: Member = {
-  id: MARTA,
-  name: 'Marta Rivera',
-  role: 'ExternalMobile',
-  number: '+12025550142',
-  ...ADDED,
-}
-
-export function sampleMessage(index: number, parts: Partial<Message> = {}): Message {
-  return {
-    id: messageId(index),
-    text: `Message ${index}`,
-    sentOn: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
-    sentBy: MARTA,
-    parentId: null,
-    parent: null,
-    delivery: [],
-    media: [],
-    pendingMedia: 0,
-    missingMedia: 0,
-    recovered: false,
-    automatic: null,
-    ...parts,
-  }
-}
 
 /** A message of mine that has not been sent. */
 export function pendingMessage(index: number, state: PendingState): Message {

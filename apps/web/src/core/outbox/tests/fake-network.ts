@@ -1,6 +1,6 @@
 import type { Message } from '@partyline/contract'
-import { ApiError, ConnectionError } from '../../platform/api-error.ts'
-import type { Outgoing } from './outgoing.ts'
+import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
+import type { Outgoing } from '../outgoing.ts'
 
 type Request = {
   outgoing: Outgoing

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryStatus, Member, MemberId, Message, MessageId } from '@partyline/contract'
 
-/** People and messages for the tests of this folder. */
+/** People and messages. */
 export const ME = '0000000a-0000-4000-8000-000000000001' as MemberId
 export const DANA = '0000000a-0000-4000-8000-000000000002' as MemberId
 export const MARTA = '0000000b-0000-4000-8000-000000000001' as MemberId
@@ -21,15 +21,17 @@ function member(id: MemberId, name: string, number: string | null): Member {
   }
 }
 
+export const MY_MEMBER = member(ME, 'Ana Lopez', null)
+export const MARTAS_MEMBER = member(MARTA, 'Marta Rivera', '+12025550142')
 export const MEMBERS: readonly Member[] = [
-  member(ME, 'Ana Lopez', null),
+  MY_MEMBER,
   member(DANA, 'Dana Cole', null),
-  member(MARTA, 'Marta Rivera', '+12025550142'),
+  MARTAS_MEMBER,
   member(LUIS, 'Luis Rivera', '+12025550143'),
 ]
 
 export function messageId(index: number): MessageId {
-  return `019a0000-0000-7000-8000-${String(index).padStart(12, '0')}` as MessageId
+  return `019b0000-0000-7000-8000-${String(index).padStart(12, '0')}` as MessageId
 }
 
 /** The message with this number, sent that many minutes after 9:00 unless something else is said. */

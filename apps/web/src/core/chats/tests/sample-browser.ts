@@ -1,20 +1,21 @@
 import type { Chat, ChatId, ChatListItem } from '@partyline/contract'
 import { QueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
-import { createOutbox } from '../outbox/outbox.ts'
-import { NO_OUTBOX_STORAGE } from '../outbox/outbox-storage.ts'
-import { createApi } from '../../platform/api.ts'
-import { inListOrder } from './list-order.ts'
-import { itemsOf } from './list-pages.ts'
-import type { ListPages } from './list-pages.ts'
-import { listOrderOf } from './list-view.ts'
-import { ME, TENANT } from '../sample-chats.ts'
-import { createChatCaches } from './chat-caches.ts'
-import { openedFrom } from './chat-state.ts'
-import type { OpenedChat } from './chat-state.ts'
-import { createChatUpdates } from './chat-updates.ts'
-import { createReadTracker } from './read-tracker.ts'
-import { chatListQueryOf, queryKeys } from '../../platform/query-keys.ts'
+import { createOutbox } from '../../outbox/outbox.ts'
+import { NO_OUTBOX_STORAGE } from '../../outbox/outbox-storage.ts'
+import { createApi } from '../../../platform/api.ts'
+import { SAMPLE_TOKENS } from '../../../platform/tests/sample-tokens.ts'
+import { inListOrder } from '../list-order.ts'
+import { itemsOf } from '../list-pages.ts'
+import type { ListPages } from '../list-pages.ts'
+import { listOrderOf } from '../list-view.ts'
+import { ME, TENANT } from '../../tests/sample-chats.ts'
+import { createChatCaches } from '../chat-caches.ts'
+import { openedFrom } from '../chat-state.ts'
+import type { OpenedChat } from '../chat-state.ts'
+import { createChatUpdates } from '../chat-updates.ts'
+import { createReadTracker } from '../read-tracker.ts'
+import { chatListQueryOf, queryKeys } from '../../../platform/query-keys.ts'
 
 export const MY_LIST = queryKeys.chats.list({ mode: 'my', term: '' })
 
@@ -40,7 +41,7 @@ export function createSampleBrowser() {
     if (chat === undefined) return Response.json({ message: 'Gone.', error: 'not-found' }, { status: 404 })
     return Response.json({ operation: 'chats.get', message: null, details: null, data: chat })
   }
-  const api = createApi({ fetch, base: '', tokens: { current: async () => 'token', renew: async () => null } })
+  const api = createApi({ fetch, base: '', tokens: SAMPLE_TOKENS })
   const caches = createChatCaches({ client, me: ME })
   const readTracker = createReadTracker({ api, caches, me: ME })
   const outbox = createOutbox({
@@ -78,8 +79,8 @@ export function createSampleBrowser() {
     cacheList: (key: QueryKey, ...items: ChatListItem[]) =>
       client.setQueryData<ListPages>(key, { pages: [{ items, next: null, endsUnread: false }], pageParams: [null] }),
     open: (chat: Chat) => client.setQueryData<OpenedChat>(queryKeys.chats.opened(chat.id), openedFrom(undefined, chat)),
-    /** Lets the debounced questions be asked and answered. */
-    async lazyChunk() {
+    /** Sends the debounced requests, and waits for their responses. */
+    async runDebounced() {
       due?.()
       due = null
       await new Promise<void>((resolve) => setTimeout(resolve))

@@ -1,0 +1,4 @@
+import type { AccessTokenSource } from '../api.ts'
+
+/** The access token of a session that can't be renewed. */
+export const SAMPLE_TOKENS: AccessTokenSource = { current: async () => 'token', renew: async () => null }
