@@ -1,7 +1,5 @@
 import type { Snippet, SnippetId } from '@partyline/contract'
-
-/** Each Chinese or Japanese character is a word, as in searches. */
-const WORD_START = String.raw`(?:^|(?<=[^\p{L}\p{M}\p{N}])|(?=[\u3040-\u30ff\u3400-\u9fff]))`
+import { folded, startOfWord } from '../core/matches.ts'
 
 /**
  * The snippets whose name, shortcut, or text has every word of the term at the start of a word, regardless of case and
@@ -11,7 +9,7 @@ const WORD_START = String.raw`(?:^|(?<=[^\p{L}\p{M}\p{N}])|(?=[\u3040-\u30ff\u34
 export function findSnippets(snippets: readonly Snippet[], term: string, recent: readonly SnippetId[]): Snippet[] {
   const wanted = folded(term.trim())
   const words = wanted.split(/\s+/).filter((word) => word !== '')
-  const patterns = words.map((word) => new RegExp(WORD_START + escaped(word), 'u'))
+  const patterns = words.map((word) => startOfWord(word))
   const hasAll = (text: string) => patterns.every((pattern) => pattern.test(text))
   const ageOf = new Map(recent.map((id, age) => [id, age]))
   return snippets
@@ -24,10 +22,4 @@ export function findSnippets(snippets: readonly Snippet[], term: string, recent:
     })
     .toSorted((one, other) => one.rank - other.rank || (one.age === other.age ? 0 : one.age - other.age))
     .map(({ snippet }) => snippet)
-}
-
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,4 +1,5 @@
 import type { MemberId, MemberRole, PhoneNumber, TwilioNumber, User } from '@partyline/contract'
+import { folded, startOfWord } from '../../core/matches.ts'
 import { matchesNumber } from '../../numbers/index.ts'
 
 /** Someone who can become a member. */
@@ -44,19 +45,12 @@ export function beginningsFirst<Person extends Pick<Candidate, 'name'>>(
   term: string,
 ): Person[] {
   const words = folded(term.trim())
+  const atWord = startOfWord(words)
   const rankOf = ({ name }: Person) => {
-    const at = folded(name)
-    return at.startsWith(words) ? 0 : at.includes(` ${words}`) ? 1 : 2
+    const at = folded(name).search(atWord)
+    return at < 0 ? 2 : Math.min(at, 1)
   }
   return candidates.toSorted((one, other) => rankOf(one) - rankOf(other))
-}
-
-/** Normalizes names like the server's search for contacts. */
-function folded(words: string): string {
-  return words
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLocaleLowerCase()
 }
 
 type Offered = {
