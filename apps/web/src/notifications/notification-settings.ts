@@ -1,4 +1,5 @@
 import { createStore } from '../platform/store.ts'
+import { storedText } from '../platform/stored-choice.ts'
 
 /** Which chats a person wants notifications for; `unasked` until they choose. */
 type NotificationChoice = 'unasked' | 'off' | 'mine' | 'all'
@@ -18,23 +19,19 @@ export type NotificationStore = ReturnType<typeof createNotificationStore>
 
 /** A person's choices in this browser. */
 export function createNotificationStore({ owner, storage }: Parts) {
-  const key = `partyline.notifications.${owner}`
-  const { current, subscribe, set } = createStore(read(storage?.getItem(key) ?? null))
+  const stored = storedText('notifications', owner, storage)
+  const { current, subscribe, set } = createStore(read(stored.read()))
   return {
     current,
     subscribe,
     change(next: Partial<NotificationSettings>) {
       const settings = { ...current(), ...next }
-      try {
-        storage?.setItem(key, JSON.stringify(settings))
-      } catch {
-        // Storage is full: the choice lasts as long as the page.
-      }
+      stored.write(JSON.stringify(settings))
       set(settings)
     },
     /** Call when another tab of the same person has changed the settings. */
     reread() {
-      set(read(storage?.getItem(key) ?? null))
+      set(read(stored.read()))
     },
   }
 }

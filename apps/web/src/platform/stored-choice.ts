@@ -2,6 +2,25 @@ import { browserStorage } from './browser-storage.ts'
 import { createStore } from './store.ts'
 import type { WritableStore } from './store.ts'
 
+/** Null if the browser denies storage. */
+type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem'> | null
+
+/** The stored text of what a person chose in this browser, which another tab may have written. */
+export function storedText(name: string, owner: string, storage: ChoiceStorage = browserStorage('localStorage')) {
+  const key = `partyline.${name}.${owner}`
+  return {
+    /** Null if the person has not chosen. */
+    read: (): string | null => storage?.getItem(key) ?? null,
+    write(text: string) {
+      try {
+        storage?.setItem(key, text)
+      } catch {
+        // Storage is full.
+      }
+    },
+  }
+}
+
 type Options<Value> = {
   name: string
   /** The stored text; null if the person has not chosen. */
@@ -15,17 +34,12 @@ export function createStoredChoice<Value>({ name, read, write }: Options<Value>)
   return function choiceOf(owner: string): WritableStore<Value> {
     const known = stores.get(owner)
     if (known) return known
-    const key = `partyline.${name}.${owner}`
-    const storage = browserStorage('localStorage')
-    const { set, ...store } = createStore(read(storage?.getItem(key) ?? null))
+    const stored = storedText(name, owner)
+    const { set, ...store } = createStore(read(stored.read()))
     const choice = {
       ...store,
       set(value: Value) {
-        try {
-          storage?.setItem(key, write(value))
-        } catch {
-          // Storage is full.
-        }
+        stored.write(write(value))
         set(value)
       },
     }

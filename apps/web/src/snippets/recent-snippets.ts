@@ -1,14 +1,14 @@
 import type { SnippetId } from '@partyline/contract'
-import { browserStorage } from '../platform/browser-storage.ts'
+import { storedText } from '../platform/stored-choice.ts'
 
 const MAX_RECENT = 50
 
-const keyOf = (owner: string) => `partyline.snippets.${owner}`
+const storedIds = (owner: string) => storedText('snippets', owner)
 
 /** The snippets that a person has inserted in this browser, latest first. */
 export function recentSnippets(owner: string): SnippetId[] {
   try {
-    const stored: unknown = JSON.parse(browserStorage('localStorage')?.getItem(keyOf(owner)) ?? '[]')
+    const stored: unknown = JSON.parse(storedIds(owner).read() ?? '[]')
     return Array.isArray(stored) ? stored.filter((id): id is SnippetId => typeof id === 'string') : []
   } catch {
     // Unreadable.
@@ -18,9 +18,5 @@ export function recentSnippets(owner: string): SnippetId[] {
 
 export function rememberSnippet(owner: string, used: SnippetId): void {
   const recent = [used, ...recentSnippets(owner).filter((id) => id !== used)].slice(0, MAX_RECENT)
-  try {
-    browserStorage('localStorage')?.setItem(keyOf(owner), JSON.stringify(recent))
-  } catch {
-    // Storage is full: the list keeps its order.
-  }
+  storedIds(owner).write(JSON.stringify(recent))
 }

@@ -3,6 +3,7 @@ import type { ListView } from '../../core/chats/list-view.ts'
 import { useSignedIn } from '../../auth/index.ts'
 import { browserStorage } from '../../platform/browser-storage.ts'
 import { createStore } from '../../platform/store.ts'
+import { storedText } from '../../platform/stored-choice.ts'
 import { useStore } from '../../platform/use-store.ts'
 
 /** `compact` rows have one line. */
@@ -22,18 +23,14 @@ export type ListSettingsStore = ReturnType<typeof createListSettings>
 
 /** How a person looks at the chat list in this browser. */
 export function createListSettings({ owner, storage, search }: Parts) {
-  const key = `partyline.list.${owner}`
-  const stored = read(storage?.getItem(key) ?? null)
-  const view = readListView(new URLSearchParams(search)) ?? stored.view
-  const { current, subscribe, set } = createStore<ListSettings>({ ...stored, view })
+  const stored = storedText('list', owner, storage)
+  const remembered = read(stored.read())
+  const view = readListView(new URLSearchParams(search)) ?? remembered.view
+  const { current, subscribe, set } = createStore<ListSettings>({ ...remembered, view })
 
   function change(next: Partial<ListSettings>) {
     const settings = { ...current(), ...next }
-    try {
-      storage?.setItem(key, JSON.stringify({ ...settings, view: writeListView(settings.view).toString() }))
-    } catch {
-      // Storage is full: the choice lasts as long as the page.
-    }
+    stored.write(JSON.stringify({ ...settings, view: writeListView(settings.view).toString() }))
     set(settings)
   }
 

@@ -1,20 +1,16 @@
 import type { NumberId, TwilioNumber } from '@partyline/contract'
-import { browserStorage } from '../../platform/browser-storage.ts'
+import { storedText } from '../../platform/stored-choice.ts'
 
-const keyOf = (owner: string) => `partyline.line.${owner}`
+const storedLine = (owner: string) => storedText('line', owner)
 
 /** Remembers the line of a person's latest new chat in this browser. */
 export function rememberLine(owner: string, numberId: NumberId): void {
-  try {
-    browserStorage('localStorage')?.setItem(keyOf(owner), numberId)
-  } catch {
-    // Storage is full: the next chat starts with the first line.
-  }
+  storedLine(owner).write(numberId)
 }
 
 /** The line that a person's new chats start with: the latest one, or one they answer. */
 export function usualLine(numbers: readonly TwilioNumber[], owner: string): TwilioNumber | undefined {
-  const latest = browserStorage('localStorage')?.getItem(keyOf(owner))
+  const latest = storedLine(owner).read()
   return (
     numbers.find(({ id }) => id === latest) ??
     numbers.find(({ assignedUsers }) => assignedUsers.some((id) => id === owner)) ??
