@@ -4,7 +4,7 @@ import { memberFacts } from './member-facts.ts'
 
 const factsOf = (member: typeof MY_MEMBER) => memberFacts(member, (instant) => instant.slice(0, 10))
 
-it('shows since when a user is in the chat, but not a contact, whose date is a placeholder', () => {
+it('shows since when a user is in the chat, but not a contact', () => {
   expect(factsOf(MY_MEMBER)).toEqual(['Since 2026-11-01'])
   expect(factsOf(MARTAS_MEMBER)).toEqual([])
 })
