@@ -2,7 +2,7 @@ import type { ChatId, ChatListItem } from '@partyline/contract'
 
 /** The position of a chat in the list. */
 export type Place = {
-  /** 0: unread by me. 1: not seen by everyone. 2: the rest. */
+  /** 2: unread by me. 1: not seen by everyone. 0: the rest. */
   rank: 0 | 1 | 2
   /** The time of its last message; the newest is first within a rank. */
   at: number
@@ -17,17 +17,17 @@ export function inListOrder(items: readonly ChatListItem[], order: ListOrder, ke
   // Sort keys are computed once per chat: a list can have thousands, and is sorted with every event.
   return items
     .map((item) => ({ item, ...(kept?.get(item.id) ?? placeOf(item, order)) }))
-    .toSorted((one, other) => one.rank - other.rank || other.at - one.at || (one.item.id < other.item.id ? 1 : -1))
+    .toSorted((one, other) => other.rank - one.rank || other.at - one.at || (one.item.id < other.item.id ? 1 : -1))
     .map(({ item }) => item)
 }
 
 export function placeOf(item: ChatListItem, order: ListOrder): Place {
-  return { rank: order === 'newestFirst' ? 2 : rankOf(item), at: lastChange(item) }
+  return { rank: order === 'newestFirst' ? 0 : rankOf(item), at: lastChange(item) }
 }
 
 function rankOf(item: ChatListItem): Place['rank'] {
-  if (item.unreadCount > 0) return 0
-  return item.hasUnread ? 1 : 2
+  if (item.unreadCount > 0) return 2
+  return item.hasUnread ? 1 : 0
 }
 
 /** A chat without messages is ordered by its creation, which is in its ID (UUIDv7). */
