@@ -1,12 +1,9 @@
 import type { CallBody, Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
-import { ApiError } from '../../platform/api-error.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import { listItemOf } from './chat-state.ts'
 import type { Triage } from './chat-state.ts'
-
-/** A message that arrives during each attempt causes this many conflicts. */
-const MAX_ATTEMPTS = 5
+import { saveChat } from './save-chat.ts'
 
 export type TriageChange = { state: CallBody<'chats.setState'> } | { assignee: CallBody<'chats.assign'>['userId'] }
 
@@ -57,33 +54,22 @@ export function createTriage({ api, caches, me, isOnline, refreshSoon, refreshIf
   /** The last change of each chat that is being saved. */
   const latest = new Map<ChatId, Promise<Base>>()
 
-  function call(chatId: ChatId, change: TriageChange, version: number): Promise<ChatListItem> {
-    const input = { params: { chatId }, headers: { 'If-Match': `"${version}"` } }
-    return 'state' in change
-      ? api.call('chats.setState', { ...input, body: change.state })
-      : api.call('chats.assign', { ...input, body: { userId: change.assignee } })
-  }
-
-  /** Messages and receipts raise the version, too: over those, the change is saved again. */
-  async function save(base: Base, change: TriageChange): Promise<Base> {
-    const { id: chatId } = base
-    let { version } = base
-    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
-      try {
-        return await call(chatId, change, version)
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'conflict')) throw error
-      }
-      const now = await api.call('chats.get', { params: { chatId } })
-      if (isDone(now, change)) return listItemOf(now)
-      const what = changedBetween(base, now, change)
-      if (what !== null) {
+  function save(base: Base, change: TriageChange): Promise<Base> {
+    const params = { chatId: base.id }
+    return saveChat<Base>(api, {
+      base,
+      save: (headers) =>
+        'state' in change
+          ? api.call('chats.setState', { params, headers, body: change.state })
+          : api.call('chats.assign', { params, headers, body: { userId: change.assignee } }),
+      review(now) {
+        if (isDone(now, change)) return listItemOf(now)
+        const what = changedBetween(base, now, change)
+        if (what === null) return null
         caches.putChat(now)
         throw new ChatChangedError(now, what)
-      }
-      version = now.version
-    }
-    return call(chatId, change, version)
+      },
+    })
   }
 
   /** Whether someone changed the same, or wrote what this person has not seen. */
