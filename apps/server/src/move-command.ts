@@ -33,7 +33,9 @@ export async function moveCommand({ env, to, print }: Parts): Promise<void> {
   const url = readAddress(to)
   const { DATA_DIR, MEDIA_URL } = readSettings(SETTINGS, env)
   const folder = path.resolve(DATA_DIR)
-  const target = await openDatabase({ DATABASE_URL: url, DATABASE_POOL: CONNECTIONS, DATA_DIR }, () => {})
+  // Whole tables are compared in one statement.
+  const place = { DATABASE_URL: url, DATABASE_POOL: CONNECTIONS, DATA_DIR, statementTimeoutMs: 0 }
+  const target = await openDatabase(place, () => {})
   try {
     await target.alone(async () => {
       const content = await contentOf(target)

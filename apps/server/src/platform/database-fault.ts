@@ -33,22 +33,25 @@ const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
 const OF_CONNECTIONS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 
 /** Of `pg`, which gives them no code. */
-const NO_ANSWER = /^(Connection terminated|timeout e|Query read timeout|Client has encountered a connection error)/
+const UNANSWERED = 'Query read timeout'
+const NO_ANSWER = new RegExp(
+  `^(Connection terminated|timeout e|${UNANSWERED}|Client has encountered a connection error)`,
+)
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const STARTING_OR_STOPPING = /^57P0[123]$/
 const BUSY = /^(08|40|53)/
 const LOCK_NOT_AVAILABLE = '55P03'
 const READ_ONLY = '25006'
-const AWAY = /^(08...|53...|57P0[123]|25006)$/
+const AWAY = /^(08...|53...|57P0[123]|57014|25006)$/
 const NO_DATABASE = '3D000'
 const NOT_LET_IN = /^28/
 const NO_RIGHT = '42501'
 const DAMAGED = /^(XX00[12]|58|42P01|42703|3F000)/
 
 /**
- * Whether the database cannot be reached, starts, stops, takes no more connections or is read-only: the same statement may
- * succeed later.
+ * Whether the database cannot be reached, starts, stops, takes no more connections, is too slow or is read-only: the same
+ * statement may succeed later.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -57,6 +60,11 @@ export function isDatabaseAway(error: unknown): boolean {
     if (NO_ANSWER.test(message) || AWAY.test(code)) return true
   }
   return false
+}
+
+/** Whether PostgreSQL did not answer a statement in time. Its connection is closed then, which rolls back. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === UNANSWERED
 }
 
 /**

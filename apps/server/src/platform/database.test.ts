@@ -7,6 +7,9 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../database/index.ts'
+import { startCuttableProxy } from '../../tests/cuttable-proxy.ts'
+import type { CuttableProxy } from '../../tests/cuttable-proxy.ts'
+import { isDatabaseAway } from './database-fault.ts'
 import { openDatabase } from './database.ts'
 import type { Database, Queries } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -71,6 +74,75 @@ test.runIf(process.env['DATABASE_URL'])('a lost connection fails its transaction
   await expect(attempt).rejects.toThrow('connection error')
   expect((await sql<{ one: number }>`select 1 one`.execute(served.queries)).rows).toEqual([{ one: 1 }])
   await served.close()
+})
+
+describe.runIf(process.env['DATABASE_URL'])('a PostgreSQL server', () => {
+  const statementTimeoutMs = 1_000
+  let lost: Error[]
+  let proxy: CuttableProxy
+  let impatient: Database
+  beforeEach(async () => {
+    lost = []
+    const url = new URL(server.url ?? '')
+    proxy = await startCuttableProxy(Number(url.port), url.hostname)
+    url.host = `127.0.0.1:${proxy.port}`
+    const place = { DATABASE_URL: url.href, DATA_DIR: folder, DATABASE_POOL: 2, statementTimeoutMs }
+    impatient = await openDatabase(place, (error) => void lost.push(error))
+    await sql`select 1`.execute(impatient.queries)
+  })
+  afterEach(async () => {
+    proxy.open()
+    await impatient.close()
+    await proxy.close()
+  })
+
+  test('that hangs fails each statement, and its connections are replaced', async () => {
+    proxy.freeze()
+    const error: unknown = await sql`select 1`.execute(impatient.queries).catch((thrown: unknown) => thrown)
+    expect(isDatabaseAway(error)).toBe(true)
+    proxy.open()
+    expect((await sql<{ one: number }>`select 1 one`.execute(impatient.queries)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('that hangs in a transaction has done nothing, and leaves its last statement in doubt', async () => {
+    const attempt = impatient.transaction(async (trx) => {
+      await sql`select 1`.execute(trx)
+      proxy.freeze()
+      await sql`select 2`.execute(trx)
+    })
+    await expect(attempt).rejects.toThrow(NoConnection)
+    proxy.open()
+    const last = impatient.transaction(async (trx) => {
+      await sql`select 1`.execute(trx)
+      proxy.freeze()
+      await sql`select 2 ${THEN_COMMIT}`.execute(trx)
+    })
+    await expect(last).rejects.toThrow(CommitInDoubt)
+    proxy.open()
+    const statement = impatient.statement(async (db) => {
+      await sql`select 1`.execute(db)
+      proxy.freeze()
+      await sql`select 2`.execute(db)
+    })
+    await expect(statement).rejects.toThrow(CommitInDoubt)
+  })
+
+  test('cancels a slow statement, except for work on the schema', async () => {
+    const error: unknown = await sql`select pg_sleep(60)`.execute(impatient.queries).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: '57014' })
+    expect(isDatabaseAway(error)).toBe(true)
+    const slow = (db: Queries) => sql`select pg_sleep(${(2 * statementTimeoutMs) / 1_000})`.execute(db)
+    await expect(impatient.alone(slow)).resolves.toMatchObject({ rows: [{}] })
+  })
+
+  test('ends an idle transaction, which holds its locks no longer', async () => {
+    const attempt = impatient.transaction(async (trx) => {
+      await sql`select 1`.execute(trx)
+      await vi.waitFor(() => expect(lost).not.toEqual([]), { timeout: 30_000 })
+      await sql`select 2`.execute(trx)
+    })
+    await expect(attempt).rejects.toThrow('connection error')
+  })
 })
 
 test('a failed commit throws CommitInDoubt', async () => {

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
 import { callbackify } from 'node:util'
-import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, DatabaseError, Pool, types } from 'pg'
 import type { PoolClient } from 'pg'
 import type { Tables } from '../../database/index.ts'
-import { connectionFault } from './database-fault.ts'
+import { connectionFault, isUnanswered } from './database-fault.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import type { EmbeddedDatabase } from './embedded-database.ts'
 import { createPreparing } from './prepared-statements.ts'
@@ -29,25 +29,38 @@ export type Database = {
    */
   statement<Result>(run: (db: Queries) => Promise<Result>): Promise<Result>
   /**
-   * Work on the schema, by one process at a time: others wait here.
+   * Work on the schema, by one process at a time: others wait here. The statements of `db` have no time limit.
    * @throws {DatabaseFault} without a connection, or when another process takes too long
    */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>
+  alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
   /** Statements of a library that brings its own SQL. */
   pool: Pool
   close(): Promise<void>
 }
 
-export type DatabaseOptions = { DATABASE_URL?: string | undefined; DATABASE_POOL: number; DATA_DIR: string }
+export type DatabaseOptions = {
+  DATABASE_URL?: string | undefined
+  DATABASE_POOL: number
+  DATA_DIR: string
+  /** For each statement on a PostgreSQL server; 0 for none. */
+  statementTimeoutMs?: number
+}
 
 // The driver would make a string of each count.
 types.setTypeParser(types.builtins.INT8, Number)
 
 const CONNECTION_TIMEOUT_MS = 10_000
+/** PostgreSQL cancels a statement that takes longer. It also bounds how long an idle transaction can hold its locks. */
+const STATEMENT_TIMEOUT_MS = 30_000
+/** A connection on which it does not even do that is given up after this multiple. */
+const HANGS_AFTER = 1.2
 
 /** Any number, the same in all versions. */
 const LOCK_KEY = 6_170_914
 const LOCK_TIMEOUT_MS = 30_000
+
+// Keys inside JSON values are kept.
+const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
 /** PostgreSQL's code for writing in a read-only transaction. */
 const READ_ONLY = '25006'
@@ -62,6 +75,7 @@ export async function openDatabase(
   onStorageFull: OnStorageFull = () => {},
 ): Promise<Database> {
   const noteFull = () => onStorageFull(checkStorage)
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   let isClosing = false
   const embedded = options.DATABASE_URL
     ? null
@@ -81,9 +95,15 @@ export async function openDatabase(
           max: options.DATABASE_POOL,
           pipeline: true,
           connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+          ...(statementTimeoutMs > 0 && {
+            statement_timeout: statementTimeoutMs,
+            idle_in_transaction_session_timeout: statementTimeoutMs,
+            query_timeout: statementTimeoutMs * HANGS_AFTER,
+          }),
         },
   )
   const prepareMarked = createPreparing()
+  const hanging = new WeakSet<PoolClient>()
   pool.on('connect', (client) => {
     // The pool speaks of idle connections only: one that is lost while it is in use would end the process.
     client.on('error', onError)
@@ -91,15 +111,12 @@ export async function openDatabase(
     onStatementError(client, (error) => {
       if (embedded && error.code === READ_ONLY) error.code = DISK_FULL
       if (isStorageFull(error)) noteFull()
+      if (isUnanswered(error)) hanging.add(client)
     })
   })
   pool.on('error', onError)
-  const inTransaction = guardPool(pool, embedded ? prepareEmbedded(embedded) : null)
-  const queries = new Kysely<Tables>({
-    dialect: new PipeliningDialect({ pool }),
-    // Keys inside JSON values are kept.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const inTransaction = guardPool(pool, hanging, embedded ? prepareEmbedded(embedded) : null)
+  const queries = new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }), plugins: PLUGINS })
 
   /** On PostgreSQL a megabyte is written, which is gone at once. */
   async function checkStorage() {
@@ -122,7 +139,8 @@ export async function openDatabase(
     } catch (error) {
       if (error instanceof NoConnection || error instanceof CommitInDoubt) throw error
       if (!isBegun) throw new NoConnection({ cause: error })
-      throw isInDoubt(error) ? new CommitInDoubt({ cause: error }) : error
+      if (isInDoubt(error)) throw new CommitInDoubt({ cause: error })
+      throw isUnanswered(error) ? new NoConnection({ cause: error }) : error
     }
   }
 
@@ -148,7 +166,7 @@ export async function openDatabase(
         // A statement that PostgreSQL rejects has no effect.
         (error) => !(error instanceof DatabaseError),
       ),
-    alone: (work) => (options.DATABASE_URL ? withLock(options.DATABASE_URL, onError, work) : work()),
+    alone: (work) => (options.DATABASE_URL ? withLock(options.DATABASE_URL, onError, work) : work(queries)),
     async close() {
       isClosing = true
       await queries.destroy()
@@ -175,11 +193,11 @@ function prepareEmbedded({ isFull }: Pick<EmbeddedDatabase, 'isFull'>) {
   }
 }
 
-/** A connection of its own holds the lock: it ends with the process, however that ends. */
+/** Works on a connection of its own, which holds the lock: it ends with the process, however that ends. */
 async function withLock<Result>(
   connectionString: string,
   onError: (error: Error) => void,
-  work: () => Promise<Result>,
+  work: (db: Queries) => Promise<Result>,
 ) {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
   client.on('error', onError)
@@ -187,12 +205,14 @@ async function withLock<Result>(
     await client.connect()
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query('reset lock_timeout')
   } catch (error) {
     await client.end().catch(() => {})
     throw connectionFault(error, connectionString)
   }
+  const pool = { connect: async () => Object.assign(client, { release() {} }), end: async () => {}, options: {} }
   try {
-    return await work()
+    return await work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: PLUGINS }))
   } finally {
     await client.end().catch(onError)
   }
@@ -200,14 +220,18 @@ async function withLock<Result>(
 
 /**
  * With a pool of one, a caller that asks the pool inside a transaction would wait forever. Here it gets an error instead.
- * `prepare` runs before a client is handed out.
+ * `prepare` runs before a client is handed out. One that is hanging is not: it may be back before it is closed.
  */
-function guardPool(pool: Pool, prepare: ((client: PoolClient) => Promise<void>) | null) {
+function guardPool(pool: Pool, hanging: WeakSet<PoolClient>, prepare: ((client: PoolClient) => Promise<void>) | null) {
   const inTransaction = new AsyncLocalStorage<true>()
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
 
   async function connectPrepared(): Promise<PoolClient> {
     const client = await connect()
+    if (hanging.has(client)) {
+      client.release(true)
+      return connectPrepared()
+    }
     try {
       await prepare?.(client)
       return client

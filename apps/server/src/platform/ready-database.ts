@@ -40,7 +40,7 @@ async function openAndMigrate({ options, schema, log, storage }: Parts): Promise
     (check) => storage.noteFull('database', check),
   )
   try {
-    await database.alone(() => migrate(database.queries, schema))
+    await database.alone((db) => migrate(db, schema))
     return database
   } catch (error) {
     await database.close()

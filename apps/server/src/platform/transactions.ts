@@ -1,7 +1,7 @@
 import { isAbortedTransactionError, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import type { DatabaseConnection, PostgresDialectConfig, TransactionSettings } from 'kysely'
 
-/** Nothing was begun, because no connection was to be had. */
+/** Nothing was done, because there was no connection, or PostgreSQL did not answer on it. */
 export class NoConnection extends Error {
   constructor(options?: ErrorOptions) {
     super('There is no connection to the database.', options)
@@ -82,7 +82,8 @@ class PipeliningDriver extends PostgresDriver {
   ): Promise<void> {
     const transaction = this.#end(connection)
     await transaction?.begun
-    if (!transaction?.committed) return super.rollbackTransaction(connection)
+    // A connection that is lost has rolled back. The error to report is the one before.
+    if (!transaction?.committed) return super.rollbackTransaction(connection).catch(() => {})
     // If the last statement failed, PostgreSQL has rolled back. Otherwise, or without an answer, the transaction may count.
     const cause: unknown = await transaction.committed.catch((error: unknown) => error)
     if (!isAbortedTransactionError(cause)) throw new CommitInDoubt({ cause })
