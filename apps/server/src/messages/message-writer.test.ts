@@ -11,7 +11,7 @@ import { createTopic, newId } from '../platform/index.ts'
 import type { Caller, Database, Loop } from '../platform/index.ts'
 import { createTranscript } from '../transcript/index.ts'
 import { createMessageWriter } from './message-writer.ts'
-import type { Draft, Repeated } from './message-writer.ts'
+import type { Compose, Draft, Repeated } from './message-writer.ts'
 import { createPendingRelease } from './release-pending.ts'
 import { createCompose } from './send-message.ts'
 import { AT_ONCE } from './timing.ts'
@@ -49,7 +49,7 @@ beforeEach(async () => {
   write = writingOn(database)
 })
 
-function writingOn(db: Database) {
+function writingOn(db: Database, changed: (compose: Compose) => Compose = (compose) => compose) {
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   announcements.subscribe((news) => events.push(...news))
   const transcript = createTranscript({ presentFile: uncalled })
@@ -59,7 +59,7 @@ function writingOn(db: Database) {
   const chats = createChats({ ...parts, numbers })
   const release = createPendingRelease({ ...parts, chats, media: { isKept: uncalled } })
   releaseLoop = release.loop
-  return createMessageWriter({ ...parts, ...release, chats, compose: createCompose(parts) })
+  return createMessageWriter({ ...parts, ...release, chats, compose: changed(createCompose(parts)) })
 }
 
 /** The ID of a chat of this shard. */
@@ -150,6 +150,19 @@ test('a blocked batch does not block the other shard', async () => {
   held.resolve()
   await Promise.all([first, second])
   expect((await kept(clinic)).texts.filter((text) => text !== 'Other')).toEqual(['One', 'Two'])
+})
+
+test('of two messages to different chats with the same key, one is written and the other is a mismatch', async () => {
+  await write(draft(clinic, 'One', 'key'))
+  let looks = 0
+  write = writingOn(database, (compose) => async (each, chats) => {
+    looks += 1
+    return compose(each, looks === 1 ? { ...chats, known: [] } : chats)
+  })
+  const other = draft({ ...clinic, chatId: clinic.chatOfOtherShard }, 'Other', 'key')
+  await expect(write(other)).rejects.toMatchObject({ code: 'idempotency-mismatch' })
+  expect(looks).toBe(2)
+  expect((await kept(clinic)).texts).toEqual(['One'])
 })
 
 test('list_rank after a message equals the database’s own count, also with a disabled member', async () => {

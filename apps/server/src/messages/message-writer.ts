@@ -3,7 +3,7 @@ import { answerRequests, nameOf } from '../chats/index.ts'
 import type { Chats, LockedChat, LockedForMessages, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
 import { sendsOf } from '../delivery/index.ts'
 import type { QueuedText, Send } from '../delivery/index.ts'
-import { AppError, createBatches } from '../platform/index.ts'
+import { AppError, createBatches, isUniqueViolation } from '../platform/index.ts'
 import type { Caller, Database, Queries, Topic } from '../platform/index.ts'
 import { deletePending, insertPending } from '../transcript/index.ts'
 import type { PendingMessage, StoredFile, Transcript } from '../transcript/index.ts'
@@ -149,6 +149,16 @@ export function createMessageWriter(parts: Parts) {
   }
 
   async function run(drafts: readonly Draft[]) {
+    try {
+      return await writeTogether(drafts)
+    } catch (error) {
+      // A request to another chat had the same key, and was not written yet when this one looked. Now it is found.
+      if (drafts.length > 1 || !isUniqueViolation(error, 'idempotency_keys_pkey')) throw error
+      return writeTogether(drafts)
+    }
+  }
+
+  async function writeTogether(drafts: readonly Draft[]) {
     const batch: Batch = { outcomes: new Map(), events: [], sends: [], pending: [] }
     // All batches lock in the same order, so that there is no deadlock.
     const byTenant = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) => (a < b ? -1 : 1))

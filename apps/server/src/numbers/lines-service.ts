@@ -11,7 +11,7 @@ import type {
 } from '@partyline/contract'
 import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError, invalid, newId } from '../platform/index.ts'
+import { AppError, invalid, isUniqueViolation, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
@@ -251,11 +251,6 @@ function replyInWords(before: string | null, after: string | null): [from: strin
   const { on, off, newText } = AUDIT_VALUES
   const from = before === null ? off : on
   return [from, after === null ? off : before !== null && before !== after ? newText : on]
-}
-
-/** The database's own word for a row that a unique index refused. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 function usedByAnother(cause?: unknown): AppError {
