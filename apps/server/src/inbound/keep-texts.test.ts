@@ -202,6 +202,17 @@ test.for([
   await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['IncomingMessageRejected'])
 })
 
+test('a STOP to an organization that is suspended is recorded, and its text is rejected', async () => {
+  await tenant.openChat('Ann', [ANN])
+  await sql`update tenants set suspended = true where tenant_id = ${tenant.tenantId}`.execute(database.queries)
+  const { receive, events } = startIntake()
+  await receive(ANN, 'STOP')
+  await expect.poll(() => events.map(({ kind }) => kind)).toContain('IncomingMessageRejected')
+  expect(await tenant.transcripts()).toEqual({})
+  const { rows } = await sql`select number from opt_outs where tenant_id = ${tenant.tenantId}`.execute(database.queries)
+  expect(rows).toEqual([{ number: ANN }])
+})
+
 test('a text of a phone that has left the chat gets a chat of its own', async () => {
   const chatId = await tenant.openChat('Ann', [ANN])
   await sql`update chat_members set holds_number_id = null, deleted_at = now() where chat_id = ${chatId}`.execute(

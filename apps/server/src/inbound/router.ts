@@ -98,7 +98,12 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     const { linesInUse } = batch
     const text = readInboundText(event)
     const line = event.isOfAccount && linesInUse.get(text.to)
-    if (event.isSuspended) return 'tenant suspended'
+    if (event.isSuspended) {
+      // An opt-out counts once the organization can send again.
+      const isWish = line && isPlainText(text) && wishOf(text)
+      if (isWish) await noteWish(batch, text, { line, contact: await contactOf(batch, text) })
+      return 'tenant suspended'
+    }
     if (!isPlainText(text)) return 'channel not supported'
     if (!line) return 'number not in use'
     const contact = await contactOf(batch, text)
