@@ -358,7 +358,10 @@ async function miscountedOf(client: Client, mode: ChatListMode): Promise<unknown
     if (chats.length !== count) wrong.push({ body, count, chats: chats.length })
   }
   const { messages: unread } = await client.get('chats.unreadTotal')
-  const { length } = (await client.get('messages.unread')).flatMap(({ messages }) => messages)
+  const openIds = new Set((await client.get('chats.search', { body: { state: 'open' } })).map(({ id }) => id))
+  const { length } = (await client.get('messages.unread')).flatMap((chat) =>
+    openIds.has(chat.chatId) ? chat.messages : [],
+  )
   if (unread !== length) wrong.push({ unread, messages: length })
   const failed = await client.get('chats.search', { body: { unread: true, attention: true } })
   const { id } = await client.get('users.me')

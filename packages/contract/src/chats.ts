@@ -227,7 +227,7 @@ export const chatCalls = defineCalls({
     reply: chatCounts,
   },
   'chats.unreadTotal': {
-    summary: 'The number of unread messages in all chats of the caller: the sum of `unreadCount` over mode `my`',
+    summary: 'The number of unread messages in the open chats of the caller: the sum of `unreadCount` over mode `my`',
     reply: z.object({ messages: z.number().int() }),
   },
   'chats.create': {

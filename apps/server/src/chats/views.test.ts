@@ -125,9 +125,16 @@ test('an inbound text is read by users who viewed it, and an unread mark is anno
 test('the unread total counts the user’s open chats', async () => {
   const total = async () => (await clinic.mei.get('chats.unreadTotal')).messages
   const before = await total()
-  const [left, deleted, read] = [await newTeamChat(), await newTeamChat(), await newTeamChat()]
+  const [left, deleted, read, done] = [
+    await newTeamChat(),
+    await newTeamChat(),
+    await newTeamChat(),
+    await newTeamChat(),
+  ]
   const { id: chatId } = await clinic.chat('Without Mei', [clinic.dana.id, clinic.omar.id])
-  for (const chat of [left, deleted, deleted, read, { chatId }]) await say(clinic.dana, chat, 'Hello')
+  for (const chat of [left, deleted, deleted, read, done, { chatId }]) await say(clinic.dana, chat, 'Hello')
+  expect(await total()).toBe(before + 5)
+  await clinic.dana.call('chats.setState', { params: done, body: { state: 'done' } })
   expect(await total()).toBe(before + 4)
   await view(clinic.mei, read)
   expect(await total()).toBe(before + 3)

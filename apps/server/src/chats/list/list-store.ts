@@ -34,7 +34,7 @@ export async function placesOf(db: Queries, query: ListQuery): Promise<Place[]> 
   return limit > 0 ? [...unread, ...(await readByViewer(db, { ...query, limit }, unread))] : unread
 }
 
-/** How many messages the viewer has not read, in all the chats of their list. */
+/** How many messages the viewer has not read in their open chats. */
 export async function countUnread(db: Queries, viewer: Pick<ListQuery, 'tenantId' | 'viewerId'>): Promise<number> {
   const { rows } = await unreadTotal(viewer).execute(db)
   return rows[0]?.messages ?? 0

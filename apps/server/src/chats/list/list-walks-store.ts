@@ -89,14 +89,14 @@ export function unreadBetween(
       and last_message_at between ${from} and ${to}`
 }
 
-/** Along those of the viewer's own member rows that have something unread. */
+/** Along those of the viewer's own member rows that have something unread, in open chats. */
 export function unreadTotal({
   tenantId,
   viewerId,
 }: Pick<ListQuery, 'tenantId' | 'viewerId'>): RawBuilder<{ messages: number }> {
   return sql<{ messages: number }>`
     select coalesce(sum(unread_count), 0)::int as messages from chat_members
-    where tenant_id = ${tenantId} and member_id = ${viewerId} and state = any(${[...chatState.options]}) and list_rank = 2`
+    where tenant_id = ${tenantId} and member_id = ${viewerId} and state = 'open' and list_rank = 2`
 }
 
 /** Along the archived chats, newest first. */

@@ -143,7 +143,8 @@ export function createChatCaches({ client, me, onAnswered }: Parts) {
 
     /** Sets this person's unread count before the server confirms it; the caller tells the server. */
     setRead(chatId: ChatId, unreadCount: number) {
-      const read = (opened(chatId)?.unreadCount ?? 0) - unreadCount
+      const chat = opened(chatId)
+      const read = chat?.state === 'open' ? chat.unreadCount - unreadCount : 0
       client.setQueryData<number>(queryKeys.chats.unreadTotal, (total) => total && total - read)
       changeOpened(chatId, (chat) => (chat.unreadCount === unreadCount ? chat : { ...chat, unreadCount }))
       changeLists((pages) => {

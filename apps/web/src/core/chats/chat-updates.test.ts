@@ -413,6 +413,14 @@ describe('chat updates', () => {
         () => messageAdded(1, 2, sampleMessage(9), { [MARTA]: 1 }),
         false,
       ],
+      [
+        'is refetched when a failed text reopens a chat',
+        () => {
+          const event = deliveryUpdated(1, 2, DELIVERED)
+          return { ...event, data: { ...event.data, state: 'open' as const } }
+        },
+        true,
+      ],
       ['is not refetched when settings change', () => withoutData('Settings'), false],
     ] as const)('%s', async ([, event, asks]) => {
       browser.updates.receive([event()])
@@ -420,9 +428,15 @@ describe('chat updates', () => {
       expect(total()?.isInvalidated).toBe(asks)
     })
 
-    it('decreases immediately when a chat is read', () => {
+    it('decreases immediately when an open chat is read', () => {
       look(1)
       expect(total()?.data).toBe(68)
+    })
+
+    it('does not count a chat that is done', () => {
+      browser.open(sampleChat(2, [sampleMessage(1)], { unreadCount: 2, state: 'done' }))
+      look(2)
+      expect(total()?.data).toBe(70)
     })
 
     it('is refetched on catch-up', async () => {

@@ -137,5 +137,7 @@ const isFound = ({ queryKey }: Query) => {
 
 /** Whether an event may change how many messages this person has not read. */
 function mayChangeUnreadTotal({ area, data }: RealtimeEvent, me: MemberId): boolean {
-  return area === 'ChatList' || (area === 'ChatContent' && (data === null || data.unreadCounts[me] !== undefined))
+  if (area !== 'ChatContent') return area === 'ChatList'
+  // A text that fails can reopen the chat.
+  return data === null || data.unreadCounts[me] !== undefined || ('state' in data && data.state !== undefined)
 }
