@@ -4,10 +4,15 @@ import { createApi } from './api.ts'
 
 type Sent = { url: string; init: RequestInit; headers: Headers }
 
-/** An API that gets these responses in turn, and the requests that it sent. */
-function apiOn(answers: (Response | Error)[], tokens: string[] = ['token-1', 'token-2']) {
+/** An API that gets these responses and tokens in turn, and the requests that it sent. Each token is of the person at its place. */
+function apiOn(answers: (Response | Error)[], tokens = ['token-1', 'token-2'], people = tokens.map(() => 'Dana')) {
   const sent: Sent[] = []
+  let person = 'Dana'
   let renewals = 0
+  async function tokenAt(index: number) {
+    person = people[index] ?? person
+    return tokens[index] ?? null
+  }
   const network: typeof fetch = async (url, init = {}) => {
     sent.push({ url: url as string, init, headers: new Headers(init.headers) })
     const answer = answers.shift()
@@ -19,8 +24,9 @@ function apiOn(answers: (Response | Error)[], tokens: string[] = ['token-1', 'to
     fetch: network,
     base: 'https://api.test',
     tokens: {
-      current: async () => tokens[0] ?? null,
-      renew: async () => tokens[++renewals] ?? null,
+      person: () => person,
+      current: () => tokenAt(0),
+      renew: () => tokenAt(++renewals),
     },
   })
   return { api, sent }
@@ -135,5 +141,17 @@ describe('failed API call', () => {
     const { api, sent } = apiOn([new Response('{}', { status: 401 })], ['token-1'])
     await expect(api.call('users.me')).rejects.toMatchObject({ status: 401 })
     expect(sent).toHaveLength(1)
+  })
+
+  test('is not sent as someone who has signed in since', async () => {
+    const { api, sent } = apiOn([], ['token of Sam'], ['Sam'])
+    await expect(api.call('users.me')).rejects.toMatchObject({ status: 401 })
+    expect(sent).toEqual([])
+  })
+
+  test('is not retried as someone who has signed in since', async () => {
+    const { api, sent } = apiOn([new Response('{}', { status: 401 })], ['token-1', 'token of Sam'], ['Dana', 'Sam'])
+    await expect(api.call('users.me')).rejects.toMatchObject({ status: 401 })
+    expect(sent.map((request) => request.headers.get('authorization'))).toEqual(['Bearer token-1'])
   })
 })

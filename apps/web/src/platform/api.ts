@@ -26,6 +26,8 @@ export type Api = {
 
 /** Where the bearer token comes from. */
 export type AccessTokenSource = {
+  /** Identifies whose tokens they are now; null if no one is signed in. */
+  person: () => string | null
   /** The token to send; null if no one is signed in. */
   current: () => Promise<string | null>
   /** Called after a 401: gets a new token; null if the session has ended. */
@@ -80,10 +82,11 @@ export function createApi(parts: { fetch: typeof fetch; base: string; tokens: Ac
     const key = JSON.stringify([name, input.params, input.query, input.body])
     const known = isRead(name) ? remembered.get(key) : undefined
     const etag = known?.etag
-    let response = await request(name, input, { token: await tokens.current(), etag })
+    const caller = tokens.person()
+    let response = await request(name, input, { token: await tokenOf(caller, tokens.current), etag })
     if (response.status === 401) {
       // The token may have expired while the computer slept. The server did nothing yet, so that a retry is safe.
-      const token = await tokens.renew()
+      const token = await tokenOf(caller, tokens.renew)
       if (token !== null) response = await request(name, input, { token, etag })
     }
     const { status, headers } = response
@@ -93,6 +96,13 @@ export function createApi(parts: { fetch: typeof fetch; base: string; tokens: Ac
     if (status !== 200 && !isKnown) throw new ApiError({ status, body, headers })
     if (isRead(name)) remember(key, headers.get('etag'), body)
     return { ...(body as Envelope<CallReply<Name>>), headers }
+  }
+
+  /** A token of the caller. If someone else has signed in since, in another tab, the caller is signed out. */
+  async function tokenOf(caller: string | null, getToken: () => Promise<string | null>): Promise<string | null> {
+    const token = await getToken()
+    if (caller === null || token === null || tokens.person() === caller) return token
+    throw new ApiError({ status: 401, body: null, headers: new Headers() })
   }
 
   function remember(key: string, etag: string | null, body: unknown) {

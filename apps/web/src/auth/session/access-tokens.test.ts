@@ -31,6 +31,15 @@ describe('access token', () => {
     expect(await tokens.current()).toBeNull()
   })
 
+  test('is of the person who is signed in', async () => {
+    const { tokens } = tokensOn(first, sessionOf('Sam'))
+    expect(tokens.person()).toBeNull()
+    await tokens.current()
+    expect(tokens.person()).toBe('tenant/Marta')
+    await tokens.renew()
+    expect(tokens.person()).toBe('tenant/Sam')
+  })
+
   test('is renewed on demand even if it is fresh', async () => {
     const { tokens } = tokensOn(first, second)
     await tokens.current()

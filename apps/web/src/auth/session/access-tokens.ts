@@ -1,5 +1,6 @@
 import { PACE } from '@partyline/contract'
 import type { AccessTokenSource } from '../../platform/api.ts'
+import { personOf } from './session-store.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** The bearer token for API and hub. It comes with the session and is cached for 180,000 ms. Concurrent calls share a request. */
@@ -19,6 +20,7 @@ export function createAccessTokens(parts: { store: SessionStore; now: () => numb
   }
 
   return {
+    person: () => personOf(store.current()),
     renew,
     async current() {
       const state = store.current()
