@@ -4,8 +4,9 @@ import { attach } from '../pages/attach.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
-import { lose } from '../pages/network.ts'
+import { answer, lose } from '../pages/network.ts'
 import { newChat, newMessage } from '../pages/new-chat.ts'
+import { pendingMessages } from '../pages/pending.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
@@ -128,6 +129,39 @@ test('a failure keeps recipients, text, and files, and a retry creates one chat'
   await expect(app.title).toHaveText('Sven Holm')
   await expect(app.newest.locator('img')).toBeVisible()
   await expect(app.chat('Sven Holm')).toHaveCount(1)
+  forgive(complaints, /Failed to load resource/)
+})
+
+test('after a lost answer, a retry creates no second chat, even with another time to undo', async ({
+  openBrowser,
+  complaints,
+}) => {
+  await arrangeContact(contact('Tilda Berg', 38), { disabled: false })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const view = newMessage(page)
+  await app.newChat.click()
+  await view.to.click()
+  await paste(page, 'Tilda Berg')
+  await view.text.fill('Your glasses are ready.')
+  const find = await answer(page, 'chats.create', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await view.send.click()
+  await expect(view.alert).toContainText('Unable to create chat. Partyline can’t be reached.')
+  await find()
+
+  await app.open('Omar Haddad')
+  await pendingMessages(page).more.click()
+  await page.getByRole('menuitemradio', { name: '30 seconds' }).click()
+  await page.keyboard.press('Escape')
+  await app.newChat.click()
+  await expect(view.text).toHaveValue('Your glasses are ready.')
+  await view.send.click()
+  await expect(app.title).toHaveText('Tilda Berg')
+  await expect(app.message('Your glasses are ready.')).toHaveCount(1)
+  await expect(app.chat('Tilda Berg')).toHaveCount(1)
   forgive(complaints, /Failed to load resource/)
 })
 

@@ -6,11 +6,11 @@ import { messageForm } from '../../core/outbox/post-outgoing.ts'
 import type { Candidate } from '../chat-form/candidates.ts'
 import { phoneCandidate } from '../chat-form/candidates.ts'
 import { holderOf, holderText } from '../chat-form/number-holder.ts'
+import type { Attempt } from './new-chat-draft.ts'
 import type { Recipient } from './recipients.ts'
 
 /** A chat with its first message. */
 export type NewChat = Pick<Outgoing, 'text' | 'files'> & {
-  timing: { holdSeconds: number }
   numberId: NumberId
   name: string
   members: readonly Candidate[]
@@ -52,9 +52,9 @@ async function addContact(api: Api, recipient: Recipient): Promise<Recipient> {
   }
 }
 
-/** Creates the chat and its first message at once. The same key never creates two. */
-export function createChat(api: Api, chat: NewChat, key: string): Promise<Chat> {
-  const form = messageForm(chat)
+/** Creates the chat and its first message at once. The same attempt never creates two. */
+export function createChat(api: Api, chat: NewChat, { key, timing }: Attempt): Promise<Chat> {
+  const form = messageForm({ ...chat, timing })
   form.set('NumberId', chat.numberId)
   form.set('Name', chat.name)
   for (const { id } of chat.members) form.append('MemberIds', id)

@@ -3,6 +3,9 @@ import { browserStorage } from '../../platform/browser-storage.ts'
 import { createStore } from '../../platform/store.ts'
 import type { Recipient } from './recipients.ts'
 
+/** A request to create the chat. Its answer can get lost, so the same content is always sent with the same key and timing. */
+export type Attempt = { content: string; key: string; timing: { holdSeconds: number } }
+
 /** A new chat that is not sent yet, except for its message, which is a draft like any other. */
 type NewChatDraft = {
   recipients: readonly Recipient[]
@@ -13,8 +16,8 @@ type NewChatDraft = {
   relay: boolean
   /** Whether to move phones here that are in other chats on the line. */
   moveMembers: boolean
-  /** The last attempt: the same content has the same key, so that a lost response repeats nothing. */
-  attempt: { content: string; key: string }
+  /** The last one. */
+  attempt: Attempt | null
 }
 
 const EMPTY: NewChatDraft = {
@@ -23,7 +26,7 @@ const EMPTY: NewChatDraft = {
   numberId: null,
   relay: true,
   moveMembers: false,
-  attempt: { content: '', key: '' },
+  attempt: null,
 }
 
 type Parts = {

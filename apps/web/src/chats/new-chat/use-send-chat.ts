@@ -48,12 +48,13 @@ export function useSendChat({ owner, store, lines, line }: NewChatState, onCreat
     )
     if (number === undefined) throw new Error(ERROR_TEXTS.unexpected)
     const { text, files } = drafts.of(NEW_CHAT)
-    const { relay, moveMembers, attempt } = store.current()
-    const timing = { holdSeconds: holdSecondsOf(owner).current() }
-    const chat = { numberId: number.id, name, members, relay, moveMembers, text: text.trim(), files, timing }
+    const { relay, moveMembers, attempt: last } = store.current()
+    const chat = { numberId: number.id, name, members, relay, moveMembers, text: text.trim(), files }
     const content = contentOf(chat)
-    if (attempt.content !== content) store.change({ attempt: { content, key: crypto.randomUUID() } })
-    return createChat(api, chat, store.current().attempt.key)
+    const timing = { holdSeconds: holdSecondsOf(owner).current() }
+    const attempt = last?.content === content ? last : { content, key: crypto.randomUUID(), timing }
+    store.change({ attempt })
+    return createChat(api, chat, attempt)
   }
 
   /** Whether the view shows which chats the phones are in, and how to continue. */
