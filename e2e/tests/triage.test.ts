@@ -92,11 +92,15 @@ test('letters can be turned off in the list, and work with Alt anywhere', async 
   await expect(on.item('Tomorrow')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(app.text).toBeFocused()
+  const saved: string[] = []
+  page.on('requestfinished', (request) => saved.push(new URL(request.url()).pathname))
   await page.keyboard.press('Alt+e')
   await expect(on.reopen).toBeVisible()
   await expect(app.text).toBeFocused()
   await page.keyboard.press('Alt+e')
   await expect(on.reopen).toBeHidden()
+  // A reload would cancel what is on its way.
+  await expect.poll(() => saved.filter((path) => path.endsWith('/state'))).toHaveLength(2)
   await page.reload()
   await app.chat(upper).press('a')
   await expect(on.picker).toBeHidden()
