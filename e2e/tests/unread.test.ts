@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeTexts } from '../pages/arrange.ts'
 import { MEADOW } from '../pages/attach.ts'
+import { answer, wholeAnswer } from '../pages/network.ts'
 import { fileFrom, textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -86,6 +87,30 @@ for (const count of [5, 11, 13, 60]) {
     await expect(chip(page)).toBeHidden()
   })
 }
+
+test('an answer from before the person read on does not move the line for new messages', async ({ openBrowser }) => {
+  const contact = { name: 'Ida Line', number: '+12025556198' }
+  const { unread } = await arrangeUnread('Older answer', contact, 7)
+  const page = await openBrowser({ viewport: { width: 1366, height: 600 } })
+  const app = await signIn(page, 'Omar Haddad')
+  await app.open('Older answer')
+  await expect(app.message('Unread 1. ')).toBeInViewport()
+  await expect.poll(unread).toBeLessThan(7)
+  const line = page.getByText('7 new', { exact: true })
+  await expect(line).toBeInViewport()
+
+  const { promise: answered, resolve } = Promise.withResolvers<number>()
+  await answer(page, 'chats.get', async (route) => {
+    const { response, headers, body } = await wholeAnswer<{ unreadCount: number }>(route)
+    body.data.unreadCount += 1
+    await route.fulfill({ response, headers, json: body })
+    resolve(body.data.unreadCount)
+  })
+  // As if the tab had come to the front again.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  await expect(app.chat('Older answer')).toContainText(`${await answered} unread messages`)
+  await expect(line).toBeInViewport()
+})
 
 test('a text that arrives at the end of an open chat is read at once, without an unread divider', async ({
   openBrowser,

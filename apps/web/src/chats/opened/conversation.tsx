@@ -123,10 +123,15 @@ export function Conversation({ chat, composer, find }: Props) {
     onGoTo: (messageId) => jump.goTo(messageId),
     onDetails: details.show,
     deliveryActions: details.actionsFor,
-    onMarkUnread: isIn ? (message) => readTracker.markUnread(chatId, unreadFrom(message, messages, me)) : null,
+    onMarkUnread: isIn ? markUnread : null,
     onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
     onDiscard: (failed) => outbox.discard(failed),
     undoOf: (message) => (message.sentBy === me || isAdmin ? () => pending.undo(message) : null),
+  }
+
+  function markUnread(message: Message) {
+    newLine.moveToMarked()
+    return readTracker.markUnread(chatId, unreadFrom(message, messages, me))
   }
 
   /** Undoes the newest held message. Returns whether there is one. */
@@ -260,17 +265,29 @@ function ClosedBar({ chatId }: { chatId: ChatId }) {
 
 /**
  * Where the line for new messages is. It stays while the person reads, and moves when more arrive that are not on
- * screen. If more is new than is loaded, it appears with the older messages.
+ * screen, or when they mark messages as unread. If more is new than is loaded, it appears with the older messages.
  */
 function useNewLine({ history, unreadCount }: OpenedChat, me: MemberId) {
+  const newestId = history.messages.at(-1)?.id ?? ''
   const [line, setLine] = useState(() => newLineAt(history, unreadCount, me))
-  const [known, setKnown] = useState(unreadCount)
-  if (known !== unreadCount) {
-    setKnown(unreadCount)
-    if (unreadCount > known) setLine(newLineAt(history, unreadCount, me))
+  const [known, setKnown] = useState({ unreadCount, newestId })
+  const [isMarking, setMarking] = useState(false)
+  if (known.unreadCount !== unreadCount || known.newestId !== newestId) {
+    setKnown({ unreadCount, newestId })
+    // The count also rises with an answer from before the person read on.
+    if (unreadCount > known.unreadCount && (newestId > known.newestId || isMarking)) {
+      setLine(newLineAt(history, unreadCount, me))
+      setMarking(false)
+    }
   }
   const placed = line === null || 'messageId' in line ? line : newLineFurtherBack(shownRun(history), line, me)
   // From then on it stays, even if parts of the history are dropped.
   if (placed !== null && placed !== line) setLine(placed)
-  return { line: placed, isFurtherBack: line !== null && placed === null, clear: () => setLine(null) }
+  return {
+    line: placed,
+    isFurtherBack: line !== null && placed === null,
+    clear: () => setLine(null),
+    /** Moves the line once the count of what the person marks as unread is known. */
+    moveToMarked: () => setMarking(true),
+  }
 }

@@ -340,31 +340,6 @@ describe('chat updates', () => {
     expect(browser.requests.at(-1)).toBe(`PUT /api/v1/chats/${chatId(1)}/viewed/chat`)
   })
 
-  it('does not count messages again that were reported after those of an event', () => {
-    const messages = [1, 2, 3, 4].map((index) => sampleMessage(index))
-    const unread = () => [browser.caches.opened(chatId(1))?.unreadCount, browser.list()[0]?.unreadCount]
-    const read = (index: number) => ({
-      ...DELIVERED,
-      messageId: messageId(index),
-      memberId: ME,
-      status: 'read' as const,
-    })
-    browser.cacheList(MY_LIST, sampleItem(1, { unreadCount: 4 }))
-    browser.open(sampleChat(1, messages, { unreadCount: 4 }))
-    look(1, { ids: [messageId(1)], reachesEnd: false })
-    look(1, { ids: [messageId(4)], reachesEnd: true })
-    expect(unread()).toEqual([2, 2])
-    browser.updates.receive([deliveryUpdated(1, 2, read(1), { [ME]: 3 })])
-    expect(unread()).toEqual([2, 2])
-    browser.updates.receive([deliveryUpdated(1, 3, read(4), { [ME]: 2 })])
-    expect(unread()).toEqual([2, 2])
-    // Marked as unread in another browser.
-    const removed = deliveryUpdated(1, 4, read(1), { [ME]: 3 })
-    browser.readTracker.setInFront(null)
-    browser.updates.receive([{ ...removed, data: { ...removed.data, changed: [], removed: [read(1)] } }])
-    expect(unread()).toEqual([3, 3])
-  })
-
   it('leaves a message that arrives below the screen unread', () => {
     browser.open(sampleChat(1, [sampleMessage(1)]))
     look(1, { ids: [messageId(1)], reachesEnd: false })

@@ -54,7 +54,7 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
   }
 
   function applyChatEvent(event: ChatEvent) {
-    const stale = caches.applyEvent(readTracker.withoutReported(event))
+    const stale = caches.applyEvent(event)
     if (stale.chat) queue.chat(event.chatId)
     if (stale.search) queue.search()
     readTracker.changed(event.chatId)

@@ -1,7 +1,6 @@
-import type { ChatId, MemberId, Message, MessageId } from '@partyline/contract'
+import type { ChatId, MemberId, MessageId } from '@partyline/contract'
 import { isUnreadBy, shownRun } from '../history/history.ts'
 import type { Api } from '../../platform/api.ts'
-import type { ChatEvent } from './apply-event.ts'
 import type { ChatCaches } from './chat-caches.ts'
 import type { OpenedChat } from './chat-state.ts'
 
@@ -83,21 +82,6 @@ export function createReadTracker({ api, caches, me }: { api: Api; caches: ChatC
 
   return {
     changed,
-    /** The event, whose unread count includes no messages that were reported since: it would rise until the next event. */
-    withoutReported(event: ChatEvent): ChatEvent {
-      const { chatId, data } = event
-      if (event.kind === 'DeliveryStatusUpdated') {
-        const records = [...event.data.changed, ...event.data.removed]
-        for (const { messageId, memberId } of records) if (memberId === me) reported.delete(messageId)
-      }
-      const count = data.unreadCounts[me]
-      const chat = caches.opened(chatId)
-      if (count === undefined || chat === undefined) return event
-      const isIncluded = (message: Message) => reported.has(message.id) && isUnreadBy(message, me)
-      const included = shownRun(chat.history).messages.filter(isIncluded).length
-      const unreadCounts = { ...data.unreadCounts, [me]: Math.max(0, count - included) }
-      return { ...event, data: { ...data, unreadCounts } } as ChatEvent
-    },
     /** The chat in front; null for none. */
     setInFront(chatId: ChatId | null) {
       inFront = chatId
