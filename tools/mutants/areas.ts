@@ -69,12 +69,12 @@ export const AREAS: Record<string, Area> = {
   statuses: {
     files: [
       `${DELIVERY}/{status-reports,status-reports-store,twilio-status,record-move}.ts`,
-      `${DELIVERY}/{check-policy,checks-store,match-unknowns,outcome-checks,settle-from-list}.ts`,
+      `${DELIVERY}/{check-times,checks-store,match-unknowns,outcome-checks,settle-from-list}.ts`,
       `${SERVER}/transcript/{deliveries-store,delivery-status}.ts`,
     ],
     tests: [
       `${DELIVERY}/{status-reports,twilio-status}.test.ts`,
-      `${DELIVERY}/{check-policy,match-unknowns,outcome-checks,settle-from-list,unresolved}.test.ts`,
+      `${DELIVERY}/{check-times,match-unknowns,outcome-checks,settle-from-list,unresolved}.test.ts`,
       `${SERVER}/transcript/deliver*.test.ts`,
       `${DELIVERY}/deliver-one.test.ts`,
       `${WHOLE}/{delivery,missed-callbacks}.test.ts`,

@@ -1,8 +1,8 @@
 import { eventWithoutData } from '@partyline/contract'
-import type { ChatId, NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import type { NumberId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Numbers } from '../numbers/index.ts'
-import type { Caller, Clock, Database, Handlers, Loop, Queries, Topic } from '../platform/index.ts'
+import type { Clock, Database, Handlers, Loop, Queries, Topic } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import { createChatChanges } from './chat-changes-service.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
@@ -34,13 +34,16 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
   PendingRecords &
   Pick<
     ChatChanges,
-    'lockOpenChatOf' | 'createInboundChat' | 'removeContactFromOpenChats' | 'followContact' | 'recordRelayPause'
+    | 'join'
+    | 'lockOpenChatOf'
+    | 'createInboundChat'
+    | 'removeContactFromOpenChats'
+    | 'followContact'
+    | 'recordRelayPause'
   > & {
     /** Opens snoozed chats when their time has come. */
     snoozeLoop: Loop
     countOpen(tenantId: TenantId): Promise<number>
-    /** The author of a reply to an unclaimed chat joins it. Part of the transaction that writes the reply. */
-    claim(trx: Queries, author: Pick<Caller, 'tenantId' | 'userId'>, chatId: ChatId): Promise<RealtimeEvent[]>
     /**
      * Renames, enables or disables a user or contact by `change`, which changes how their chats look and sort. Part of
      * the caller's transaction. Call `announceList` after the commit.
@@ -71,7 +74,6 @@ export function createChats({ database, clock, numbers, transcript, announcement
     ...changes,
     snoozeLoop: chatState.snoozeLoop,
     countOpen: (tenantId) => countOpenChats(database.queries, tenantId),
-    claim: changes.join,
     async changePerson(trx, { tenantId, id }, change) {
       await lockChatsOf(trx, tenantId, memberIdOf(id))
       const result = await change()

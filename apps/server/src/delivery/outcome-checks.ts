@@ -11,7 +11,7 @@ import type { AccountGateway, TwilioGateway, TwilioMessage } from '../twilio/ind
 import { recordMove } from './record-move.ts'
 import { forgetStatuses, takeStatuses } from './status-reports-store.ts'
 import { moveOf } from './twilio-status.ts'
-import { GIVE_UP_MS, nextCheck } from './check-policy.ts'
+import { GIVE_UP_MS, nextCheck } from './check-times.ts'
 import { checkAgain, dueChecks, ownedSids, unresolvedOf } from './checks-store.ts'
 import type { Check } from './checks-store.ts'
 import { BEFORE_MS, matchUnknowns } from './match-unknowns.ts'

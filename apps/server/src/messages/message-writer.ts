@@ -32,7 +32,7 @@ export type LockedChats = Omit<LockedForMessages, 'chats'> & {
   trx: Queries
   find(chatId: ChatId): LockedChat | null
   /** Adds the author of the first reply to an unclaimed chat, and returns the chat with its new member. */
-  claim(caller: Caller, chatId: ChatId): Promise<LockedChat>
+  join(caller: Caller, chatId: ChatId): Promise<LockedChat>
 }
 
 /** A message, or a pending one. */
@@ -82,8 +82,8 @@ export function createMessageWriter(parts: Parts) {
       ...locked,
       trx,
       find: (chatId) => byId.get(chatId) ?? null,
-      async claim(caller, chatId) {
-        events.push(...(await chats.claim(trx, caller, chatId)))
+      async join(caller, chatId) {
+        events.push(...(await chats.join(trx, caller, chatId)))
         const [chat] = (await chats.lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })).chats
         if (!chat) throw new Error(`The chat ${chatId} is locked and cannot be gone.`)
         byId.set(chatId, chat)

@@ -98,7 +98,7 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
       }
       const caller = { ...author, tenantId, userId: pending.writtenBy }
       if (isUnclaimed(chat)) {
-        events.push(...(await chats.claim(trx, caller, chatId)))
+        events.push(...(await chats.join(trx, caller, chatId)))
         chat = (await lock()).chats[0] ?? chat
       }
       const message = composePending(pending, chat, { at, addSignature: locked.addSignature, author })

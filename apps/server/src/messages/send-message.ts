@@ -163,7 +163,7 @@ export function createCompose({ clock, transcript }: { clock: Clock; transcript:
       return { pending: pendingMessage(caller, chat, message, { ...wait, requestKey, requestId, opensChat }), replaced }
     }
     if (isUnclaimed(chat)) {
-      chat = await chats.claim(caller, chatId)
+      chat = await chats.join(caller, chatId)
       message = composeFor(chat)
     }
     // The next message in this batch sorts after this one.

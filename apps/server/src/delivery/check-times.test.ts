@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextCheck } from './check-policy.ts'
+import { nextCheck } from './check-times.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SECOND = 1_000
