@@ -1,8 +1,21 @@
 import { MESSAGE, takesReplies } from '@partyline/contract'
 import type { MemberId } from '@partyline/contract'
+import { isCurrent } from '../chats/index.ts'
+import type { WritableChat } from '../chats/index.ts'
 
 /** An external member who is in the chat, as far as texting needs to know. */
 export type Phone = { memberId: MemberId; name: string; number: string; isDisabled: boolean }
+
+type Member = WritableChat['members'][number]
+
+/** The external members who are in the chat now. */
+export function phonesOf(chat: WritableChat): Phone[] {
+  const isPhone = (member: Member): member is Member & { number: string } =>
+    isCurrent(member) && member.role === 'ExternalMobile' && member.number !== null
+  return chat.members
+    .filter(isPhone)
+    .map(({ id, name, number, isPersonDisabled }) => ({ memberId: id, name, number, isDisabled: isPersonDisabled }))
+}
 
 /** The text for one phone, or a part of it (counted from 1), or why there is none. */
 export type Order =

@@ -1,18 +1,16 @@
 import type { MemberId, MessageId, QuotedMessage } from '@partyline/contract'
-import { isCurrent, newestIdOf } from '../chats/index.ts'
+import { newestIdOf } from '../chats/index.ts'
 import type { WritableChat } from '../chats/index.ts'
 import type { StoredFile } from '../media/index.ts'
 import { newId } from '../platform/index.ts'
 import { idAfter } from '../transcript/index.ts'
 import type { DeliveryId, InChat, NewDelivery, NewMessage } from '../transcript/index.ts'
-import { ordersForTeam } from './compose-deliveries.ts'
-import type { Order, Phone } from './compose-deliveries.ts'
+import { ordersForTeam, phonesOf } from './compose-deliveries.ts'
+import type { Order } from './compose-deliveries.ts'
 import type { Send } from './queue-store.ts'
 
 /** A message from the team: the text for the app, the text for phones, and the stored files. */
 export type Words = { text: string; asSent: string; files: readonly StoredFile[]; parent: QuotedMessage | null }
-
-type Member = WritableChat['members'][number]
 
 /** A message for a locked chat: behind its last message, to every phone that is in it now. */
 export function composeMessage(
@@ -39,15 +37,6 @@ export function composeMessage(
       ),
     ],
   }
-}
-
-/** The external members who are in the chat now. */
-export function phonesOf(chat: WritableChat): Phone[] {
-  const isPhone = (member: Member): member is Member & { number: string } =>
-    isCurrent(member) && member.role === 'ExternalMobile' && member.number !== null
-  return chat.members
-    .filter(isPhone)
-    .map(({ id, name, number, isPersonDisabled }) => ({ memberId: id, name, number, isDisabled: isPersonDisabled }))
 }
 
 /** The message's texts for the delivery worker. */

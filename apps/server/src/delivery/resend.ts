@@ -15,7 +15,7 @@ import {
 } from '../transcript/index.ts'
 import type { StoredDelivery, Transcript } from '../transcript/index.ts'
 import { presentMove, presentRecord, recordMove } from './record-move.ts'
-import { phonesOf } from './compose-message.ts'
+import { phonesOf } from './compose-deliveries.ts'
 import type { QueuedText } from './queue-store.ts'
 
 const NOTHING_TO_REPEAT =

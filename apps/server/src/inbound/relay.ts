@@ -24,7 +24,7 @@ export type Received = {
 
 /**
  * Decides which other contacts of the locked chat get a contact's text: docs/product.md#group-texting-is-a-relay
- * `phonesOf` and `ordersForRelay` in `delivery` compose the recipients and their texts.
+ * `phonesOf` and `ordersForRelay` in `delivery/compose-deliveries.ts` compose the recipients and their texts.
  */
 export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
   return {
