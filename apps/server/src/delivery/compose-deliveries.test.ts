@@ -1,7 +1,7 @@
 import { MESSAGE } from '@partyline/contract'
 import type { MemberId } from '@partyline/contract'
 import { expect, test } from 'vitest'
-import { ordersForRelay, ordersForTeam, SKIPPED } from './compose-deliveries.ts'
+import { ordersForRelay, ordersForTeam, NOT_SENT } from './compose-deliveries.ts'
 import type { Phone } from './compose-deliveries.ts'
 
 const phone = (name: string, number: string, isDisabled = false): Phone => ({
@@ -20,9 +20,9 @@ test('a user’s message is queued for every phone that can be texted, and skipp
   const oneWay = phone('Parcels', '24273')
   expect(ordersForTeam('Hello', [ANN, BEN, disabled, oneWay], new Set([BEN.number]))).toEqual([
     { memberId: 'Ann', status: 'queued', toNumber: ANN.number, body: 'Hello', part: 1, parts: 1 },
-    { memberId: 'Ben', status: 'skipped', errorText: SKIPPED.optedOut },
-    { memberId: 'Dee', status: 'skipped', errorText: SKIPPED.disabled },
-    { memberId: 'Parcels', status: 'skipped', errorText: SKIPPED.oneWay },
+    { memberId: 'Ben', status: 'skipped', errorText: NOT_SENT.optedOut },
+    { memberId: 'Dee', status: 'skipped', errorText: NOT_SENT.disabled },
+    { memberId: 'Parcels', status: 'skipped', errorText: NOT_SENT.oneWay },
   ])
 })
 
@@ -39,7 +39,7 @@ test('a relayed text goes to the other phones with the writer’s name, and not 
 
 test('a text that is not relayed is skipped with the reason for the other phones only', () => {
   expect(relayTo([ANN, BEN], { relay: 'ours' })).toEqual([
-    { memberId: 'Ben', status: 'skipped', errorText: SKIPPED.ours },
+    { memberId: 'Ben', status: 'skipped', errorText: NOT_SENT.ours },
   ])
 })
 

@@ -25,7 +25,8 @@ export type Order =
 /** Automatic replies that are later than this would only confuse. */
 export const AUTOMATIC_REPLY_MAX_MINUTES = 5
 
-export const SKIPPED = {
+/** Why a text is not sent: its delivery is skipped, or failed if `barOf` in deliver-one.ts gives the reason. */
+export const NOT_SENT = {
   optedOut: 'Opted out of texts from this number.',
   disabled: 'This contact is disabled.',
   oneWay: 'This sender can’t be answered: short codes and named senders take no texts.',
@@ -46,20 +47,20 @@ export function ordersForTeam(text: string, phones: readonly Phone[], optedOut: 
 export function ordersForOne(text: string, phones: readonly Phone[], to: MemberId): Order[] {
   return phones.flatMap((phone): Order[] => {
     if (phone.memberId === to) return ordersFor(phone, [text], new Set())
-    return [{ memberId: phone.memberId, status: 'skipped', errorText: SKIPPED.automatic }]
+    return [{ memberId: phone.memberId, status: 'skipped', errorText: NOT_SENT.automatic }]
   })
 }
 
 /** A contact's text for the other contacts, under the writer's name: docs/product.md#group-texting-is-a-relay */
 export function ordersForRelay(
-  message: { text: string; writer: Phone; relay: 'on' | keyof typeof SKIPPED },
+  message: { text: string; writer: Phone; relay: 'on' | keyof typeof NOT_SENT },
   phones: readonly Phone[],
   optedOut: ReadonlySet<string>,
 ): Order[] {
   const { text, writer, relay } = message
   const others = phones.filter(({ memberId }) => memberId !== writer.memberId)
   if (relay !== 'on') {
-    return others.map(({ memberId }) => ({ memberId, status: 'skipped', errorText: SKIPPED[relay] }))
+    return others.map(({ memberId }) => ({ memberId, status: 'skipped', errorText: NOT_SENT[relay] }))
   }
   const bodies = relayed(text, `${relayName(writer, phones)}: `)
   return others.flatMap((phone) => ordersFor(phone, bodies, optedOut))
@@ -76,9 +77,9 @@ function ordersFor(
   bodies: readonly string[],
   optedOut: ReadonlySet<string>,
 ): Order[] {
-  if (isDisabled) return [{ memberId, status: 'skipped', errorText: SKIPPED.disabled }]
-  if (!takesReplies(number)) return [{ memberId, status: 'skipped', errorText: SKIPPED.oneWay }]
-  if (optedOut.has(number)) return [{ memberId, status: 'skipped', errorText: SKIPPED.optedOut }]
+  if (isDisabled) return [{ memberId, status: 'skipped', errorText: NOT_SENT.disabled }]
+  if (!takesReplies(number)) return [{ memberId, status: 'skipped', errorText: NOT_SENT.oneWay }]
+  if (optedOut.has(number)) return [{ memberId, status: 'skipped', errorText: NOT_SENT.optedOut }]
   const parts = bodies.length
   return bodies.map((body, index) => ({ memberId, status: 'queued', toNumber: number, body, part: index + 1, parts }))
 }

@@ -17,7 +17,7 @@ import { takeStatuses } from './status-reports-store.ts'
 import { moveOf } from './twilio-status.ts'
 import type { BusyQueues } from './busy-queues.ts'
 import { FIRST_CHECK_MS } from './check-times.ts'
-import { SKIPPED } from './compose-deliveries.ts'
+import { NOT_SENT } from './compose-deliveries.ts'
 import type { OutageGuard } from './outage-guard.ts'
 import { isAbandoned, isLastClaim, retryLater } from './queue-store.ts'
 import type { ClaimedSend, NewClaim, QueueEntry, Send } from './queue-store.ts'
@@ -212,8 +212,8 @@ export function createDeliverOne(parts: Parts): DeliverOne {
 
 /** Why it must not be posted now; null if it can be. */
 function barOf({ optedOut, toNumber, allowedCountries }: ClaimedSend): string | null {
-  if (!takesReplies(toNumber)) return SKIPPED.oneWay
-  return optedOut ? SKIPPED.optedOut : countryBar(toNumber, allowedCountries)
+  if (!takesReplies(toNumber)) return NOT_SENT.oneWay
+  return optedOut ? NOT_SENT.optedOut : countryBar(toNumber, allowedCountries)
 }
 
 function refusal(message: string) {

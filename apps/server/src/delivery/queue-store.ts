@@ -6,7 +6,7 @@ import type { AllowedCountries } from '../numbers/index.ts'
 import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { MovedDelivery, StoredDelivery } from '../transcript/index.ts'
-import { SKIPPED } from './compose-deliveries.ts'
+import { NOT_SENT } from './compose-deliveries.ts'
 
 /** A send that waits for its turn, or whose process ended. */
 export type QueueEntry = Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'requestId'> & {
@@ -225,7 +225,7 @@ export async function settleAndClaim(db: Queries, steps: readonly QueueStep[]): 
     const send = { place, tenant_id: tenantId, chat_id: chatId, delivery_id: id, posted_at: postedAt }
     if ('accept' in step)
       accepted.push({ ...send, provider_sid: step.accept.providerSid, check_at: step.accept.checkAt })
-    else claimed.push({ ...send, leased_until: step.claim.leasedUntil, expired_text: SKIPPED.expired })
+    else claimed.push({ ...send, leased_until: step.claim.leasedUntil, expired_text: NOT_SENT.expired })
   }
   const { rows } = await sql<Accepted | Claimed>`${PREPARED}
     select place, status, has_reports, has_next, posted_at, from_number, body, attempts, member_id, opted_out, allowed_countries,
