@@ -1,14 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { addressOf, AppError } from '../platform/index.ts'
 import type { Clock } from '../platform/index.ts'
-import type { Tenant, Tenants } from '../tenants/index.ts'
+import type { Tenants } from '../tenants/index.ts'
 import { isSignedByTwilio } from '../twilio/index.ts'
+import type { SignedCall } from '../twilio/index.ts'
 import { createBadSignatures } from './bad-signatures.ts'
-
-type Parameters = Record<string, string>
-
-/** A request that Twilio made: its parameters, and the tenants whose account it is made for. */
-type TwilioCall = { parameters: Parameters; accountSid: string; tenants: Tenant[] }
 
 type Parts = { tenants: Pick<Tenants, 'usingAccount'>; publicUrl: string; clock: Pick<Clock, 'now'> }
 
@@ -16,7 +12,7 @@ export type TwilioCaller = {
   /** @throws {AppError} `forbidden` where no account of ours has signed the request */
   check: (request: FastifyRequest) => Promise<void>
   /** The content of a verified request. */
-  callOf: (request: FastifyRequest) => TwilioCall
+  callOf: (request: FastifyRequest) => SignedCall
 }
 
 /** The signed part of a request, and its signature. */
@@ -35,9 +31,9 @@ export function signedRequestOf(request: FastifyRequest, publicUrl: string) {
  */
 export function createTwilioCaller({ tenants, publicUrl, clock }: Parts): TwilioCaller {
   const badSignatures = createBadSignatures(clock)
-  const checked = new WeakMap<FastifyRequest, TwilioCall>()
+  const checked = new WeakMap<FastifyRequest, SignedCall>()
 
-  async function signedCall(request: FastifyRequest): Promise<TwilioCall> {
+  async function signedCall(request: FastifyRequest): Promise<SignedCall> {
     const { url, parameters, signature } = signedRequestOf(request, publicUrl)
     const accountSid = parameters['AccountSid']
     const address = addressOf(request)
@@ -72,7 +68,7 @@ function unsigned(request: FastifyRequest): AppError {
   })
 }
 
-function firstOfEach(parameters: Record<string, string | string[]>): Parameters {
+function firstOfEach(parameters: Record<string, string | string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, storable([value].flat()[0] ?? '')]),
   )

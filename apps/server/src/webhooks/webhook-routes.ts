@@ -13,7 +13,7 @@ type Parts = {
   callOf: TwilioCaller['callOf']
 }
 
-/** Twilio's signature has been verified before: see `signatures` in `platform/calls.ts`. */
+/** Twilio's signature has been verified before, by `createTwilioCaller`. */
 export function webhookRoutes({ inbound, delivery, callOf }: Parts) {
   const answer = (reply: FastifyReply) => reply.type('text/xml').send(NOTHING_TO_SAY)
   return {
