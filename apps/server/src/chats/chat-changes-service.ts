@@ -73,10 +73,10 @@ type InboundChat = {
 }
 
 /**
- * Within this time, a phone's repeated text is not relayed, and its chat says so only once:
- * docs/product.md#group-texting-is-a-relay
+ * Within this time, a phone's repeated text looks like a loop (`inbound/loop-guard-store.ts`), and the chat says only once
+ * that the relay is paused: docs/product.md#group-texting-is-a-relay
  */
-export const RELAY_PAUSE_MS = 10 * 60_000
+export const LOOP_WINDOW_MS = 10 * 60_000
 
 /** A chat that does not exist yet. */
 type ChatToOpen = ChatDetails & {
@@ -217,7 +217,7 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     memberId: MemberId,
   ): Promise<RealtimeEvent[]> {
     const told = await lastChangeAt(trx, chat, { kind: 'relayPaused', memberId })
-    if (told && clock.now().getTime() - told.getTime() < RELAY_PAUSE_MS) return []
+    if (told && clock.now().getTime() - told.getTime() < LOOP_WINDOW_MS) return []
     const steps = [{ kind: 'ChatUpdated' as const, changes: [{ kind: 'relayPaused' as const, memberId }] }]
     return records.recordChange(trx, chat, { steps, by: null })
   }

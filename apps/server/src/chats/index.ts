@@ -8,7 +8,7 @@
  */
 export { createChats } from './chats-service.ts'
 export type { Chats } from './chats-service.ts'
-export { RELAY_PAUSE_MS } from './chat-changes-service.ts'
+export { LOOP_WINDOW_MS } from './chat-changes-service.ts'
 export { deliveriesChanged } from './chats-events.ts'
 export { assignToAuthor, reopenForText } from './message-effects.ts'
 export { assertMayReply, assertMayWrite, mayReply } from './chats-policy.ts'

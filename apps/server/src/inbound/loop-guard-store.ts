@@ -1,14 +1,14 @@
 import type { ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { RELAY_PAUSE_MS } from '../chats/index.ts'
+import { LOOP_WINDOW_MS } from '../chats/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** Stops two machines from answering each other: docs/product.md#group-texting-is-a-relay */
+/** The limit that stops two machines from answering each other: docs/product.md#group-texting-is-a-relay */
 const MAX_PER_MINUTE = 10
 
 /**
- * Whether the phone has sent too many texts to the locked chat, or the same text a short time ago. Then the text is not
- * relayed, and gets no automatic reply.
+ * Whether the phone has sent too many texts to the locked chat, or the same text within {@link LOOP_WINDOW_MS}. Then the
+ * text is not relayed, and gets no automatic reply.
  */
 export async function looksLikeLoop(
   trx: Queries,
@@ -31,6 +31,6 @@ export async function looksLikeLoop(
       or count(*) filter (where text = ${text} and text <> '') > 0 as looks_like_loop
     from messages
     where tenant_id = ${tenantId} and chat_id = ${chatId} and sent_by = ${memberId}
-      and sent_at > ${new Date(now.getTime() - RELAY_PAUSE_MS)}`.execute(trx)
+      and sent_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)}`.execute(trx)
   return rows[0]?.looksLikeLoop ?? false
 }
