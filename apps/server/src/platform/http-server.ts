@@ -17,7 +17,8 @@ import { createLog, createRequestLog } from './log.ts'
 import { openApiDocument } from './open-api.ts'
 import { onBehalfOf } from './request-id.ts'
 
-const REQUEST_TIMEOUT_MS = 60_000
+/** For a whole request to arrive. */
+const RECEIVE_TIMEOUT_MS = 60_000
 /** Sockets without traffic for this long are closed. */
 const SOCKET_IDLE_TIMEOUT_MS = 120_000
 /** Calls set their own limit. Nothing else reads a body. */
@@ -33,7 +34,7 @@ export async function createHttpServer(config: Config, about: { version: string 
     requestIdHeader: false,
     // Forwarding headers from anyone else are ignored.
     trustProxy: config.TRUSTED_PROXIES.length > 0 && config.TRUSTED_PROXIES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
     connectionTimeout: SOCKET_IDLE_TIMEOUT_MS,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
