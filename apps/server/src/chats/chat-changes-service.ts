@@ -31,7 +31,10 @@ export type ChatChanges = {
     chat: StoredChat,
     removal: { member: Pick<ChatMember, 'id' | 'role'>; by: MemberId },
   ): Promise<RealtimeEvent[]>
-  /** Takes phones out of the chats that hold them, for another one. A one-to-one chat that loses its phone is archived. */
+  /**
+   * Takes phones out of the chats that hold them, for another one. A chat that loses its only phone is archived; a group that
+   * loses all of its phones at once is not.
+   */
   vacate(
     trx: Queries,
     chats: readonly StoredChat[],
@@ -288,10 +291,12 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
         const ids = holders.filter(({ chatId }) => chatId === chat.chatId).map(({ memberId }) => memberId)
         await removeMembers(trx, chat, { ids, at: clock.now() })
         const phones = chat.members.filter((member) => isCurrent(member) && member.role === 'ExternalMobile')
-        const isLeftEmpty = phones.length === 1
-        if (isLeftEmpty) await close(trx, chat)
+        const losesOnlyPhone = phones.length === 1
+        if (losesOnlyPhone) await close(trx, chat)
         const away: ChatStep<NewChatChange> = { kind: 'MemberRemovedFromChat', changes: phonesMovedAway(ids, to) }
-        events.push(...(await records.recordChange(trx, chat, { steps: isLeftEmpty ? [away, ARCHIVED] : [away], by })))
+        events.push(
+          ...(await records.recordChange(trx, chat, { steps: losesOnlyPhone ? [away, ARCHIVED] : [away], by })),
+        )
       }
       return events
     },
