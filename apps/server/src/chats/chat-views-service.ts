@@ -11,7 +11,10 @@ import type { ChatMember, StoredChat } from './stored-chat.ts'
 
 type Parts = { database: Database; records: ChatRecords; clock: Clock; announcements: Topic<readonly RealtimeEvent[]> }
 
-/** The calls that record who has seen which messages. Non-members leave no trace: docs/product.md#reading */
+/**
+ * The calls that record who has read which messages. Those in `messages/reading-service.ts` only look messages up. Non-members
+ * leave no trace: docs/product.md#reading
+ */
 export function chatViewRoutes({ database, records, clock, announcements }: Parts) {
   /** Announces what changed for the member, if anything did. */
   async function asMember(
@@ -49,7 +52,7 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
     })
 
   /** Messages that the chat does not have are ignored. */
-  const readMessages = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
+  const markRead = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
     asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
       const changed = await insertReadRecords(trx, chat, { memberId, messageIds, newId, at: clock.now() })
       if (changed.length === 0) return null
@@ -57,7 +60,7 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
       return recordView(trx, chat, { memberId, unreadCount: unreadCount - wereUnread.length, changed, removed: [] })
     })
 
-  const unreadMessages = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
+  const markUnread = (caller: Caller, chatId: ChatId, messageIds: readonly MessageId[]) =>
     asMember(caller, chatId, async (trx, chat, { id: memberId, joinedAfter, unreadCount }) => {
       const removed = await removeReadRecords(trx, chat, { memberId, joinedAfter, messageIds })
       if (removed.length === 0) return null
@@ -70,7 +73,7 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
       return undefined
     },
     'chats.viewMessages': async ({ caller, params, body: { messageIds, asRead } }) => {
-      const record = asRead ? readMessages : unreadMessages
+      const record = asRead ? markRead : markUnread
       await record(caller, params.chatId, messageIds)
       return undefined
     },

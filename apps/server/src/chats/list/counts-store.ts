@@ -12,7 +12,8 @@ const MAX_ROWS = MAX_FILTER_COUNT + 1
 
 /**
  * How many chats each filter finds. Where an index does not know which chats are the viewer's, the viewer's among its
- * first rows are counted, and the count says that there may be more.
+ * first rows are counted, and the count says that there may be more. Unread messages are counted by `unreadTotal` in
+ * list-walks-store.ts.
  */
 export async function countFilters(db: Queries, viewer: Viewer): Promise<Omit<ChatCounts, 'lines'>> {
   const { tenantId, viewerId, mode } = viewer
