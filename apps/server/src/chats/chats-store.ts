@@ -42,6 +42,7 @@ export async function findChat(db: Queries, tenantId: TenantId, chatId: ChatId):
   return chat ?? null
 }
 
+/** Open here: not archived, in any state. */
 const lockOpen = (trx: Queries, tenantId: TenantId) =>
   trx
     .selectFrom('chats as c')
@@ -208,7 +209,7 @@ export async function resetUnclaimedCount(
     .execute()
 }
 
-/** Up to {@link MAX_COUNTED_CHATS}, so that a tenant with many chats costs no more than others. */
+/** In any state, but not archived. Up to {@link MAX_COUNTED_CHATS}, so that a tenant with many chats costs no more. */
 export async function countOpenChats(db: Queries, tenantId: TenantId): Promise<number> {
   const { count } = await db
     .selectFrom(({ selectFrom }) =>
