@@ -4,7 +4,7 @@ import type { NotNull } from 'kysely'
 import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** The parameters of a webhook as they came, every one of them. */
+/** All parameters of a webhook, each with one value that PostgreSQL can store: see `webhooks/twilio-caller.ts`. */
 type WebhookParameters = Record<string, string>
 
 /** Identifies a text from a phone, so that it never counts twice. */

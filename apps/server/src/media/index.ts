@@ -1,6 +1,6 @@
 /**
- * Files that belong to messages (table `files`): their real type, their bytes, and smaller copies of pictures. Which
- * message a file belongs to is the transcript's.
+ * Files of messages and snippets (table `files`): their real type, their bytes, and smaller copies of pictures. Which
+ * message or snippet a file belongs to is recorded by `transcript` and `snippets`.
  */
 export { openMediaFolder } from './media-folder.ts'
 export { openMediaStore, watchMediaStore } from './open-media-store.ts'

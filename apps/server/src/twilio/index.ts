@@ -1,4 +1,4 @@
-/** Twilio: the only folder that knows its SDK, its addresses and its error codes. It owns no table. */
+/** Twilio: requests, signatures, and texts for error codes. Only this folder uses its SDK. It owns no table. */
 export { errorTextOf } from './error-texts.ts'
 export { REQUEST_TIMEOUT_MS } from './fetch-client.ts'
 export { MediaFetchError } from './fetch-media.ts'
