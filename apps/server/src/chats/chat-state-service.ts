@@ -30,7 +30,10 @@ const DAY_MS = 86_400_000
 const SNOOZE_PAUSE_MS = 15_000
 const MAX_SNOOZES_AT_ONCE = 100
 
-/** Where the team is with its chats, and who takes care of them: docs/product.md#open-done-and-snoozed */
+/**
+ * Where the team is with its chats, and who takes care of them, as set by a person or the end of a snooze. Texts change it in
+ * message-effects.ts, and failed texts in advance_deliveries.sql: docs/product.md#open-done-and-snoozed
+ */
 export function createChatState(parts: Parts) {
   const { database, clock, log, transcript, records, changes, announcements } = parts
 

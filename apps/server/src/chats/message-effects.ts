@@ -9,7 +9,7 @@ import type { WritableChat } from './stored-chat.ts'
 
 /**
  * An inbound text opens the chat, and takes it from an assignee who is disabled. A chat is also opened by a person or the end
- * of its snooze (`setState` in chat-state-service.ts), and by a failed text (advance_deliveries.sql).
+ * of its snooze (`setState` in chat-state-service.ts), and by a text that failed or is unknown (advance_deliveries.sql).
  */
 export function reopenForText(chat: WritableChat): MessageEffect | null {
   const changes: NewChatChange[] = []
