@@ -175,7 +175,7 @@ export type Claimed = Omit<ClaimedSend, keyof Send> & {
   records: MovedDelivery['records']
 } & { version: number | null; hasUnread: boolean | null }
 
-/** Whether it was claimed too late to be sent. */
+/** Whether it was claimed too late to be sent: claim_sends.sql has marked it as skipped. */
 export function isExpired({ records }: Pick<Claimed, 'records'>): boolean {
   return records.some(({ status }) => status === 'skipped')
 }

@@ -68,7 +68,7 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
 
 export type PlanAutomaticReply = ReturnType<typeof createAutomaticReplies>
 
-/** STOP or HELP. YES is an ordinary reply, unless its sender has opted out. Then it is too early to text them. */
+/** STOP or HELP. YES is an ordinary reply. If its sender has opted out, it is too early to text them: see `isBarred`. */
 function isAnsweredByTwilio(text: InboundText): boolean {
   const keyword = keywordOf(text)
   return keyword !== null && keyword !== 'start'
