@@ -43,7 +43,7 @@ export function searchedPart(headers: Headers, data: readonly unknown[], limit: 
   }
 }
 
-/** The chats without a team member. */
+/** Open unclaimed chats whose texts wait for everyone. */
 export const unclaimedQuery = (api: Api) => chatListQuery(api, { mode: 'unclaimed', term: '' })
 
 /** Fetches the first list before there is a screen to show it. Never rejects. */
@@ -69,7 +69,7 @@ export function otherChatsQuery(api: Api, memberId: MemberId) {
 
 const OTHER_CHATS = 20
 
-/** How many messages this person has not read in all of their chats. */
+/** How many messages this person has not read in their open chats. */
 export function unreadTotalQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.chats.unreadTotal,

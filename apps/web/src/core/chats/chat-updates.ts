@@ -112,7 +112,7 @@ export function createChatUpdates({ api, client, caches, outbox, readTracker, me
     },
     /** Fetches a chat although no event came. */
     refreshSoon: (chatId: ChatId) => queue.chat(chatId),
-    /** Fetches everything on screen again, after a time without events. */
+    /** Fetches chats, numbers, users, and settings again, after a time without events. */
     async catchUp() {
       queue.stop()
       const shown = [queryKeys.chats.all, ...SETTINGS_KEYS]

@@ -99,7 +99,7 @@ export function looksLike(outgoing: Outgoing, message: Message): boolean {
   )
 }
 
-/** Forms write line breaks as CR LF. */
+/** The server stores a form's line breaks as LF. A text that another client wrote may have CR LF. */
 function plain(text: string): string {
   return text.replaceAll('\r\n', '\n').trim()
 }
