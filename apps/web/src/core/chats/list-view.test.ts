@@ -24,6 +24,8 @@ describe('filters', () => {
   it('replace the one that excludes them', () => {
     expect(chosen('unread', 'done', 'snoozed').filters).toEqual(['unread', 'snoozed'])
     expect(chosen('assignedToMe', 'unassigned').filters).toEqual(['unassigned'])
+    expect(chosen('unread', 'unclaimed').filters).toEqual(['unclaimed'])
+    expect(chosen('unclaimed', 'unread').filters).toEqual(['unread'])
   })
 
   it('about the team show all chats', () => {

@@ -19,6 +19,8 @@ export const LIST_FILTERS: readonly ListFilter[] = [
 ]
 /** No chat could match both. */
 const ALTERNATIVES: Partial<Record<ListFilter, ListFilter>> = {
+  unread: 'unclaimed',
+  unclaimed: 'unread',
   unassigned: 'assignedToMe',
   assignedToMe: 'unassigned',
   done: 'snoozed',
