@@ -67,7 +67,7 @@ export const MESSAGE = {
   /** Characters, including the signature. */
   maxLength: 1_600,
   maxMedia: 10,
-  /** Total size of all media of one message, in bytes (5 MB). */
+  /** Total size of all media of one message, in bytes. */
   maxMediaBytes: 5_000_000,
 } as const
 

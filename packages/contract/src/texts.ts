@@ -1,3 +1,5 @@
+import { MESSAGE } from './limits.ts'
+
 /** Validation texts. They are fixed word for word, odd spellings included. */
 export const VALIDATION = {
   number: 'Number should be defined.',
@@ -28,7 +30,7 @@ export const DIRECTORY_TEXTS = {
 export const BOUND_TEXTS = {
   tooLong: (field: string, max: number) => `${field} should have at most ${max.toLocaleString('en-US')} characters.`,
   tooMany: (field: string, max: number) => `Use at most ${max.toLocaleString('en-US')} ${field}.`,
-  tooLarge: 'Attachments can’t exceed 5 MB in total.',
+  tooLarge: `Attachments can’t exceed ${MESSAGE.maxMediaBytes / 1_000_000} MB in total.`,
   unsupportedFile: (name: string) =>
     `“${name}” can't be sent. Choose a JPEG, PNG, GIF or TIFF picture, audio, video, or a PDF, contact card (vCard), calendar, CSV or RTF file.`,
   unreadablePicture: (name: string) => `“${name}” is damaged or too large. Choose another picture.`,

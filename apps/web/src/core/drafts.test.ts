@@ -120,7 +120,7 @@ describe('drafts', () => {
     const drafts = create()
     drafts.attach(CHAT, [picture('a.png', MESSAGE.maxMediaBytes), picture('b.png')])
     expect(drafts.of(CHAT).files.map(({ id }) => id)).toEqual(['a.png'])
-    expect(drafts.of(CHAT).problem).toContain('5 MB')
+    expect(drafts.of(CHAT).problem).toBe('Attachments can’t exceed 5 MB in total.')
   })
 
   it('release a removed file and clear the problem', () => {

@@ -140,5 +140,5 @@ function rejectionOf(attached: readonly AttachedFile[], file: File): string | nu
   if (file.type !== '' && !Object.hasOwn(SENDABLE_TYPES, file.type)) return BOUND_TEXTS.unsupportedFile(file.name)
   if (attached.length >= MESSAGE.maxMedia) return SENDING_TEXTS.tooManyFiles(MESSAGE.maxMedia)
   const total = attached.reduce((sum, one) => sum + one.file.size, file.size)
-  return total > MESSAGE.maxMediaBytes ? SENDING_TEXTS.filesTooLarge('5 MB') : null
+  return total > MESSAGE.maxMediaBytes ? BOUND_TEXTS.tooLarge : null
 }
