@@ -1,3 +1,4 @@
+// The schemas of opening hours. Whether a line is open at a time: opening.ts
 import { text } from './fields.ts'
 import { OPENING_TEXTS } from './opening-texts.ts'
 import { isTimeZone } from './wall-clock.ts'

@@ -1,4 +1,5 @@
-// Without imports of schemas, so that the web app can load it without them.
+// Whether a line is open at a time, by the hours of opening-hours.ts. Without imports of schemas,
+// so that the web app can load it without them.
 import { offsetAt, wallClock } from './wall-clock.ts'
 import type { WallClock } from './wall-clock.ts'
 import { WEEKDAYS, weekdayOf } from './weekdays.ts'

@@ -103,7 +103,7 @@ export const settingsCalls = defineCalls({
     reply: tenant,
   },
   'settings.updateTenant': {
-    summary: 'Changes the name, signature, countries, and opening hours',
+    summary: 'Changes the name, signature, assignment on reply, shared snippets, countries, and opening hours',
     body: updateTenantBody,
     reply: tenant,
   },
