@@ -11,7 +11,7 @@ import { withResponse } from './chats/chat-state.ts'
 import { createReadTracker } from './chats/read-tracker.ts'
 import type { TriageParts } from './chats/triage.ts'
 import { createDrafts } from './drafts.ts'
-import { lateOutboxStorage, loadOutboxStorage } from './outbox/late-outbox-storage.ts'
+import { lazyOutboxStorage, loadOutboxStorage } from './outbox/lazy-outbox-storage.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { releaseFiles } from './outbox/outgoing.ts'
 import { postOutgoing } from './outbox/post-outgoing.ts'
@@ -61,7 +61,7 @@ export function createChatClient(parts: Parts) {
       refreshIfOffline(chatId)
     },
     release: releaseFiles,
-    storage: lateOutboxStorage(async () => (await loadOutboxStorage()).browserOutboxStorage(me)),
+    storage: lazyOutboxStorage(async () => (await loadOutboxStorage()).browserOutboxStorage(me)),
     timers: browserTimers,
     newId: () => crypto.randomUUID(),
     now: () => new Date(),

@@ -7,7 +7,7 @@ export const loadOutboxStorage = lazyChunk(() => import('./browser-outbox-storag
  * Storage whose code is loaded after the first screen; calls before that wait for it. If it can't be loaded, messages last
  * as long as the page.
  */
-export function lateOutboxStorage(load: () => Promise<OutboxStorage>): OutboxStorage {
+export function lazyOutboxStorage(load: () => Promise<OutboxStorage>): OutboxStorage {
   const loading = load().catch(() => null)
   return {
     open() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lateOutboxStorage } from './late-outbox-storage.ts'
+import { lazyOutboxStorage } from './lazy-outbox-storage.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 import type { Outgoing } from './outgoing.ts'
 
@@ -8,7 +8,7 @@ const MESSAGE = { id: 'one' } as Outgoing
 it('runs calls made before the storage is loaded in order once it is', async () => {
   const done: string[] = []
   const { promise, resolve } = Promise.withResolvers<OutboxStorage>()
-  const storage = lateOutboxStorage(() => promise)
+  const storage = lazyOutboxStorage(() => promise)
   const close = storage.open()
   storage.keep(MESSAGE)
   storage.forget(MESSAGE.id)
@@ -28,7 +28,7 @@ it('runs calls made before the storage is loaded in order once it is', async () 
 })
 
 it('adopts nothing if the storage can’t be loaded', async () => {
-  const storage = lateOutboxStorage(async () => {
+  const storage = lazyOutboxStorage(async () => {
     throw new Error('No network.')
   })
   storage.keep(MESSAGE)
