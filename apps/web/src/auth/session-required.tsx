@@ -33,8 +33,8 @@ export function SessionRequired({ children }: { children: ReactNode }) {
     <main className={styles.page}>
       <EmptyState
         wholePage
-        title={AUTH_TEXTS.unreachableTitle}
-        text={AUTH_TEXTS.unreachableText}
+        title={AUTH_TEXTS.unavailableTitle}
+        text={state.failure}
         action={{ label: AUTH_TEXTS.retry, onClick: () => void store.refresh() }}
       />
     </main>

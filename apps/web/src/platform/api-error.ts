@@ -41,12 +41,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached. */
+/** The server could not be reached, or could not read the session: `cause` is then its response. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
   constructor(cause: unknown) {
-    super('Partyline can’t be reached. Check your connection and try again.', { cause })
+    const hasSentence = cause instanceof ApiError && cause.code !== null
+    super(hasSentence ? cause.text : 'Partyline can’t be reached. Check your connection and try again.', { cause })
   }
 }
 

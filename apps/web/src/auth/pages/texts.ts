@@ -8,7 +8,6 @@ export const AUTH_TEXTS = {
   errorTitle: 'You’re not signed in',
   back: 'Back to sign-in',
   consent: 'Consent as an administrator',
-  unreachableTitle: 'Partyline can’t be reached',
-  unreachableText: 'Check your connection and try again.',
+  unavailableTitle: 'Partyline isn’t available',
   retry: 'Try again',
 } as const

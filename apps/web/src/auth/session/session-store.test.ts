@@ -1,3 +1,4 @@
+import { ERRORS } from '@partyline/contract'
 import { describe, expect, test } from 'vitest'
 import { sessionOf, storeOn } from './tests/sample-network.ts'
 
@@ -13,8 +14,8 @@ describe('session', () => {
     expect(status()).toBe('unauthenticated')
   })
 
-  test.each(['unreachable', 500, 429] as const)(
-    'keeps its state and reports an error if the response is %s',
+  test.each(['unreachable', 500, 429, 200] as const)(
+    'keeps its state and reports an error if the response is %s without a session',
     async (answer) => {
       const { store, status, reports } = storeOn(marta, answer)
       await store.refresh()
@@ -23,6 +24,13 @@ describe('session', () => {
       expect(reports).toEqual(['CLIENT_FETCH_ERROR'])
     },
   )
+
+  test('keeps its state and passes on what a busy server says', async () => {
+    const { store, status } = storeOn(marta, 'busy')
+    await store.refresh()
+    const { failure } = await store.refresh()
+    expect([status(), failure?.message]).toEqual(['authenticated', ERRORS.unavailable.message])
+  })
 
   test('stays loading with the failure if the first request fails, and recovers', async () => {
     const { store, status } = storeOn('unreachable', marta)

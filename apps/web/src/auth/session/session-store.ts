@@ -1,6 +1,6 @@
 import type { Session } from '@partyline/contract'
 import { routes } from '@partyline/contract'
-import { ConnectionError } from '../../platform/api-error.ts'
+import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { createStore } from '../../platform/store.ts'
 import type { Store } from '../../platform/store.ts'
 import type { SessionBroadcast } from './session-broadcast.ts'
@@ -36,14 +36,17 @@ export function createSessionStore({ fetch, now, broadcast, report }: Parts): Se
 
   async function read(): Promise<Session | null> {
     let response: Response
+    let body: Partial<Session>
     try {
       // No custom headers: otherwise the browser can't use the preloaded request.
       response = await fetch(routes['auth.session'].path)
+      // Anything but JSON is not from our server.
+      body = (await response.json()) as Partial<Session>
     } catch (error) {
       throw new ConnectionError(error)
     }
-    if (!response.ok) throw new ConnectionError(new Error(`The session call answered ${response.status}.`))
-    const body = (await response.json()) as Partial<Session>
+    const { ok, status, headers } = response
+    if (!ok) throw new ConnectionError(new ApiError({ status, body, headers }))
     const { user, expires, renewBy } = body
     return user && expires && renewBy ? { user, expires, renewBy } : null
   }

@@ -14,6 +14,11 @@ it('stallReason distinguishes a lost connection, a rate limit, full storage, a b
   expect([400, 403, 404, 409, 413, 500].map((status) => stallReason(answer(status)))).toEqual(Array(6).fill(null))
 })
 
+it('stallReason is never null if the session could not be read', () => {
+  const reasons = [503, 429, 500, 404].map((status) => stallReason(new ConnectionError(answer(status))))
+  expect(reasons).toEqual(['busy', 'limit', 'offline', 'offline'])
+})
+
 it('isRefusal is true only for permanent client errors', () => {
   expect([400, 403, 404, 409, 413, 415, 422].every((status) => isRefusal(answer(status)))).toBe(true)
   expect([401, 408, 429, 500, 502, 503, 504].some((status) => isRefusal(answer(status)))).toBe(false)

@@ -8,7 +8,7 @@ const BUSY = [401, 408, 502, 503, 504]
 
 /** Why a message that could not be sent should wait; null if the server refused it. */
 export function stallReason(error: unknown): StallReason | null {
-  if (error instanceof ConnectionError) return 'offline'
+  if (error instanceof ConnectionError) return stallReason(error.cause) ?? 'offline'
   if (!(error instanceof ApiError)) return null
   if (error.status === 429) return 'limit'
   if (error.code === 'storage-full') return 'full'

@@ -1,9 +1,10 @@
+import { ERRORS } from '@partyline/contract'
 import type { Session } from '@partyline/contract'
 import type { SessionBroadcast } from '../session-broadcast.ts'
 import { createSessionStore } from '../session-store.ts'
 
-/** A response of the test network: a session, no session, a status, or a network failure. */
-export type Answer = Session | 'nobody' | number | 'unreachable'
+/** A response of the test network: a session, no session, a status, a busy server, or a network failure. */
+export type Answer = Session | 'nobody' | number | 'busy' | 'unreachable'
 
 export function sessionOf(name: string, token = `token of ${name}`): Session {
   const user = {
@@ -38,6 +39,10 @@ export function storeOn(...answers: Answer[]) {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
     if (typeof answer === 'number') return new Response('', { status: answer })
+    if (answer === 'busy') {
+      const { status, message } = ERRORS.unavailable
+      return Response.json({ error: 'unavailable', message }, { status })
+    }
     return Response.json(answer === 'nobody' ? {} : answer)
   }
   const store = createSessionStore({
