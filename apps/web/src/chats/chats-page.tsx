@@ -32,7 +32,7 @@ import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { SetupHint } from '../setup/index.ts'
 import { itemsOf } from '../core/chats/list-pages.ts'
 import type { ListPages } from '../core/chats/list-pages.ts'
-import type { OpenedChat as OpenedState } from '../core/chats/chat-state.ts'
+import type { OpenedChat as OpenedState } from '../core/chats/opened-chat.ts'
 
 /** Transcript and composer: as much code as the list, which is drawn without it. */
 export const loadOpenedChat = optionalChunk(async () => (await import('./opened/opened-chat.tsx')).OpenedChat)

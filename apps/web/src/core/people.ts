@@ -1,4 +1,4 @@
-import type { Member, MemberId } from '@partyline/contract'
+import type { Chat, Member, MemberId } from '@partyline/contract'
 import { isolated } from '../platform/isolated.ts'
 
 /** Members by ID, including former ones, so that old messages keep their authors' names. */
@@ -24,6 +24,20 @@ export function isActive(member: Member): boolean {
 /** In the chat, even if disabled. Saving a chat without them would remove them. */
 export function isCurrent(member: Pick<Member, 'deletedOn'>): boolean {
   return member.deletedOn === null
+}
+
+export function isMember(chat: Pick<Chat, 'members'>, me: MemberId): boolean {
+  return chat.members.some((member) => member.id === me && isActive(member))
+}
+
+/** No enabled team member is in the chat. The first to join or reply claims it. */
+export function isUnclaimed(chat: Pick<Chat, 'members'>): boolean {
+  return !chat.members.some((member) => member.role === 'TeamsUser' && isActive(member))
+}
+
+/** Whether the app lets this person write in the chat. The server also accepts Admins who are not members. */
+export function mayWriteIn(chat: Pick<Chat, 'members' | 'archived'>, me: MemberId): boolean {
+  return !chat.archived && isMember(chat, me)
 }
 
 /** Names for a short line: the first name if it is unique, otherwise the full name. A phone number stays whole. */

@@ -12,14 +12,13 @@ import { useMe } from '../../users/index.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { useChatNumber } from '../opened/use-chat-number.ts'
-import { mayWriteIn } from '../../core/chats/chat-state.ts'
-import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { NOTIFY_CHOICES, TRIAGE_TEXTS } from '../triage/triage-texts.ts'
 import { useSetNotify } from '../triage/use-notify.ts'
 import { ContactSection } from './contact-section.tsx'
 import { MemberRow } from './member-row.tsx'
 import { useChatActions } from './use-chat-actions.ts'
-import { activePhones, isActive, isCurrent, isPhone, peopleOf } from '../../core/people.ts'
+import { activePhones, isActive, isCurrent, isPhone, mayWriteIn, peopleOf } from '../../core/people.ts'
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: `0 ${tokens.spacingHorizontalL}`, listStyleType: 'none' },

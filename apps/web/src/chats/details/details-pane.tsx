@@ -4,7 +4,7 @@ import { lazyChunk } from '../../platform/chunks.ts'
 import { useChunk } from '../../platform/lazy-component.tsx'
 import { EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
-import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 
 const loadDetails = lazyChunk(async () => (await import('./chat-details.tsx')).ChatDetails)
 

@@ -7,7 +7,7 @@ import { confirmationModal, errorModal, openModal } from '../../ui/index.ts'
 import { chatSettingsModal } from '../chat-modals.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
-import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 
 /** Changing, leaving, and deleting a chat; the last two ask for confirmation. Afterwards, the list is fetched again. */

@@ -5,7 +5,7 @@ import { compareMessages, shownRun } from '../../core/history/history.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { changesQuery } from '../../core/chats/chat-queries.ts'
 import { useChatClient } from '../chat-client-context.ts'
-import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 
 /** Fetches changes in parallel with a chat that is not loaded, so that they don't appear after its messages. */
 export function usePrefetchChanges(chatId: ChatId): void {

@@ -5,7 +5,7 @@ import type { DeliveryActions, LiveMessage } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { openModal } from '../../ui/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
-import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 
 const NOBODY: Chat['members'] = []
 

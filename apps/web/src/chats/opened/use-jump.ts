@@ -9,7 +9,7 @@ import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useGo, useQueryParameters } from '../../platform/navigation.tsx'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-client-context.ts'
-import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 
 type GoTo = (messageId: MessageId, options?: { keepsFocus: boolean }) => void
 

@@ -6,7 +6,7 @@ import { shownRun } from '../../core/history/history.ts'
 import type { Paging } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-client-context.ts'
-import type { OpenedChat } from '../../core/chats/chat-state.ts'
+import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import type { History } from '../../core/history/history.ts'
 
 type Towards = 'older' | 'newer'

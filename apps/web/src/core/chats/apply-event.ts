@@ -1,7 +1,7 @@
 import type { ChatListItem, MemberId, RealtimeEvent } from '@partyline/contract'
 import { withChanges, withDeliveries, withMessage, withRecords } from '../history/history.ts'
-import { OPEN } from './chat-state.ts'
-import type { OpenedChat, Triage } from './chat-state.ts'
+import { OPEN, triageOf } from './chat-state.ts'
+import type { OpenedChat } from './opened-chat.ts'
 
 /** An event with what changed, and the chat's version after the change. */
 export type ChatEvent = Extract<RealtimeEvent, { version: number }>
@@ -76,10 +76,6 @@ export function applyToOpened(chat: OpenedChat, event: ChatEvent, me: MemberId):
       return { ...chat, ...changed, version, unreadCount, history }
     }
   }
-}
-
-function triageOf({ state, snoozedUntil, assignedTo }: Triage): Triage {
-  return { state, snoozedUntil, assignedTo }
 }
 
 const reopenedBy = ({ state }: { state?: 'open' | undefined }) => state && OPEN

@@ -9,7 +9,7 @@ import type {
   RealtimeEvent,
 } from '@partyline/contract'
 import { createListeners } from '../../platform/store.ts'
-import { isMember } from './chat-state.ts'
+import { isMember } from '../people.ts'
 import type { Triage } from './chat-state.ts'
 
 /** A message from someone else, the end of a snooze, or a message of this person that was not sent, while this page was open. */

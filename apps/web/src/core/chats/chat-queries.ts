@@ -8,7 +8,7 @@ import type { ListPage, SearchedPart } from './list-pages.ts'
 import { listQueryOf, searchBodyOf } from './list-view.ts'
 import type { ListView } from './list-view.ts'
 import type { ChatCaches } from './chat-caches.ts'
-import type { OpenedChat } from './chat-state.ts'
+import type { OpenedChat } from './opened-chat.ts'
 import { isSearch, queryKeys } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 

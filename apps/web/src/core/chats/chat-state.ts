@@ -1,46 +1,10 @@
-import type { Chat, ChatListItem, MemberId, Message } from '@partyline/contract'
-import { PAGE } from '@partyline/contract'
-import { isActive } from '../people.ts'
-import { isWritten, withAnswer, withNewest } from '../history/history.ts'
-import type { History } from '../history/history.ts'
-
-/** An opened chat with the part of its history that was fetched. */
-export type OpenedChat = Omit<Chat, 'messages'> & { history: History }
-
-/** The opened chat after a response, unless the cached one is newer: an event may overtake a response. */
-export function openedFrom(cached: OpenedChat | undefined, { messages, ...chat }: Chat): OpenedChat {
-  if (cached !== undefined && cached.version > chat.version) return cached
-  return { ...chat, history: withNewest(cached?.history, messages, PAGE.messages) }
-}
-
-/** Adds the response to a sent message, unless its event came first. */
-export function withResponse(chat: OpenedChat, message: Message): OpenedChat {
-  if (!message.pending) return { ...chat, history: withAnswer(chat.history, message) }
-  const isKnown = [...chat.pending, ...chat.history.messages].some(({ id }) => id === message.id)
-  return isKnown ? chat : { ...chat, pending: [...chat.pending, message] }
-}
+import type { Chat } from '@partyline/contract'
 
 /** Where the team is with a chat, and who takes care of it: docs/product.md#open-done-and-snoozed */
 export type Triage = Pick<Chat, 'state' | 'snoozedUntil' | 'assignedTo'>
 
 export const OPEN = { state: 'open', snoozedUntil: null } as const satisfies Partial<Triage>
 
-/** A chat as lists show it. */
-export function listItemOf(opened: Chat): Omit<ChatListItem, 'hit'> {
-  const { messages, pending: _, ...chat } = opened
-  return { ...chat, lastMessage: messages.findLast(isWritten) ?? null }
-}
-
-export function isMember(chat: Pick<Chat, 'members'>, me: MemberId): boolean {
-  return chat.members.some((member) => member.id === me && isActive(member))
-}
-
-/** No enabled team member is in the chat. The first to join or reply claims it. */
-export function isUnclaimed(chat: Pick<Chat, 'members'>): boolean {
-  return !chat.members.some((member) => member.role === 'TeamsUser' && isActive(member))
-}
-
-/** Whether the app lets this person write in the chat. The server also accepts Admins who are not members. */
-export function mayWriteIn(chat: Pick<Chat, 'members' | 'archived'>, me: MemberId): boolean {
-  return !chat.archived && isMember(chat, me)
+export function triageOf({ state, snoozedUntil, assignedTo }: Triage): Triage {
+  return { state, snoozedUntil, assignedTo }
 }

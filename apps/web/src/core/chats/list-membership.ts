@@ -2,7 +2,7 @@ import type { ChatListItem, MemberId } from '@partyline/contract'
 import { isSearch } from '../../platform/query-keys.ts'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 import type { ChatEvent } from './apply-event.ts'
-import { isMember } from './chat-state.ts'
+import { isMember } from '../people.ts'
 import { listedState } from './list-view.ts'
 
 /** What decides to which lists a chat belongs. */

@@ -2,7 +2,7 @@ import type { ChatId, MemberId, MessageId } from '@partyline/contract'
 import { isUnreadBy, shownRun } from '../history/history.ts'
 import type { Api } from '../../platform/api.ts'
 import type { ChatCaches } from './chat-caches.ts'
-import type { OpenedChat } from './chat-state.ts'
+import type { OpenedChat } from './opened-chat.ts'
 
 /** The messages on screen, oldest first. */
 export type SeenMessages = {

@@ -1,8 +1,9 @@
 import type { CallBody, Chat, ChatId, ChatListItem, MemberId, Message } from '@partyline/contract'
 import type { Api } from '../../platform/api.ts'
 import type { ChatCaches } from './chat-caches.ts'
-import { listItemOf } from './chat-state.ts'
+import { triageOf } from './chat-state.ts'
 import type { Triage } from './chat-state.ts'
+import { listItemOf } from './opened-chat.ts'
 import { saveChat } from './save-chat.ts'
 
 export type TriageChange = { state: CallBody<'chats.setState'> } | { assignee: CallBody<'chats.assign'>['userId'] }
@@ -138,10 +139,6 @@ export function triageActionsOf(parts: TriageParts): TriageActions {
 function valuesOf(change: TriageChange): Partial<Triage> {
   if ('assignee' in change) return { assignedTo: change.assignee }
   return { state: change.state.state, snoozedUntil: change.state.until ?? null }
-}
-
-function triageOf({ state, snoozedUntil, assignedTo }: Triage): Triage {
-  return { state, snoozedUntil, assignedTo }
 }
 
 function inverseOf(base: Base, change: TriageChange): TriageChange {
