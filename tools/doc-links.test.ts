@@ -34,13 +34,28 @@ function linksIn(file: string): string[] {
     .map((to) => (to.startsWith('#') ? file + to : path.join(path.dirname(file), to)))
 }
 
-test('paths in the life of a message lead to files and folders that exist', () => {
-  const guide = readFileSync(path.join(ROOT, 'docs/guide/life-of-a-message.md'), 'utf8')
-  const named = [...guide.matchAll(/`(?<name>[\w-]+\/[\w/{},.-]+)`/g)].map(({ groups }) => groups?.['name'] ?? '')
-  const exists = (name: string) => ['', 'apps/server/src'].some((folder) => existsSync(path.join(ROOT, folder, name)))
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.flatMap(expandBraces).filter((name) => !exists(name))).toEqual([])
+/** Where short paths in guides begin. */
+const PATH_ROOTS = ['', 'apps/server/src', 'apps/web/src', 'packages/contract/src']
+
+test('paths and file names in guides lead to files and folders that exist', () => {
+  const names = new Set(files.map((file) => path.basename(file)))
+  const exists = (name: string) =>
+    name.includes('/') ? PATH_ROOTS.some((folder) => existsSync(path.join(ROOT, folder, name))) : names.has(name)
+  const named = files
+    .filter((file) => file.startsWith('docs/guide/'))
+    .flatMap((file) => pathsIn(file).map((name) => ({ file, name })))
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ name }) => !exists(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
+
+/** What is in backticks and looks like a path or the name of a source file; `NNNN` stands for a number. */
+function pathsIn(file: string): string[] {
+  const text = readFileSync(path.join(ROOT, file), 'utf8')
+  return [...text.matchAll(/`(?<name>[\w{][\w{},./-]*)`/g)]
+    .map(({ groups }) => groups?.['name'] ?? '')
+    .filter((name) => !name.includes('NNNN') && (name.includes('/') || /\.(tsx?|mjs|sql|md)$/.test(name)))
+    .flatMap(expandBraces)
+}
 
 /** `a/{b,c}.ts` stands for two files. */
 function expandBraces(name: string): string[] {
