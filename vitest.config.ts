@@ -8,11 +8,13 @@ const SHARED_MODULES = { isolate: false } as const
 
 /**
  * In processes, not threads: V8 crashes once in a while when several threads of a process load WebAssembly, as embedded
- * databases do (nodejs/node#64500, "Check failed: jit_page.has_value()").
+ * databases do, or free its code (nodejs/node#64500, "Check failed: jit_page.has_value()" and
+ * "jit_page_->allocations_.erase(addr) == 1").
  */
 const SERVER = {
   ...SHARED_MODULES,
   pool: 'forks',
+  execArgv: ['--no-wasm-code-gc'],
   globalSetup: 'apps/server/tests/template.ts',
   setupFiles: 'apps/server/tests/database-url.ts',
 } as const

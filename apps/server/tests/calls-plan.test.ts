@@ -35,7 +35,7 @@ async function addChats(from: number, to: number) {
   const tenant = { tenantId, viewerId: dana.id, colleagueIds: [omar.id, mei.id], numberId: numbers[0].id }
   const { DATABASE_URL, DATA_DIR = '' } = harness.settings
   await harness.restart(async () => {
-    const database = await openDatabase({ DATABASE_URL, DATA_DIR, DATABASE_POOL: 1 }, () => {})
+    const database = await openDatabase({ DATABASE_URL, DATA_DIR, DATABASE_POOL: 1, statementTimeoutMs: 0 }, () => {})
     await addBusyChats(database.queries, tenant, { from, to })
     await database.close()
   })

@@ -10,7 +10,13 @@ export type TestDatabase = Database & {
 /** A database without a row: a new one on the PostgreSQL of `DATABASE_URL`, or else the embedded one. */
 export async function openTestDatabase({ pool = 2 } = {}): Promise<TestDatabase> {
   const place = await makeTestPlace()
-  const options = { DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DATABASE_POOL: pool }
+  // Some tests fill whole tables in one statement.
+  const options = {
+    DATABASE_URL: place.databaseUrl,
+    DATA_DIR: place.dataDir,
+    DATABASE_POOL: pool,
+    statementTimeoutMs: 0,
+  }
   const database = await openDatabase(options, (error) => {
     throw error
   })

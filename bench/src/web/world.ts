@@ -56,7 +56,8 @@ export async function createWorld(sizes: Readonly<Record<TenantName, Size>>, ser
     }
   }
   {
-    const database = await openDatabase({ DATABASE_URL: databaseUrl, DATABASE_POOL: 4, DATA_DIR: dataDir }, () => {})
+    const place = { DATABASE_URL: databaseUrl, DATABASE_POOL: 4, DATA_DIR: dataDir, statementTimeoutMs: 0 }
+    const database = await openDatabase(place, () => {})
     try {
       await fillTenants(database.pool, fillings)
     } finally {

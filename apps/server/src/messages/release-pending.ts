@@ -112,12 +112,13 @@ export function createPendingRelease(parts: Parts): { loop: Loop; onPending: (se
       sent.map(({ pending }) => pending),
     )
     await renameResults(trx, sent)
-    events.push(...(await chats.recordPending(trx, tenantId, [chatId])))
     const added = await chats.addMessages(
       trx,
       sent.map((one) => one.added),
     )
     events.push(...added.map(({ event }) => event))
+    // Last, because the events of the messages still count them as scheduled.
+    events.push(...(await chats.recordPending(trx, tenantId, [chatId])))
     return { events, sends: sent.flatMap(({ added: { chat: to, message } }) => sendsOf(to, message)) }
   }
 

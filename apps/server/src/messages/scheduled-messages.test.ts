@@ -1,5 +1,7 @@
 import type { Message } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../tests/hub.ts'
+import { until } from '../../tests/until.ts'
 import { HELD, openWaitingRoom, SOON_MS } from './tests/waiting-room.ts'
 import type { WaitingRoom } from './tests/waiting-room.ts'
 
@@ -29,6 +31,25 @@ describe('a scheduled message', () => {
     expect(message).toMatchObject({ id: waiting.id, sentOn: room.clock.now().toISOString() })
     expect(await list()).toMatchObject({ scheduledCount: 0, lastMessage: { text: 'Good morning' } })
     expect(await room.clinic.omar.get('messages.search', search)).toHaveLength(1)
+  })
+
+  test('is not counted in the last event when it is sent', async () => {
+    const { chat } = await room.texting.newChat(['Kurt'])
+    await room.pend(chat, 'Good evening', room.soon())
+    const { connection, events } = await listen(room.harness.url, room.clinic.omar)
+    room.pass(SOON_MS)
+    await room.texting.messages(chat, 1)
+    const counts = () =>
+      events()
+        .filter(({ chatId }) => chatId === chat.id)
+        .toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
+        .flatMap(({ data }) => {
+          if (data && 'summary' in data) return data.summary.scheduledCount
+          return data && 'pending' in data ? (data.pending?.scheduledCount ?? []) : []
+        })
+    await until(async () => counts().length >= 2)
+    await connection.stop()
+    expect(counts().at(-1)).toBe(0)
   })
 
   test('is returned if a contact writes first, in a group too, unless it is to be sent anyway', async () => {

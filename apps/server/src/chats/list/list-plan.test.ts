@@ -170,9 +170,11 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
     expect(rows).toBeLessThanOrEqual(100)
   })
 
-  test('the unread total reads only unread chats', async () => {
+  test('the unread total reads only unread chats that are open', async () => {
     const { rows } = await sql<{ unread: number }>`
-      select count(*)::int as unread from chat_members where unread_count > 0`.execute(database.queries)
+      select count(*)::int as unread from chat_members where unread_count > 0 and state = 'open'`.execute(
+      database.queries,
+    )
     const unread = rows[0]?.unread ?? 0
     const plans = await plansIn(async (db) => expect(await countUnread(db, ofList({}))).toBe(unread))
     const nodes = plans.flatMap(flat)
