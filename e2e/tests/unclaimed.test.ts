@@ -29,21 +29,21 @@ test('an unclaimed text is shown to everyone until someone replies', async ({ op
   const groups = [first, second].map((page) => page.getByRole('region', { name: 'Unclaimed' }))
   const titleBefore = await first.title()
 
-  await textFrom('+12025557001', 'Do you have time on Friday?')
-  for (const group of groups) await expect(group.getByRole('link')).toContainText('Do you have time on Friday?')
+  await textFrom('+12025557001', 'Are you open on Boxing Day?')
+  for (const group of groups) await expect(group.getByRole('link')).toContainText('Are you open on Boxing Day?')
   await expect(first).not.toHaveTitle(titleBefore)
   await expectAccessible({ page: first, frame: first })
 
   // Viewing it does not claim it, and it is only once in the list of all chats.
   await groups[0]?.getByRole('link').click()
-  await expect(dana.message('Do you have time on Friday?')).toBeVisible()
+  await expect(dana.message('Are you open on Boxing Day?')).toBeVisible()
   await first.getByRole('tab', { name: 'All' }).click()
-  await expect(dana.list.getByRole('link', { name: 'Do you have time on Friday?' })).toHaveCount(1)
+  await expect(dana.list.getByRole('link', { name: 'Are you open on Boxing Day?' })).toHaveCount(1)
   await expect(groups[0]!.getByRole('link')).toContainText('1 unread message')
   // Results of a search have its place.
-  await dana.search.fill('Friday')
+  await dana.search.fill('Boxing')
   await expect(groups[0]!).toBeHidden()
-  await expect(dana.list.getByRole('link', { name: /on Friday\?/ })).toHaveCount(1)
+  await expect(dana.list.getByRole('link', { name: /on Boxing Day\?/ })).toHaveCount(1)
   await dana.search.fill('')
   await expect(groups[0]!).toBeVisible()
 
