@@ -36,11 +36,12 @@ describe('a scheduled message', () => {
   test('is not counted in the last event when it is sent', async () => {
     const { chat } = await room.texting.newChat(['Kurt'])
     await room.pend(chat, 'Good evening', room.soon())
-    const { connection, events } = await listen(room.harness.url, room.clinic.omar)
+    const listener = await listen(room.harness.url, room.clinic.omar)
     room.pass(SOON_MS)
     await room.texting.messages(chat, 1)
     const counts = () =>
-      events()
+      listener
+        .events()
         .filter(({ chatId }) => chatId === chat.id)
         .toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
         .flatMap(({ data }) => {
@@ -48,7 +49,7 @@ describe('a scheduled message', () => {
           return data && 'pending' in data ? (data.pending?.scheduledCount ?? []) : []
         })
     await until(async () => counts().length >= 2)
-    await connection.stop()
+    await listener.connection.stop()
     expect(counts().at(-1)).toBe(0)
   })
 

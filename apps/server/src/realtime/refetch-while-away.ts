@@ -10,7 +10,7 @@ const TURN_MS = 1_000
 /** Each connection has its turn, so that the browsers of a process do not all ask at the same moment. */
 const TURNS = 10
 
-/** Together they make a client refetch everything that it shows. */
+/** Together they make a client refetch its chats, numbers, users, and settings. */
 const HINTS = [
   { area: 'ChatList', kind: 'ChatUpdated' },
   { area: 'Settings', kind: 'PhoneNumbersUpdated' },
