@@ -220,7 +220,8 @@ async function withLock<Result>(
 
 /**
  * With a pool of one, a caller that asks the pool inside a transaction would wait forever. Here it gets an error instead.
- * `prepare` runs before a client is handed out. One that is hanging is not: it may be back before it is closed.
+ * `prepare` runs before a client is handed out. A client on which PostgreSQL did not answer is replaced: it may be idle in
+ * the pool before its socket is closed.
  */
 function guardPool(pool: Pool, hanging: WeakSet<PoolClient>, prepare: ((client: PoolClient) => Promise<void>) | null) {
   const inTransaction = new AsyncLocalStorage<true>()
