@@ -48,7 +48,7 @@ test('paths and file names in guides lead to files and folders that exist', () =
   expect(named.filter(({ name }) => !exists(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-/** What is in backticks and looks like a path or the name of a source file; `NNNN` stands for a number. */
+/** Text in backticks that looks like a path or a source file's name. `NNNN` is a placeholder. */
 function pathsIn(file: string): string[] {
   const text = readFileSync(path.join(ROOT, file), 'utf8')
   return [...text.matchAll(/`(?<name>[\w{][\w{},./-]*)`/g)]

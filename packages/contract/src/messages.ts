@@ -9,8 +9,8 @@ import { z } from './z.ts'
 
 /**
  * The delivery status for one member (docs/product.md#statuses). It only moves up: queued < sending < sent < {delivered,
- * undelivered, failed}; undelivered < delivered; queued, sending < skipped. If the outcome of sending is unknown, it becomes
- * what Twilio reports, or sent if a person marks it. Sending it again starts over with queued. `read` is for users and the
+ * undelivered, failed}; undelivered < delivered; queued, sending < skipped. An unknown one becomes what Twilio reports, or
+ * sent if a person marks it as sent. Sending it again starts over with queued. `read` is for users and the
  * contact who wrote the message, the others are for contacts.
  */
 export const deliveryStatus = z.enum([

@@ -2,7 +2,7 @@
  * Chats: who is in which chat on which number, what the chat list shows, who has seen what, and what happened to a chat.
  * Owns the tables `chats`, `chat_names`, `chat_members`, `chat_changes` and `idempotency_keys`, and the calls `chats.*`.
  *
- * A chat that is not archived is called open in names such as `lockOpenChatOf`, whatever its state.
+ * In names such as `lockOpenChatOf`, open means not archived, whatever the chat's state.
  *
  * To write into a chat: in one transaction, lock the chat (`chats.lock`, or `chats.lockForMessages`), then call
  * `chats.addMessages`, or write deliveries (`transcript`) and call `chats.recordDeliveries`. They keep version, counts and
