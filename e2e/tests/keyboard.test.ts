@@ -1,10 +1,12 @@
-import { appUrl } from '../pages/addresses.ts'
-import { arrangeNotes } from '../pages/arrange.ts'
+import type { Locator } from '@playwright/test'
+import { appUrl, chatUrl } from '../pages/addresses.ts'
+import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { hold } from '../pages/network.ts'
 import { newChat, newMessage } from '../pages/new-chat.ts'
 import { signIn } from '../pages/sign-in.ts'
+import { snippets } from '../pages/snippets.ts'
 import { expect, test } from '../test.ts'
 
 test('signing in works by keyboard', async ({ openBrowser }) => {
@@ -172,4 +174,81 @@ test('the members pane gets the focus, and Escape returns it', async ({ openBrow
   await page.keyboard.press('Escape')
   await expect(app.members).toBeHidden()
   await expect(app.membersButton).toBeFocused()
+})
+
+/** Keys of an input method while it composes a word: in Chrome, in Firefox, and in Safari, where the word has ended before. */
+const COMPOSED = [
+  { isComposing: true, keyCode: 229 },
+  { isComposing: true, keyCode: 13 },
+  { isComposing: false, keyCode: 229 },
+]
+
+test('keys of an input method do nothing but compose, in every field', async ({ openBrowser }) => {
+  const contact = { name: 'Composed', number: '+12025553760' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole', chatUrl(chat.id))
+
+  async function compose(field: Locator, text: string, keys = ['Enter', 'Escape', 'ArrowDown', 'Tab']) {
+    await field.fill(text)
+    for (const key of keys) {
+      for (const state of COMPOSED) {
+        const init = JSON.stringify({ key, ...state, bubbles: true, cancelable: true })
+        // Whether the browser may still handle it.
+        const isLeft = await page.evaluate(
+          `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${init}))`,
+        )
+        expect(isLeft).toBe(true)
+      }
+    }
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(text)
+  }
+
+  await compose(app.text, 'nihao')
+  await expect(app.message('nihao')).toHaveCount(0)
+  await compose(app.text, '/')
+  await expect(snippets(page).list).toBeVisible()
+  await app.text.fill('')
+
+  await compose(app.search, 'Composed')
+
+  await page.getByRole('button', { name: 'Person', exact: true }).click()
+  await compose(page.getByRole('searchbox', { name: 'Name or number' }), 'Omar')
+  await page.keyboard.press('Escape')
+
+  await app.text.focus()
+  await page.keyboard.press('Control+f')
+  await compose(page.getByRole('search', { name: 'Find in this chat' }).getByRole('searchbox'), 'word')
+
+  await page.getByRole('button', { name: 'New chat', exact: true }).first().click()
+  const message = newMessage(page)
+  await compose(message.to, 'Omar')
+  await expect(message.chips).toHaveCount(0)
+  await message.moreOptions.click()
+  const modal = newChat(page)
+  await expect(modal.chosen.first()).toBeVisible()
+  const members = await modal.chosen.count()
+  await compose(modal.members, 'Omar')
+  await expect(modal.chosen).toHaveCount(members)
+  await compose(modal.name, 'Team')
+  await expect(modal.dialog).toBeVisible()
+})
+
+test('Escape closes a modal after a click next to it, and on its text', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  await signIn(page, 'Dana Cole')
+  await page.getByRole('button', { name: 'New chat', exact: true }).first().click()
+  const { dialog, name } = newChat(page)
+  for (const outside of [true, false]) {
+    await newMessage(page).moreOptions.click()
+    await expect(dialog).toBeVisible()
+    await name.focus()
+    if (outside) await page.mouse.click(5, 5)
+    else await dialog.getByRole('heading').click()
+    await expect(dialog).toBeVisible()
+    if (outside) await expect(name).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
 })

@@ -177,7 +177,7 @@ test('a snippet with more pictures than fit says so, and keeps the text', async 
     await page.keyboard.press('Enter')
     await expect(app.text).toHaveValue(text)
   }
-  await expect(page.getByRole('alert')).toHaveText('You can attach up to 10 files.')
+  await expect(page.getByRole('alert')).toHaveText('Use at most 10 files.')
   await expect(page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(10)
 })
 

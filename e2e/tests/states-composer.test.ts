@@ -93,7 +93,7 @@ async function emptyFile(stage: Stage) {
 async function tooManyFiles(stage: Stage) {
   await comeToChat(stage)
   await choose(stage.page, Array<number>(11).fill(10))
-  await expect(stage.page.getByRole('alert')).toHaveText('You can attach up to 10 files.')
+  await expect(stage.page.getByRole('alert')).toHaveText('Use at most 10 files.')
   await expect(stage.page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(10)
   await stage.look()
 }

@@ -148,6 +148,23 @@ test('a picture is pasted and removed', async ({ openBrowser }) => {
   await expect(attached).toHaveCount(0)
 })
 
+test('cells of a spreadsheet are pasted as their text, without the picture of them', async ({ openBrowser }) => {
+  await arrangeNotes('Cells')
+  const page = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const app = await signIn(page, 'Dana Cole')
+  await app.open('Cells')
+  await page.evaluate(`(async () => {
+    const picture = await new OffscreenCanvas(80, 20).convertToBlob()
+    const cells = { 'text/plain': 'Rent\t1,200', 'text/html': '<table><tr><td>Rent</td><td>1,200</td></tr></table>' }
+    const texts = Object.entries(cells).map(([type, words]) => [type, new Blob([words], { type })])
+    await navigator.clipboard.write([new ClipboardItem({ ...Object.fromEntries(texts), 'image/png': picture })])
+  })()`)
+  await app.text.focus()
+  await page.keyboard.press('Control+v')
+  await expect(app.text).toHaveValue('Rent\t1,200')
+  await expect(page.getByRole('list', { name: 'Attached' })).toBeHidden()
+})
+
 test('a recording is played in the chat, and can be downloaded', async ({ openBrowser }) => {
   await arrangeNotes('Recorded')
   const page = await openBrowser()

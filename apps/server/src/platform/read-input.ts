@@ -97,6 +97,9 @@ async function readForm(schema: z.ZodObject | undefined, request: FastifyRequest
 
 /** The form parser's own errors, such as for a form that is cut off, have no status. */
 function blameCaller(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
+    throw invalid({ Media: [BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)] })
+  }
   throw error instanceof AppError || (error instanceof Error && 'statusCode' in error)
     ? error
     : new AppError('bad-request', { cause: error })

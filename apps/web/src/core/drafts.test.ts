@@ -112,7 +112,7 @@ describe('drafts', () => {
       Array.from({ length: MESSAGE.maxMedia + 1 }, (_, index) => picture(`${index}.png`)),
     )
     expect(drafts.of(CHAT).files).toHaveLength(MESSAGE.maxMedia)
-    expect(drafts.of(CHAT).problem).toBe('You can attach up to 10 files.')
+    expect(drafts.of(CHAT).problem).toBe('Use at most 10 files.')
     expect(released).toEqual(['10.png'])
   })
 

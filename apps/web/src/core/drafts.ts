@@ -138,7 +138,7 @@ function rejectionOf(attached: readonly AttachedFile[], file: File): string | nu
   if (file.size === 0) return SENDING_TEXTS.emptyFile(file.name)
   // If the browser doesn't know the type, the server looks at the bytes.
   if (file.type !== '' && !Object.hasOwn(SENDABLE_TYPES, file.type)) return BOUND_TEXTS.unsupportedFile(file.name)
-  if (attached.length >= MESSAGE.maxMedia) return SENDING_TEXTS.tooManyFiles(MESSAGE.maxMedia)
+  if (attached.length >= MESSAGE.maxMedia) return BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)
   const total = attached.reduce((sum, one) => sum + one.file.size, file.size)
   return total > MESSAGE.maxMediaBytes ? BOUND_TEXTS.tooLarge : null
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inWords, shortNames } from './people.ts'
+import { addedOnOf, inWords, shortNames } from './people.ts'
+import { MARTAS_MEMBER, MY_MEMBER } from './tests/sample-chats.ts'
 import { LUIS, MARTA, MEMBERS } from './tests/sample-messages.ts'
 
 it('shortNames uses the first name if it is unique', () => {
@@ -12,6 +13,11 @@ it('shortNames keeps a phone number whole', () => {
   const [first] = MEMBERS
   if (!first) throw new Error('There are members.')
   expect(shortNames([{ ...first, name: '+1 202-555-0171' }]).get(first.id)).toBe('+1 202-555-0171')
+})
+
+it('addedOnOf has a placeholder for contacts', () => {
+  expect(addedOnOf(MARTAS_MEMBER)).toBe('2000-01-01T00:00:00.000Z')
+  expect(addedOnOf(MY_MEMBER)).toBe(MY_MEMBER.addedOn)
 })
 
 it('inWords lists two names and counts the rest of four', () => {

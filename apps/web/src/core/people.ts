@@ -12,6 +12,14 @@ export function isPhone(member: Pick<Member, 'role'> | undefined): boolean {
   return member?.role === 'ExternalMobile'
 }
 
+/** The placeholder for when contacts were added. The screens don't show it: docs/product.md#members */
+export const EXTERNAL_ADDED_ON = '2000-01-01T00:00:00.000Z'
+
+/** When a member was added, or the placeholder for a contact. */
+export function addedOnOf({ role, addedOn }: Pick<Member, 'role' | 'addedOn'>): string {
+  return role === 'ExternalMobile' ? EXTERNAL_ADDED_ON : addedOn
+}
+
 /** The contacts that would get a message. */
 export function activePhones(members: readonly Member[]): Member[] {
   return members.filter((member) => isPhone(member) && isActive(member))

@@ -13,7 +13,7 @@ export function ShortcutKeys({ actions }: Props) {
   const letters = letterKeysOf(useSignedIn().id)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || hasModal()) return
+      if (event.defaultPrevented || hasModal()) return
       const shortcut = shortcutOf(event, focusPlaceOf(document.activeElement), { hasLetters: letters.current() })
       if (shortcut === null) return
       // The browser then types or pastes into the focused field.

@@ -109,7 +109,7 @@ export function SnippetList({
   }, [field, isBySlash, isListed, isLoaded, listId, active])
 
   function onKeyDown(event: KeyboardEvent): boolean {
-    if (!isListed || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (!isListed || event.ctrlKey || event.metaKey || event.altKey) return false
     const { key, shiftKey } = event
     if ((key === 'ArrowDown' || key === 'ArrowUp') && !shiftKey) move(key === 'ArrowDown' ? 1 : -1)
     else if ((key === 'Enter' || (key === 'Tab' && isBySlash)) && !shiftKey && active !== undefined) choose(active)

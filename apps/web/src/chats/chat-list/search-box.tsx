@@ -40,8 +40,6 @@ export function SearchBox({ value, busy, onChange, onClear, onLeave, field }: Pr
         aria-label={CHAT_TEXTS.search}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // While an input method composes a word, keys belong to it.
-          if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape' && value !== '') onChange('')
           else if (event.key === 'Escape' && onClear) onClear()
           else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()

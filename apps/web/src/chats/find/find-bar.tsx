@@ -60,8 +60,6 @@ export function FindBar({ chatId, people, newestId, onFound, onShow, onClose, fi
   }, [isNone, term])
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes a word, keys belong to it.
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
     else if (event.target !== field.current) return
     else if (event.key === 'Enter' && typed !== term) setEntered(typed)

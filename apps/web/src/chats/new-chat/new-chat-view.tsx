@@ -5,7 +5,7 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { OptionsRegular } from '@fluentui/react-icons/svg/options'
 import { Suspense, useEffect, useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
-import { inWords } from '../../core/people.ts'
+import { addedOnOf, inWords } from '../../core/people.ts'
 import { releaseFiles } from '../../core/outbox/outgoing.ts'
 import { Composer, DropZone } from '../../messages/index.ts'
 import type { ComposerHandle } from '../../messages/index.ts'
@@ -272,7 +272,7 @@ function asMember({ id, name, role, number, barred = null, optedOut = false }: R
     number,
     barred,
     optedOut: optedOut && isOnlyLine,
-    addedOn: '',
+    addedOn: addedOnOf({ role, addedOn: '' }),
     deletedOn: null,
     disabled: false,
   }

@@ -71,8 +71,6 @@ export function RecipientField(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // While an input method composes a word, the keys belong to it.
-    if (event.nativeEvent.isComposing) return
     const { key } = event
     if ((key === 'ArrowDown' || key === 'ArrowUp') && !event.altKey) {
       event.preventDefault()

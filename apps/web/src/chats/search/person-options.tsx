@@ -39,7 +39,6 @@ export function PersonOptions({ person, onChange, onChoose }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') document.getElementById(listId)?.querySelector('button')?.focus()
     else if (event.key === 'Enter' && found[0] && !candidates.isSearching) choose(found[0].id)
     else return

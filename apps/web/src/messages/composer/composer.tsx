@@ -19,6 +19,7 @@ import { activePhones } from '../../core/people.ts'
 import type { Drafts } from '../../core/drafts.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { isSendable } from './is-sendable.ts'
+import { pastedFiles } from './pasted-files.ts'
 import { SendButtons } from './send-buttons.tsx'
 import { reachOf } from './skipped-phones.ts'
 import { TextField } from './text-field.tsx'
@@ -157,8 +158,7 @@ export function Composer({
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes a word, Enter belongs to it.
-    if (event.nativeEvent.isComposing || snippets.current?.onKeyDown(event)) return
+    if (snippets.current?.onKeyDown(event)) return
     const blank = event.key === 'Tab' && textarea.current && blankBeside(textarea.current, event.shiftKey ? -1 : 1)
     if (blank) {
       event.preventDefault()
@@ -175,9 +175,10 @@ export function Composer({
   }
 
   function onPaste(event: ClipboardEvent) {
-    if (event.clipboardData.files.length === 0) return
+    const pasted = pastedFiles(event.clipboardData)
+    if (pasted.length === 0) return
     event.preventDefault()
-    void attach(event.clipboardData.files)
+    void attach(pasted)
   }
 
   return (

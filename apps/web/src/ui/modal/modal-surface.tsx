@@ -116,6 +116,8 @@ export function ModalSurface({ modal, shown }: { modal: OpenedModal; shown: bool
         ref={setSurface}
         className={mergeClasses(styles.surface, styles[definition.size])}
         data-modal={definition.name}
+        // A click outside leaves the focus, so that Escape and Tab go on working.
+        backdrop={{ onMouseDown: (event) => event.preventDefault() }}
         aria-busy={submitting}
       >
         <ModalContext value={controls}>
