@@ -101,6 +101,7 @@ const ALSO_WRITTEN = { deliveries: ['delivery'] }
 
 /** Subpaths that a package exports on purpose. */
 const SUBPATHS = [
+  '@partyline/contract/phone-numbers',
   '@partyline/signalr-hub/fastify',
   '@partyline/signalr-hub/messagepack',
   '@partyline/signalr-hub/redis',
