@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { faultsOf } from './pages/accessibility.ts'
 import type { ChatsPage } from './pages/chats-page.ts'
 import { forgive } from './pages/complaints.ts'
 import { REASON } from './pages/network.ts'
-import { inTheme } from './pages/schemes.ts'
+import { takePictures } from './pages/pictures.ts'
 import { signIn } from './pages/sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -35,32 +33,14 @@ export function playStates(states: readonly State[]): void {
       await play({
         page,
         come: (address, name = 'Dana Cole') => signIn(page, name, address),
-        look: () => look(page, `${screen} ${state} ${(looks += 1)}`),
+        async look() {
+          expect(await faultsOf(page)).toEqual([])
+          await takePictures(page, `${screen} ${state} ${(looks += 1)}`)
+        },
       })
       forgive(complaints, ORDERED)
     })
   }
-}
-
-const SIZES = {
-  laptop: { width: 1366, height: 768 },
-  wide: { width: 1920, height: 1080 },
-  phone: { width: 390, height: 844 },
-}
-
-async function look(page: Page, name: string) {
-  expect(await faultsOf(page)).toEqual([])
-  const folder = process.env['PICTURES']
-  if (folder === undefined) return
-  await mkdir(folder, { recursive: true })
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport)
-    for (const theme of ['dark', 'forced', 'light'] as const) {
-      await inTheme({ page, frame: page }, theme)
-      await page.screenshot({ path: path.join(folder, `${name} ${size} ${theme}.png`.replaceAll(/[^\w.]+/g, '-')) })
-    }
-  }
-  await page.setViewportSize(SIZES.laptop)
 }
 
 /** Expects the modal to show that it is working; neither Escape nor Cancel closes it. */

@@ -1,9 +1,9 @@
 import { test as base, expect } from '@playwright/test'
-import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page, WebError } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { startDemo } from './demo.ts'
 import { appUrl } from './pages/addresses.ts'
 import { clearArranged } from './pages/arrange.ts'
-import { unforgiven } from './pages/complaints.ts'
+import { listen, unforgiven } from './pages/complaints.ts'
 
 type Fixtures = {
   /** Whether messages are not held for undo, so that tests don't wait. A person who chooses a time gets it. */
@@ -125,18 +125,6 @@ function SEND_AT_ONCE() {
   Storage.prototype.getItem = function (key) {
     return getItem.call(this, key) ?? (key.startsWith('partyline.hold-seconds.') ? '0' : null)
   }
-}
-
-/** Adds the console's errors and warnings to the complaints, until the returned function is called. */
-function listen(context: BrowserContext, complaints: string[]): () => void {
-  const onConsole = (message: ConsoleMessage) => {
-    const type = message.type()
-    if (type !== 'error' && type !== 'warning') return
-    complaints.push(`${type}: ${message.text()} (${message.location().url})`)
-  }
-  const onError = (error: WebError) => void complaints.push(`page error: ${error.error().message}`)
-  context.on('console', onConsole).on('weberror', onError)
-  return () => void context.off('console', onConsole).off('weberror', onError)
 }
 
 export { expect } from '@playwright/test'

@@ -9,7 +9,7 @@ const WORKSPACES = {
   'apps/server': ['contract', 'signalr-hub'],
   'apps/web': ['contract'],
   'apps/sandbox': [],
-  e2e: ['contract', 'driver'],
+  e2e: ['contract', 'driver', 'web'],
   bench: ['contract', 'driver', 'sandbox', 'server', 'signalr-hub'],
   faults: ['contract', 'driver', 'sandbox', 'server', 'signalr-hub'],
 }
@@ -45,10 +45,11 @@ const LEVELS = {
     ['messages'],
     ['chats', 'admin'],
     ['app'],
+    ['looks'],
   ],
 }
 /** Workspaces and folders whose files are imported directly. */
-const WITHOUT_INDEX = ['packages/signalr-hub', 'apps/web/platform', 'apps/web/core']
+const WITHOUT_INDEX = ['packages/signalr-hub', 'apps/web/platform', 'apps/web/core', 'apps/web/app']
 /** Packages that only their owners may import. */
 const OWNERS = {
   twilio: ['apps/server/twilio'],
@@ -102,6 +103,7 @@ const ALSO_WRITTEN = { deliveries: ['delivery'] }
 /** Subpaths that a package exports on purpose. */
 const SUBPATHS = [
   '@partyline/contract/phone-numbers',
+  '@partyline/web/looks',
   '@partyline/signalr-hub/fastify',
   '@partyline/signalr-hub/messagepack',
   '@partyline/signalr-hub/redis',

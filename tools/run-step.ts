@@ -25,17 +25,22 @@ export function runUnitTests(folder: string, ...words: string[]): Counts {
   return { passed: unit.numPassedTests, failed: unit.numFailedTests, flaky: 0 }
 }
 
-export function runBrowserTests(folder: string, ...words: string[]): Counts {
+export const runLooks = (folder: string): Counts => runPlaywright('Looks', 'e2e/looks.config.ts', folder, [])
+
+export const runBrowserTests = (folder: string, ...words: string[]): Counts =>
+  runPlaywright('Browser tests', 'e2e/playwright.config.ts', folder, words)
+
+function runPlaywright(title: string, config: string, folder: string, words: string[]): Counts {
   const report = path.join(folder, 'browser.json')
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
-  runStep('Browser tests', 'playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...words)
+  runStep(title, 'playwright', 'test', '-c', config, '--reporter=list,json', ...words)
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: PlaywrightStats }
   return { passed: stats.expected, failed: stats.unexpected, flaky: stats.flaky }
 }
 
 type PlaywrightStats = { expected: number; unexpected: number; flaky: number }
 
-export function printCounts(unit: Counts, browser: Counts): void {
-  const sum = (name: keyof Counts) => unit[name] + browser[name]
+export function printCounts(...steps: Counts[]): void {
+  const sum = (name: keyof Counts) => steps.reduce((total, counts) => total + counts[name], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('flaky')} flaky`)
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { printCounts, runBrowserTests, runStep, runUnitTests } from './run-step.ts'
+import { printCounts, runBrowserTests, runLooks, runStep, runUnitTests } from './run-step.ts'
 import { testFolders } from './test-folders.ts'
 import { ensureChromium, ensureNginx, ensureOpenssl } from './test-programs.ts'
 
@@ -15,11 +15,13 @@ runStep('Types', 'tsc', '-b')
 runStep('Unused code', 'knip')
 runStep('Workspaces', 'sherif')
 runStep('Build of the web app', 'npm', 'run', 'build')
+runStep('Build of the looks', 'npm', 'run', 'build:looks', '-w', '@partyline/web')
 const chromium = ensureChromium()
 if (chromium) process.env['CHROMIUM_PATH'] = chromium
 ensureNginx()
 ensureOpenssl()
 const unit = runUnitTests(folder)
+const looks = runLooks(folder)
 const browser = runBrowserTests(folder)
 rmSync(folder, { recursive: true })
-printCounts(unit, browser)
+printCounts(unit, looks, browser)

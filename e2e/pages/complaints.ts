@@ -1,3 +1,5 @@
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
+
 /** The patterns of the console errors that a test has caused, by the list of its errors. */
 const expected = new WeakMap<readonly string[], RegExp[]>()
 
@@ -9,4 +11,16 @@ export function forgive(complaints: readonly string[], wanted: RegExp): void {
 /** The other ones, at the end: the browser reports an error some time after its cause. */
 export function unforgiven(complaints: readonly string[]): string[] {
   return complaints.filter((complaint) => !expected.get(complaints)?.some((wanted) => wanted.test(complaint)))
+}
+
+/** Adds the console's errors and warnings to the complaints, until the returned function is called. */
+export function listen(context: BrowserContext, complaints: string[]): () => void {
+  const onConsole = (message: ConsoleMessage) => {
+    const type = message.type()
+    if (type !== 'error' && type !== 'warning') return
+    complaints.push(`${type}: ${message.text()} (${message.location().url})`)
+  }
+  const onError = (error: WebError) => void complaints.push(`page error: ${error.error().message}`)
+  context.on('console', onConsole).on('weberror', onError)
+  return () => void context.off('console', onConsole).off('weberror', onError)
 }

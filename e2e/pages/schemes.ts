@@ -5,7 +5,7 @@ import { faultsOf, TRANSITIONS_END } from './accessibility.ts'
 /** How the system or Teams requests a theme, and the Fluent color by which to recognize it. */
 type Theme = { media: Parameters<Page['emulateMedia']>[0]; teams: string; ground: string }
 
-const AS_USUAL = { contrast: 'no-preference', forcedColors: 'none' } as const
+export const AS_USUAL = { contrast: 'no-preference', forcedColors: 'none' } as const
 const THEMES = {
   light: { media: { ...AS_USUAL, colorScheme: 'light' }, teams: 'default', ground: '#ffffff' },
   dark: { media: { ...AS_USUAL, colorScheme: 'dark' }, teams: 'dark', ground: '#292929' },

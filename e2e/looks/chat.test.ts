@@ -1,36 +1,35 @@
 import type { Locator, Page } from '@playwright/test'
-import { chatUrl } from '../pages/addresses.ts'
-import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
-import { hold, lose, REASON, refuse } from '../pages/network.ts'
+import { lose as loseFile, hold as holdFile } from '../pages/network.ts'
 import { triage } from '../pages/triage.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { addChat, addressOf, addTexts, chatId } from './arrange.ts'
+import { hold, REASON, refuse } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Chat', state: 'loading, already in the list', play: loadingKnown },
-  { screen: 'Chat', state: 'loading from a link', play: loadingByLink },
-  { screen: 'Chat', state: 'failed', play: failed },
-  { screen: 'Chat', state: 'does not exist', play: doesNotExist },
-  { screen: 'Chat', state: 'empty', play: empty },
-  { screen: 'Chat', state: 'earlier messages loading', play: earlierLoading },
-  { screen: 'Chat', state: 'earlier messages failed', play: earlierFailed },
-  { screen: 'Chat', state: 'looking for a message', play: lookingFor },
-  { screen: 'Chat', state: 'a message failed to load', play: notShown },
-  { screen: 'Chat', state: 'a message is not in the chat', play: notInIt },
-  { screen: 'Chat', state: 'disconnected', play: connectionAway },
-  { screen: 'Chat without the user', state: 'not joined', play: notJoined },
-  { screen: 'Chat without the user', state: 'joining', play: joining },
-  { screen: 'Chat without the user', state: 'join refused', play: joiningRefused },
-  { screen: 'Members', state: 'loading', play: membersLoading },
-  { screen: 'Members', state: 'failed', play: membersFailed },
-]
+test('Chat: loading, already in the list', ({ stage }) => loadingKnown(stage))
+test('Chat: loading from a link', ({ stage }) => loadingByLink(stage))
+test('Chat: failed', ({ stage }) => failed(stage))
+test('Chat: does not exist', ({ stage }) => doesNotExist(stage))
+test('Chat: empty', ({ stage }) => empty(stage))
+test('Chat: earlier messages loading', ({ stage }) => earlierLoading(stage))
+test('Chat: earlier messages failed', ({ stage }) => earlierFailed(stage))
+test('Chat: looking for a message', ({ stage }) => lookingFor(stage))
+test('Chat: a message failed to load', ({ stage }) => notShown(stage))
+test('Chat: a message is not in the chat', ({ stage }) => notInIt(stage))
+test('Chat: disconnected', ({ stage }) => connectionAway(stage))
+test('Chat without the user: not joined', ({ stage }) => notJoined(stage))
+test('Chat without the user: joining', ({ stage }) => joining(stage))
+test('Chat without the user: join refused', ({ stage }) => joiningRefused(stage))
 
-playStates(STATES)
+test.describe('on a new page', () => {
+  test.use({ newPage: true })
+  test('Members: loading', ({ stage }) => membersLoading(stage))
+  test('Members: failed', ({ stage }) => membersFailed(stage))
+})
 
-async function loadingKnown({ page, come, look }: Stage) {
-  await arrangeNotes('Known from the list')
+async function loadingKnown({ page, clinic, come, look }: Stage) {
+  addChat(clinic, { name: 'Known from the list' })
   const app = await come()
   const letGo = await hold(page, 'chats.get')
   await app.chat('Known from the list').click()
@@ -46,10 +45,10 @@ async function loadingKnown({ page, come, look }: Stage) {
   await expect(triage(page).item('Assign…')).toBeVisible()
 }
 
-async function loadingByLink({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Linked to')
+async function loadingByLink({ page, clinic, come, look }: Stage) {
+  const chat = addChat(clinic, { name: 'Linked to' })
   const letGo = await Promise.all([hold(page, 'chats.search'), hold(page, 'chats.get')])
-  const app = await come(chatUrl(chat.id))
+  const app = await come(addressOf(chat.id))
   await expect(page.getByText('Loading chat', { exact: true })).toBeAttached()
   await expect(app.title).toHaveCount(0)
   await look()
@@ -57,10 +56,10 @@ async function loadingByLink({ page, come, look }: Stage) {
   await expect(app.title).toHaveText('Linked to')
 }
 
-async function failed({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Loaded at the second try')
+async function failed({ page, clinic, come, look }: Stage) {
+  const chat = addChat(clinic, { name: 'Loaded at the second try' })
   const allow = await refuse(page, 'chats.get')
-  const app = await come(chatUrl(chat.id))
+  const app = await come(addressOf(chat.id))
   await expect(page.getByText('This chat couldn’t be loaded')).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()
   await look()
@@ -76,7 +75,7 @@ async function failed({ page, come, look }: Stage) {
 }
 
 async function doesNotExist({ page, come, look }: Stage) {
-  const app = await come(chatUrl('019a0000-0000-7000-8000-000000000000'))
+  const app = await come(addressOf(chatId(999)))
   await expect(page.getByText('This chat doesn’t exist')).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Go to chats' }).click()
@@ -84,10 +83,10 @@ async function doesNotExist({ page, come, look }: Stage) {
   await expect(page.getByText('This chat doesn’t exist')).toBeHidden()
 }
 
-async function empty({ page, come, look }: Stage) {
+async function empty({ page, clinic, come, look }: Stage) {
   const contact = { name: 'Quiet Quinn', number: '+12025553180' }
-  const chat = await arrangeChat({ name: 'Quiet', contact })
-  const { transcript } = await come(chatUrl(chat.id))
+  const chat = addChat(clinic, { name: 'Quiet', contacts: [contact] })
+  const { transcript } = await come(addressOf(chat.id))
   // The list also shows this for each chat without messages.
   await expect(transcript.getByText('No messages yet')).toBeVisible()
   await expect(page.getByText('Send the first message. Contacts get it as a text.')).toBeVisible()
@@ -97,15 +96,15 @@ async function empty({ page, come, look }: Stage) {
 /** More than one page of messages. */
 const MANY = Array.from({ length: 60 }, (_, at) => `Note ${at}.`)
 
-async function arrangeLongChat() {
-  const chat = await arrangeNotes('Long')
-  const [first] = await arrangeTexts(chat.id, MANY)
+function addLongChat({ clinic }: Stage) {
+  const chat = addChat(clinic, { name: 'Long' })
+  const [first] = addTexts(clinic, chat, MANY)
   return { chat, first }
 }
 
-async function comeToLongChat({ come }: Stage) {
-  const { chat } = await arrangeLongChat()
-  const app = await come(chatUrl(chat.id))
+async function comeToLongChat(stage: Stage) {
+  const { chat } = addLongChat(stage)
+  const app = await stage.come(addressOf(chat.id))
   await expect(app.message('Note 59.')).toBeVisible()
   await app.settled()
   return app
@@ -116,11 +115,11 @@ async function toTheTop(page: Page) {
   await page.getByRole('log').evaluate((log) => log.scrollTo({ top: 0 }))
 }
 
-/** Scrolls up until the message is loaded; loading above does not move the view. */
-async function scrollUpTo(page: Page, message: Locator) {
+/** Scrolls up until the element is there; loading above does not move the view. */
+async function scrollUpTo(page: Page, element: Locator) {
   await expect(async () => {
     await toTheTop(page)
-    await expect(message).toBeVisible({ timeout: 1_000 })
+    await expect(element).toBeVisible({ timeout: 1_000 })
   }).toPass()
 }
 
@@ -128,8 +127,7 @@ async function earlierLoading(stage: Stage) {
   const { page, look } = stage
   const letGo = await hold(page, 'messages.list')
   const app = await comeToLongChat(stage)
-  await toTheTop(page)
-  await expect(page.getByText('Loading earlier messages')).toBeAttached()
+  await scrollUpTo(page, page.getByText('Loading earlier messages'))
   await look()
   await letGo()
   await expect(page.getByText('Loading earlier messages')).not.toBeAttached()
@@ -140,8 +138,7 @@ async function earlierFailed(stage: Stage) {
   const { page, look } = stage
   const allow = await refuse(page, 'messages.list')
   const app = await comeToLongChat(stage)
-  await toTheTop(page)
-  await expect(page.getByText('Earlier messages couldn’t be loaded.')).toBeInViewport()
+  await scrollUpTo(page, page.getByText('Earlier messages couldn’t be loaded.'))
   await look()
   await allow()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -149,10 +146,11 @@ async function earlierFailed(stage: Stage) {
   await scrollUpTo(page, app.message('Note 0.'))
 }
 
-async function lookingFor({ page, come, look }: Stage) {
-  const { chat, first } = await arrangeLongChat()
+async function lookingFor(stage: Stage) {
+  const { page, come, look } = stage
+  const { chat, first } = addLongChat(stage)
   const letGo = await hold(page, 'messages.list')
-  const app = await come(`${chatUrl(chat.id)}&message=${first?.id}`)
+  const app = await come(addressOf(chat.id, first?.id))
   await expect(page.getByText('Finding the message…')).toBeVisible()
   await look()
   await letGo()
@@ -160,19 +158,21 @@ async function lookingFor({ page, come, look }: Stage) {
   await expect(page.getByText('Finding the message…')).toBeHidden()
 }
 
-async function notShown({ page, come, look }: Stage) {
-  const { chat, first } = await arrangeLongChat()
+async function notShown(stage: Stage) {
+  const { page, come, look } = stage
+  const { chat, first } = addLongChat(stage)
   await refuse(page, 'messages.list', 403)
-  await come(`${chatUrl(chat.id)}&message=${first?.id}`)
+  await come(addressOf(chat.id, first?.id))
   await expect(page.getByText(`The message couldn’t be shown. ${REASON}`)).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('The message couldn’t be shown.')).toBeHidden()
 }
 
-async function notInIt({ page, come, look }: Stage) {
-  const { chat } = await arrangeLongChat()
-  const app = await come(`${chatUrl(chat.id)}&message=${chat.id}`)
+async function notInIt(stage: Stage) {
+  const { page, come, look } = stage
+  const { chat } = addLongChat(stage)
+  const app = await come(`${addressOf(chat.id)}&message=${chat.id}`)
   await expect(page.getByText('This message is not in the chat.')).toBeVisible()
   await look()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -191,9 +191,10 @@ async function connectionAway({ page, come, look }: Stage) {
 }
 
 /** Omar in a chat with only Dana. */
-async function comeAsStranger({ page, come }: Stage) {
-  const chat = await arrangeNotes('Dana’s own')
-  const omar = await come(chatUrl(chat.id), 'Omar Haddad')
+async function comeAsStranger({ page, clinic, come }: Stage) {
+  const chat = addChat(clinic, { name: 'Dana’s own' })
+  clinic.me = clinic.users.find(({ name }) => name === 'Omar Haddad')!
+  const omar = await come(addressOf(chat.id))
   await expect(page.getByText('You’re not a member of this chat.')).toBeVisible()
   await expect(omar.text).toBeHidden()
   await expect(page.getByText('Send the first message')).toBeHidden()
@@ -229,7 +230,7 @@ async function joiningRefused(stage: Stage) {
 const DETAILS = /\/assets\/chat-details/
 
 async function membersLoading({ page, come, look }: Stage) {
-  const letGo = await hold(page, DETAILS)
+  const letGo = await holdFile(page, DETAILS)
   const app = await come()
   await app.open('Rivera family')
   await app.membersButton.click()
@@ -239,8 +240,9 @@ async function membersLoading({ page, come, look }: Stage) {
   await expect(app.members.getByRole('listitem')).toHaveCount(4)
 }
 
-async function membersFailed({ page, come, look }: Stage) {
-  await lose(page, DETAILS)
+async function membersFailed({ page, come, look, forgive }: Stage) {
+  forgive(/ERR_FAILED/)
+  await loseFile(page, DETAILS)
   const app = await come()
   await app.open('Rivera family')
   await app.membersButton.click()

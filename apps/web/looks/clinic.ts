@@ -1,0 +1,163 @@
+import type {
+  AccountNumber,
+  Chat,
+  CurrentUser,
+  Delivery,
+  FoundNumber,
+  Member,
+  MemberId,
+  Message,
+  NumberId,
+  Snippet,
+  Tenant,
+  User,
+  UserId,
+} from '@partyline/contract'
+import { sampleChat, TENANT } from '../src/core/tests/sample-chats.ts'
+import { record, sampleMessage } from '../src/core/tests/sample-messages.ts'
+
+/** Everything that the stand-in for the server knows. A scene changes it before it opens, or while it is open. */
+export type Clinic = {
+  me: User
+  users: User[]
+  lines: AccountNumber[]
+  contacts: FoundNumber[]
+  chats: Chat[]
+  snippets: Snippet[]
+  settings: Pick<
+    Tenant,
+    'name' | 'addSignature' | 'assignOnReply' | 'sharedSnippets' | 'defaultCountry' | 'allowedCountries'
+  >
+}
+
+const id = (kind: string, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+function user(index: number, name: string, role: User['role']): User {
+  return { id: id('a', index) as UserId, name, tenantId: TENANT, role, disabled: false }
+}
+
+function line(index: number, name: string, number: string, users: readonly User[]): AccountNumber {
+  return {
+    id: id('c', index) as NumberId,
+    number,
+    name,
+    type: 'Twilio',
+    disabled: false,
+    twilioUrl: 'https://console.twilio.com/',
+    webhookConfigured: true,
+    assignedUsers: users.map((each) => each.id),
+    hours: null,
+    capabilities: { sms: true, mms: true },
+    elsewhere: null,
+    ownHours: null,
+    awayReply: null,
+    greeting: null,
+  }
+}
+
+export function contact(index: number, name: string, number: string): FoundNumber {
+  return { id: id('b', index) as NumberId, number, name, type: 'Mobile', disabled: false, optedOut: false }
+}
+
+/** A user or a contact as a member of a chat. */
+export function memberOf(of: User | FoundNumber): Member {
+  return {
+    id: of.id as string as MemberId,
+    name: of.name,
+    role: 'number' in of ? 'ExternalMobile' : 'TeamsUser',
+    number: 'number' in of ? of.number : null,
+    addedOn: '2026-11-01T08:00:00.000Z',
+    deletedOn: null,
+    disabled: of.disabled,
+    optedOut: 'optedOut' in of && of.optedOut,
+    barred: null,
+  }
+}
+
+/** A message that all users have read and all contacts have received. */
+export function delivered(index: number, from: User | FoundNumber, text: string, members: readonly Member[]): Message {
+  const sentBy = from.id as string as MemberId
+  return sampleMessage(index, { text, sentBy, delivery: deliveriesOf(members, sentBy) })
+}
+
+export function deliveriesOf(members: readonly Member[], author: MemberId): Delivery[] {
+  return members.map(({ id, role }) => record(id, role === 'TeamsUser' || id === author ? 'read' : 'delivered'))
+}
+
+let clinics = 0
+
+/** A clinic on an ordinary morning, with Dana at its front desk. */
+export function createClinic(): Clinic {
+  clinics += 1
+  // A new person each time: the app keeps what people choose in memory, by person.
+  const dana = user(100 + clinics, 'Dana Cole', 'Admin')
+  const omar = user(1, 'Omar Haddad', 'User')
+  const mei = user(2, 'Mei Tanaka', 'User')
+  const users = [dana, mei, omar]
+  const frontDesk = line(1, 'Front desk', '+12025550100', users)
+  const billing = line(2, 'Billing', '+12025550101', [mei])
+  const marta = contact(1, 'Marta Rivera', '+12025550142')
+  const luis = contact(2, 'Luis Rivera', '+12025550143')
+  const tom = contact(3, 'Tom Becker', '+12025550171')
+  const priya = contact(4, 'Priya Shah', '+12025550165')
+  const greta = contact(5, 'Greta Lindqvist', '+12025550117')
+  const henry = contact(6, 'Henry Okafor', '+12025550188')
+
+  let messages = 0
+  const chat = (
+    index: number,
+    { name, on, people }: { name: string; on: AccountNumber; people: (User | FoundNumber)[] },
+    texts: [from: User | FoundNumber, text: string][],
+  ): Chat => {
+    const members = people.map(memberOf)
+    const transcript = texts.map(([from, text]) => delivered((messages += 1), from, text, members))
+    return sampleChat(index, transcript, { name, numberId: on.id, members })
+  }
+  return {
+    me: dana,
+    users,
+    lines: [frontDesk, billing],
+    contacts: [greta, henry, luis, marta, priya, tom],
+    chats: [
+      chat(1, { name: 'Greta Lindqvist', on: frontDesk, people: [dana, omar, greta] }, [
+        [greta, 'Good morning, could I come a day later? The bus is on strike.'],
+        [dana, 'Of course. We moved you to Monday, 8:15.'],
+        [greta, 'Wonderful, thank you!'],
+      ]),
+      chat(2, { name: 'Henry Okafor, invoice', on: billing, people: [dana, mei, henry] }, [
+        [mei, 'Hello Mr. Okafor, your invoice for October is ready. Shall we send it by mail?'],
+        [henry, 'Yes please, to the address you have.'],
+      ]),
+      chat(3, { name: 'Priya Shah', on: frontDesk, people: [dana, omar, mei, priya] }, [
+        [priya, 'Is the clinic open on Thanksgiving?'],
+        [omar, 'We are closed that day, and back on Friday at 8. See you Thursday in a week at 10.'],
+      ]),
+      chat(4, { name: 'Tom Becker', on: frontDesk, people: [dana, tom] }, [
+        [dana, 'Your results are in. Please call us when it suits you, or stop by until 5.'],
+        [tom, 'Thanks, I will stop by at 4.'],
+      ]),
+      chat(5, { name: 'Rivera family · after-visit', on: frontDesk, people: [dana, omar, marta, luis] }, [
+        [dana, 'Hello Marta, this is Lakeside Clinic. How is Luis after yesterday?'],
+        [marta, 'Much better, he was outside already 🙂'],
+        [omar, 'Thursday 3:30 or Friday 9:00 would work.'],
+        [marta, 'Thank you! Is 3:30 still free?'],
+      ]),
+    ],
+    snippets: [],
+    settings: {
+      name: 'Lakeside Clinic',
+      addSignature: false,
+      assignOnReply: true,
+      sharedSnippets: 'everyone',
+      defaultCountry: 'US',
+      allowedCountries: null,
+    },
+  }
+}
+
+export const currentUserOf = ({ me, settings }: Clinic): CurrentUser => ({
+  ...me,
+  tenantName: settings.name,
+  addSignature: settings.addSignature,
+  defaultCountry: settings.defaultCountry,
+})

@@ -1,0 +1,58 @@
+import type { RealtimeEvent } from '@partyline/contract'
+import { REALTIME, realtimeEvent } from '@partyline/contract'
+
+/** The end of a message in SignalR's JSON protocol. */
+const END = '\u001e'
+const [INVOCATION, COMPLETION] = [1, 3]
+
+type Invocation = { type: number; target?: string; invocationId?: string }
+
+/** A WebSocket that is connected to a hub without clients: it shakes hands, and answers each call with nothing. */
+class HubSocket extends EventTarget {
+  static readonly open = new Set<HubSocket>()
+  readyState: number = WebSocket.CONNECTING
+  binaryType = 'arraybuffer'
+  onopen: ((event: Event) => void) | null = null
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onclose: ((event: CloseEvent) => void) | null = null
+  onerror: ((event: Event) => void) | null = null
+
+  constructor() {
+    super()
+    HubSocket.open.add(this)
+    queueMicrotask(() => {
+      this.readyState = WebSocket.OPEN
+      this.onopen?.(new Event('open'))
+    })
+  }
+
+  send(data: string) {
+    for (const text of data.split(END).filter(Boolean)) {
+      const { type, invocationId } = JSON.parse(text) as Invocation
+      if (type === undefined) this.receive({})
+      else if (type === INVOCATION && invocationId) this.receive({ type: COMPLETION, invocationId })
+    }
+  }
+
+  close() {
+    HubSocket.open.delete(this)
+    this.readyState = WebSocket.CLOSED
+    this.onclose?.(new CloseEvent('close', { wasClean: true }))
+  }
+
+  receive(message: object) {
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) + END }))
+  }
+}
+
+/** Replaces the page's WebSocket. */
+export function installHubSocket(): void {
+  Object.assign(HubSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 })
+  window.WebSocket = HubSocket as unknown as typeof WebSocket
+}
+
+/** Sends an event to the page as the hub would. */
+export function announce(event: RealtimeEvent): void {
+  const message = { type: INVOCATION, target: REALTIME.clientMethod, arguments: [[realtimeEvent.parse(event)]] }
+  for (const socket of HubSocket.open) socket.receive(message)
+}

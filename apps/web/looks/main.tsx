@@ -1,0 +1,43 @@
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import '../src/app/page.css'
+import { start } from '../src/app/start.tsx'
+import { closeModals } from '../src/ui/index.ts'
+import { createClinic } from './clinic.ts'
+import { createDesk } from './desk.ts'
+import { announce, installHubSocket } from './hub-socket.ts'
+import type { Looks } from './looks.ts'
+
+const desk = createDesk()
+window.fetch = desk.fetch
+installHubSocket()
+
+let root: Root | null = null
+
+const looks: Looks = {
+  async open(address, clinic) {
+    const container = document.getElementById('root')
+    if (container === null) throw new Error('The page has no #root.')
+    desk.use(clinic)
+    history.replaceState(null, '', address)
+    root = createRoot(container)
+    await start(root)
+  },
+  async reset() {
+    closeModals()
+    root?.unmount()
+    root = null
+    desk.reset()
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  },
+  use: desk.use,
+  order: desk.order,
+  release: desk.release,
+  announce,
+}
+Object.assign(window, { looks })
+
+// A person sees the clinic at once; a test says what to open.
+if (!navigator.webdriver) void looks.open(location.pathname + location.search, createClinic())

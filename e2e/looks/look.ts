@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import type { BrowserContext, Locator, Page, Route } from '@playwright/test'
+import { createClinic } from '@partyline/web/looks'
+import type { Clinic, Looks } from '@partyline/web/looks'
+import { faultsOf } from '../pages/accessibility.ts'
+import { chatsPage } from '../pages/chats-page.ts'
+import type { ChatsPage } from '../pages/chats-page.ts'
+import { forgive, listen, unforgiven } from '../pages/complaints.ts'
+
+import { LAPTOP, takePictures } from '../pages/pictures.ts'
+import { AS_USUAL } from '../pages/schemes.ts'
+import { REASON } from './calls.ts'
+
+export type Stage = {
+  page: Page
+  /** What the app is answered from. Change it before `come`, or call `update` afterwards. */
+  clinic: Clinic
+  /** Opens an address of the app, by default its start. */
+  come: (address?: string) => Promise<ChatsPage>
+  /** Answers from the changed clinic from now on, without telling the app. */
+  update: () => Promise<void>
+  /** Expects the current screen to be accessible. Saves screenshots if PICTURES is set. */
+  look: () => Promise<void>
+  /** Accepts these errors of the console, which the scene causes. Any other one fails it. */
+  forgive: (errors: RegExp) => void
+}
+
+type Fixtures = {
+  stage: Stage
+  /** Console errors of the page. */
+  complaints: string[]
+  /** Whether the page is new: for scenes about code that loads on first use, and stays in a page. */
+  newPage: boolean
+}
+type WorkerFixtures = { stages: { context: BrowserContext; page: Page | null } }
+
+/** The page's global, for functions that run there. */
+declare const looks: Looks
+
+/** No request leaves the browser: the app is read from disk, and its calls are answered in the page. */
+const ORIGIN = process.env['LOOKS_URL'] ?? 'http://localhost'
+const BUILT = path.resolve(import.meta.dirname, '../../apps/web/looks/dist')
+const PICTURE = path.resolve(import.meta.dirname, '../../tools/demo/meadow.png')
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+}
+
+/** Playwright's test for a screen in one state: a scene. All scenes of a worker use the same page. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  newPage: [false, { option: true }],
+  stages: [
+    async ({ browser }, provide) => {
+      const context = await browser.newContext({ viewport: LAPTOP, reducedMotion: 'reduce' })
+      if (!process.env['LOOKS_URL']) await context.route(`${ORIGIN}/**`, serve)
+      await provide({ context, page: null })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from the pattern
+  async complaints({}, provide) {
+    const complaints: string[] = []
+    await provide(complaints)
+    expect(unforgiven(complaints)).toEqual([])
+  },
+  async stage({ stages, newPage, complaints }, provide, testInfo) {
+    if (newPage) await leave()
+    if (!stages.page) {
+      stages.page = await stages.context.newPage()
+      await stages.page.goto(ORIGIN)
+    }
+    const { page } = stages
+    const stopListening = listen(stages.context, complaints)
+    const clinic = createClinic()
+    let count = 0
+    await provide({
+      page,
+      clinic,
+      async come(address = '/') {
+        await page.evaluate(([to, given]) => looks.open(to, given), [address, clinic] as const)
+        return chatsPage(page)
+      },
+      update: () => page.evaluate((given) => looks.use(given), clinic),
+      forgive: (errors) => forgive(complaints, errors),
+      async look() {
+        expect(await faultsOf(page)).toEqual([])
+        await takePictures(page, `${testInfo.title} ${(count += 1)}`)
+      },
+    })
+    if (process.env['LOOKS_URL']) await page.waitForEvent('close', { timeout: 0 })
+    // What a failed scene has left must not fail the next one.
+    if (testInfo.status === testInfo.expectedStatus) await tidy(page)
+    else await leave()
+    stopListening()
+
+    async function leave() {
+      await stages.page?.close()
+      stages.page = null
+    }
+  },
+})
+
+/** Expects a modal with the reason, which returns to what was open before. */
+export async function expectRefused({ look }: Stage, error: Locator): Promise<void> {
+  await expect(error).toContainText(REASON)
+  await look()
+  await error.getByRole('button', { name: 'Close' }).click()
+  await expect(error).toBeHidden()
+}
+
+async function tidy(page: Page) {
+  await page.evaluate(() => looks.reset())
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize(LAPTOP)
+  await page.emulateMedia({ ...AS_USUAL, colorScheme: 'light' })
+  await page.mouse.move(0, 0)
+}
+
+async function serve(route: Route) {
+  const { pathname } = new URL(route.request().url())
+  if (pathname.startsWith('/api/v1/media/')) return route.fulfill({ path: PICTURE })
+  const file = path.join(BUILT, pathname === '/' ? 'index.html' : pathname)
+  const contentType = TYPES[path.extname(file)]
+  if (!contentType) return route.fulfill({ status: 404, body: '' })
+  return route.fulfill({ contentType, body: await readFile(file) })
+}
+
+export { expect } from '@playwright/test'
