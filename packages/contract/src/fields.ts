@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import { COUNTRIES } from './countries.ts'
 import { BOUNDS } from './limits.ts'
 import { BOUND_TEXTS, COUNTRY_TEXTS, VALIDATION } from './texts.ts'
@@ -5,7 +6,12 @@ import { z } from './z.ts'
 
 /** A required text: `missing` is the error if it is absent or blank. Surrounding white space is removed. */
 export function text(missing: string, product: string, maxLength: number = BOUNDS.nameLength) {
-  return z.string({ error: missing }).trim().min(1, missing).max(maxLength, BOUND_TEXTS.tooLong(product, maxLength))
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(maxLength, BOUND_TEXTS.tooLong(product, maxLength))
+    .refine((written) => !isBlank(written), missing)
 }
 
 /** The name of a person, number, chat, or tenant. */

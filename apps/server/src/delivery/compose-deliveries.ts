@@ -33,6 +33,7 @@ export const NOT_SENT = {
   relayOff: 'Forwarding is off in this chat.',
   ours: 'Texts from our own numbers are not forwarded.',
   relayPaused: 'Not forwarded: too many texts came from this phone, or the same one twice.',
+  blank: 'There was nothing to forward: the text has no visible characters.',
   keyword: 'Keywords such as STOP and HELP are not forwarded.',
   automatic: 'Automatic replies go only to the person who texted.',
   expired: `Not sent: an automatic reply that can’t be sent within ${AUTOMATIC_REPLY_MAX_MINUTES} minutes is dropped.`,

@@ -56,6 +56,14 @@ describe('the relay', () => {
     ])
   })
 
+  test('skips texts without a visible character', async () => {
+    const { chat, phones } = await texting.newChat(['Wim', 'Xaver'])
+    await phones[0]?.send(texting.frontDesk, '\u200B\u2800')
+    const [message] = await texting.messages(chat, 1)
+    expect(message?.delivery.find(({ status }) => status === 'skipped')?.errorText).toContain('nothing to forward')
+    expect(texting.postsTo(phones[1]?.number ?? '')).toBe(0)
+  })
+
   test('pauses when a phone repeats itself', async () => {
     const { chat, phones } = await texting.newChat(['Yara', 'Zoe'])
     await phones[0]?.send(texting.frontDesk, 'I am away')

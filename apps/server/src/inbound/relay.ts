@@ -1,3 +1,4 @@
+import { isBlank } from '@partyline/contract'
 import type { MemberId, RealtimeEvent } from '@partyline/contract'
 import { allowedCountriesOf } from '../chats/index.ts'
 import type { Chats, WritableChat } from '../chats/index.ts'
@@ -47,9 +48,11 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
           ? 'keyword'
           : isFromLine
             ? 'ours'
-            : (await isPaused())
-              ? 'relayPaused'
-              : 'on'
+            : isBlank(text.text) && text.mediaUrls.length === 0
+              ? 'blank'
+              : (await isPaused())
+                ? 'relayPaused'
+                : 'on'
       return {
         orders: withoutBarred(ordersForRelay({ text: text.text, writer, relay }, phones, unwilling), chat),
         announcePause: relay === 'relayPaused' ? () => chats.recordRelayPause(trx, chat, memberId) : null,

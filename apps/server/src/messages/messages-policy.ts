@@ -1,4 +1,4 @@
-import { BOUND_TEXTS, MESSAGE, VALIDATION } from '@partyline/contract'
+import { BOUND_TEXTS, isBlank, MESSAGE, VALIDATION } from '@partyline/contract'
 import { assertTotalSize } from '../media/index.ts'
 import { invalid } from '../platform/index.ts'
 
@@ -7,7 +7,7 @@ type Sendable = { text: string; asSent: string; media: readonly { length: number
 
 /** `asSent` is the text with its signature: docs/product.md#length-and-files @throws {AppError} */
 export function assertSendable({ text, asSent, media }: Sendable) {
-  if (text.trim() === '' && media.length === 0) throw invalid({ Message: [VALIDATION.required('Message')] })
+  if (isBlank(text) && media.length === 0) throw invalid({ Message: [VALIDATION.required('Message')] })
   if (asSent.length > MESSAGE.maxLength) {
     throw invalid({ Message: [BOUND_TEXTS.tooLong('Message', MESSAGE.maxLength)] })
   }

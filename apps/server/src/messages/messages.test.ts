@@ -87,6 +87,37 @@ describe('a user’s message', () => {
     expect(await phones[0]?.received(1)).toMatchObject([{ text: '' }])
   })
 
+  test('is refused if nothing in it is visible, wherever it comes from', async () => {
+    const { chat, phones } = await texting.newChat(['Dunja'])
+    const blank = '\u200B \u3164\u2800'
+    const params = { chatId: chat.id }
+    const members = { numberId: chat.numberId, memberIds: [clinic.dana.id] }
+    const sendAt = { SendAt: new Date(Date.now() + 3_600_000).toISOString() }
+    const answers = [
+      await clinic.dana.call('messages.send', { params, form: formOf(blank) }),
+      await clinic.dana.call('messages.send', { params, form: formOf(blank, sendAt) }),
+      await clinic.dana.call('chats.create', { body: { ...members, name: 'Dunja', message: blank } }),
+      await clinic.dana.call('chats.create', { body: { ...members, name: blank } }),
+      await clinic.dana.call('numbers.addMobile', { body: { number: '+12025550177', name: blank } }),
+      await clinic.dana.call('snippets.create', { body: { name: 'Blank', text: blank } }),
+      await clinic.dana.call('settings.updateHours', {
+        params: { numberId: chat.numberId },
+        body: { awayReply: blank },
+      }),
+    ]
+    expect(answers.map(({ status, error }) => [status, error?.errors])).toEqual([
+      [400, { Message: ['Message is required.'] }],
+      [400, { Message: ['Message is required.'] }],
+      [400, { Message: ['Message is required.'] }],
+      [400, { name: ['Name should be defined.'] }],
+      [400, { name: ['Name should be defined.'] }],
+      [400, { text: [expect.any(String)] }],
+      [400, { awayReply: [expect.any(String)] }],
+    ])
+    expect(await texting.messagesOf(chat)).toEqual([])
+    expect(texting.postsTo(phones[0]?.number ?? '')).toBe(0)
+  })
+
   test('shows the message that it quotes', async () => {
     const { chat } = await texting.newChat(['Emil'])
     const first = await texting.send(chat, 'Is 3:30 fine?')

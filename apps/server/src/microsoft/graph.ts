@@ -1,4 +1,4 @@
-import { userId } from '@partyline/contract'
+import { isBlank, userId } from '@partyline/contract'
 import type { TenantId, UserId } from '@partyline/contract'
 import { z } from 'zod'
 import type { Clock, Outside } from '../platform/index.ts'
@@ -150,5 +150,9 @@ function isMember({ accountEnabled, userType }: Page['value'][number]): boolean 
 }
 
 function personOf({ id, displayName, mail, userPrincipalName }: Page['value'][number]): FoundPerson {
-  return { userId: id, name: displayName || userPrincipalName, email: mail || null }
+  return {
+    userId: id,
+    name: displayName && !isBlank(displayName) ? displayName : userPrincipalName,
+    email: mail || null,
+  }
 }

@@ -1,4 +1,4 @@
-import { BOUND_TEXTS, BOUNDS, IMPORT_TEXTS, VALIDATION } from '@partyline/contract'
+import { BOUND_TEXTS, BOUNDS, IMPORT_TEXTS, isBlank, VALIDATION } from '@partyline/contract'
 import type { CheckedContact, NumberId, RawContact, TenantId } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
@@ -107,7 +107,7 @@ function readContact({ number: written, name }: RawContact, tenant: Tenant): Rea
   if (!written.trim()) return { number: null, reason: VALIDATION.number }
   const number = written.trim().length > BOUNDS.numberLength ? null : parseNumber(written, tenant.defaultCountry)
   if (!number) return { number: null, reason: VALIDATION.invalidNumber }
-  if (!name.trim()) return { number, reason: VALIDATION.name }
+  if (isBlank(name)) return { number, reason: VALIDATION.name }
   if (name.trim().length > BOUNDS.nameLength) return { number, reason: BOUND_TEXTS.tooLong('Name', BOUNDS.nameLength) }
   return { number, reason: countryBar(number, tenant.allowedCountries) }
 }

@@ -8,7 +8,60 @@ test.each(['STOP', 'stop', ' Stop \n', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END'
   (text) => expect(wishOf(worded(text))).toEqual({ wish: 'stop', source: 'keyword' }),
 )
 
-test.each(['START', 'yes', 'Unstop'])('the text “%s” opts in', (text) => {
+test.each([
+  'Stop.',
+  'STOP!!!',
+  '"STOP"',
+  '“STOP”',
+  '‘Stop’',
+  '«stop»',
+  '「STOP」',
+  '(stop)',
+  '*STOP*',
+  '`STOP`',
+  '<STOP>',
+  '>stop',
+  '~stop~',
+  '- STOP -',
+  '…stop…',
+  '¡Stop!',
+  'STOP。',
+  'STOP\u200B',
+  '\u200ESTOP\u200F',
+  '\uFEFFSTOP',
+  'S\u200DT\u200DO\u200DP',
+  'STOP\uFE0F',
+  'stop\u00A0',
+  '\u2066STOP\u2069',
+  'STOP\u2800',
+  'STOP\u0000',
+  'ＳＴＯＰ',
+  '𝐒𝐓𝐎𝐏',
+  'Stóp',
+  'STOP\u0301',
+  'quıt',
+  'QUİT',
+  'S T O P',
+  'S.T.O.P.',
+  'unsubscribe.',
+  'un-subscribe',
+  'Unsubscribe!',
+  'opt out',
+  'OPT OUT',
+  'Opt-Out.',
+  'opt—out',
+  'Opt  out\n',
+  '"opt out"',
+  'STOP ALL',
+  'stop-all!',
+  'End?',
+  'cancel;',
+  'Revoke,',
+])('the text “%s” opts out, too', (text) => {
+  expect(wishOf(worded(text))).toEqual({ wish: 'stop', source: 'keyword' })
+})
+
+test.each([' start\r\n', 'START', 'yes', 'Unstop'])('the text “%s” opts in', (text) => {
   expect(wishOf(worded(text))).toEqual({ wish: 'start', source: 'keyword' })
 })
 
@@ -16,7 +69,35 @@ test.each(['HELP', ' info\n'])('the text “%s” asks Twilio for help, and chan
   expect([keywordOf(worded(text)), wishOf(worded(text))]).toEqual(['help', null])
 })
 
-test.each(['', 'Stop it', 'Yes please', 'Help me', 'START STOP'])('the text “%s” is an ordinary text', (text) => {
+test.each([
+  '',
+  '.',
+  '\u200B',
+  'Stop it',
+  'Yes please',
+  'Help me',
+  'START STOP',
+  'STOP STOP',
+  'Stop 😂',
+  'STOP 1',
+  'Please stop.',
+  'Don’t stop',
+  'nonstop',
+  'stops',
+  'the end',
+  'weekend',
+  'OPT IN',
+  'Стоп',
+  // Opting in takes the keyword exactly.
+  'Start.',
+  'YES!',
+  '“START”',
+  'Yes\u200B.',
+  'ＳＴＡＲＴ',
+  'un stop',
+  'Unstop!',
+  'Help!',
+])('the text “%s” is an ordinary text', (text) => {
   expect([keywordOf(worded(text)), wishOf(worded(text))]).toEqual([null, null])
 })
 

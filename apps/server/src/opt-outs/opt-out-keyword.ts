@@ -1,13 +1,18 @@
+import { fold } from '@partyline/contract'
 import type { OptOutSource } from './opt-outs-store.ts'
 
-const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])
+const STOP = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke'])
 const START = new Set(['START', 'YES', 'UNSTOP'])
 const HELP = new Set(['HELP', 'INFO'])
 
-/** Twilio's keywords count only alone in a text: docs/product.md#opt-outs */
+/** Punctuation and what is invisible. Not emoji: “Stop 😂” is no request. */
+const NO_LETTERS = /[\s\p{P}\p{Cc}\p{Cf}\p{Sk}$+<=>|~\u2800]/gu
+
+/** A keyword counts only alone in a text: docs/product.md#opt-outs */
 function keywordIn(text: string): 'stop' | 'start' | 'help' | null {
+  if (STOP.has(fold(text).replaceAll(NO_LETTERS, ''))) return 'stop'
+  // A return has to be as clear as Twilio wants it.
   const word = text.trim().toUpperCase()
-  if (STOP.has(word)) return 'stop'
   if (START.has(word)) return 'start'
   return HELP.has(word) ? 'help' : null
 }

@@ -1,4 +1,4 @@
-import { SNIPPET_BOUNDS, SNIPPET_TEXTS } from '@partyline/contract'
+import { isBlank, SNIPPET_BOUNDS, SNIPPET_TEXTS } from '@partyline/contract'
 import type { CallBody, FileId, Snippet, SnippetId, SnippetList, TenantId, Upload } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import { assertTotalSize, decodeFile } from '../media/index.ts'
@@ -166,7 +166,7 @@ function assertMayEdit(caller: Caller, tenant: Tenant, snippets: readonly Pick<S
 
 /** The limits are those of a message. @throws {AppError} `validation`, or `payload-too-large` */
 function assertInsertable(text: string, files: readonly WantedFile[]) {
-  if (text.trim() === '' && files.length === 0) throw invalid({ text: [SNIPPET_TEXTS.empty] })
+  if (isBlank(text) && files.length === 0) throw invalid({ text: [SNIPPET_TEXTS.empty] })
   assertTotalSize(files.map((file) => ('bytes' in file ? file.bytes : file)))
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@partyline/contract'
 import type { AccountInstance } from 'twilio/lib/rest/api/v2010/account.js'
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js'
@@ -71,7 +72,7 @@ export function presentNumber(number: IncomingPhoneNumberInstance): AccountNumbe
   return {
     sid,
     phoneNumber,
-    friendlyName: friendlyName || phoneNumber,
+    friendlyName: friendlyName && !isBlank(friendlyName) ? friendlyName : phoneNumber,
     hasSms: capabilities.sms,
     hasMms: capabilities.mms,
     smsUrl: number.smsUrl ?? '',

@@ -1,4 +1,4 @@
-import { BOUND_TEXTS, MESSAGE, SENDABLE_TYPES } from '@partyline/contract'
+import { BOUND_TEXTS, isBlank, MESSAGE, SENDABLE_TYPES } from '@partyline/contract'
 import type { ChatId, MemberId, QuotedMessage } from '@partyline/contract'
 import { SENDING_TEXTS } from './sending-texts.ts'
 import { createListeners } from '../platform/store.ts'
@@ -113,7 +113,7 @@ function parseDraft(stored: string | null): Partial<Draft> {
 }
 
 const isEmpty = ({ text, files, replyTo, replaces }: Draft) =>
-  text.trim() === '' && files.length === 0 && replyTo === null && replaces === null
+  isBlank(text) && files.length === 0 && replyTo === null && replaces === null
 
 /** Adds files within the limits of a message; `problem` says why one was rejected. */
 function attach(

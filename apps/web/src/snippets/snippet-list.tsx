@@ -1,4 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a list of options whose field has the focus and the keys
+import { isBlank } from '@partyline/contract'
 import type { Snippet } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ImageRegular } from '@fluentui/react-icons/svg/image'
@@ -286,9 +287,7 @@ function SnippetOption({ snippet, values, isBusy }: OptionProps) {
     <>
       <span className={styles.words}>
         <bdi className={styles.name}>{name}</bdi>
-        {text.trim() !== '' && (
-          <bdi className={styles.preview}>{fillIn(text, values).trim().replaceAll(/\s+/g, ' ')}</bdi>
-        )}
+        {!isBlank(text) && <bdi className={styles.preview}>{fillIn(text, values).trim().replaceAll(/\s+/g, ' ')}</bdi>}
       </span>
       <span className={styles.facts}>
         {isBusy && <BusyRing />}

@@ -1,4 +1,4 @@
-import { automaticText, updateHoursBody } from '@partyline/contract'
+import { automaticText, isBlank, updateHoursBody } from '@partyline/contract'
 import type { AccountNumber, LineHours } from '@partyline/contract'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -41,7 +41,7 @@ export function LineHoursModal({ number }: LineHoursModalProps) {
   const inForce = hours ?? ofTenant
   const isNeverClosed =
     !inForce || (inForce.week === null && (inForce.holidays ?? ofTenant?.holidays ?? []).length === 0)
-  const written = (text: string | null | undefined) => text?.trim() || null
+  const written = (text: string | null | undefined) => (text && !isBlank(text) ? text.trim() : null)
   const shown = automaticText({ greeting: written(greeting), away: written(awayReply) })
 
   const save = form.handleSubmit((edited) =>

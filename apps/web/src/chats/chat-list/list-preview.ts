@@ -1,6 +1,7 @@
+import { isBlank } from '@partyline/contract'
 import type { ChatListItem, Member, MemberId, Message } from '@partyline/contract'
 import { isPicture } from '../../media/index.ts'
-import { deliverySummary, isBlank, isDismissed } from '../../messages/index.ts'
+import { deliverySummary, isDismissed } from '../../messages/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { activePhones, isActive, isPhone, peopleOf } from '../../core/people.ts'
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@partyline/contract'
 import type { ChatId } from '@partyline/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedIn } from '../../auth/index.ts'
@@ -11,7 +12,6 @@ import {
   playChime,
 } from '../../notifications/index.ts'
 import type { Notice } from '../../notifications/index.ts'
-import { isBlank } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/use-store.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'

@@ -32,6 +32,7 @@ import type { SeenMessages } from '../../core/chats/read-tracker.ts'
 import { holdSecondsOf } from '../../core/hold-seconds.ts'
 import type { Schedule, Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { isBlank } from '@partyline/contract'
 import type { ChatId, MemberId, Message } from '@partyline/contract'
 import { announce, openModal } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
@@ -252,12 +253,12 @@ function quotedFrom({ message }: TranscriptRow) {
 function ClosedBar({ chatId }: { chatId: ChatId }) {
   const styles = useOpenedStyles()
   const { drafts } = useChatClient()
-  const unsent = drafts.of(chatId).text.trim()
+  const unsent = drafts.of(chatId).text
   useEffect(() => announce(OPENED_TEXTS.closed), [])
   return (
     <div className={styles.notComposer}>
       <p className={styles.closed}>{OPENED_TEXTS.closed}</p>
-      {unsent !== '' && <p className={styles.unsent}>{OPENED_TEXTS.unsent(unsent)}</p>}
+      {!isBlank(unsent) && <p className={styles.unsent}>{OPENED_TEXTS.unsent(unsent.trim())}</p>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { MESSAGE, signed } from '@partyline/contract'
+import { isBlank, MESSAGE, signed } from '@partyline/contract'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { Segments } from './segments.ts'
 
@@ -37,12 +37,16 @@ export function countComposition({ text, signature, files, phones, skips, segmen
   const length = tooLongBy > 0 ? MESSAGE_TEXTS.tooLong(tooLongBy) : MESSAGE_TEXTS.characters(written.length)
   const reach = reachOf()
   const short = tooLongBy > 0 ? length : (reach ?? '')
-  return { text: [written === '' ? null : length, reach].filter((part) => part !== null).join(' · '), short, tooLongBy }
+  return {
+    text: [isBlank(written) ? null : length, reach].filter((part) => part !== null).join(' · '),
+    short,
+    tooLongBy,
+  }
 
   function reachOf(): string | null {
     if (phones === 0) return skips ? MESSAGE_TEXTS.noPhoneReached : MESSAGE_TEXTS.teamOnly
     if (files > 0) return MESSAGE_TEXTS.picturesToPhones(phones)
-    if (written === '' || segmentsOf === null) return null
+    if (isBlank(written) || segmentsOf === null) return null
     const { count, costly } = segmentsOf(asSent)
     return [
       MESSAGE_TEXTS.textsToPhones(count, phones),

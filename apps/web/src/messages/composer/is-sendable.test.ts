@@ -17,6 +17,7 @@ const WILLING = { signature: null, isRefused: false }
 it('a draft can be sent unless it is empty, too long, refused, or lacks the files of the edited message', () => {
   expect(isSendable(draft({}), WILLING)).toBe(true)
   expect(isSendable(draft({ text: ' \n' }), WILLING)).toBe(false)
+  expect(isSendable(draft({ text: '\u200B\u3164' }), WILLING)).toBe(false)
   expect(isSendable(draft({ text: 'a'.repeat(MESSAGE.maxLength + 1) }), WILLING)).toBe(false)
   expect(isSendable(draft({ text: 'a'.repeat(MESSAGE.maxLength) }), { ...WILLING, signature: 'Dana' })).toBe(false)
   expect(isSendable(draft({}), { ...WILLING, isRefused: true })).toBe(false)

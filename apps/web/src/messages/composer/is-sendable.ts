@@ -1,3 +1,4 @@
+import { isBlank } from '@partyline/contract'
 import type { Draft } from '../../core/drafts.ts'
 import { isTooLong } from './composer-count.ts'
 
@@ -6,6 +7,6 @@ export function isSendable(
   { text, files, lacksFiles }: Draft,
   { signature, isRefused }: { signature: string | null; isRefused: boolean },
 ): boolean {
-  const isEmpty = text.trim() === '' && files.length === 0
+  const isEmpty = isBlank(text) && files.length === 0
   return !isEmpty && !lacksFiles && !isTooLong({ text, signature }) && !isRefused
 }

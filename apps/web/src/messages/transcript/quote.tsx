@@ -1,9 +1,9 @@
+import { isBlank } from '@partyline/contract'
 import type { QuotedMessage } from '@partyline/contract'
 import { mergeClasses } from '@fluentui/react-components'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { DELIVERY_TEXTS } from '../delivery/delivery-texts.ts'
-import { isBlank } from '../text/is-blank.ts'
 import { useQuoteStyles } from './transcript.styles.ts'
 
 type Props = {
