@@ -4,7 +4,7 @@ import type { LinkedTextProps } from './linked-text.tsx'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 
 /** Every link matches this; most texts don't. */
-const MAY_HAVE_LINK = /\d{3}|@|:\/\/|www\./i
+const MAY_HAVE_LINK = /\d{3}|@|:\/\/|www\.|\.(?:com|net|org|edu|gov|info|biz)/i
 
 const LinkedText = lazyComponent(optionalChunk(async () => (await import('./linked-text.tsx')).LinkedText))
 const FoundText = lazyComponent(optionalChunk(async () => (await import('./found-text.tsx')).FoundText))
