@@ -1,18 +1,30 @@
-import type { Chat, ChatId, Message } from '@partyline/contract'
+import type { Chat, ChatId, FileId, Message, PendingState } from '@partyline/contract'
 import { chatId, contact, delivered, memberOf, sampleChat } from '@partyline/web/looks'
 import type { Clinic } from '@partyline/web/looks'
 
+const HELD_MS = 30_000
+const DAY_MS = 86_400_000
+
 type Contact = { name: string; number: string }
 
-/** Adds a chat of Dana with these contacts to the clinic; the newest one in the list. */
-export function addChat(clinic: Clinic, { name, contacts = [] }: { name: string; contacts?: Contact[] }): Chat {
-  const added = contacts.map((each) => contact(clinic.contacts.length + 1, each.name, each.number))
-  clinic.contacts.push(...added)
+/** Adds a chat of Dana with these contacts and colleagues to the clinic; the newest one in the list. */
+export function addChat(
+  clinic: Clinic,
+  { name, contacts = [], team = [] }: { name: string; contacts?: Contact[]; team?: string[] },
+): Chat {
+  const added = addContacts(clinic, contacts)
   const index = clinic.chats.length + 1
-  const members = [clinic.me, ...added].map(memberOf)
+  const colleagues = clinic.users.filter((user) => team.includes(user.name))
+  const members = [clinic.me, ...colleagues, ...added].map(memberOf)
   const chat = sampleChat(index, [], { name, numberId: clinic.lines[0]!.id, members })
   clinic.chats.push(chat)
   return chat
+}
+
+export function addContacts(clinic: Clinic, contacts: readonly Contact[]) {
+  const added = contacts.map(({ name, number }, at) => contact(clinic.contacts.length + 1 + at, name, number))
+  clinic.contacts.push(...added)
+  return added
 }
 
 /** Adds texts of Dana to a chat, which everyone got. */
@@ -27,8 +39,34 @@ export function addTexts(clinic: Clinic, chat: Chat, texts: readonly string[]): 
   return added
 }
 
-/** Attaches a picture to a message. */
-export function addPicture(message: Message): void {
+type Waiting = { text: string; state?: PendingState; by?: string; picture?: boolean }
+
+/** Adds a message that has not been sent; by default one that Dana has scheduled for tomorrow. */
+export function addPending(
+  clinic: Clinic,
+  chat: Chat,
+  { text, state = 'scheduled', by = 'Dana Cole', picture }: Waiting,
+): void {
+  const author = clinic.users.find(({ name }) => name === by)
+  if (!author) throw new Error(`The clinic has no ${by}.`)
+  const sendOn = new Date(Date.now() + (state === 'held' ? HELD_MS : DAY_MS)).toISOString()
+  const isReturned = state === 'returned'
+  const pending = {
+    state,
+    sendOn,
+    cancelOnReply: true,
+    reason: isReturned ? ('replied' as const) : null,
+    owner: isReturned ? author.id : null,
+  }
+  const message = { ...delivered(900 + chat.pending.length, author, text, []), pending }
+  if (picture) addPicture(message)
+  chat.pending.push(message)
+}
+
+let pictures = 0
+
+/** Attaches a picture to a message or a snippet. */
+export function addPicture({ media }: Pick<Message, 'media'>): void {
   const file = {
     fileName: 'meadow.png',
     contentType: 'image/png',
@@ -37,8 +75,10 @@ export function addPicture(message: Message): void {
     width: 640,
     height: 480,
   }
-  const id = '0000000f-0000-4000-8000-000000000001' as Message['media'][number]['id']
-  message.media.push({ ...file, id, directory: '', publicLink: `/api/v1/media/${id}/meadow.png` })
+  pictures += 1
+  // Each has an address of its own, because browsers remember pictures.
+  const id = `0000000f-0000-4000-8000-${String(pictures).padStart(12, '0')}` as FileId
+  media.push({ ...file, id, directory: '', publicLink: `/api/v1/media/${id}/meadow.png` })
 }
 
 /** The address of a chat, and of a message in it. */

@@ -1,4 +1,4 @@
-import type { CallName } from '@partyline/contract'
+import type { CallName, ErrorCode } from '@partyline/contract'
 import type { Page } from '@playwright/test'
 import type { Looks, Order } from '@partyline/web/looks'
 
@@ -14,14 +14,14 @@ export const REASON = 'Not today.'
 /** Holds back the answers to a call until released. */
 export const hold = (page: Page, name: CallName): Promise<Undo> => give(page, name, { kind: 'hold' })
 
-/** Refuses a call, with 400 by default, which the app does not retry by itself. */
-export const refuse = (page: Page, name: CallName, status = 400): Promise<Undo> =>
-  give(page, name, { kind: 'refuse', status, message: REASON })
+/** Refuses a call, by default with an error that the app does not retry by itself. */
+export const refuse = (page: Page, name: CallName, code: ErrorCode = 'validation'): Promise<Undo> =>
+  give(page, name, { kind: 'refuse', code, message: REASON })
 
 /** Fails a call with a network error. */
 export const lose = (page: Page, name: CallName): Promise<Undo> => give(page, name, { kind: 'lose' })
 
 async function give(page: Page, name: CallName, order: Order): Promise<Undo> {
-  await page.evaluate(([call, how]) => looks.order(call, how), [name, order] as const)
-  return () => page.evaluate((call) => looks.release(call), name)
+  const given = await page.evaluate(([call, how]) => looks.order(call, how), [name, order] as const)
+  return () => page.evaluate((which) => looks.release(which), given)
 }

@@ -161,7 +161,7 @@ async function lookingFor(stage: Stage) {
 async function notShown(stage: Stage) {
   const { page, come, look } = stage
   const { chat, first } = addLongChat(stage)
-  await refuse(page, 'messages.list', 403)
+  await refuse(page, 'messages.list', 'forbidden')
   await come(addressOf(chat.id, first?.id))
   await expect(page.getByText(`The message couldn’t be shown. ${REASON}`)).toBeVisible()
   await look()

@@ -193,7 +193,7 @@ async function waiting(stage: Stage) {
 async function limited(stage: Stage) {
   const { page, look } = stage
   const app = await comeToChat(stage)
-  const allow = await refuse(page, 'messages.send', 429)
+  const allow = await refuse(page, 'messages.send', 'too-many-requests')
   await app.write('In a hurry')
   await expect(app.message('In a hurry')).toContainText('Too many messages at once. Sending soon…')
   await look()

@@ -1,3 +1,4 @@
+import type { RealtimeEvent } from '@partyline/contract'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
@@ -21,6 +22,8 @@ export type Stage = {
   come: (address?: string) => Promise<ChatsPage>
   /** Answers from the changed clinic from now on, without telling the app. */
   update: () => Promise<void>
+  /** Sends the app an event, as the hub would. */
+  announce: (event: RealtimeEvent) => Promise<void>
   /** Expects the current screen to be accessible. Saves screenshots if PICTURES is set. */
   look: () => Promise<void>
   /** Accepts these errors of the console, which the scene causes. Any other one fails it. */
@@ -88,6 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       update: () => page.evaluate((given) => looks.use(given), clinic),
       forgive: (errors) => forgive(complaints, errors),
+      announce: (event) => page.evaluate((given) => looks.announce(given), event),
       async look() {
         expect(await faultsOf(page)).toEqual([])
         await takePictures(page, `${testInfo.title} ${(count += 1)}`)
@@ -105,6 +109,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
   },
 })
+
+/** Expects the modal to show that it is working; neither Escape nor Cancel closes it. */
+export async function expectKept({ page, look }: Stage, dialog: Locator, busy: string): Promise<void> {
+  await expect(dialog.getByRole('button', { name: busy })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await look()
+}
 
 /** Expects a modal with the reason, which returns to what was open before. */
 export async function expectRefused({ look }: Stage, error: Locator): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { answer, wholeAnswer } from './network.ts'
 
 /** Changes the server's response for the list; with `next`, it announces another page, which is empty. */
-export async function answerList(page: Page, change: (items: ChatListItem[]) => ChatListItem[], next?: string) {
+async function answerList(page: Page, change: (items: ChatListItem[]) => ChatListItem[], next?: string) {
   await answer(page, 'chats.search', async (route) => {
     const { cursor, unclaimed } = route.request().postDataJSON() as { cursor?: string; unclaimed?: boolean }
     if (unclaimed) return route.continue()

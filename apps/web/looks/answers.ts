@@ -7,11 +7,16 @@ import type {
   Chat,
   ChatListItem,
   EnvelopeCallName,
+  ErrorCode,
   Message,
+  Snippet,
 } from '@partyline/contract'
-import { currentUserOf, deliveriesOf, memberOf } from './clinic.ts'
+import { SNIPPET_TEXTS } from '@partyline/contract'
+import { sampleChat } from '../src/core/tests/sample-chats.ts'
+import { contact, currentUserOf, deliveriesOf, memberOf } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
+/** Of `body` and `form`, a request has one. */
 type Input<Name extends EnvelopeCallName> = {
   params: CallParams<Name>
   query: CallQuery<Name>
@@ -24,22 +29,25 @@ type Answer<Name extends EnvelopeCallName> = (
 ) => CallReply<Name> | PageOf<CallReply<Name>>
 type PageOf<Reply> = Reply extends (infer Item)[] ? Page<Item> : never
 
-/** A list with the cursor of the next page. */
+/** A list with the headers of its page. */
 export class Page<Item> {
   readonly items: Item[]
-  readonly next: string | null
-  constructor(items: Item[], next: string | null) {
+  readonly headers: Record<string, string>
+  constructor(items: Item[], headers: Record<string, string>) {
     this.items = items
-    this.next = next
+    this.headers = headers
   }
 }
 
 /** A refusal of the server. */
 export class Refusal extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
+  readonly code: ErrorCode
+  /** The field of the request that it is about. */
+  readonly field: string | null
+  constructor(code: ErrorCode, message: string, field: string | null = null) {
     super(message)
-    this.status = status
+    this.code = code
+    this.field = field
   }
 }
 
@@ -48,16 +56,17 @@ const NONE = { count: 0, more: false }
 
 /** What the server would answer. A call that is not here fails the scene that makes it. */
 export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
-  'chats.search': ({ chats }, { body }) => {
-    const isNarrowed = body.unclaimed || body.attention || body.scheduled || body.assigned || body.unread
+  'chats.search': (clinic, { body }) => {
     const term = body.term?.toLowerCase() ?? ''
-    const items = (isNarrowed ? [] : chats)
-      .filter(({ archived, state }) => !archived && (body.state === undefined || state === body.state))
+    const items = clinic.chats
+      .filter((chat) => isWanted(clinic, chat, body))
       .flatMap((chat) => listed(chat, term, body.searchIn) ?? [])
       .toReversed()
-    return pageOf(items, body)
+    const { searchedBackTo } = clinic
+    if (searchedBackTo === null || body.searchIn !== 'messages') return pageOf(items, body)
+    return new Page(items, { 'X-Next-Cursor': 'older', 'X-Searched-Back-To': searchedBackTo })
   },
-  'chats.counts': ({ lines }) => ({
+  'chats.counts': ({ lines, counts }) => ({
     unread: NONE,
     unclaimed: NONE,
     unassigned: NONE,
@@ -67,13 +76,20 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     done: NONE,
     snoozed: NONE,
     lines: lines.map(({ id }) => ({ ...NONE, numberId: id })),
+    ...counts,
   }),
   'chats.unreadTotal': () => ({ messages: 0 }),
   'chats.get': ({ chats }, { params }) => newest(find(chats, params.chatId)),
-  'chats.changes': () => [],
-  'chats.update': ({ chats }, { params, body }) => {
-    const chat = find(chats, params.chatId)
-    return newest(Object.assign(chat, { name: body.name, version: chat.version + 1 }))
+  'chats.changes': ({ changes }, { params }) => changes[params.chatId] ?? [],
+  'chats.update': (clinic, { params, body }) => {
+    const chat = find(clinic.chats, params.chatId)
+    const everyone = [...clinic.users, ...clinic.contacts].map(memberOf)
+    const members = everyone.filter(({ id }) => body.memberIds.includes(id))
+    const others = clinic.chats.filter(({ id, numberId }) => id !== chat.id && numberId === body.numberId)
+    const holds = (id: string) => others.some((other) => other.members.some((member) => member.id === id))
+    const isBusy = members.some(({ id, role }) => role === 'ExternalMobile' && holds(id))
+    if (isBusy && !body.moveMembers) throw new Refusal('number-busy', 'This phone is already in another chat.')
+    return newest(Object.assign(chat, { name: body.name, members, version: chat.version + 1 }))
   },
   'chats.join': ({ chats, me }, { params }) => {
     const chat = find(chats, params.chatId)
@@ -81,6 +97,21 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     chat.version += 1
     return newest(chat)
   },
+  'chats.create': (clinic, { form, body }) => {
+    const name = form?.Name ?? body.name
+    const memberIds = form?.MemberIds ?? body.memberIds
+    const everyone = [...clinic.users, ...clinic.contacts].map(memberOf)
+    const members = everyone.filter(({ id }) => memberIds.includes(id))
+    const chat = sampleChat(clinic.chats.length + 1, [], { name, members, numberId: form?.NumberId ?? body.numberId })
+    if (form?.Message)
+      add(chat, messageOf(clinic, chat, { ...WITHOUT_FILES, Message: form.Message, HoldSeconds: form.HoldSeconds }))
+    clinic.chats.push(chat)
+    return chat
+  },
+  'chats.setState': ({ chats }, { params, body }) =>
+    change(chats, params.chatId, { state: body.state, snoozedUntil: body.until ?? null }),
+  'chats.assign': ({ chats }, { params, body }) => change(chats, params.chatId, { assignedTo: body.userId }),
+  'chats.setNotify': ({ chats }, { params, body }) => void change(chats, params.chatId, { notify: body.notify }),
   'chats.leave': () => DONE,
   'chats.delete': () => DONE,
   'chats.viewChat': () => undefined,
@@ -89,7 +120,7 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const { messages } = find(chats, params.chatId)
     const at = (id: string | undefined) => messages.findIndex((message) => message.id === id)
     const { before, after, around, limit } = query
-    if (around !== undefined && at(around) < 0) throw new Refusal(404, 'This message does not exist.')
+    if (around !== undefined && at(around) < 0) throw new Refusal('not-found', 'This message does not exist.')
     const from =
       around === undefined
         ? after === undefined
@@ -117,8 +148,13 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   },
   'messages.send': (clinic, { params, form }) => {
     const chat = find(clinic.chats, params.chatId)
-    const message = messageOf(clinic, chat, form)
-    ;(message.pending ? chat.pending : chat.messages).push(message)
+    if (chat.archived) throw new Refusal('conflict', 'This chat is closed.')
+    return add(chat, messageOf(clinic, chat, form))
+  },
+  'messages.cancel': ({ chats }, { params }) => {
+    const chat = find(chats, params.chatId)
+    const message = find(chat.pending, params.messageId)
+    chat.pending.splice(chat.pending.indexOf(message), 1)
     return message
   },
   'messages.sendAgain': ({ chats }, { params }) => find(find(chats, params.chatId).messages, params.messageId),
@@ -128,12 +164,37 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       contacts.filter(({ name }) => name.toLowerCase().includes(body.term?.toLowerCase() ?? '')),
       body,
     ),
-  'snippets.list': ({ snippets }) => ({ snippets, mayEditShared: true }),
+  'numbers.addMobile': ({ contacts, settings }, { body }) => {
+    const isAbroad = settings.allowedCountries !== null && !body.number.startsWith('+1')
+    if (isAbroad) throw new Refusal('validation', 'Texts to United Kingdom are not allowed.', 'number')
+    if (body.number.length < 5) throw new Refusal('validation', 'Number should be a valid phone number.')
+    const added = contact(contacts.length + 1, body.name, body.number)
+    contacts.push(added)
+    return [added]
+  },
+  'sessions.list': ({ sessions }) => sessions,
+  'snippets.list': ({ snippets }) => ({
+    snippets: snippets.toSorted((one, other) => one.name.localeCompare(other.name)),
+    mayEditShared: true,
+  }),
+  'snippets.create': ({ snippets }, { body }) => {
+    const taken = snippets.find(({ shortcut }) => shortcut !== null && shortcut === body.shortcut)
+    if (taken) throw new Refusal('shortcut-taken', SNIPPET_TEXTS.shortcutTaken(taken.name), 'shortcut')
+    const { name, text, shared, shortcut = null } = body
+    const added: Snippet = { id: crypto.randomUUID() as Snippet['id'], name, text, shared, shortcut, media: [] }
+    snippets.push(added)
+    return added
+  },
+  'snippets.update': ({ snippets }, { params }) => find(snippets, params.snippetId),
+  'snippets.delete': ({ snippets }, { params }) =>
+    void snippets.splice(snippets.indexOf(find(snippets, params.snippetId)), 1),
   'settings.consented': () => DONE,
   'settings.twilioAccount': () => DONE,
   'users.me': currentUserOf,
   'users.list': ({ users }) => users,
 }
+
+const WITHOUT_FILES = { Media: [], CancelOnReply: true }
 
 /** Messages of a page. */
 const PAGE_SIZE = 50
@@ -163,25 +224,55 @@ function messageOf({ me }: Clinic, chat: Chat, form: CallForm<'messages.send'>):
   }
 }
 
+function add(chat: Chat, message: Message): Message {
+  ;(message.pending ? chat.pending : chat.messages).push(message)
+  chat.messageCount = chat.messages.length
+  return message
+}
+
+function change(chats: readonly Chat[], id: string, fields: Partial<Chat>): ChatListItem {
+  const chat = find(chats, id)
+  return itemOf(Object.assign(chat, fields, { version: chat.version + 1 }))
+}
+
+/** Whether the chat is in the list with these filters. */
+function isWanted({ me }: Clinic, chat: Chat, wanted: CallBody<'chats.search'>): boolean {
+  if (chat.archived || (wanted.state !== undefined && chat.state !== wanted.state)) return false
+  if (wanted.unclaimed) return chat.unclaimedCount > 0
+  const isMine = chat.members.some(({ id, disabled }) => id === (me.id as string) && !disabled)
+  const assignee = wanted.assigned === 'me' ? me.id : wanted.assigned === 'none' ? null : wanted.assigned
+  return (
+    (wanted.mode === 'all' || isMine) &&
+    (!wanted.unread || chat.unreadCount > 0) &&
+    (!wanted.attention || chat.failedCount > 0) &&
+    (!wanted.scheduled || chat.scheduledCount > 0) &&
+    (assignee === undefined || chat.assignedTo === assignee) &&
+    (wanted.numberId === undefined || chat.numberId === wanted.numberId)
+  )
+}
+
 /** The chat in the list if the term is in its name or in a message. */
 function listed(chat: Chat, term: string, searchIn: 'names' | 'messages' | undefined): ChatListItem | null {
-  const { messages, pending: _pending, ...fields } = chat
-  const item = { ...fields, lastMessage: messages.at(-1) ?? null, hit: null }
+  const item = itemOf(chat)
   if (searchIn !== 'messages' && chat.name.toLowerCase().includes(term)) return item
-  const hit = messages.findLast(({ text }) => text.toLowerCase().includes(term))
+  const hit = chat.messages.findLast(({ text }) => text.toLowerCase().includes(term))
   if (searchIn === 'names' || !hit) return null
   return { ...item, hit: { messageId: hit.id, text: hit.text, sentOn: hit.sentOn } }
+}
+
+function itemOf({ messages, pending: _pending, ...chat }: Chat): ChatListItem {
+  return { ...chat, lastMessage: messages.at(-1) ?? null, hit: null }
 }
 
 /** The page that begins at the cursor, which is a position. */
 function pageOf<Item>(items: Item[], { limit, cursor }: { limit: number; cursor?: string | undefined }): Page<Item> {
   const from = Number(cursor ?? 0)
   const end = from + limit
-  return new Page(items.slice(from, end), end < items.length ? String(end) : null)
+  return new Page(items.slice(from, end), end < items.length ? { 'X-Next-Cursor': String(end) } : {})
 }
 
 function find<Item extends { id: string }>(items: readonly Item[], id: string): Item {
   const item = items.find((each) => each.id === id)
-  if (!item) throw new Refusal(404, 'It does not exist.')
+  if (!item) throw new Refusal('not-found', 'It does not exist.')
   return item
 }

@@ -1,6 +1,8 @@
 import type {
   AccountNumber,
   Chat,
+  ChatChange,
+  ChatCounts,
   CurrentUser,
   Delivery,
   FoundNumber,
@@ -8,6 +10,7 @@ import type {
   MemberId,
   Message,
   NumberId,
+  OwnSession,
   Snippet,
   Tenant,
   User,
@@ -23,7 +26,14 @@ export type Clinic = {
   lines: AccountNumber[]
   contacts: FoundNumber[]
   chats: Chat[]
+  /** The changes of a chat, by its ID. */
+  changes: Record<string, ChatChange[]>
   snippets: Snippet[]
+  sessions: OwnSession[]
+  /** Counts of filters other than 0. */
+  counts: Partial<ChatCounts>
+  /** How far searches of messages get; null: to the end. */
+  searchedBackTo: string | null
   settings: Pick<
     Tenant,
     'name' | 'addSignature' | 'assignOnReply' | 'sharedSnippets' | 'defaultCountry' | 'allowedCountries'
@@ -84,6 +94,14 @@ export function deliveriesOf(members: readonly Member[], author: MemberId): Deli
   return members.map(({ id, role }) => record(id, role === 'TeamsUser' || id === author ? 'read' : 'delivered'))
 }
 
+const THIS_BROWSER: OwnSession = {
+  id: '0000000d-0000-4000-8000-000000000001' as OwnSession['id'],
+  device: 'Chrome on Windows',
+  startedOn: '2026-11-19T08:00:00.000Z',
+  seenOn: '2026-11-20T09:00:00.000Z',
+  current: true,
+}
+
 let clinics = 0
 
 /** A clinic on an ordinary morning, with Dana at its front desk. */
@@ -95,7 +113,7 @@ export function createClinic(): Clinic {
   const mei = user(2, 'Mei Tanaka', 'User')
   const users = [dana, mei, omar]
   const frontDesk = line(1, 'Front desk', '+12025550100', users)
-  const billing = line(2, 'Billing', '+12025550101', [mei])
+  const billing = line(2, 'Billing', '+12025550101', users)
   const marta = contact(1, 'Marta Rivera', '+12025550142')
   const luis = contact(2, 'Luis Rivera', '+12025550143')
   const tom = contact(3, 'Tom Becker', '+12025550171')
@@ -143,7 +161,11 @@ export function createClinic(): Clinic {
         [marta, 'Thank you! Is 3:30 still free?'],
       ]),
     ],
+    changes: {},
     snippets: [],
+    sessions: [THIS_BROWSER],
+    counts: {},
+    searchedBackTo: null,
     settings: {
       name: 'Lakeside Clinic',
       addSignature: false,

@@ -1,5 +1,5 @@
 import type { CallName, EnvelopeCallName, PublicConfig, Session } from '@partyline/contract'
-import { calls, routes } from '@partyline/contract'
+import { calls, errorEnvelope, ERRORS, routes } from '@partyline/contract'
 import { ANSWERS, Page, Refusal } from './answers.ts'
 import { createClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
@@ -13,36 +13,41 @@ const PATTERNS = Object.entries(routes).map(([name, { method, path }]) => ({
 
 const DAY_MS = 86_400_000
 
-type Desk = Pick<Looks, 'use' | 'order' | 'release'> & { fetch: typeof fetch; reset: () => void }
+type GivenOrder = { id: number; name: CallName; order: Order; ended: Promise<void>; end: () => void }
 
-/** Answers the app's requests from a clinic, and validates both sides by the contract. */
-export function createDesk(): Desk {
+type Desk = Pick<Looks, 'use' | 'order' | 'release'> & { fetch: typeof globalThis.fetch; reset: () => void }
+
+/** Answers the app's requests from a clinic, and validates both sides by the contract. Files come from the network. */
+export function createDesk(network: typeof globalThis.fetch): Desk {
   let clinic = createClinic()
-  const orders = new Map<CallName, Order>()
-  let held: { name: CallName; go: () => void }[] = []
+  /** The latest first. */
+  let orders: GivenOrder[] = []
+  let given = 0
 
   async function fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input, location.origin)
     const method = init.method ?? 'GET'
     const route = PATTERNS.find((each) => each.method === method && each.pattern.test(url.pathname))
     if (!route) return plain(url.pathname)
-    const order = orders.get(route.name)
-    if (order?.kind === 'hold') await new Promise<void>((go) => held.push({ name: route.name, go }))
-    init.signal?.throwIfAborted()
-    if (order?.kind === 'lose') throw new TypeError('Failed to fetch')
-    if (order?.kind === 'refuse') return json({ message: order.message }, order.status)
-    const given = plainAnswer(route.name)
-    if (given) return json(given)
+    for (const { order, ended } of orders.filter(({ name }) => name === route.name)) {
+      if (order.kind === 'hold') await ended
+      init.signal?.throwIfAborted()
+      if (order.kind === 'lose') throw new TypeError('Failed to fetch')
+      if (order.kind === 'refuse') return refusal(route.name, new Refusal(order.code, order.message))
+    }
+    if (route.name === 'media.get') return network(input, init)
+    const plainBody = plainAnswer(route.name)
+    if (plainBody) return json(plainBody)
     const params = route.pattern.exec(url.pathname)?.groups ?? {}
     try {
       const data = await answer(route.name, { params, url, init })
       const { reply } = calls[route.name] as { reply?: { parse: (value: unknown) => unknown } }
       if (!reply) return new Response(null, { status: 204 })
-      const [list, next] = data instanceof Page ? [data.items, data.next] : [data, null]
-      const body = { operation: route.name, message: null, details: null, data: reply.parse(list) }
-      return Response.json(body, { headers: next === null ? {} : { 'X-Next-Cursor': next } })
+      const { items, headers } = data instanceof Page ? data : { items: data, headers: {} }
+      const body = { operation: route.name, message: null, details: null, data: reply.parse(items) }
+      return Response.json(body, { headers })
     } catch (error) {
-      if (error instanceof Refusal) return json({ message: error.message }, error.status)
+      if (error instanceof Refusal) return refusal(route.name, error)
       console.error(`The scene has no answer for ${route.name}:`, error)
       throw error
     }
@@ -57,7 +62,7 @@ export function createDesk(): Desk {
     return respond(clinic, {
       params: schemas.params?.parse(params),
       query: schemas.query?.parse(Object.fromEntries(url.searchParams)),
-      body: typeof init.body === 'string' ? schemas.body?.parse(JSON.parse(init.body)) : schemas.body?.parse({}),
+      body: typeof init.body === 'string' ? schemas.body?.parse(JSON.parse(init.body)) : undefined,
       form: init.body instanceof FormData ? schemas.form?.parse(await fieldsOf(init.body)) : undefined,
     })
   }
@@ -68,35 +73,49 @@ export function createDesk(): Desk {
     return null
   }
 
-  function release(name: CallName) {
-    orders.delete(name)
-    const going = held.filter((each) => each.name === name)
-    held = held.filter((each) => each.name !== name)
-    for (const { go } of going) go()
-  }
-
   return {
     fetch,
-    release,
-    order: (name, order) => void orders.set(name, order),
-    use: (given) => void (clinic = given),
+    order(name, order) {
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      given += 1
+      orders.unshift({ id: given, name, order, ended, end })
+      return given
+    },
+    release(id) {
+      for (const { end } of orders.filter((each) => each.id === id)) end()
+      orders = orders.filter((each) => each.id !== id)
+    },
+    use: (changed) => void (clinic = changed),
     reset() {
-      for (const { name } of held) release(name)
-      orders.clear()
+      for (const { end } of orders) end()
+      orders = []
       clinic = createClinic()
     },
   }
 }
 
+/** Fields of forms that may be repeated. */
+const LISTS = new Set(['Media', 'MemberIds'])
+
+const readField = async (value: FormDataEntryValue) =>
+  typeof value === 'string'
+    ? value
+    : { fileName: value.name, contentType: value.type, bytes: new Uint8Array(await value.arrayBuffer()) }
+
 /** The fields of a form as the server reads them. */
 async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
-  const media: object[] = []
-  for (const [name, value] of form) {
-    if (typeof value === 'string') fields[name] = value
-    else media.push({ fileName: value.name, contentType: value.type, bytes: new Uint8Array(await value.arrayBuffer()) })
+  for (const name of form.keys()) {
+    const values = await Promise.all(form.getAll(name).map(readField))
+    fields[name] = LISTS.has(name) ? values : values[0]
   }
-  return { ...fields, ...(media.length > 0 && { Media: media }) }
+  return fields
+}
+
+function refusal(operation: CallName, { code, message, field }: Refusal): Response {
+  const about = field === null ? { message } : { message: null, errors: { [field]: [message] } }
+  const body = { operation, details: null, error: code, data: null, requestId: 'look', ...about }
+  return json(errorEnvelope.parse(body), ERRORS[code].status)
 }
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })

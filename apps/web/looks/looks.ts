@@ -1,4 +1,4 @@
-import type { CallName, RealtimeEvent } from '@partyline/contract'
+import type { CallName, ErrorCode, RealtimeEvent } from '@partyline/contract'
 import type { Clinic } from './clinic.ts'
 
 export { chatId, sampleChat } from '../src/core/tests/sample-chats.ts'
@@ -6,7 +6,7 @@ export { contact, createClinic, delivered, memberOf } from './clinic.ts'
 export type { Clinic } from './clinic.ts'
 
 /** How the page answers a call instead of as usual. */
-export type Order = { kind: 'hold' } | { kind: 'lose' } | { kind: 'refuse'; status: number; message: string }
+export type Order = { kind: 'hold' } | { kind: 'lose' } | { kind: 'refuse'; code: ErrorCode; message: string }
 
 /** `looks`, a global of the page. */
 export type Looks = {
@@ -14,9 +14,10 @@ export type Looks = {
   open: (address: string, clinic: Clinic) => Promise<void>
   /** Answers from this clinic from now on. */
   use: (clinic: Clinic) => void
-  order: (name: CallName, order: Order) => void
-  /** Undoes the order of a call, and answers requests that were held. */
-  release: (name: CallName) => void
+  /** Returns what `release` takes. */
+  order: (name: CallName, order: Order) => number
+  /** Undoes an order. Requests that it held are answered. */
+  release: (order: number) => void
   /** Sends an event to the app as the hub would. */
   announce: (event: RealtimeEvent) => void
   /** Leaves the page as if it had just been loaded. */

@@ -8,7 +8,7 @@ import { createDesk } from './desk.ts'
 import { announce, installHubSocket } from './hub-socket.ts'
 import type { Looks } from './looks.ts'
 
-const desk = createDesk()
+const desk = createDesk(window.fetch.bind(window))
 window.fetch = desk.fetch
 installHubSocket()
 
@@ -16,10 +16,11 @@ let root: Root | null = null
 
 const looks: Looks = {
   async open(address, clinic) {
-    const container = document.getElementById('root')
-    if (container === null) throw new Error('The page has no #root.')
     desk.use(clinic)
     history.replaceState(null, '', address)
+    const container = document.createElement('div')
+    container.id = 'root'
+    document.body.append(container)
     root = createRoot(container)
     await start(root)
   },
@@ -27,6 +28,8 @@ const looks: Looks = {
     closeModals()
     root?.unmount()
     root = null
+    // Portals too, and what a modal has set on its surroundings.
+    document.body.replaceChildren()
     desk.reset()
     localStorage.clear()
     sessionStorage.clear()

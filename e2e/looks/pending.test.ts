@@ -1,65 +1,53 @@
-import { readFile } from 'node:fs/promises'
-import { signIn } from '@partyline/driver'
-import { arrangeChat, arrangePending, arrangeTexts } from '../pages/arrange.ts'
-import { appUrl, chatUrl } from '../pages/addresses.ts'
-import { MEADOW } from '../pages/attach.ts'
-import { lose } from '../pages/network.ts'
-import { pendingMessages, tomorrow } from '../pages/pending.ts'
-import { textFrom } from '../pages/sandbox-phones.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { lose as loseFile } from '../pages/network.ts'
+import { pendingMessages } from '../pages/pending.ts'
+import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Pending', state: 'held', play: held },
-  { screen: 'Pending', state: 'one scheduled', play: scheduled },
-  { screen: 'Pending', state: 'several scheduled and one returned', play: several },
-  { screen: 'Pending', state: 'scheduled by someone else', play: byOther },
-  { screen: 'Pending', state: 'edited', play: edited },
-  { screen: 'Pending', state: 'the files of the edited message failed to load', play: filesFailed },
-  { screen: 'Pending', state: 'the menu', play: menu },
-  { screen: 'Pending', state: 'a date and a time', play: dateAndTime },
-  { screen: 'Pending', state: 'composer in use', play: composerInUse },
-]
-
-playStates(STATES)
+test('Pending: held', ({ stage }) => held(stage))
+test('Pending: one scheduled', ({ stage }) => scheduled(stage))
+test('Pending: several scheduled and one returned', ({ stage }) => several(stage))
+test('Pending: scheduled by someone else', ({ stage }) => byOther(stage))
+test('Pending: edited', ({ stage }) => edited(stage))
+test('Pending: the files of the edited message failed to load', ({ stage }) => filesFailed(stage))
+test('Pending: the menu', ({ stage }) => menu(stage))
+test('Pending: a date and a time', ({ stage }) => dateAndTime(stage))
+test('Pending: composer in use', ({ stage }) => composerInUse(stage))
 
 const CONTACT = { name: 'Penelope Pending-Longname of Longview', number: '+12025553311' }
 const LONG =
   'Your appointment with Dr. Cole is tomorrow at nine. Please bring your insurance card, and arrive ten minutes early.'
 
-async function comeToChat({ come }: Stage) {
-  const chat = await arrangeChat({ name: CONTACT.name, contact: CONTACT })
-  await arrangeTexts(chat.id, ['Hello, this is the clinic.'])
-  const app = await come(chatUrl(chat.id))
+type Pending = Parameters<typeof addPending>[2]
+
+async function comeToChat({ clinic, come }: Stage, pending: Pending[] = []) {
+  const chat = addChat(clinic, { name: CONTACT.name, contacts: [CONTACT], team: ['Omar Haddad'] })
+  addTexts(clinic, chat, ['Hello, this is the clinic.'])
+  for (const each of pending) addPending(clinic, chat, each)
+  const app = await come(addressOf(chat.id))
   await expect(app.title).toHaveText(CONTACT.name)
-  return { app, chat }
+  return app
 }
 
 async function held(stage: Stage) {
-  const { app, chat } = await comeToChat(stage)
-  await arrangePending(chat.id, 'We open at eight.', { HoldSeconds: '30' })
+  const app = await comeToChat(stage, [{ text: 'We open at eight.', state: 'held' }])
   await expect(app.message('We open at eight.')).toContainText('Sending in')
   await stage.look()
 }
 
 async function scheduled(stage: Stage) {
-  const { chat } = await comeToChat(stage)
-  await arrangePending(chat.id, LONG, { SendAt: tomorrow() })
+  await comeToChat(stage, [{ text: LONG }])
   await expect(pendingMessages(stage.page).item(LONG)).toBeVisible()
   await stage.look()
 }
 
 async function several(stage: Stage) {
   const { page } = stage
-  const { app, chat } = await comeToChat(stage)
+  const waiting = ['One', LONG, 'Three'].map((text) => ({ text }))
+  await comeToChat(stage, [{ text: 'Any news?', state: 'returned' }, ...waiting])
   const on = pendingMessages(page)
-  await arrangePending(chat.id, 'Any news?', { SendAt: tomorrow() })
-  await textFrom(CONTACT.number, 'I’m fine')
   await expect(on.item('Any news?')).toContainText('Not sent')
-  for (const text of ['One', LONG, 'Three']) await arrangePending(chat.id, text, { SendAt: tomorrow() })
   await expect(on.region.getByRole('button', { name: '3 scheduled messages' })).toBeVisible()
-  await app.toast.getByRole('button', { name: 'Close' }).click()
   await stage.look()
   await on.region.getByRole('button', { name: '3 scheduled messages' }).click()
   await expect(on.items).toHaveCount(4)
@@ -67,14 +55,7 @@ async function several(stage: Stage) {
 }
 
 async function byOther(stage: Stage) {
-  const chat = await arrangeChat({ name: CONTACT.name, contact: CONTACT })
-  const omar = await signIn(appUrl(), 'omar@lakeside.example')
-  await omar.get('chats.join', { params: { chatId: chat.id } })
-  const form = new FormData()
-  form.set('Message', LONG)
-  form.set('SendAt', tomorrow())
-  await omar.get('messages.send', { params: { chatId: chat.id }, form })
-  await stage.come(chatUrl(chat.id))
+  await comeToChat(stage, [{ text: LONG, by: 'Omar Haddad' }])
   const item = pendingMessages(stage.page).item(LONG)
   await expect(item).toContainText('Omar Haddad scheduled this')
   await expect(item.getByRole('button')).toHaveText(['Delete'])
@@ -82,8 +63,7 @@ async function byOther(stage: Stage) {
 }
 
 async function edited(stage: Stage) {
-  const { app, chat } = await comeToChat(stage)
-  await arrangePending(chat.id, LONG, { SendAt: tomorrow() })
+  const app = await comeToChat(stage, [{ text: LONG }])
   const on = pendingMessages(stage.page)
   await on.action('Edit', LONG).click()
   await expect(app.text).toHaveValue(LONG)
@@ -96,11 +76,10 @@ async function edited(stage: Stage) {
 
 async function filesFailed(stage: Stage) {
   const { page, look } = stage
-  const { app, chat } = await comeToChat(stage)
+  stage.forgive(/ERR_FAILED/)
+  const app = await comeToChat(stage, [{ text: 'Behind the meadow', picture: true }])
   const on = pendingMessages(page)
-  const picture = new File([await readFile(MEADOW)], 'meadow.png', { type: 'image/png' })
-  await arrangePending(chat.id, 'Behind the meadow', { SendAt: tomorrow(), Media: picture })
-  const find = await lose(page, /\/api\/v1\/media\//)
+  const find = await loseFile(page, /\/api\/v1\/media\//)
   const edit = on.action('Edit', 'Behind the meadow')
   await edit.click()
   const problem = page.getByRole('dialog', { name: 'The message’s files couldn’t be loaded' })
@@ -121,8 +100,8 @@ async function filesFailed(stage: Stage) {
 
 async function menu(stage: Stage) {
   // Without messages, whose buttons the menu would cover in part.
-  const chat = await arrangeChat({ name: CONTACT.name, contact: CONTACT })
-  const app = await stage.come(chatUrl(chat.id))
+  const chat = addChat(stage.clinic, { name: CONTACT.name, contacts: [CONTACT] })
+  const app = await stage.come(addressOf(chat.id))
   const on = pendingMessages(stage.page)
   await on.more.click()
   await expect(on.menu).toContainText('Write a message to send it later')
@@ -135,7 +114,7 @@ async function menu(stage: Stage) {
 }
 
 async function dateAndTime(stage: Stage) {
-  const { app } = await comeToChat(stage)
+  const app = await comeToChat(stage)
   const on = pendingMessages(stage.page)
   await app.text.fill('Hello')
   await on.more.click()
@@ -145,8 +124,7 @@ async function dateAndTime(stage: Stage) {
 }
 
 async function composerInUse(stage: Stage) {
-  const { app, chat } = await comeToChat(stage)
-  await arrangePending(chat.id, LONG, { SendAt: tomorrow() })
+  const app = await comeToChat(stage, [{ text: LONG }])
   await app.text.fill('Something else')
   await pendingMessages(stage.page).action('Edit', LONG).click()
   await expect(app.dialog('You’re writing another message')).toBeVisible()

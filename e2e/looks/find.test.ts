@@ -1,19 +1,14 @@
-import { arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { findBar } from '../pages/find-bar.ts'
-import { hold, refuse } from '../pages/network.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { addChat, addTexts } from './arrange.ts'
+import { hold, refuse } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Find', state: 'opened', play: opened },
-  { screen: 'Find', state: 'searching', play: searching },
-  { screen: 'Find', state: 'matches', play: matches },
-  { screen: 'Find', state: 'no matches', play: noMatches },
-  { screen: 'Find', state: 'failed', play: failed },
-]
-
-playStates(STATES)
+test('Find: opened', ({ stage }) => opened(stage))
+test('Find: searching', ({ stage }) => searching(stage))
+test('Find: matches', ({ stage }) => matches(stage))
+test('Find: no matches', ({ stage }) => noMatches(stage))
+test('Find: failed', ({ stage }) => failed(stage))
 
 const TEXTS = [
   'The delivery comes on Friday at 9, see https://deliveries.example/9912',
@@ -24,9 +19,8 @@ const TEXTS = [
 ]
 
 /** Opens the find bar in a chat with a few texts. */
-async function open({ page, come }: Stage, name: string) {
-  const chat = await arrangeNotes(name)
-  await arrangeTexts(chat.id, TEXTS)
+async function open({ page, clinic, come }: Stage, name: string) {
+  addTexts(clinic, addChat(clinic, { name }), TEXTS)
   const app = await come()
   await app.open(name)
   const find = findBar(page)

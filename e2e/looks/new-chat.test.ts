@@ -1,33 +1,31 @@
-import { signIn } from '@partyline/driver'
-import { appUrl } from '../pages/addresses.ts'
-import { arrangeChat, arrangeContact, DANA } from '../pages/arrange.ts'
 import { attach } from '../pages/attach.ts'
-import { answer, hold, REASON, refuse } from '../pages/network.ts'
+import { hold as holdFile } from '../pages/network.ts'
 import { newMessage } from '../pages/new-chat.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { addChat, addContacts } from './arrange.ts'
+import { hold, REASON, refuse } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'New chat', state: 'loading', play: loading },
-  { screen: 'New chat', state: 'empty', play: empty },
-  { screen: 'New chat', state: 'matches', play: matches },
-  { screen: 'New chat', state: 'searching', play: searching },
-  { screen: 'New chat', state: 'search failed', play: searchFailed },
-  { screen: 'New chat', state: 'no match', play: noMatch },
-  { screen: 'New chat', state: 'new number', play: newNumber },
-  { screen: 'New chat', state: 'several recipients', play: several },
-  { screen: 'New chat', state: 'unknown names', play: unknownNames },
-  { screen: 'New chat', state: 'phone in another chat', play: busy },
-  { screen: 'New chat', state: 'country not allowed', play: barred },
-  { screen: 'New chat', state: 'sending', play: sending },
-  { screen: 'New chat', state: 'sent', play: sent },
-  { screen: 'New chat', state: 'failed', play: failed },
-  { screen: 'New chat', state: 'no line', play: noLine },
-  { screen: 'New chat', state: 'lines failed to load', play: linesFailed },
-]
+test('New chat: empty', ({ stage }) => empty(stage))
+test('New chat: matches', ({ stage }) => matches(stage))
+test('New chat: searching', ({ stage }) => searching(stage))
+test('New chat: search failed', ({ stage }) => searchFailed(stage))
+test('New chat: no match', ({ stage }) => noMatch(stage))
+test('New chat: new number', ({ stage }) => newNumber(stage))
+test('New chat: several recipients', ({ stage }) => several(stage))
+test('New chat: unknown names', ({ stage }) => unknownNames(stage))
+test('New chat: phone in another chat', ({ stage }) => busy(stage))
+test('New chat: country not allowed', ({ stage }) => barred(stage))
+test('New chat: sending', ({ stage }) => sending(stage))
+test('New chat: sent', ({ stage }) => sent(stage))
+test('New chat: failed', ({ stage }) => failed(stage))
+test('New chat: no line', ({ stage }) => noLine(stage))
+test('New chat: lines failed to load', ({ stage }) => linesFailed(stage))
 
-playStates(STATES)
+test.describe('on a new page', () => {
+  test.use({ newPage: true })
+  test('New chat: loading', ({ stage }) => loading(stage))
+})
 
 const WALT = { name: 'Walter Finch', number: '+12025553121' }
 const WANDA = { name: 'Wanda Finch', number: '+12025553122' }
@@ -42,7 +40,7 @@ async function begin({ page, come }: Stage) {
 }
 
 async function loading({ page, come, look }: Stage) {
-  const letGo = await hold(page, /\/assets\/new-chat-view/)
+  const letGo = await holdFile(page, /\/assets\/new-chat-view/)
   const app = await come()
   await app.newChat.click()
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toBeFocused()
@@ -59,12 +57,14 @@ async function empty(stage: Stage) {
 }
 
 async function matches(stage: Stage) {
-  await arrangeContact(WALT, { disabled: true })
-  await arrangeChat({ name: WANDA.name, contact: WANDA })
+  const { clinic } = stage
+  for (const walt of addContacts(clinic, [WALT])) walt.disabled = true
+  addChat(clinic, { name: WANDA.name, contacts: [WANDA] })
   // More than there is room for.
-  for (let index = 0; index < 8; index += 1) {
-    await arrangeContact({ name: `Hanna ${index}`, number: `+1202555324${index}` }, { disabled: false })
-  }
+  addContacts(
+    clinic,
+    Array.from({ length: 8 }, (_, index) => ({ name: `Hanna ${index}`, number: `+1202555324${index}` })),
+  )
   const { to, groups } = await begin(stage)
   await to.pressSequentially('an')
   await expect(groups.filter({ hasText: 'Teammates' })).toBeVisible()
@@ -75,7 +75,6 @@ async function matches(stage: Stage) {
   await expect(groups.first()).toContainText('Open Wanda Finch')
   await expect(stage.page.getByRole('option', { name: /Walter Finch.*Disabled/ })).toBeDisabled()
   await stage.look()
-  await arrangeContact(WALT, { disabled: false })
 }
 
 async function searching(stage: Stage) {
@@ -119,7 +118,7 @@ async function newNumber(stage: Stage) {
 }
 
 async function several(stage: Stage) {
-  await arrangeContact(WALT, { disabled: false })
+  addContacts(stage.clinic, [WALT])
   const { to, chips, text, view } = await begin(stage)
   await paste(stage, `Walter Finch; Omar Haddad\n(202) 555-3124, +1 202 555 3125`)
   await expect(chips).toHaveText(['Walter Finch', 'Omar Haddad', '(202) 555-3124', '(202) 555-3125'])
@@ -140,7 +139,7 @@ async function unknownNames(stage: Stage) {
 }
 
 async function busy(stage: Stage) {
-  await arrangeChat({ name: 'Wanda, first visit', number: 'Billing', contact: WANDA })
+  addChat(stage.clinic, { name: 'Wanda, first visit', contacts: [WANDA] })
   const { to, alert, view, options } = await begin(stage)
   await to.pressSequentially('wanda')
   await options.filter({ hasText: '(202) 555-3122' }).click()
@@ -153,27 +152,21 @@ async function busy(stage: Stage) {
 
 async function barred(stage: Stage) {
   const { to, chips, text, view } = await begin(stage)
-  const dana = await signIn(appUrl(), DANA)
-  const allow = (allowedCountries: string[] | null) =>
-    dana.get('settings.updateTenant', { body: { name: 'Lakeside Clinic', allowedCountries } })
   await to.pressSequentially('+44 20 7946 0019')
   await to.press('Enter')
   await expect(chips).toHaveText(['+44 20 7946 0019'])
   await text.fill('Hello')
-  await allow(['US'])
-  try {
-    await text.press('Enter')
-    const sentence = 'Can’t send while +44 20 7946 0019 is in this chat. Texts to United Kingdom are not allowed.'
-    await expect(view.getByText(sentence)).toBeVisible()
-    await expect(text).toHaveValue('Hello')
-    await stage.look()
-  } finally {
-    await allow(null)
-  }
+  stage.clinic.settings.allowedCountries = ['US']
+  await stage.update()
+  await text.press('Enter')
+  const sentence = 'Can’t send while +44 20 7946 0019 is in this chat. Texts to United Kingdom are not allowed.'
+  await expect(view.getByText(sentence)).toBeVisible()
+  await expect(text).toHaveValue('Hello')
+  await stage.look()
 }
 
 async function sending(stage: Stage) {
-  await arrangeContact(WALT, { disabled: false })
+  addContacts(stage.clinic, [WALT])
   const { app, text, view } = await beginWithWalter(stage, 'Front desk')
   const letGo = await hold(stage.page, 'chats.create')
   await text.fill('On our way.')
@@ -189,9 +182,7 @@ async function sending(stage: Stage) {
 }
 
 async function sent(stage: Stage) {
-  const { page } = stage
-  await page.addInitScript(UNDO_FOR_30_SECONDS)
-  await arrangeContact(WILMA, { disabled: false })
+  addContacts(stage.clinic, [WILMA])
   const { app, to, options, text } = await begin(stage)
   await to.pressSequentially('wilma')
   await options.filter({ hasText: '(202) 555-3123' }).click()
@@ -201,15 +192,8 @@ async function sent(stage: Stage) {
   await stage.look()
 }
 
-function UNDO_FOR_30_SECONDS() {
-  // oxlint-disable-next-line typescript/unbound-method -- called with the storage below
-  const { getItem } = Storage.prototype
-  Storage.prototype.getItem = function (key) {
-    return key.startsWith('partyline.hold-seconds.') ? '30' : getItem.call(this, key)
-  }
-}
-
 async function failed(stage: Stage) {
+  addContacts(stage.clinic, [WALT])
   const { text, alert, chips } = await beginWithWalter(stage, 'Billing')
   await refuse(stage.page, 'chats.create')
   await text.fill('On our way.')
@@ -221,7 +205,7 @@ async function failed(stage: Stage) {
 }
 
 async function noLine(stage: Stage) {
-  await answer(stage.page, 'numbers.twilio', (route) => route.fulfill({ json: { data: [] } }))
+  stage.clinic.lines = []
   const { alert } = await begin(stage)
   await expect(alert).toHaveText('No number is in use yet. Ask an administrator to set one up.')
   await stage.look()

@@ -1,23 +1,15 @@
-import type { ChatListItem } from '@partyline/contract'
-import { answer, wholeAnswer } from '../pages/network.ts'
 import { searchFilters } from '../pages/search-filters.ts'
-import { answerInParts } from '../pages/search-answers.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Search', state: 'people and messages', play: results },
-  { screen: 'Search', state: 'more matches in a chat', play: expanded },
-  { screen: 'Search', state: 'partially searched', play: partial },
-  { screen: 'Search', state: 'long names', play: longNames },
-  { screen: 'Search filters', state: 'not set', play: noFilters },
-  { screen: 'Search filters', state: 'choosing', play: choosing },
-  { screen: 'Search filters', state: 'messages', play: filtered },
-  { screen: 'Search filters', state: 'nothing found', play: nothingFiltered },
-]
-
-playStates(STATES)
+test('Search: people and messages', ({ stage }) => results(stage))
+test('Search: more matches in a chat', ({ stage }) => expanded(stage))
+test('Search: partially searched', ({ stage }) => partial(stage))
+test('Search: long names', ({ stage }) => longNames(stage))
+test('Search filters: not set', ({ stage }) => noFilters(stage))
+test('Search filters: choosing', ({ stage }) => choosing(stage))
+test('Search filters: messages', ({ stage }) => filtered(stage))
+test('Search filters: nothing found', ({ stage }) => nothingFiltered(stage))
 
 async function results({ come, look }: Stage) {
   const app = await come()
@@ -36,22 +28,17 @@ async function expanded({ come, look }: Stage) {
   await look()
 }
 
-async function partial({ page, come, look }: Stage) {
+async function partial({ clinic, come, look }: Stage) {
+  clinic.searchedBackTo = '2026-03-03T15:00:00.000Z'
   const app = await come()
-  await answerInParts(page, [{ cursor: 'one', backTo: '2026-03-03T15:00:00.000Z' }])
   await app.search.fill('strike')
   await expect(app.list.getByText('Searched back to March 3, 2026')).toBeVisible()
   await look()
 }
 
-async function longNames({ page, come, look }: Stage) {
+async function longNames({ clinic, come, look }: Stage) {
+  for (const chat of clinic.chats) chat.name = 'Rivera family and all of their cousins '.repeat(5).trim()
   const app = await come()
-  const name = 'Rivera family and all of their cousins '.repeat(5).trim()
-  await answer(page, 'chats.search', async (route) => {
-    const { response, headers, body } = await wholeAnswer<ChatListItem[]>(route)
-    const data = body.data.map((item) => ({ ...item, name }))
-    await route.fulfill({ response, headers, json: { ...body, data } })
-  })
   await app.search.fill('riv')
   await expect(app.list.locator('mark').first()).toBeVisible()
   await look()
@@ -91,7 +78,6 @@ async function filter({ page, come }: Stage) {
   await app.search.focus()
   await filters.person.click()
   await page.getByRole('radio', { name: 'Sent by' }).check()
-  // Without a name, the contacts of other tests may come first.
   await filters.findPerson.fill('tom')
   await filters.option('Tom Becker').click()
   await filters.line.click()

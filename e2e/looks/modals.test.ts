@@ -1,31 +1,24 @@
-import { chatUrl } from '../pages/addresses.ts'
-import { arrangeChat, arrangeNotes, arrangeTexts } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import { expectDrawn, statusOf } from '../pages/chats-page.ts'
-import { orderFaults } from '../pages/faults.ts'
-import { hold, lose, REASON, refuse } from '../pages/network.ts'
-import { expectKept, expectRefused, playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { hold as holdFile, lose as loseFile } from '../pages/network.ts'
+import { addChat, addPicture, addressOf, addTexts } from './arrange.ts'
+import { hold, REASON, refuse } from './calls.ts'
+import { expect, expectKept, expectRefused, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Chat settings', state: 'incomplete', play: settingsNotComplete },
-  { screen: 'Chat settings', state: 'a phone is in another chat', play: settingsBusy },
-  { screen: 'Chat settings', state: 'submitting and refused', play: settingsSaving },
-  { screen: 'Leave chat', state: 'submitting and refused', play: leaving },
-  { screen: 'Delete chat', state: 'submitting and refused', play: deleting },
-  { screen: 'Image', state: 'loading', play: imageLoading },
-  { screen: 'Image', state: 'failed', play: imageFailed },
-  { screen: 'Message Delivery Status', state: 'no other members', play: nobodyElse },
-  { screen: 'Message Delivery Status', state: 'submitting and refused', play: sendingAgain },
-]
-
-playStates(STATES)
+test('Chat settings: incomplete', ({ stage }) => settingsNotComplete(stage))
+test('Chat settings: a phone is in another chat', ({ stage }) => settingsBusy(stage))
+test('Chat settings: submitting and refused', ({ stage }) => settingsSaving(stage))
+test('Leave chat: submitting and refused', ({ stage }) => leaving(stage))
+test('Delete chat: submitting and refused', ({ stage }) => deleting(stage))
+test('Image: loading', ({ stage }) => imageLoading(stage))
+test('Image: failed', ({ stage }) => imageFailed(stage))
+test('Message Delivery Status: no other members', ({ stage }) => nobodyElse(stage))
+test('Message Delivery Status: submitting and refused', ({ stage }) => sendingAgain(stage))
 
 async function openPane(stage: Stage, contact: { name: string; number: string }) {
-  await arrangeChat({ name: contact.name, contact })
-  const app = await stage.come()
-  await app.open(contact.name)
+  const chat = addChat(stage.clinic, { name: contact.name, contacts: [contact] })
+  const app = await stage.come(addressOf(chat.id))
   await app.membersButton.click()
   return { app, pane: chatPane(stage.page) }
 }
@@ -46,8 +39,7 @@ async function settingsNotComplete(stage: Stage) {
 }
 
 async function settingsBusy(stage: Stage) {
-  const other = { name: 'Olga Ther', number: '+12025553188' }
-  await arrangeChat({ name: 'Olga, first visit', contact: other })
+  addChat(stage.clinic, { name: 'Olga, first visit', contacts: [{ name: 'Olga Ther', number: '+12025553188' }] })
   const { pane } = await openPane(stage, { name: 'Mia Newly', number: '+12025553189' })
   await pane.change.click()
   await pane.members.pressSequentially('olga')
@@ -106,9 +98,10 @@ async function deleting(stage: Stage) {
 /** The picture in its original size; those in the transcript request a width. */
 const WHOLE_PICTURE = /\/api\/v1\/media\/[^?]*$/
 
-async function openImage({ page, come }: Stage) {
-  const app = await come()
-  await app.open('Rivera family')
+async function openImage({ page, clinic, come }: Stage) {
+  const chat = addChat(clinic, { name: 'Meadows' })
+  addPicture(addTexts(clinic, chat, ['Behind the meadow'])[0]!)
+  await come(addressOf(chat.id))
   await page
     .getByRole('button', { name: /^Open picture/ })
     .first()
@@ -117,7 +110,7 @@ async function openImage({ page, come }: Stage) {
 }
 
 async function imageLoading(stage: Stage) {
-  const letGo = await hold(stage.page, WHOLE_PICTURE)
+  const letGo = await holdFile(stage.page, WHOLE_PICTURE)
   const dialog = await openImage(stage)
   const link = dialog.getByRole('link', { name: /in a new tab$/ })
   const room = await link.boundingBox()
@@ -128,7 +121,8 @@ async function imageLoading(stage: Stage) {
 }
 
 async function imageFailed(stage: Stage) {
-  const find = await lose(stage.page, WHOLE_PICTURE)
+  stage.forgive(/ERR_FAILED/)
+  const find = await loseFile(stage.page, WHOLE_PICTURE)
   const dialog = await openImage(stage)
   await expect(dialog.getByRole('alert')).toContainText('The picture couldn’t be loaded.')
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
@@ -140,9 +134,9 @@ async function imageFailed(stage: Stage) {
 }
 
 async function nobodyElse(stage: Stage) {
-  const chat = await arrangeNotes('Only for me')
-  await arrangeTexts(chat.id, ['A note'])
-  const app = await stage.come(chatUrl(chat.id))
+  const chat = addChat(stage.clinic, { name: 'Only for me' })
+  addTexts(stage.clinic, chat, ['A note'])
+  const app = await stage.come(addressOf(chat.id))
   await app.message('A note').hover()
   await app
     .message('A note')
@@ -156,11 +150,11 @@ async function nobodyElse(stage: Stage) {
 
 async function sendingAgain(stage: Stage) {
   const contact = { name: 'Rae Peat', number: '+12025553186' }
-  await arrangeChat({ name: contact.name, contact })
-  await orderFaults(contact.number, { carrierError: { times: 1, code: 30003 } })
-  const app = await stage.come()
-  await app.open(contact.name)
-  await app.write('One try')
+  const chat = addChat(stage.clinic, { name: contact.name, contacts: [contact] })
+  const [message] = addTexts(stage.clinic, chat, ['One try'])
+  const failure = { status: 'undelivered', errorCode: 30_003, errorText: 'The phone is off or out of reach.' } as const
+  Object.assign(message!.delivery[1]!, failure)
+  const app = await stage.come(addressOf(chat.id))
   await statusOf(app.message('One try'), 'Not delivered').click()
   const details = app.dialog('Message Delivery Status')
   await refuse(stage.page, 'messages.sendAgain')

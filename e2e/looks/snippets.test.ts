@@ -1,51 +1,54 @@
-import { readFile } from 'node:fs/promises'
-import { arrangeChat, arrangeSnippets } from '../pages/arrange.ts'
-import { chatUrl } from '../pages/addresses.ts'
-import { MEADOW } from '../pages/attach.ts'
-import { hold, lose, refuse } from '../pages/network.ts'
+import type { Snippet } from '@partyline/contract'
+import { lose as loseFile } from '../pages/network.ts'
 import { snippets } from '../pages/snippets.ts'
-import { expectKept, playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { addChat, addPicture, addressOf } from './arrange.ts'
+import { hold, refuse } from './calls.ts'
+import { expect, expectKept, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Snippets', state: 'listed', play: listed },
-  { screen: 'Snippets', state: 'more than fit', play: many },
-  { screen: 'Snippets', state: 'none', play: none },
-  { screen: 'Snippets', state: 'no match', play: noMatch },
-  { screen: 'Snippets', state: 'loading', play: loading },
-  { screen: 'Snippets', state: 'failed', play: failed },
-  { screen: 'Snippets', state: 'the list’s code failed to load', play: codeFailed },
-  { screen: 'Snippets', state: 'a picture failed to load', play: pictureFailed },
-  { screen: 'Snippets', state: 'inserted with blanks', play: blanks },
-  { screen: 'Manage snippets', state: 'listed', play: managed },
-  { screen: 'Manage snippets', state: 'none', play: managedNone },
-  { screen: 'Manage snippets', state: 'cannot be loaded again', play: managedFailed },
-  { screen: 'Edit snippet', state: 'saving and refused', play: refused },
-  { screen: 'Edit snippet', state: 'a shortcut is taken', play: taken },
-]
+test('Snippets: listed', ({ stage }) => listed(stage))
+test('Snippets: more than fit', ({ stage }) => many(stage))
+test('Snippets: none', ({ stage }) => none(stage))
+test('Snippets: no match', ({ stage }) => noMatch(stage))
+test('Snippets: loading', ({ stage }) => loading(stage))
+test('Snippets: failed', ({ stage }) => failed(stage))
+test('Snippets: a picture failed to load', ({ stage }) => pictureFailed(stage))
+test('Snippets: inserted with blanks', ({ stage }) => blanks(stage))
+test('Manage snippets: listed', ({ stage }) => managed(stage))
+test('Manage snippets: none', ({ stage }) => managedNone(stage))
+test('Manage snippets: cannot be loaded again', ({ stage }) => managedFailed(stage))
+test('Edit snippet: saving and refused', ({ stage }) => refused(stage))
+test('Edit snippet: a shortcut is taken', ({ stage }) => taken(stage))
 
-playStates(STATES)
+test.describe('on a new page', () => {
+  test.use({ newPage: true })
+  test('Snippets: the list’s code failed to load', ({ stage }) => codeFailed(stage))
+})
 
 const CONTACT = { name: 'Stella Snippet', number: '+12025553811' }
 const HOURS = { name: 'Opening hours', shortcut: 'hours', text: 'We are open from 9 to 5.', shared: true }
 const REMINDER = { name: 'Reminder', text: 'See you on {{appointment date}} at {{time}}, {{first_name|there}}.' }
 
-const wayToUs = async () => ({
-  name: 'Way to us',
-  text: 'Behind the meadow.',
-  media: [{ fileName: 'meadow.png', contentType: 'image/png', base64: (await readFile(MEADOW)).toString('base64') }],
-})
+const WAY = { name: 'Way to us', text: 'Behind the meadow.' }
 
-async function comeToChat({ page, come }: Stage) {
-  const chat = await arrangeChat({ name: CONTACT.name, contact: CONTACT })
-  const app = await come(chatUrl(chat.id))
+function addSnippets({ clinic }: Stage, added: readonly Partial<Snippet>[]) {
+  clinic.snippets = added.map((parts, at) => {
+    const id = `0000000e-0000-4000-8000-${String(at).padStart(12, '0')}` as Snippet['id']
+    const snippet: Snippet = { id, name: '', text: '', shortcut: null, shared: false, media: [], ...parts }
+    if (parts === WAY) addPicture(snippet)
+    return snippet
+  })
+}
+
+async function comeToChat({ page, clinic, come }: Stage) {
+  const chat = addChat(clinic, { name: CONTACT.name, contacts: [CONTACT] })
+  const app = await come(addressOf(chat.id))
   await expect(app.title).toHaveText(CONTACT.name)
   return { app, ...snippets(page) }
 }
 
 async function listed(stage: Stage) {
-  await arrangeSnippets([HOURS, REMINDER, await wayToUs()])
+  addSnippets(stage, [HOURS, REMINDER, WAY])
   const { app, options } = await comeToChat(stage)
   await app.text.pressSequentially('Hello /')
   await expect(options).toHaveCount(4)
@@ -53,7 +56,10 @@ async function listed(stage: Stage) {
 }
 
 async function many(stage: Stage) {
-  await arrangeSnippets(Array.from({ length: 12 }, (_, at) => ({ ...HOURS, shortcut: `hours${at}` })))
+  addSnippets(
+    stage,
+    Array.from({ length: 12 }, (_, at) => ({ ...HOURS, shortcut: `hours${at}` })),
+  )
   const { app, options, open, option } = await comeToChat(stage)
   await app.text.pressSequentially('/')
   await expect(options).toHaveCount(13)
@@ -68,7 +74,7 @@ async function many(stage: Stage) {
 }
 
 async function none(stage: Stage) {
-  await arrangeSnippets([])
+  addSnippets(stage, [])
   const { app, options } = await comeToChat(stage)
   await app.text.pressSequentially('/')
   await expect(options).toHaveText(['New snippet'])
@@ -76,7 +82,7 @@ async function none(stage: Stage) {
 }
 
 async function noMatch(stage: Stage) {
-  await arrangeSnippets([HOURS])
+  addSnippets(stage, [HOURS])
   const { open, search } = await comeToChat(stage)
   await open()
   await search.fill('xylophone of ice')
@@ -86,7 +92,7 @@ async function noMatch(stage: Stage) {
 
 async function loading(stage: Stage) {
   const { page, look } = stage
-  await arrangeSnippets([HOURS])
+  addSnippets(stage, [HOURS])
   const { app, option } = await comeToChat(stage)
   const letGo = await hold(page, 'snippets.list')
   await app.text.pressSequentially('/ho')
@@ -102,7 +108,7 @@ async function loading(stage: Stage) {
 
 async function failed(stage: Stage) {
   const { page, look } = stage
-  await arrangeSnippets([HOURS])
+  addSnippets(stage, [HOURS])
   const { open, option } = await comeToChat(stage)
   const allow = await refuse(page, 'snippets.list')
   await open()
@@ -114,8 +120,9 @@ async function failed(stage: Stage) {
 }
 
 async function codeFailed(stage: Stage) {
+  stage.forgive(/ERR_FAILED/)
   const { page, look } = stage
-  await lose(page, /\/assets\/snippet-list/)
+  await loseFile(page, /\/assets\/snippet-list/)
   const { app, open } = await comeToChat(stage)
   await open()
   await expect(page.getByRole('alert')).toHaveText('Snippets couldn’t be loaded.')
@@ -125,10 +132,11 @@ async function codeFailed(stage: Stage) {
 }
 
 async function pictureFailed(stage: Stage) {
+  stage.forgive(/ERR_FAILED/)
   const { page, look } = stage
-  await arrangeSnippets([await wayToUs()])
+  addSnippets(stage, [WAY])
   const { app, option } = await comeToChat(stage)
-  const find = await lose(page, /\/api\/v1\/media\//)
+  const find = await loseFile(page, /\/api\/v1\/media\//)
   await app.text.pressSequentially('/way')
   await expect(option('Way to us')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -142,7 +150,7 @@ async function pictureFailed(stage: Stage) {
 
 async function blanks(stage: Stage) {
   const { page, look } = stage
-  await arrangeSnippets([REMINDER])
+  addSnippets(stage, [REMINDER])
   const { app, option } = await comeToChat(stage)
   await app.text.pressSequentially('/rem')
   await expect(option('Reminder')).toContainText('Stella')
@@ -155,7 +163,7 @@ async function blanks(stage: Stage) {
 }
 
 async function managed(stage: Stage) {
-  await arrangeSnippets([HOURS, REMINDER, await wayToUs()])
+  addSnippets(stage, [HOURS, REMINDER, WAY])
   const { open, option, shared, personal, edit, files } = await comeToChat(stage)
   await open()
   await option('Manage snippets').click()
@@ -168,7 +176,7 @@ async function managed(stage: Stage) {
 }
 
 async function managedNone(stage: Stage) {
-  await arrangeSnippets([HOURS])
+  addSnippets(stage, [HOURS])
   const { open, option, edit, delete: remove, manage } = await comeToChat(stage)
   await open()
   await option('Manage snippets').click()
@@ -181,7 +189,7 @@ async function managedNone(stage: Stage) {
 
 async function managedFailed(stage: Stage) {
   const { page, look } = stage
-  await arrangeSnippets([HOURS])
+  addSnippets(stage, [HOURS])
   const { open, option, manage, shared } = await comeToChat(stage)
   await open()
   // The list is there.
@@ -197,7 +205,7 @@ async function managedFailed(stage: Stage) {
 
 /** The form of a new snippet, with a name and a text. */
 async function comeToForm(stage: Stage) {
-  await arrangeSnippets([HOURS])
+  addSnippets(stage, [HOURS])
   const at = await comeToChat(stage)
   await at.open()
   await at.option('Manage snippets').click()

@@ -1,29 +1,23 @@
 import type { Page } from '@playwright/test'
-import { chatUrl } from '../pages/addresses.ts'
-import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
-import { refuse, REASON } from '../pages/network.ts'
 import { triage } from '../pages/triage.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { addChat, addressOf } from './arrange.ts'
+import { REASON, refuse } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Triage', state: 'done', play: done },
-  { screen: 'Triage', state: 'snoozed and assigned', play: snoozed },
-  { screen: 'Triage', state: 'times of a snooze', play: times },
-  { screen: 'Triage', state: 'a time of one’s own', play: custom },
-  { screen: 'Triage', state: 'people to assign to', play: people },
-  { screen: 'Triage', state: 'people could not be loaded', play: peopleFail },
-  { screen: 'Triage', state: 'menu of a row', play: rowMenu },
-  { screen: 'Triage', state: 'refused', play: refused },
-]
+test('Triage: done', ({ stage }) => done(stage))
+test('Triage: snoozed and assigned', ({ stage }) => snoozed(stage))
+test('Triage: times of a snooze', ({ stage }) => times(stage))
+test('Triage: a time of one’s own', ({ stage }) => custom(stage))
+test('Triage: people to assign to', ({ stage }) => people(stage))
+test('Triage: people could not be loaded', ({ stage }) => peopleFail(stage))
+test('Triage: menu of a row', ({ stage }) => rowMenu(stage))
+test('Triage: refused', ({ stage }) => refused(stage))
 
-playStates(STATES)
-
-async function openContact({ come, page }: Stage) {
+async function openContact({ clinic, come, page }: Stage) {
   const contact = { name: 'Theo Marsh', number: '+12025553270' }
-  const { id } = await arrangeChat({ name: contact.name, contact })
-  const app = await come(chatUrl(id))
+  const { id } = addChat(clinic, { name: contact.name, contacts: [contact] })
+  const app = await come(addressOf(id))
   await expect(app.text).toBeVisible()
   return { app, on: triage(page) }
 }
@@ -81,8 +75,8 @@ async function peopleFail(stage: Stage) {
   await stage.look()
 }
 
-async function rowMenu({ page, come, look }: Stage) {
-  await arrangeNotes('With a menu')
+async function rowMenu({ page, clinic, come, look }: Stage) {
+  addChat(clinic, { name: 'With a menu' })
   const app = await come()
   await openRowMenu(page, app.chat('With a menu'))
   await look()

@@ -1,19 +1,14 @@
-import type { Page } from '@playwright/test'
-import { answer, hold, refuse } from '../pages/network.ts'
 import { newChat, openNewChat } from '../pages/new-chat.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { addContacts } from './arrange.ts'
+import { hold, refuse } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Member picker', state: 'no match', play: nobodyMatches },
-  { screen: 'Member picker', state: 'searching', play: searching },
-  { screen: 'Member picker', state: 'search failed', play: searchFailed },
-  { screen: 'Member picker', state: 'more loading', play: moreLoading },
-  { screen: 'Member picker', state: 'more failed', play: moreFailed },
-]
-
-playStates(STATES)
+test('Member picker: no match', ({ stage }) => nobodyMatches(stage))
+test('Member picker: searching', ({ stage }) => searching(stage))
+test('Member picker: search failed', ({ stage }) => searchFailed(stage))
+test('Member picker: more loading', ({ stage }) => moreLoading(stage))
+test('Member picker: more failed', ({ stage }) => moreFailed(stage))
 
 async function nobodyMatches(stage: Stage) {
   await stage.come()
@@ -24,7 +19,7 @@ async function nobodyMatches(stage: Stage) {
 }
 
 async function searching(stage: Stage) {
-  await makeMany(stage.page)
+  makeMany(stage)
   await stage.come()
   const modal = await openNewChat(stage.page)
   const letGo = await hold(stage.page, 'numbers.search')
@@ -43,7 +38,7 @@ async function searching(stage: Stage) {
 }
 
 async function searchFailed(stage: Stage) {
-  await makeMany(stage.page)
+  makeMany(stage)
   await stage.come()
   const modal = await openNewChat(stage.page)
   const allow = await refuse(stage.page, 'numbers.search')
@@ -81,7 +76,7 @@ async function toEndOfPeople(stage: Stage) {
 }
 
 async function moreLoading(stage: Stage) {
-  await makeMany(stage.page)
+  makeMany(stage)
   const { options, scroll } = await toEndOfPeople(stage)
   const letGo = await hold(stage.page, 'numbers.search')
   await scroll()
@@ -98,7 +93,7 @@ async function moreLoading(stage: Stage) {
 }
 
 async function moreFailed(stage: Stage) {
-  await makeMany(stage.page)
+  makeMany(stage)
   const { modal, options, scroll } = await toEndOfPeople(stage)
   const allow = await refuse(stage.page, 'numbers.search')
   await scroll()
@@ -111,26 +106,12 @@ async function moreFailed(stage: Stage) {
 }
 
 /** Contacts of three pages. */
-async function makeMany(page: Page) {
-  const all = Array.from({ length: 120 }, (_, at) => ({
-    id: `019a0000-0000-7000-8000-000000000${String(at).padStart(3, '0')}`,
-    type: 'Mobile',
-    number: `+12025556${String(at).padStart(3, '0')}`,
-    name: `Caller ${String(at).padStart(3, '0')}`,
-    disabled: false,
-    optedOut: false,
+function makeMany({ clinic }: Stage) {
+  const three = (index: number) => String(index).padStart(3, '0')
+  const callers = Array.from({ length: 120 }, (_, at) => ({
+    name: `Caller ${three(at)}`,
+    number: `+12025556${three(at)}`,
   }))
-  await answer(page, 'numbers.search', async (route) => {
-    const {
-      term = '',
-      cursor = '0',
-      limit,
-    } = route.request().postDataJSON() as Record<string, string> & {
-      limit: number
-    }
-    const found = all.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
-    const end = Number(cursor) + limit
-    const headers: Record<string, string> = end < found.length ? { 'x-next-cursor': String(end) } : {}
-    await route.fulfill({ headers, json: { data: found.slice(Number(cursor), end) } })
-  })
+  clinic.contacts = []
+  addContacts(clinic, callers)
 }

@@ -1,31 +1,31 @@
 import { expectSeenOnce } from '../pages/form-keys.ts'
-import { answer, comeOnline, hold, lose, refuse } from '../pages/network.ts'
+import { comeOnline, hold as holdFile, lose as loseFile } from '../pages/network.ts'
 import { newChat, newMessage, openNewChat } from '../pages/new-chat.ts'
-import { expectKept, expectRefused, playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { hold, refuse } from './calls.ts'
+import { expect, expectKept, expectRefused, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Any modal', state: 'loading', play: modalLoading },
-  { screen: 'Any modal', state: 'failed to load', play: modalNotLoaded },
-  { screen: 'Any modal', state: 'frame failed to load', play: frameNotLoaded },
-  { screen: 'Create New Chat', state: 'lines and members loading', play: choicesLoading },
-  { screen: 'Create New Chat', state: 'lines and members failed to load', play: choicesFailed },
-  { screen: 'Create New Chat', state: 'no line', play: noNumber },
-  { screen: 'Create New Chat', state: 'incomplete', play: notComplete },
-  { screen: 'Create New Chat', state: 'submitting', play: creating },
-  { screen: 'Create New Chat', state: 'refused', play: creationRefused },
-  { screen: 'Create Mobile', state: 'incomplete', play: mobileNotComplete },
-  { screen: 'Create Mobile', state: 'submitting', play: mobileAdding },
-  { screen: 'Create Mobile', state: 'refused', play: mobileRefused },
-]
+test('Create New Chat: lines and members loading', ({ stage }) => choicesLoading(stage))
+test('Create New Chat: lines and members failed to load', ({ stage }) => choicesFailed(stage))
+test('Create New Chat: no line', ({ stage }) => noNumber(stage))
+test('Create New Chat: incomplete', ({ stage }) => notComplete(stage))
+test('Create New Chat: submitting', ({ stage }) => creating(stage))
+test('Create New Chat: refused', ({ stage }) => creationRefused(stage))
+test('Create Mobile: incomplete', ({ stage }) => mobileNotComplete(stage))
+test('Create Mobile: submitting', ({ stage }) => mobileAdding(stage))
+test('Create Mobile: refused', ({ stage }) => mobileRefused(stage))
 
-playStates(STATES)
+test.describe('on a new page', () => {
+  test.use({ newPage: true })
+  test('Any modal: loading', ({ stage }) => modalLoading(stage))
+  test('Any modal: failed to load', ({ stage }) => modalNotLoaded(stage))
+  test('Any modal: frame failed to load', ({ stage }) => frameNotLoaded(stage))
+})
 
 const NEW_CHAT = /\/assets\/new-chat-modal/
 
 async function modalLoading({ page, come, look }: Stage) {
-  const letGo = await hold(page, NEW_CHAT)
+  const letGo = await holdFile(page, NEW_CHAT)
   await come()
   await newChat(page).open()
   await expect(page.getByRole('dialog').getByText('Loading')).toBeVisible()
@@ -34,8 +34,9 @@ async function modalLoading({ page, come, look }: Stage) {
   await expect(newChat(page).number).toBeFocused()
 }
 
-async function modalNotLoaded({ page, come, look }: Stage) {
-  const find = await lose(page, NEW_CHAT)
+async function modalNotLoaded({ page, come, look, forgive }: Stage) {
+  forgive(/ERR_FAILED/)
+  const find = await loseFile(page, NEW_CHAT)
   const app = await come()
   await newChat(page).open()
   const dialog = app.dialog('This could not be loaded')
@@ -47,8 +48,9 @@ async function modalNotLoaded({ page, come, look }: Stage) {
   await expect(newMessage(page).moreOptions).toBeFocused()
 }
 
-async function frameNotLoaded({ page, come }: Stage) {
-  const find = await lose(page, /\/assets\/modal-layer/)
+async function frameNotLoaded({ page, come, forgive }: Stage) {
+  forgive(/ERR_FAILED/)
+  const find = await loseFile(page, /\/assets\/modal-layer/)
   const app = await come()
   await newChat(page).open()
   await app.open('Rivera family')
@@ -89,16 +91,16 @@ async function choicesFailed({ page, come, look }: Stage) {
   await expect(modal.chosen).toHaveCount(3)
 }
 
-async function noNumber({ page, come, look }: Stage) {
-  await answer(page, 'numbers.twilio', (route) => route.fulfill({ json: { data: [] } }))
+async function noNumber({ page, clinic, come, look }: Stage) {
+  clinic.lines = []
   await come()
   await newChat(page).open()
   await expect(newChat(page).dialog.getByText('No number is in use yet.').first()).toBeVisible()
   await look()
 }
 
-async function notComplete({ page, come, look }: Stage) {
-  await answer(page, 'numbers.twilio', (route) => route.fulfill({ json: { data: [] } }))
+async function notComplete({ page, clinic, come, look }: Stage) {
+  clinic.lines = []
   await come()
   const modal = newChat(page)
   await modal.open()
@@ -160,11 +162,6 @@ async function mobileNotComplete(stage: Stage) {
 
 async function mobileAdding(stage: Stage) {
   const { modal, dialog, fill } = await openNewMobile(stage)
-  await answer(stage.page, 'numbers.addMobile', async (route) => {
-    const { number, name } = route.request().postDataJSON() as { number: string; name: string }
-    const id = '019a0000-0000-7000-8000-000000000001'
-    await route.fulfill({ json: { data: [{ id, type: 'Mobile', number, name, disabled: false }] } })
-  })
   const letGo = await hold(stage.page, 'numbers.addMobile')
   await fill({ number: '+12025553183', name: 'Nell New' })
   await expectKept(stage, dialog, 'Adding...')

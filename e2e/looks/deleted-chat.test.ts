@@ -1,29 +1,24 @@
-import type { Chat } from '@partyline/contract'
-import { signIn } from '@partyline/driver'
+import type { Chat, ChatChange, MemberId } from '@partyline/contract'
+import { eventWithoutData } from '@partyline/contract'
 import type { Page } from '@playwright/test'
-import { appUrl, chatUrl } from '../pages/addresses.ts'
-import { arrangeNotes, DANA } from '../pages/arrange.ts'
 import { chatPane } from '../pages/chat-pane.ts'
 import type { ChatsPage } from '../pages/chats-page.ts'
-import { lose } from '../pages/network.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import { addChat, addressOf } from './arrange.ts'
+import { lose } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Chat', state: 'deleted by another user', play: deleted },
-  { screen: 'Chat', state: 'deleted while disconnected', play: deletedMeanwhile },
-  { screen: 'Chat', state: 'deleted while a message is queued', play: deletedBeforeSent },
-  { screen: 'Chat', state: 'deleted before, opened from a link', play: deletedBefore },
-]
+test('Chat: deleted by another user', ({ stage }) => deleted(stage))
+test('Chat: deleted while disconnected', ({ stage }) => deletedMeanwhile(stage))
+test('Chat: deleted while a message is queued', ({ stage }) => deletedBeforeSent(stage))
+test('Chat: deleted before, opened from a link', ({ stage }) => deletedBefore(stage))
 
-playStates(STATES)
-
-async function deleted({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Deleted by a colleague')
-  const app = await come(chatUrl(chat.id))
+async function deleted(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const chat = addChat(clinic, { name: 'Deleted by a colleague' })
+  const app = await come(addressOf(chat.id))
   await app.text.fill('I was just about to')
-  await deleteAsDana(chat)
+  await archive(stage, chat)
   await expectClosed(page, app)
   await expect(app.transcript.getByText('You deleted the chat')).toBeVisible()
   await expect(app.chat('Deleted by a colleague')).toHaveCount(0)
@@ -31,25 +26,27 @@ async function deleted({ page, come, look }: Stage) {
   await look()
 }
 
-async function deletedMeanwhile({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Deleted meanwhile')
-  const app = await come(chatUrl(chat.id))
+async function deletedMeanwhile(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const chat = addChat(clinic, { name: 'Deleted meanwhile' })
+  const app = await come(addressOf(chat.id))
   await expect(app.text).toBeVisible()
   await page.context().setOffline(true)
-  await deleteAsDana(chat)
+  await archive(stage, chat)
   await page.context().setOffline(false)
   await expectClosed(page, app)
   await expect(app.chat('Deleted meanwhile')).toHaveCount(0)
   await look()
 }
 
-async function deletedBeforeSent({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Deleted too early')
-  const app = await come(chatUrl(chat.id))
+async function deletedBeforeSent(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const chat = addChat(clinic, { name: 'Deleted too early' })
+  const app = await come(addressOf(chat.id))
   await expect(app.text).toBeVisible()
   const find = await lose(page, 'messages.send')
   await app.write('See you at nine')
-  await deleteAsDana(chat)
+  await archive(stage, chat)
   await expectClosed(page, app)
   await find()
   await app.dialog('Unable to send message').getByRole('button', { name: 'Close' }).click()
@@ -60,10 +57,10 @@ async function deletedBeforeSent({ page, come, look }: Stage) {
   await look()
 }
 
-async function deletedBefore({ page, come, look }: Stage) {
-  const chat = await arrangeNotes('Deleted before')
-  await deleteAsDana(chat)
-  const app = await come(chatUrl(chat.id))
+async function deletedBefore({ page, clinic, come, look }: Stage) {
+  const chat = addChat(clinic, { name: 'Deleted before' })
+  chat.archived = true
+  const app = await come(addressOf(chat.id))
   await expectClosed(page, app)
   await app.list.getByRole('tab', { name: 'All' }).click()
   await expect(app.chats.first()).toBeVisible()
@@ -75,9 +72,14 @@ async function deletedBefore({ page, come, look }: Stage) {
   await look()
 }
 
-async function deleteAsDana({ id: chatId }: Chat) {
-  const dana = await signIn(appUrl(), DANA)
-  await dana.get('chats.delete', { params: { chatId } })
+/** Someone deletes the chat. */
+async function archive({ clinic, update, announce }: Stage, chat: Chat) {
+  Object.assign(chat, { archived: true, version: chat.version + 1 })
+  const id = '0000000f-1000-4000-8000-000000000001' as ChatChange['id']
+  const by = clinic.me.id as string as MemberId
+  clinic.changes[chat.id] = [{ id, kind: 'archived', at: new Date().toISOString(), by }]
+  await update()
+  await announce(eventWithoutData(clinic.me.tenantId, 'ChatArchived', chat.id))
 }
 
 /** Expects the chat to be read-only. */

@@ -1,16 +1,12 @@
-import { answer, hold, REASON, refuse } from '../pages/network.ts'
-import { playStates } from '../states.ts'
-import type { Stage, State } from '../states.ts'
-import { expect } from '../test.ts'
+import type { SessionId } from '@partyline/contract'
+import { hold, REASON, refuse } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
 
-const STATES: State[] = [
-  { screen: 'Active sessions', state: 'loading', play: loading },
-  { screen: 'Active sessions', state: 'failed', play: failed },
-  { screen: 'Active sessions', state: 'ending one: submitting and refused', play: ending },
-  { screen: 'Active sessions', state: 'ending all: submitting and refused', play: endingAll },
-]
-
-playStates(STATES)
+test('Active sessions: loading', ({ stage }) => loading(stage))
+test('Active sessions: failed', ({ stage }) => failed(stage))
+test('Active sessions: ending one: submitting and refused', ({ stage }) => ending(stage))
+test('Active sessions: ending all: submitting and refused', ({ stage }) => endingAll(stage))
 
 async function open({ page, come }: Stage) {
   const app = await come()
@@ -42,11 +38,13 @@ async function failed(stage: Stage) {
 
 /** Two browsers: this one, and another. */
 async function openWithAnother(stage: Stage) {
-  const seenOn = '2026-11-20T09:00:00.000Z'
-  const id = '019a0000-0000-7000-8000-000000000001'
-  const here = { id, device: 'Chrome on Windows', seenOn, current: true }
-  const another = { ...here, id: id.replace(/1$/, '2'), device: 'Safari on iPhone', current: false }
-  await answer(stage.page, 'sessions.list', (route) => route.fulfill({ json: { data: [here, another] } }))
+  const [here] = stage.clinic.sessions
+  const another = {
+    id: '0000000d-0000-4000-8000-000000000002' as SessionId,
+    device: 'Safari on iPhone',
+    current: false,
+  }
+  stage.clinic.sessions.push({ ...here!, ...another })
   return open(stage)
 }
 
