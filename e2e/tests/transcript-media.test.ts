@@ -154,7 +154,9 @@ test('cells of a spreadsheet are pasted as their text, without the picture of th
   const app = await signIn(page, 'Dana Cole')
   await app.open('Cells')
   await page.evaluate(`(async () => {
-    const picture = await new OffscreenCanvas(80, 20).convertToBlob()
+    const canvas = new OffscreenCanvas(80, 20)
+    canvas.getContext('2d').fillRect(0, 0, 40, 20)
+    const picture = await canvas.convertToBlob()
     const cells = { 'text/plain': 'Rent\t1,200', 'text/html': '<table><tr><td>Rent</td><td>1,200</td></tr></table>' }
     const texts = Object.entries(cells).map(([type, words]) => [type, new Blob([words], { type })])
     await navigator.clipboard.write([new ClipboardItem({ ...Object.fromEntries(texts), 'image/png': picture })])
