@@ -11,6 +11,7 @@ test('Composer: empty', ({ stage }) => nothingWritten(stage))
 test('Composer: with text, a quote, and files', ({ stage }) => written(stage))
 test('Composer: too long', ({ stage }) => tooLong(stage))
 test('Composer: a file is empty', ({ stage }) => emptyFile(stage))
+test('Composer: a file can’t be sent', ({ stage }) => unsendableFile(stage))
 test('Composer: too many files', ({ stage }) => tooManyFiles(stage))
 test('Composer: files too large', ({ stage }) => filesTooLarge(stage))
 test('Composer: a phone is skipped', ({ stage }) => skipped(stage))
@@ -74,7 +75,7 @@ async function choose(page: Page, sizes: readonly number[]) {
   const files = sizes.map((size, at) => ({
     name: `file-${at + 1}.pdf`,
     mimeType: 'application/pdf',
-    buffer: Buffer.alloc(size, 'x'),
+    buffer: Buffer.alloc(size, '%PDF-1.7\n'),
   }))
   await page.locator('input[type=file]').setInputFiles(files)
 }
@@ -82,8 +83,20 @@ async function choose(page: Page, sizes: readonly number[]) {
 async function emptyFile(stage: Stage) {
   await comeToChat(stage)
   await choose(stage.page, [0])
-  await expect(stage.page.getByRole('alert')).toHaveText('file-1.pdf is empty.')
+  await expect(stage.page.getByRole('alert')).toHaveText('“file-1.pdf” is empty. Choose another file.')
   await expect(stage.page.getByRole('list', { name: 'Attached' })).toBeHidden()
+  await stage.look()
+}
+
+async function unsendableFile(stage: Stage) {
+  const { page } = stage
+  await comeToChat(stage)
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'prices.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('Room,Price\n12,90\n') },
+    { name: 'IMG_0412.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
+  ])
+  await expect(page.getByRole('alert')).toContainText('“IMG_0412.HEIC” can’t be sent to phones. Save it as a JPEG')
+  await expect(page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveText(['prices.csv'])
   await stage.look()
 }
 

@@ -153,7 +153,8 @@ const memberIds = z
 /** A file inside a JSON body. */
 export const encodedFile = z.strictObject({
   fileName: z.string().min(1).max(BOUNDS.nameLength),
-  contentType: z.string().min(1).max(BOUNDS.nameLength),
+  /** As the caller's system calls it; the contents decide. */
+  contentType: z.string().max(BOUNDS.nameLength).default(''),
   base64: z.base64(),
 })
 export type EncodedFile = z.infer<typeof encodedFile>

@@ -19,6 +19,15 @@ export const SENDABLE_TYPES: Readonly<Record<string, string>> = {
   'application/rtf': 'text/rtf',
 }
 
+/** Their endings, because systems have other names for the types. */
+export const SENDABLE_ENDINGS = (
+  'jpg jpeg jpe jfif png gif tif tiff mp3 m4a oga ogg opus weba amr ac3 3ga wav mp4 m4v mpg mpeg mov webm 3gp 3g2 ' +
+  'vcf vcard ics csv pdf rtf'
+).split(' ')
+
+/** What a file dialog offers. HEIC is absent, so that iPhones convert their pictures to JPEG. */
+export const OFFERED_FILES = [...Object.keys(SENDABLE_TYPES), ...SENDABLE_ENDINGS.map((ending) => `.${ending}`)].join()
+
 function sameName(...types: string[]): Record<string, string> {
   return Object.fromEntries(types.map((type) => [type, type]))
 }

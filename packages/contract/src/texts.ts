@@ -31,9 +31,6 @@ export const BOUND_TEXTS = {
   tooLong: (field: string, max: number) => `${field} should have at most ${max.toLocaleString('en-US')} characters.`,
   tooMany: (field: string, max: number) => `Use at most ${max.toLocaleString('en-US')} ${field}.`,
   tooLarge: `Attachments can’t exceed ${MESSAGE.maxMediaBytes / 1_000_000} MB in total.`,
-  unsupportedFile: (name: string) =>
-    `“${name}” can't be sent. Choose a JPEG, PNG, GIF or TIFF picture, audio, video, or a PDF, contact card (vCard), calendar, CSV or RTF file.`,
-  unreadablePicture: (name: string) => `“${name}” is damaged or too large. Choose another picture.`,
   unknownField: (name: string) => `The field '${name}' is not known.`,
   invalid: (field: string) => `${field} is not valid.`,
   ownNumber: 'This is one of your own Twilio numbers. A contact needs a phone number of its own.',

@@ -1,4 +1,4 @@
-import { BOUND_TEXTS, SENDABLE_TYPES } from '@partyline/contract'
+import { FILE_TEXTS, SENDABLE_TYPES } from '@partyline/contract'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,7 +93,7 @@ describe('data after the end of a picture', () => {
 })
 
 describe('content detection', () => {
-  test('ignores the declared type', async () => {
+  test('ignores the name and the declared type of a picture', async () => {
     const file = await room.store('photo.jpg', 'image/jpeg', await picture())
     expect(file).toMatchObject({ contentType: 'image/png', fileName: 'photo.jpg.png' })
   })
@@ -102,16 +102,14 @@ describe('content detection', () => {
     ['text', 'hello'],
     ['a web page', '<!doctype html><script>alert(1)</script>'],
     ['a web page with the signature of a GIF', 'GIF89a/*<script>alert(1)</script>*/=0'],
-    ['nothing', ''],
     ['a truncated picture', '\x89PNG\r\n\x1a\n'],
-    ['a PDF', '%PDF-1.7\n%%EOF'],
-    ['a web page declared as SVG', '<html><script>alert(1)</script></html>'],
-  ])('refuses %s declared as a picture', async (_, text) => {
+    ['words', 'alert(1)'],
+  ])('refuses %s named as a picture', async (_, text) => {
     for (const type of ['image/png', 'IMAGE/GIF; charset=utf-8', 'image/svg+xml']) {
       const error = await refusal(room.store('evil<b>.png', type, Buffer.from(text, 'latin1')))
       expect(error).toBeInstanceOf(AppError)
       expect((error as AppError).status).toBe(415)
-      expect((error as AppError).message).toBe(BOUND_TEXTS.unreadablePicture('evil b .png'))
+      expect((error as AppError).message).toContain('evil b .png')
     }
   })
 
@@ -155,21 +153,21 @@ describe('content detection', () => {
   })
 
   test.each([
-    ['page.html', 'text/html', '<p>'],
-    ['setup.exe', 'application/x-msdownload', 'MZ\x90\0'],
-    ['setup.exe', 'application/pdf', 'MZ\x90\0'],
-    ['notes.txt', 'text/plain', 'hello'],
-    ['archive.zip', 'application/zip', 'PK\x03\x04'],
-    ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ])('refuses %s as %s from a user, with the list of supported types', async (name, declared, text) => {
+    ['page.html', 'text/html', '<p>', 'text'],
+    ['setup.exe', 'application/x-msdownload', 'MZ\x90\0', 'program'],
+    ['setup.exe', 'application/pdf', 'MZ\x90\0', 'program'],
+    ['notes.txt', 'text/plain', 'hello', 'text'],
+    ['archive.zip', 'application/zip', 'PK\x03\x04', 'archive'],
+    ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'drawing'],
+  ] as const)('refuses %s as %s from a user, with the list of supported types', async (name, declared, text, kind) => {
     const error = await refusal(room.store(name, declared, Buffer.from(text, 'latin1')))
-    expect(error).toMatchObject({ status: 415, message: BOUND_TEXTS.unsupportedFile(name) })
+    expect(error).toMatchObject({ status: 415, message: FILE_TEXTS.unsendable(name, kind) })
     expect((error as AppError).details).toContain(Object.keys(SENDABLE_TYPES).join(', '))
   })
 
   test('refuses a WebP picture from a user, because phones may not show it', async () => {
     const error = await refusal(room.store('a.webp', 'image/webp', await blank(4, 4).webp().toBuffer()))
-    expect(error).toMatchObject({ status: 415, message: BOUND_TEXTS.unsupportedFile('a.webp') })
+    expect(error).toMatchObject({ status: 415, message: FILE_TEXTS.unsendable('a.webp', 'picture') })
   })
 
   test.each([

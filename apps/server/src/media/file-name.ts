@@ -29,6 +29,15 @@ export function fileNameOf(written: string, { extension, fallback }: { extension
   return `${stem || fallback}${hasEnding ? name.slice(dot) : `.${extension}`}`
 }
 
+/** Other endings of the same types. */
+const ALIASES: Readonly<Record<string, string[]>> = {
+  jpg: ['jpeg', 'jpe', 'jfif'],
+  tif: ['tiff'],
+  mpg: ['mpeg'],
+  ogg: ['oga', 'opus'],
+  vcf: ['vcard'],
+}
+
 function endingsOf(extension: string): string[] {
-  return extension === 'jpg' ? ['.jpg', '.jpeg'] : [`.${extension}`]
+  return [extension, ...(ALIASES[extension] ?? [])].map((ending) => `.${ending}`)
 }

@@ -1,8 +1,8 @@
-import { BOUND_TEXTS, routes, SENDABLE_TYPES } from '@partyline/contract'
+import { FILE_TEXTS, fileTypeOf, routes, SENDABLE_TYPES, unsendable } from '@partyline/contract'
 import type { File, FileId, TenantId } from '@partyline/contract'
 import { AppError, newId } from '../platform/index.ts'
 import type { Clock, Database } from '../platform/index.ts'
-import { isShownInline, isUnreadablePicture, plainFile, readContent } from './file-content.ts'
+import { isShownInline, plainFile, readContent } from './file-content.ts'
 import type { FileContent } from './file-content.ts'
 import { fileNameOf, safeName } from './file-name.ts'
 import { findFile, insertFile } from './files-store.ts'
@@ -19,7 +19,7 @@ export type Media = {
   /**
    * Keeps what a person uploads. Call it before the transaction that uses the file: the work on a picture takes time.
    * @throws {AppError} `unsupported-media-type` for types that Twilio does not deliver, for damaged pictures, and for
-   * pictures whose metadata cannot be removed
+   * pictures whose metadata cannot be removed, with the reason and what to do instead
    */
   store(file: NewFile): Promise<StoredFile>
   /** Keeps what a phone sent, of any type. */
@@ -63,21 +63,21 @@ export function createMedia({ database, clock, store, config }: Parts): Media {
 
   return {
     async store(file) {
-      const content = await readContent(file.bytes, file.declaredType)
-      const name = safeName(file.fileName).slice(0, 100) || 'The file'
-      if (!content || isUnreadablePicture(content.contentType)) {
-        throw new AppError('unsupported-media-type', { message: BOUND_TEXTS.unreadablePicture(name) })
+      const fileName = safeName(file.fileName).slice(-100) || 'The file'
+      const refuse = (message: string) => {
+        const details = `Supported types: ${Object.keys(SENDABLE_TYPES).join(', ')}`
+        throw new AppError('unsupported-media-type', { message, details })
       }
-      if (!Object.hasOwn(SENDABLE_TYPES, content.contentType)) {
-        throw new AppError('unsupported-media-type', {
-          message: BOUND_TEXTS.unsupportedFile(name),
-          details: `Supported types: ${Object.keys(SENDABLE_TYPES).join(', ')}`,
-        })
-      }
-      return keep(file, content)
+      if (file.bytes.length === 0) return refuse(FILE_TEXTS.empty(fileName))
+      const type = await fileTypeOf(file.bytes, file)
+      const problem = unsendable({ ...type, fileName })
+      if (problem !== null) return refuse(problem)
+      const content = await readContent(file.bytes, type)
+      return content ? keep(file, content) : refuse(FILE_TEXTS.unreadablePicture(fileName))
     },
     async storeReceived(file) {
-      return keep(file, (await readContent(file.bytes, file.declaredType)) ?? plainFile(file.bytes))
+      const type = await fileTypeOf(file.bytes, file)
+      return keep(file, (await readContent(file.bytes, type)) ?? plainFile(file.bytes))
     },
     present({ fileId: id, ...file }) {
       const { directory, fileName, contentType, length, width, height } = file

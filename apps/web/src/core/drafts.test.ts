@@ -125,8 +125,8 @@ describe('drafts', () => {
 
   it('release a removed file and clear the problem', () => {
     const drafts = create()
-    drafts.attach(CHAT, [picture('a.png'), picture('empty.png', 0)])
-    expect(drafts.of(CHAT).problem).toBe('empty.png is empty.')
+    drafts.attach(CHAT, [picture('a.png'), { ...picture('empty.png', 0), problem: 'It is empty.' }])
+    expect(drafts.of(CHAT).problem).toBe('It is empty.')
     const [file] = drafts.of(CHAT).files
     if (file) drafts.detach(CHAT, file)
     expect(drafts.of(CHAT)).toMatchObject({ files: [], problem: null })

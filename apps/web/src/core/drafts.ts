@@ -1,6 +1,6 @@
-import { BOUND_TEXTS, isBlank, MESSAGE, SENDABLE_TYPES } from '@partyline/contract'
+import { isBlank } from '@partyline/contract'
 import type { ChatId, MemberId, QuotedMessage } from '@partyline/contract'
-import { SENDING_TEXTS } from './sending-texts.ts'
+import { attachFiles } from './attach-files.ts'
 import { createListeners } from '../platform/store.ts'
 import type { AttachedFile, Replaced, Writing } from './outbox/outgoing.ts'
 
@@ -60,7 +60,7 @@ export function createDrafts({ owner, storage, release, onWrite }: Parts) {
   }
 
   function attachTo(chatId: ChatId, added: readonly AttachedFile[]) {
-    const { files, rejected, problem } = attach(of(chatId).files, added)
+    const { files, rejected, problem } = attachFiles(of(chatId).files, added)
     release(rejected)
     change(chatId, { files, problem })
   }
@@ -114,31 +114,3 @@ function parseDraft(stored: string | null): Partial<Draft> {
 
 const isEmpty = ({ text, files, replyTo, replaces }: Draft) =>
   isBlank(text) && files.length === 0 && replyTo === null && replaces === null
-
-/** Adds files within the limits of a message; `problem` says why one was rejected. */
-function attach(
-  current: readonly AttachedFile[],
-  added: readonly AttachedFile[],
-): { files: readonly AttachedFile[]; rejected: readonly AttachedFile[]; problem: string | null } {
-  const files = [...current]
-  const rejected: AttachedFile[] = []
-  let problem: string | null = null
-  for (const one of added) {
-    const reason = rejectionOf(files, one.file)
-    if (reason === null) files.push(one)
-    else {
-      rejected.push(one)
-      problem ??= reason
-    }
-  }
-  return { files, rejected, problem }
-}
-
-function rejectionOf(attached: readonly AttachedFile[], file: File): string | null {
-  if (file.size === 0) return SENDING_TEXTS.emptyFile(file.name)
-  // If the browser doesn't know the type, the server looks at the bytes.
-  if (file.type !== '' && !Object.hasOwn(SENDABLE_TYPES, file.type)) return BOUND_TEXTS.unsupportedFile(file.name)
-  if (attached.length >= MESSAGE.maxMedia) return BOUND_TEXTS.tooMany('files', MESSAGE.maxMedia)
-  const total = attached.reduce((sum, one) => sum + one.file.size, file.size)
-  return total > MESSAGE.maxMediaBytes ? BOUND_TEXTS.tooLarge : null
-}

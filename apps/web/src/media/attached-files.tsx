@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 })
 
 /** A file that is attached to something that is being written. */
-export type Attached = { id: string; file: Pick<File, 'name' | 'type'>; previewUrl: string }
+type Attached = { id: string; file: Pick<File, 'name' | 'type'>; previewUrl: string }
 
 type Props = {
   files: readonly Attached[]

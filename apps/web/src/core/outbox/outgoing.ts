@@ -10,7 +10,15 @@ import type {
 import type { StallReason } from './stall-reason.ts'
 
 /** A file that a person attached, with a link to preview it before it is on the server. */
-export type AttachedFile = { id: string; file: File; previewUrl: string; width: number | null; height: number | null }
+export type AttachedFile = {
+  id: string
+  file: File
+  previewUrl: string
+  width: number | null
+  height: number | null
+  /** Why it can't be sent. */
+  problem?: string
+}
 
 /** Frees the memory that holds the previews. */
 export function releaseFiles(files: readonly AttachedFile[]): void {

@@ -1,4 +1,4 @@
-import { SENDABLE_TYPES } from '@partyline/contract'
+import { OFFERED_FILES } from '@partyline/contract'
 import type { ChatId, Member, NumberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
@@ -101,7 +101,7 @@ export function Composer({
   )
 
   async function attach(added: Iterable<File>) {
-    drafts.attach(chatId, await readFiles(added, () => crypto.randomUUID()))
+    drafts.attach(chatId, await readFiles([...added]))
     textarea.current?.focus()
   }
 
@@ -262,7 +262,7 @@ export function Composer({
             className={styles.chooser}
             type="file"
             multiple
-            accept={Object.keys(SENDABLE_TYPES).join(',')}
+            accept={OFFERED_FILES}
             aria-hidden="true"
             tabIndex={-1}
             onChange={(event) => {

@@ -54,7 +54,7 @@ export function usePending({ chatId, me, drafts, onChanged, focusComposer }: Par
     const isWaiting = () => drafts.of(chatId).lacksFiles && drafts.of(chatId).replaces?.id === id
     if (!isWaiting()) return
     try {
-      const files = await readFiles(await fetchFiles(media), () => crypto.randomUUID())
+      const files = await readFiles(await fetchFiles(media))
       if (isWaiting()) drafts.restore(chatId, files)
       else releaseFiles(files)
     } catch {

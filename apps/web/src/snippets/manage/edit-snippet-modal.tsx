@@ -1,5 +1,5 @@
 import type { Snippet } from '@partyline/contract'
-import { createSnippetBody, SENDABLE_TYPES } from '@partyline/contract'
+import { createSnippetBody, OFFERED_FILES } from '@partyline/contract'
 import { Button, Field, Input, Radio, RadioGroup, Textarea } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { AttachedFiles, readFiles } from '../../media/index.ts'
+import { attachFiles } from '../../core/attach-files.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import {
@@ -48,6 +49,7 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const [files, setFiles] = useState<readonly FormFile[]>(() => (snippet?.media ?? []).map(storedAsAttached))
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<SnippetForm>({
     resolver: standardSchemaResolver(fields),
     defaultValues: {
@@ -105,12 +107,16 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
     })
 
   async function add(chosen: readonly File[]) {
-    const read = await readFiles(chosen, () => crypto.randomUUID())
-    setFiles((before) => [...before, ...read.map((one) => ({ ...one, stored: null }))])
+    const read = (await readFiles(chosen)).map((one) => ({ ...one, stored: null }))
+    const { files: attached, rejected, problem } = attachFiles(added.current, read)
+    for (const { previewUrl } of rejected) URL.revokeObjectURL(previewUrl)
+    setFiles(attached)
+    setProblem(problem)
   }
 
   function remove(id: string) {
     setFiles((before) => before.filter((one) => one.id !== id))
+    setProblem(null)
   }
 
   /** Inserts a variable at the caret. A blank is selected, so that it can be named. */
@@ -218,7 +224,7 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
           className={styles.chooser}
           type="file"
           multiple
-          accept={Object.keys(SENDABLE_TYPES).join(',')}
+          accept={OFFERED_FILES}
           aria-hidden="true"
           tabIndex={-1}
           onChange={(event) => {
@@ -252,7 +258,7 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
       )}
       <FormErrorPanel
         submitError={failure}
-        messages={[errors.name?.message, errors.text?.message, errors.shortcut?.message]}
+        messages={[errors.name?.message, errors.text?.message, errors.shortcut?.message, problem ?? undefined]}
       />
     </ModalBody>
   )

@@ -1,14 +1,14 @@
 import type { CallBody, File as StoredFile, FileId } from '@partyline/contract'
-import type { Attached } from '../../media/index.ts'
 
 /** A file in the form: one that the snippet has, under its ID, or a new one. */
-export type FormFile = { stored: FileId; id: string; file: Attached['file']; previewUrl: string } | NewFile
+export type FormFile = StoredFormFile | NewFile
+type StoredFormFile = { stored: FileId; id: string; file: Pick<File, 'name' | 'type' | 'size'>; previewUrl: string }
 type NewFile = { stored: null; id: string; file: File; previewUrl: string }
 
-export function storedAsAttached({ id, fileName, contentType, publicLink, width }: StoredFile): FormFile {
+export function storedAsAttached({ id, fileName, contentType, publicLink, width, length }: StoredFile): FormFile {
   // The server has smaller copies of pictures.
   const previewUrl = width === null ? publicLink : `${publicLink}?w=256`
-  return { stored: id, id, file: { name: fileName, type: contentType }, previewUrl }
+  return { stored: id, id, file: { name: fileName, type: contentType, size: length }, previewUrl }
 }
 
 export async function encodeFile(file: File): Promise<CallBody<'snippets.create'>['media'][number]> {
@@ -20,6 +20,5 @@ export async function encodeFile(file: File): Promise<CallBody<'snippets.create'
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')))
     reader.readAsDataURL(file)
   })
-  // If the browser doesn't know the type, the server looks at the bytes.
-  return { fileName: file.name, contentType: file.type || 'application/octet-stream', base64 }
+  return { fileName: file.name, contentType: file.type, base64 }
 }
