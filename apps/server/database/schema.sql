@@ -457,6 +457,7 @@ create table users (
   left_directory_at timestamp with time zone,
   created_at timestamp with time zone not null,
   words tsvector generated always as (array_to_tsvector(search_words(tenant_id, name))) stored,
+  enabled boolean generated always as (((NOT disabled) AND (left_directory_at IS NULL))) stored not null,
   constraint users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'User'::text]))),
   constraint users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint users_pkey PRIMARY KEY (tenant_id, user_id)
@@ -468,7 +469,8 @@ create view people as
     'TeamsUser'::text AS role,
     users.name,
     NULL::text AS number,
-    users.disabled
+    NOT users.enabled AS disabled,
+    users.left_directory_at
    FROM users
 UNION ALL
  SELECT contacts.tenant_id,
@@ -476,7 +478,8 @@ UNION ALL
     'ExternalMobile'::text AS role,
     contacts.name,
     contacts.number,
-    contacts.disabled OR contacts.deleted_at IS NOT NULL AS disabled
+    contacts.disabled OR contacts.deleted_at IS NOT NULL AS disabled,
+    NULL::timestamp with time zone AS left_directory_at
    FROM contacts;
 
 CREATE INDEX audit_log_kind ON public.audit_log USING btree (tenant_id, kind, entry_id);

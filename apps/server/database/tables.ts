@@ -255,6 +255,7 @@ export interface PendingMessages {
 
 export interface People {
   disabled: boolean;
+  leftDirectoryAt: Date;
   memberId: MemberId;
   name: string;
   number: string | null;
@@ -368,6 +369,7 @@ export interface Users {
   createdAt: Date;
   disabled: Generated<boolean>;
   email: string | null;
+  enabled: Generated<boolean>;
   leftDirectoryAt: Date | null;
   name: string;
   role: "Admin" | "User";

@@ -31,7 +31,7 @@ import { trafficRoutes } from './traffic/index.ts'
 import { createTranscript } from './transcript/index.ts'
 import { createTwilio } from './twilio/index.ts'
 import type { TwilioRequest } from './twilio/index.ts'
-import { createDirectoryWatch, createLookup, createUsers, userRoutes } from './users/index.ts'
+import { createDepartures, createDirectoryWatch, createLookup, createUsers, userRoutes } from './users/index.ts'
 import type { DirectoryWatch } from './users/index.ts'
 import { createTwilioCaller, webhookRoutes } from './webhooks/index.ts'
 
@@ -113,7 +113,6 @@ export function createServices(parts: Parts): Services {
   })
   const graph = createGraph({ outside, appAccess, clock })
   const lookup = createLookup({ database, graph, clock })
-  const directoryWatch = createDirectoryWatch({ database, clock, log, graph, tenants, sessions })
 
   const twilio = createTwilio({ outside, clock, log, onRequest: onTwilioRequest })
   const mediaStore = watchMediaStore(openMediaStore({ config, outside, clock }), storage)
@@ -122,6 +121,8 @@ export function createServices(parts: Parts): Services {
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const chats = createChats({ database, clock, log, numbers, transcript, announcements })
+  const departures = createDepartures({ database, clock, sessions, chats, announcements })
+  const directoryWatch = createDirectoryWatch({ database, clock, log, graph, tenants, departures })
   const messages = createMessages({
     database,
     clock,

@@ -245,6 +245,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         addedOn: 'timestamptz',
         deletedOn: 'timestamptz',
         isPersonDisabled: 'bool',
+        leftDirectoryAt: 'timestamptz',
         joinedAfter: 'uuid',
         unreadCount: 'int4',
         notify: 'text',

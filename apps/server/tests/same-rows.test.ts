@@ -17,7 +17,7 @@ import { hitsByIds } from '../src/transcript/hits-store.ts'
 import { addMedia, filesOf, findQuote, isInChat, noteMissingMedia } from '../src/transcript/messages-store.ts'
 import { insertReadRecords, unreadIds } from '../src/transcript/read-records-store.ts'
 import { findPoll, notePoll } from '../src/users/directory-polls-store.ts'
-import { noteReturned } from '../src/users/users-store.ts'
+import { findDirectoryStates, updateUser } from '../src/users/users-store.ts'
 import { insertQueuedText, insertTwin } from './queued-text.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -182,6 +182,8 @@ test('a directory’s poll and its people are those of one tenant', async () => 
   expect(await valuesOf('directory_polls', 'due_at')).toEqual([LATER, NOW])
   expect(await findPoll(queries, tenantId)).toEqual({ completedAt: NOW, failure: 'refused' })
   expect(await findPoll(queries, theirs.tenantId)).toEqual({ completedAt: null, failure: null })
-  await noteReturned(queries, tenantId, [userId])
+  await updateUser(queries, { tenantId, userId }, { leftDirectoryAt: null })
   expect(await valuesOf('users', 'left_directory_at')).toEqual([null, NOW])
+  const hasLeft = async (id: TenantId) => (await findDirectoryStates(queries, id)).get(userId)
+  expect([await hasLeft(tenantId), await hasLeft(theirs.tenantId)]).toEqual([false, true])
 })

@@ -43,7 +43,7 @@ export type Clinic = {
 const id = (kind: string, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 function user(index: number, name: string, role: User['role']): User {
-  return { id: id('a', index) as UserId, name, tenantId: TENANT, role, disabled: false }
+  return { id: id('a', index) as UserId, name, tenantId: TENANT, role, disabled: false, leftDirectoryAt: null }
 }
 
 function line(index: number, name: string, number: string, users: readonly User[]): AccountNumber {
@@ -79,6 +79,7 @@ export function memberOf(of: User | FoundNumber): Member {
     addedOn: '2026-11-01T08:00:00.000Z',
     deletedOn: null,
     disabled: of.disabled,
+    leftDirectoryAt: 'leftDirectoryAt' in of ? of.leftDirectoryAt : null,
     optedOut: 'optedOut' in of && of.optedOut,
     barred: null,
   }

@@ -31,6 +31,7 @@ export const AUDIT_KINDS = {
   optedOut: 'Wants no more texts',
   optedIn: 'Wants texts again',
   leftDirectory: 'Removed or disabled a user in Microsoft Entra',
+  returnedToDirectory: 'Restored or enabled a user in Microsoft Entra',
   subscriptionSuspended: 'Suspended the subscription',
   subscriptionReinstated: 'Resumed the subscription',
   subscriptionEnded: 'Ended the subscription',
@@ -38,7 +39,7 @@ export const AUDIT_KINDS = {
 export type AuditKind = keyof typeof AUDIT_KINDS
 
 /** Done by an administrator of the directory. */
-export const BY_DIRECTORY: readonly AuditKind[] = ['leftDirectory']
+export const BY_DIRECTORY: readonly AuditKind[] = ['leftDirectory', 'returnedToDirectory']
 
 /** Done by the marketplace. Other entries without a user were done by the owner of a phone. */
 export const BY_MARKETPLACE: readonly AuditKind[] = [

@@ -19,8 +19,10 @@ export const member = z.object({
   addedOn: instant,
   /** When they left or were removed. Their name stays for the history. */
   deletedOn: instant.nullable(),
-  /** True for removed members, disabled users, and disabled contacts. */
+  /** True for removed members, disabled users, people who left the directory, and disabled contacts. */
   disabled: z.boolean(),
+  /** Since when the user has been missing from the directory, or disabled in it: docs/product.md#people-who-leave */
+  leftDirectoryAt: instant.nullable(),
   /** The contact's number in E.164. */
   number: z.string().nullable(),
   /** Whether this phone opted out of the chat's line: docs/product.md#opt-outs False for users. */

@@ -1,12 +1,21 @@
 import { defineCalls } from './call.ts'
-import { tenantId, userId } from './ids.ts'
+import { instant, tenantId, userId } from './ids.ts'
 import { BOUNDS } from './limits.ts'
 import { z } from './z.ts'
 
 export const userRole = z.enum(['Admin', 'User'])
 export type UserRole = z.infer<typeof userRole>
 
-export const user = z.object({ id: userId, name: z.string(), tenantId, role: userRole, disabled: z.boolean() })
+export const user = z.object({
+  id: userId,
+  name: z.string(),
+  tenantId,
+  role: userRole,
+  /** Disabled by an Admin, or no longer in the directory. */
+  disabled: z.boolean(),
+  /** Since when the user has been missing from the directory, or disabled in it: docs/product.md#people-who-leave */
+  leftDirectoryAt: instant.nullable(),
+})
 export type User = z.infer<typeof user>
 
 /** The caller, with the tenant's settings that the composer needs. */

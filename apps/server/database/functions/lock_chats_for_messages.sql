@@ -40,6 +40,7 @@ begin
           ), 'members', (
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
               'number', p.number, 'addedOn', m.added_at, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
+              'leftDirectoryAt', p.left_directory_at,
               'optedOut', o.number is not null, 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
             from chat_members m
               join people p using (tenant_id, member_id, role)

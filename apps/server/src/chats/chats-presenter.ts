@@ -12,6 +12,7 @@ function presentMember(member: WritableChat['members'][number]): Member {
     addedOn: member.addedOn.toISOString(),
     deletedOn: member.deletedOn?.toISOString() ?? null,
     disabled: !isCurrent(member) || member.isPersonDisabled,
+    leftDirectoryAt: member.leftDirectoryAt?.toISOString() ?? null,
     number: member.number,
     optedOut: member.optedOut,
     barred: member.number && countryBar(member.number, member.allowedCountries),

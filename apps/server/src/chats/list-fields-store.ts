@@ -92,9 +92,7 @@ export async function refreshChatsOf(trx: Queries, tenantId: TenantId, memberId:
   await sql`
     update chats set version = version + 1, unclaimed_count = 0
     where tenant_id = ${tenantId} and chat_id = any(${chatIds}::uuid[]) and unclaimed_count > 0
-      and exists (select from users where tenant_id = ${tenantId} and user_id = ${memberId} and not disabled)`.execute(
-    trx,
-  )
+      and exists (select from users where tenant_id = ${tenantId} and user_id = ${memberId} and enabled)`.execute(trx)
   await sql`
     with ranked as (
       select c.tenant_id, c.chat_id, chat_list_rank(c.tenant_id, c.chat_id, c.last_message_id) as list_rank

@@ -35,12 +35,13 @@ export async function lockForMessages(
   const locked = rows[0]?.locked
   if (!locked) throw new Error(`There is no tenant ${tenantId} to write messages of.`)
   const { allowedCountries } = locked
-  const readMember = ({ addedOn, ...member }: MemberAsJson) => ({
+  const readDate = (date: string | null) => (date === null ? null : new Date(date))
+  const readMember = ({ addedOn, leftDirectoryAt, ...member }: MemberAsJson) => ({
     ...member,
     addedOn: new Date(addedOn),
+    leftDirectoryAt: readDate(leftDirectoryAt),
     allowedCountries,
   })
-  const readDate = (date: string | null) => (date === null ? null : new Date(date))
   const readChat = ({ snoozedUntil, members, pending: { count, heldUntil }, ...chat }: ChatAsJson) => ({
     ...chat,
     snoozedUntil: readDate(snoozedUntil),
@@ -50,7 +51,10 @@ export async function lockForMessages(
   return { ...locked, chats: locked.chats.map(readChat) }
 }
 
-type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'allowedCountries'> & { addedOn: string }
+type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'leftDirectoryAt' | 'allowedCountries'> & {
+  addedOn: string
+  leftDirectoryAt: string | null
+}
 type ChatAsJson = Omit<LockedChat, 'members' | 'snoozedUntil' | 'pending'> & {
   snoozedUntil: string | null
   pending: { count: number; heldUntil: string | null }

@@ -28,7 +28,10 @@ export async function findPeople(db: Queries, tenantId: TenantId, ids: readonly 
     .execute()
 }
 
-/** The owner of a returned message: its author, the chat's assignee, or the first Admin. Disabled users are passed over. */
+/**
+ * The owner of a returned message: its author, the chat's assignee, or the first Admin. Disabled users are passed over. If
+ * none of them is enabled, it is another user or, if all are disabled, the author.
+ */
 export async function findNewOwner(
   db: Queries,
   tenantId: TenantId,
@@ -38,10 +41,10 @@ export async function findNewOwner(
     .selectFrom('users')
     .select('userId')
     .where('tenantId', '=', tenantId)
-    .where('disabled', '=', false)
-    .where(({ eb, or }) => or([eb('userId', '=', author), eb('userId', '=', assignedTo), eb('role', '=', 'Admin')]))
+    .orderBy('enabled', 'desc')
     .orderBy(({ eb }) => eb('userId', '=', author), 'desc')
     .orderBy(({ fn, eb }) => fn.coalesce(eb('userId', '=', assignedTo), sql<boolean>`false`), 'desc')
+    .orderBy(({ eb }) => eb('role', '=', 'Admin'), 'desc')
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirstOrThrow()
@@ -75,11 +78,11 @@ export async function membersOf(
       from unnest(${chatIds}::uuid[], ${chats.map(({ numberId }) => numberId)}::uuid[]) as page (chat_id, line_id)
         join chat_members m on m.tenant_id = ${tenantId} and m.chat_id = page.chat_id
     ), p as materialized (
-      select member_id, role, name, number, disabled from people
+      select member_id, role, name, number, disabled, left_directory_at from people
       where tenant_id = ${tenantId} and member_id = any(array(select distinct member_id from m))
     )
     select m.chat_id, m.member_id as id, m.role, p.name, p.number, m.added_at as added_on, m.deleted_at as deleted_on,
-      p.disabled as is_person_disabled, m.joined_after, m.unread_count, m.notify, o.number is not null as opted_out,
+      p.disabled as is_person_disabled, p.left_directory_at, m.joined_after, m.unread_count, m.notify, o.number is not null as opted_out,
       (select allowed_countries from tenants where tenant_id = ${tenantId}) as allowed_countries
     from m join p using (member_id, role)
       left join opt_outs o on o.tenant_id = ${tenantId} and o.line_id = m.line_id and o.number = p.number

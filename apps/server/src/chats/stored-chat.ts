@@ -48,6 +48,8 @@ export type ChatMember = {
   deletedOn: Date | null
   /** The user or the contact is disabled, regardless of membership. */
   isPersonDisabled: boolean
+  /** The user has left the directory. */
+  leftDirectoryAt: Date | null
   /** Their phone wants no texts from the chat's number. */
   optedOut: boolean
   /** Of the tenant. */

@@ -21,7 +21,7 @@ export type Senders = {
   isTenantSuspended: boolean
   /** The lines that can send. */
   linesInUse: ReadonlySet<NumberId>
-  authors: ReadonlyMap<UserId, { name: string; role: UserRole; disabled: boolean }>
+  authors: ReadonlyMap<UserId, { name: string; role: UserRole; enabled: boolean }>
 }
 
 export async function findSenders(
@@ -42,7 +42,7 @@ export async function findSenders(
         .onRef('u.tenantId', '=', 't.tenantId')
         .on('u.userId', '=', anyOf(messages.map(({ writtenBy }) => writtenBy))),
     )
-    .select(['t.suspended', 'l.numberId', 'u.userId', 'u.name', 'u.role', 'u.disabled'])
+    .select(['t.suspended', 'l.numberId', 'u.userId', 'u.name', 'u.role', 'u.enabled'])
     .where('t.tenantId', '=', tenantId)
     .execute()
   return {

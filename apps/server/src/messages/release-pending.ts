@@ -154,7 +154,7 @@ function reasonToReturn(pending: PendingMessage, chat: WritableChat | null, now:
   const author = now.authors.get(pending.writtenBy)
   if (!chat) return 'chat closed'
   if (now.isTenantSuspended) return 'tenant suspended'
-  if (!author || author.disabled || !mayReply({ ...author, userId: pending.writtenBy }, chat)) return 'author left'
+  if (!author || !author.enabled || !mayReply({ ...author, userId: pending.writtenBy }, chat)) return 'author left'
   if (chat.numberId !== pending.numberId) return 'line changed'
   if (pending.recipients.length > 0 && !now.linesInUse.has(chat.numberId)) return 'line not in use'
   if (pending.files.some(({ fileId }) => now.missing.has(fileId))) return 'file missing'

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Clock, Outside } from '../platform/index.ts'
 import type { AppAccess } from './app-access.ts'
 import { GRAPH } from './addresses.ts'
+import { DirectoryFailure } from './directory-failure.ts'
 import { createGraphRequests } from './graph-requests.ts'
 
 /** Somebody whom a search of the directory found. */
@@ -34,6 +35,11 @@ export type Graph = {
    * @throws {DirectoryFailure}
    */
   accounts(asked: Asking & { userIds: readonly UserId[] }): Promise<DirectoryAccount[] | null>
+  /**
+   * Whether the directory lists anyone at all. It always has accounts: if it does not, Graph is failing.
+   * @throws {DirectoryFailure}
+   */
+  hasAccounts(asked: Asking): Promise<boolean | null>
   /**
    * One page of the accounts that were disabled, enabled, deleted or added since the link was given; without one, a link
    * to begin with.
@@ -68,10 +74,14 @@ const page = z.object({
 })
 type Page = z.infer<typeof page>
 
-const accountsPage = z.object({ value: z.array(z.object({ id: userId, accountEnabled: z.boolean().nullish() })) })
-
 /** The app's token goes nowhere else. */
-const deltaLink = z.url().refine((link) => link.startsWith(`${USERS}/`))
+const usersLink = z.url().refine((link) => link.startsWith(USERS))
+const deltaLink = usersLink.refine((link) => link.startsWith(`${USERS}/`))
+const accountsPage = z.object({
+  value: z.array(z.object({ id: userId, accountEnabled: z.boolean().nullish() })),
+  '@odata.nextLink': usersLink.optional(),
+})
+type AccountsPage = z.infer<typeof accountsPage>
 const deltaPage = z
   .object({
     value: z.array(
@@ -110,10 +120,23 @@ export function createGraph(parts: Parts): Graph {
       const url = new URL(USERS)
       url.searchParams.set('$select', 'id,accountEnabled')
       url.searchParams.set('$filter', `id in (${userIds.map((id) => `'${id}'`).join(',')})`)
-      const answer = await requests.get(url.href, { tenantId, answer: accountsPage, signal })
-      return (
-        answer && answer.value.map(({ id, accountEnabled }) => ({ userId: id, canSignIn: accountEnabled !== false }))
-      )
+      const found: DirectoryAccount[] = []
+      let address: string | undefined = url.href
+      for (let pages = 0; address; pages += 1) {
+        if (pages > userIds.length) throw new DirectoryFailure('Graph’s pages do not end')
+        const answer: AccountsPage | null = await requests.get(address, { tenantId, answer: accountsPage, signal })
+        if (answer === null) return null
+        found.push(
+          ...answer.value.map(({ id, accountEnabled }) => ({ userId: id, canSignIn: accountEnabled !== false })),
+        )
+        address = answer['@odata.nextLink']
+      }
+      return found
+    },
+
+    async hasAccounts({ tenantId, signal }) {
+      const answer = await requests.get(`${USERS}?$select=id&$top=1`, { tenantId, answer: accountsPage, signal })
+      return answer && answer.value.length > 0
     },
 
     async accountChanges({ tenantId, link, signal }) {

@@ -1,46 +1,74 @@
-import type { TenantId, UserId } from '@partyline/contract'
+import { eventWithoutData } from '@partyline/contract'
+import type { RealtimeEvent, TenantId, UserId } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import type { DirectoryAccount } from '../microsoft/index.ts'
-import type { Clock, Database } from '../platform/index.ts'
+import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
 import type { SessionEnding } from './users-service.ts'
-import { findUserIds, lockUser, noteReturned, updateUser } from './users-store.ts'
+import { findDirectoryStates, lockUser, updateUser } from './users-store.ts'
+
+type Person = { tenantId: TenantId; userId: UserId }
 
 export type Departures = {
   /**
-   * Signs out the users among these accounts who can no longer sign in to Microsoft, and sets `leftDirectoryAt`. If the
-   * account returns, `leftDirectoryAt` is cleared, and the user can sign in again.
+   * Takes over from the directory who has left and who is back, each person in a transaction of their own. Call
+   * `beforeEach` before each of them. Accounts of people who are not users are ignored.
    */
-  follow(tenantId: TenantId, accounts: readonly DirectoryAccount[]): Promise<void>
+  follow(tenantId: TenantId, accounts: readonly DirectoryAccount[], beforeEach: () => Promise<void>): Promise<void>
 }
 
-type Parts = { database: Database; clock: Clock; sessions: SessionEnding }
+/** A person's chats change with the person. They are a domain above this one. */
+type ChatsOfPerson = {
+  changePerson<Result>(
+    trx: Queries,
+    person: { tenantId: TenantId; id: UserId },
+    change: () => Promise<Result>,
+  ): Promise<Result>
+  announceList(tenantId: TenantId): void
+}
 
-export function createDepartures({ database, clock, sessions }: Parts): Departures {
-  async function depart(tenantId: TenantId, userId: UserId): Promise<void> {
-    const announceEnd = await database.transaction(async (trx) => {
+type Parts = {
+  database: Database
+  clock: Clock
+  sessions: SessionEnding
+  chats: ChatsOfPerson
+  announcements: Topic<readonly RealtimeEvent[]>
+}
+
+/** People who left the directory count as disabled until they are back: docs/product.md#people-who-leave */
+export function createDepartures({ database, clock, sessions, chats, announcements }: Parts): Departures {
+  /** Null if nothing has changed, otherwise what is to be called after the commit. */
+  function setLeft(trx: Queries, { tenantId, userId }: Person, hasLeft: boolean): Promise<(() => void) | null> {
+    return chats.changePerson(trx, { tenantId, id: userId }, async () => {
       const user = await lockUser(trx, tenantId, userId)
-      if (!user) return () => {}
+      if (!user || (user.leftDirectoryAt !== null) === hasLeft) return null
       const at = clock.now()
-      const { ended, announceEnd } = await sessions.shutOut(trx, { tenantId, userId })
-      await updateUser(trx, { tenantId, userId }, { leftDirectoryAt: at })
-      // Graph may report the same change again.
-      if (user.leftDirectoryAt === null || ended > 0) {
-        await recordAuditEntry(trx, { tenantId, userId: null }, { kind: 'leftDirectory', at, subject: user.name })
-      }
-      return announceEnd
+      await updateUser(trx, { tenantId, userId }, { leftDirectoryAt: hasLeft ? at : null })
+      const kind = hasLeft ? 'leftDirectory' : 'returnedToDirectory'
+      await recordAuditEntry(trx, { tenantId, userId: null }, { kind, at, subject: user.name })
+      return hasLeft ? (await sessions.shutOut(trx, { tenantId, userId })).announceEnd : () => {}
     })
-    announceEnd()
+  }
+
+  function announce(tenantId: TenantId): void {
+    announcements.publish([eventWithoutData(tenantId, 'UserAdded')])
+    chats.announceList(tenantId)
   }
 
   return {
-    async follow(tenantId, accounts) {
-      const ids = accounts.map(({ userId }) => userId)
-      const users = new Set(await findUserIds(database.queries, tenantId, ids))
-      const ofUsers = accounts.filter(({ userId }) => users.has(userId))
-      const idsThat = (canSignIn: boolean) =>
-        ofUsers.filter((account) => account.canSignIn === canSignIn).map(({ userId }) => userId)
-      await noteReturned(database.queries, tenantId, idsThat(true))
-      for (const userId of idsThat(false)) await depart(tenantId, userId)
+    async follow(tenantId, accounts, beforeEach) {
+      const hasLeft = await findDirectoryStates(database.queries, tenantId)
+      const changed = accounts.filter(({ userId, canSignIn }) => hasLeft.get(userId) === canSignIn)
+      // Those who are back come first: an Admin may be among them.
+      const inOrder = changed.toSorted((one, other) => Number(other.canSignIn) - Number(one.canSignIn))
+      try {
+        for (const { userId, canSignIn } of inOrder) {
+          await beforeEach()
+          const afterCommit = await database.transaction((trx) => setLeft(trx, { tenantId, userId }, !canSignIn))
+          afterCommit?.()
+        }
+      } finally {
+        if (changed.length > 0) announce(tenantId)
+      }
     },
   }
 }

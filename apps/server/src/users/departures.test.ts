@@ -129,7 +129,7 @@ test('a user disabled in Microsoft Entra is signed out everywhere, without affec
   await nextRound()
   expect(await deedsOf('leftDirectory')).toHaveLength(1)
   const omar = await (await harness.signIn(DANAS)).get('users.get', { params: { userId: OMAR } })
-  expect(omar).toMatchObject({ disabled: false })
+  expect(omar).toMatchObject({ disabled: true, leftDirectoryAt: expect.any(String) })
 })
 
 test('users deleted or disabled before the first poll are signed out by it', async () => {

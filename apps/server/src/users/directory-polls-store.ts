@@ -27,7 +27,8 @@ export async function claimPoll(db: Queries, { now, leasedUntil }: Claim): Promi
   return rows[0] ?? null
 }
 
-type Progress = { link: string | null; dueAt: Date; completedAt?: Date; failure: PollRow['failure'] }
+/** Absent fields stay as they are. */
+type Progress = { dueAt: Date } & Partial<Pick<PollRow, 'link' | 'completedAt' | 'failure'>>
 
 /** False where the lease has ended and another process may be asking by now: then nothing changes. */
 export async function notePoll(db: Queries, { tenantId, leasedUntil }: ClaimedPoll, progress: Progress) {

@@ -4,8 +4,7 @@ import { DirectoryFailure } from '../microsoft/index.ts'
 import type { Graph } from '../microsoft/index.ts'
 import { createLoop } from '../platform/index.ts'
 import type { Clock, Database } from '../platform/index.ts'
-import type { SessionEnding } from './users-service.ts'
-import { createDepartures } from './departures-service.ts'
+import type { Departures } from './departures-service.ts'
 import { claimPoll, notePoll } from './directory-polls-store.ts'
 import type { ClaimedPoll } from './directory-polls-store.ts'
 import { createPollDirectory } from './poll-directory.ts'
@@ -30,23 +29,19 @@ type Parts = {
   database: Database
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  graph: Pick<Graph, 'accounts' | 'accountChanges'>
+  graph: Pick<Graph, 'accounts' | 'accountChanges' | 'hasAccounts'>
   tenants: { setConsented(tenantId: TenantId, consented: boolean): Promise<void> }
-  sessions: SessionEnding
+  departures: Departures
 }
 
 /**
- * Signs out people who were removed or disabled in Microsoft Entra: asks each consented directory every five minutes what
- * has changed. Only one process at a time polls a directory. While Microsoft does not answer, nobody is signed out.
+ * Finds people who were removed or disabled in Microsoft Entra: asks each consented directory every five minutes what has
+ * changed. Only one process at a time polls a directory. While Microsoft does not answer, no one changes.
  */
 export function createDirectoryWatch(parts: Parts): DirectoryWatch {
-  const { database, clock, log, graph, tenants, sessions } = parts
+  const { database, clock, log, tenants } = parts
   const { queries } = database
-  const pollDirectory = createPollDirectory({
-    database,
-    graph,
-    departures: createDepartures({ database, clock, sessions }),
-  })
+  const pollDirectory = createPollDirectory(parts)
   const workers = new Set<Promise<void>>()
   let stopped = new AbortController()
 
@@ -54,41 +49,37 @@ export function createDirectoryWatch(parts: Parts): DirectoryWatch {
 
   async function poll(claim: ClaimedPoll): Promise<void> {
     const startedAt = clock.now()
-    let { link } = claim
-    async function progress(to: string | null) {
+    async function extendLease() {
       const dueAt = fromNow(LEASE_MS)
-      if (!(await notePoll(queries, claim, { link: to, dueAt, failure: claim.failure }))) throw new LeaseLost()
-      link = to
+      if (!(await notePoll(queries, claim, { dueAt }))) throw new LeaseLost()
       claim.leasedUntil = dueAt
     }
 
     try {
-      const { tenantId } = claim
-      const result = await pollDirectory({ tenantId, link, signal: stopped.signal, progress })
+      const { tenantId, link } = claim
+      const result = await pollDirectory({ tenantId, link, signal: stopped.signal, extendLease })
       const dueAt = new Date(startedAt.getTime() + EVERY_MS)
       if (result.state === 'consentMissing') {
         await tenants.setConsented(tenantId, false)
         log.warn({ tenantId }, 'consent is missing: people who leave the directory stay signed in')
         await notePoll(queries, claim, { link: null, dueAt, failure: null })
-      } else if (result.state === 'unfinished') {
-        await notePoll(queries, claim, { link: result.link, dueAt: clock.now(), failure: null })
       } else {
         await notePoll(queries, claim, { link: result.link, dueAt, completedAt: startedAt, failure: null })
       }
     } catch (error) {
       if (error instanceof LeaseLost || stopped.signal.aborted) return
-      await noteFailure({ ...claim, link }, error)
+      await noteFailure(claim, error)
     }
   }
 
   async function noteFailure(claim: ClaimedPoll, error: unknown): Promise<void> {
-    const { tenantId, link } = claim
+    const { tenantId } = claim
     const known = error instanceof DirectoryFailure ? error : null
     const failure = known?.isRefused ? 'refused' : 'unreachable'
     if (failure !== claim.failure)
       log.warn({ err: error, tenantId, failure }, 'failed to poll a directory for departures')
     const pause = failure === 'refused' ? EVERY_MS : Math.max(RETRY_MS, (known?.retryAfterSeconds ?? 0) * 1_000)
-    await notePoll(queries, claim, { link, dueAt: fromNow(pause), failure })
+    await notePoll(queries, claim, { dueAt: fromNow(pause), failure })
   }
 
   /** Asks one directory after the other, and another worker helps as long as more are due. */

@@ -1,7 +1,8 @@
 /**
- * The people of a tenant who may use Partyline: their names, roles, and whether they are disabled. The directory watch ends
- * the sessions of people who left the organization in Entra. Owns the tables `users` and `directory_polls`.
+ * The people of a tenant who may use Partyline: their names, roles, and whether they are disabled. The directory watch finds
+ * people who left the organization in Entra. Owns the tables `users` and `directory_polls`.
  */
+export { createDepartures } from './departures-service.ts'
 export { createDirectoryWatch } from './directory-watch.ts'
 export type { DirectoryWatch } from './directory-watch.ts'
 export { findPoll } from './directory-polls-store.ts'

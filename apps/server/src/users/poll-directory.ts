@@ -1,71 +1,104 @@
-import type { TenantId } from '@partyline/contract'
+import type { TenantId, UserId } from '@partyline/contract'
 import { DirectoryFailure, MAX_ACCOUNTS } from '../microsoft/index.ts'
-import type { Graph } from '../microsoft/index.ts'
+import type { DirectoryAccount, Graph } from '../microsoft/index.ts'
 import type { Database } from '../platform/index.ts'
-import { listUsers } from './users-store.ts'
+import { findDirectoryStates } from './users-store.ts'
 import type { Departures } from './departures-service.ts'
 
-/** A round that has more pages goes on at the next turn, so that one directory does not keep the others waiting. */
+/** Reading the tenant's users is faster than reading more pages of changes. */
 const MAX_PAGES = 100
+/** More people than this, or a fifth of those who are there, leave only if a second read confirms it. */
+const MAX_LEAVING = 10
+const MAX_LEAVING_SHARE = 1 / 5
 
 type Parts = {
   database: Database
-  graph: Pick<Graph, 'accounts' | 'accountChanges'>
+  graph: Pick<Graph, 'accounts' | 'accountChanges' | 'hasAccounts'>
   departures: Departures
 }
 
-/** `link` is where the next round goes on. `consentMissing`: the app may not read the directory. */
-export type PollResult = { state: 'complete' | 'unfinished'; link: string } | { state: 'consentMissing' }
+/** `link` is where the next poll continues. `consentMissing`: the app may not read the directory. */
+export type PollResult = { state: 'complete'; link: string } | { state: 'consentMissing' }
 
-type Round = {
+type Poll = {
   tenantId: TenantId
   link: string | null
   signal: AbortSignal
-  /** Keeps the way so far. Throws if this process may no longer go on. */
-  progress: (link: string | null) => Promise<void>
+  /** Throws if this process may no longer continue. */
+  extendLease: () => Promise<void>
 }
 
-/** One round: what has changed in a directory since the last one is applied to its users. */
+type States = ReadonlyMap<UserId, boolean>
+type Changes = { accounts: DirectoryAccount[]; link: string }
+
+/** One poll: what has changed in a directory since the last one is applied to its users. If it fails, no one changes. */
 export function createPollDirectory({ database, graph, departures }: Parts) {
-  /** Where no change can have been missed from now on. Null where consent is missing. */
-  async function startOver({ tenantId, signal, progress }: Round): Promise<string | null> {
-    const start = await graph.accountChanges({ tenantId, link: null, signal })
-    if (!start) return null
-    const userIds = (await listUsers(database.queries, tenantId)).map((user) => user.userId)
-    for (let at = 0; at < userIds.length; at += MAX_ACCOUNTS) {
-      const asked = userIds.slice(at, at + MAX_ACCOUNTS)
-      await progress(null)
-      const found = await graph.accounts({ tenantId, userIds: asked, signal })
-      if (!found) return null
-      const known = new Map(found.map(({ userId, canSignIn }) => [userId, canSignIn]))
-      const states = asked.map((userId) => ({ userId, canSignIn: known.get(userId) ?? false }))
-      await departures.follow(tenantId, states)
-    }
-    return start.link
-  }
-
-  async function goOn(round: Round, link: string): Promise<PollResult> {
-    const { tenantId, signal, progress } = round
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      await progress(link)
-      const page = await graph.accountChanges({ tenantId, link, signal })
-      if (!page) return { state: 'consentMissing' }
-      await departures.follow(tenantId, page.changed)
-      link = page.link
-      if (page.isLastPage) return { state: 'complete', link }
-    }
-    return { state: 'unfinished', link }
-  }
-
-  return async function pollDirectory(round: Round): Promise<PollResult> {
-    if (round.link !== null) {
-      try {
-        return await goOn(round, round.link)
-      } catch (error) {
-        if (!(error instanceof DirectoryFailure && error.isTrackingLost)) throw error
+  /** Null if the link is too old, or too much has changed. */
+  async function readChanges({ tenantId, signal, extendLease }: Poll, start: string): Promise<Changes | null> {
+    const accounts = new Map<UserId, DirectoryAccount>()
+    let link = start
+    try {
+      for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+        await extendLease()
+        const page = requireConsent(await graph.accountChanges({ tenantId, link, signal }))
+        for (const account of page.changed) accounts.set(account.userId, account)
+        link = page.link
+        if (page.isLastPage) return { accounts: [...accounts.values()], link }
       }
+      return null
+    } catch (error) {
+      if (error instanceof DirectoryFailure && error.isTrackingLost) return null
+      throw error
     }
-    const link = await startOver(round)
-    return link === null ? { state: 'consentMissing' } : { state: 'complete', link }
   }
+
+  /** The accounts of all users. */
+  async function readAll({ tenantId, signal, extendLease }: Poll, users: States): Promise<DirectoryAccount[]> {
+    const userIds = [...users.keys()]
+    const known = new Map<UserId, boolean>()
+    for (let at = 0; at < userIds.length; at += MAX_ACCOUNTS) {
+      await extendLease()
+      const asked = userIds.slice(at, at + MAX_ACCOUNTS)
+      const found = requireConsent(await graph.accounts({ tenantId, userIds: asked, signal }))
+      for (const { userId, canSignIn } of found) known.set(userId, canSignIn)
+    }
+    if (known.size === 0 && !requireConsent(await graph.hasAccounts({ tenantId, signal }))) {
+      throw new DirectoryFailure('Graph answered as if the directory were empty')
+    }
+    return userIds.map((userId) => ({ userId, canSignIn: known.get(userId) ?? false }))
+  }
+
+  async function poll(round: Poll): Promise<string> {
+    const { tenantId, signal } = round
+    const users = await findDirectoryStates(database.queries, tenantId)
+    const changes = round.link === null ? null : await readChanges(round, round.link)
+    // From before the read, so that no later change is missed.
+    const link = changes?.link ?? requireConsent(await graph.accountChanges({ tenantId, link: null, signal })).link
+    let accounts = changes?.accounts ?? (await readAll(round, users))
+    if (isMassDeparture(accounts, users)) accounts = await readAll(round, users)
+    await departures.follow(tenantId, accounts, round.extendLease)
+    return link
+  }
+
+  return async function pollDirectory(round: Poll): Promise<PollResult> {
+    try {
+      return { state: 'complete', link: await poll(round) }
+    } catch (error) {
+      if (error instanceof ConsentMissing) return { state: 'consentMissing' }
+      throw error
+    }
+  }
+}
+
+function isMassDeparture(accounts: readonly DirectoryAccount[], users: States): boolean {
+  const present = [...users.values()].filter((hasLeft) => !hasLeft).length
+  const leaving = accounts.filter(({ userId, canSignIn }) => !canSignIn && users.get(userId) === false).length
+  return leaving > 0 && (leaving > MAX_LEAVING || leaving >= present * MAX_LEAVING_SHARE)
+}
+
+class ConsentMissing extends Error {}
+
+function requireConsent<Answer>(answer: Answer | null): Answer {
+  if (answer === null) throw new ConsentMissing()
+  return answer
 }

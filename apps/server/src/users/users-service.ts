@@ -16,8 +16,8 @@ export type Users = {
   /** @throws {AppError} `user-exists` */
   add(trx: Queries, user: NewUser): Promise<void>
   /**
-   * `disabled` is our own: accounts that Entra disables or deletes are handled in `departures-service.ts`.
-   * Part of the caller's transaction. Call the returned function after the commit.
+   * `disabled` is what an Admin wants. Who left the directory is handled in `departures-service.ts`, and is shown as
+   * disabled, too: repeating this changes nothing. Part of the caller's transaction. Call the returned function after the commit.
    * @throws {AppError} `not-found`, or `last-admin` where no enabled Admin would be left
    */
   update(trx: Queries, by: Actor, change: { userId: UserId } & NewDetails): Promise<() => void>
@@ -78,7 +78,8 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       const admins = await lockEnabledAdmins(trx, tenantId)
       const before = await lockUser(trx, tenantId, userId)
       if (!before) throw new AppError('not-found')
-      const after = { name, role, disabled: disabled ?? before.disabled }
+      const isShown = disabled === !before.enabled
+      const after = { name, role, disabled: isShown ? before.disabled : (disabled ?? before.disabled) }
       const staysAdmin = after.role === 'Admin' && !after.disabled
       if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw new AppError('last-admin')
       await updateUser(trx, { tenantId, userId }, after)
@@ -104,5 +105,12 @@ function changesOf(before: UserDetails, after: UserDetails) {
 }
 
 function userOf(row: UserRow): User {
-  return { id: row.userId, name: row.name, tenantId: row.tenantId, role: row.role, disabled: row.disabled }
+  return {
+    id: row.userId,
+    name: row.name,
+    tenantId: row.tenantId,
+    role: row.role,
+    disabled: !row.enabled,
+    leftDirectoryAt: row.leftDirectoryAt?.toISOString() ?? null,
+  }
 }

@@ -5,12 +5,14 @@ import type { Tables } from '../../database/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 export type UserRow = Omit<Selectable<Tables['users']>, 'words'>
+/** `enabled` is generated. */
+type NewUserRow = Omit<UserRow, 'enabled'>
 
 /** Far more people than share one line. */
 const MAX_USERS = 5_000
 
 /** False where the person is a user already. */
-export async function insertUser(db: Queries, user: UserRow): Promise<boolean> {
+export async function insertUser(db: Queries, user: NewUserRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
     .values(user)
@@ -52,16 +54,15 @@ export async function findUserIds(db: Queries, tenantId: TenantId, userIds: User
   return rows.map((row) => row.userId)
 }
 
-/** The accounts of these people are enabled. */
-export async function noteReturned(db: Queries, tenantId: TenantId, userIds: UserId[]): Promise<void> {
-  if (userIds.length === 0) return
-  await db
-    .updateTable('users')
-    .set({ leftDirectoryAt: null })
+/** Whether each user of the tenant has left the directory. */
+export async function findDirectoryStates(db: Queries, tenantId: TenantId): Promise<ReadonlyMap<UserId, boolean>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['userId', 'leftDirectoryAt'])
     .where('tenantId', '=', tenantId)
-    .where('userId', 'in', userIds)
-    .where('leftDirectoryAt', 'is not', null)
+    .orderBy('userId')
     .execute()
+  return new Map(rows.map(({ userId, leftDirectoryAt }) => [userId, leftDirectoryAt !== null]))
 }
 
 /** Users whose name has a word that begins with the term, or whose address begins with it. */
@@ -94,22 +95,19 @@ export async function lockUser(trx: Queries, tenantId: TenantId, userId: UserId)
   return row ?? null
 }
 
-/**
- * Whether the user is enabled, and has not left the directory since it confirmed who they are. Stays so until the
- * transaction ends: disabling them waits for it.
- */
+/** Whether the user is enabled. Stays so until the transaction ends: disabling them waits for it. */
 export async function mayHaveSession(
   trx: Queries,
-  { tenantId, userId, provedAt }: { tenantId: TenantId; userId: UserId; provedAt: Date },
+  { tenantId, userId }: { tenantId: TenantId; userId: UserId },
 ): Promise<boolean> {
   const user = await trx
     .selectFrom('users')
-    .select(['disabled', 'leftDirectoryAt'])
+    .select('enabled')
     .where('tenantId', '=', tenantId)
     .where('userId', '=', userId)
     .forShare()
     .executeTakeFirst()
-  return user?.disabled === false && (user.leftDirectoryAt === null || user.leftDirectoryAt < provedAt)
+  return user?.enabled === true
 }
 
 /** Locks the Admins until the transaction ends, so that two requests cannot remove the last two at the same time. */
@@ -119,7 +117,7 @@ export async function lockEnabledAdmins(db: Queries, tenantId: TenantId): Promis
     .select('userId')
     .where('tenantId', '=', tenantId)
     .where('role', '=', 'Admin')
-    .where('disabled', '=', false)
+    .where('enabled', '=', true)
     .orderBy('userId')
     .forUpdate()
     .execute()

@@ -31,6 +31,7 @@ test('users.me returns the user, and what the composer needs to know of the tena
     tenantId: '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01',
     role: 'Admin',
     disabled: false,
+    leftDirectoryAt: null,
     tenantName: 'lakeside.example',
     addSignature: false,
     defaultCountry: 'US',

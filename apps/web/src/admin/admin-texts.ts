@@ -108,6 +108,9 @@ export const USER_TEXTS = {
   searching: 'Searching…',
   noPerson: 'No one in your directory has this name.',
   alreadyAdded: 'already a user',
+  left: 'Has left the organization',
+  leftAbout: (day: string) =>
+    `Has left the organization. The account has been removed or disabled in Microsoft Entra since ${day}. If it is enabled there again, this person can use Partyline as before.`,
   you: (name: string) => `${isolated(name)} (you)`,
 } as const
 

@@ -38,7 +38,7 @@ const MAX_LISTED = 100
 export type SessionsEnded = { tenantId: TenantId; sessionIds: SessionId[] }
 
 /** A living session of a person who may use Partyline, or at least read it. */
-export type LiveSession = Omit<SessionRow, 'disabled'>
+export type LiveSession = Omit<SessionRow, 'enabled'>
 
 /** When the directory has to have vouched for the person again. */
 export function renewByOf({ provedAt }: Pick<LiveSession, 'provedAt'>): Date {
@@ -155,7 +155,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
       }
       const started = await database.transaction(async (trx) => {
         const admission = admit && (await admit(trx))
-        if (admission === null || !(await mayHaveSession(trx, { tenantId, userId, provedAt }))) return null
+        if (admission === null || !(await mayHaveSession(trx, { tenantId, userId }))) return null
         await insertSession(trx, session)
         await record(trx, session, 'signedIn')
         const former = formerToken ? await deleteSession(trx, queryOf(formerToken)) : undefined
@@ -187,7 +187,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
         expiresAt: expiry(),
       }
       const isRenewed = await database.transaction(async (trx) => {
-        if (!(await mayHaveSession(trx, { tenantId, userId, provedAt }))) return false
+        if (!(await mayHaveSession(trx, { tenantId, userId }))) return false
         const isAdmitted = !admit || (await admit(trx)) !== null
         return isAdmitted && renewSession(trx, renewal)
       })
@@ -252,7 +252,7 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
 
 /** Disabled users have no access; in a suspended tenant, only Admins do: docs/product.md#suspended-tenants */
 function living(row: SessionRow | null, now: Date): LiveSession | null {
-  if (!row || endOf(row) <= now || row.disabled) return null
+  if (!row || endOf(row) <= now || !row.enabled) return null
   return row.suspended && row.role !== 'Admin' ? null : row
 }
 

@@ -8,7 +8,7 @@ type SessionTable = Selectable<Tables['sessions']>
 
 /** A session with its person, read in one query because every call of the API needs it. */
 export type SessionRow = Pick<SessionTable, 'tenantId' | 'sessionId' | 'userId' | 'provedAt' | 'expiresAt'> &
-  Pick<Selectable<Tables['users']>, 'name' | 'email' | 'role' | 'disabled'> & { suspended: boolean }
+  Pick<Selectable<Tables['users']>, 'name' | 'email' | 'role' | 'enabled'> & { suspended: boolean }
 
 export async function insertSession(db: Queries, session: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
@@ -23,7 +23,7 @@ function selectSessions(db: Queries) {
     .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 's.tenantId').onRef('u.userId', '=', 's.userId'))
     .innerJoin('tenants as t', 't.tenantId', 's.tenantId')
     .select(['s.tenantId', 's.sessionId', 's.userId', 's.provedAt', 's.expiresAt'])
-    .select(['u.name', 'u.email', 'u.role', 'u.disabled', 't.suspended'])
+    .select(['u.name', 'u.email', 'u.role', 'u.enabled', 't.suspended'])
 }
 
 export async function findSession(db: Queries, { tenantId, sessionId }: Key): Promise<SessionRow | null> {
@@ -90,7 +90,7 @@ export async function extendSession(db: Queries, use: Use): Promise<(SessionRow 
     .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 's.tenantId').onRef('u.userId', '=', 's.userId'))
     .innerJoin('tenants as t', 't.tenantId', 's.tenantId')
     .select(['s.tenantId', 's.sessionId', 's.userId', 's.provedAt', 's.expiresAt', 's.isCurrent'])
-    .select(['u.name', 'u.email', 'u.role', 'u.disabled', 't.suspended'])
+    .select(['u.name', 'u.email', 'u.role', 'u.enabled', 't.suspended'])
     .executeTakeFirst()
   return row ?? null
 }

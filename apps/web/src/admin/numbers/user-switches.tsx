@@ -1,6 +1,6 @@
 import type { User, UserId } from '@partyline/contract'
 import { Switch } from '@fluentui/react-components'
-import { ADMIN_TEXTS } from '../admin-texts.ts'
+import { ADMIN_TEXTS, USER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 
 type Props = {
@@ -23,10 +23,10 @@ export function UserSwitches({ label, users, chosen, disabled: isBusy, onChange 
   }
   return (
     <ul className={`${styles.list} ${styles.toggles}`} aria-label={label}>
-      {users.map(({ id, name, disabled }) => (
+      {users.map(({ id, name, disabled, leftDirectoryAt }) => (
         <li key={id}>
           <Switch
-            label={disabled ? `${name} (${ADMIN_TEXTS.disabled})` : name}
+            label={disabled ? `${name} (${leftDirectoryAt ? USER_TEXTS.left : ADMIN_TEXTS.disabled})` : name}
             checked={chosen.has(id)}
             disabled={isBusy}
             onChange={(_, { checked }) => toggle(id, checked)}

@@ -40,7 +40,14 @@ const useStyles = makeStyles({
   more: { alignSelf: 'center' },
 })
 
-type Entry = { id: string; name: string; detail: string; disabled: boolean; note?: string | undefined }
+type Entry = {
+  id: string
+  name: string
+  detail: string
+  disabled: boolean
+  state?: string | undefined
+  note?: string | undefined
+}
 
 type Props = {
   label: string
@@ -74,7 +81,7 @@ export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = fa
           </tr>
         </thead>
         <tbody>
-          {entries.slice(0, shown).map(({ id, name, detail, disabled, note }) => (
+          {entries.slice(0, shown).map(({ id, name, detail, disabled, state, note }) => (
             <tr key={id}>
               <th scope="row" className={mergeClasses(styles.cell, isNarrow && styles.widest)}>
                 {name}
@@ -83,7 +90,7 @@ export function EntriesTable({ label, detailTitle, entries, onEdit, isWhole = fa
               {!isNarrow && <td className={mergeClasses(styles.cell, styles.whole)}>{detail}</td>}
               <td className={mergeClasses(styles.cell, styles.state)}>
                 <Badge className={styles.badge} appearance="tint" color={disabled ? 'subtle' : 'success'}>
-                  {disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled}
+                  {state ?? (disabled ? ADMIN_TEXTS.disabled : ADMIN_TEXTS.enabled)}
                 </Badge>
                 {note && (
                   <Badge className={styles.badge} appearance="tint" color="warning">

@@ -4,9 +4,10 @@ import { Field, Input, Option, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { useApi } from '../../platform/platform-context.tsx'
+import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import { Dropdown, FormErrorPanel, FormField, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
 import { ADMIN_TEXTS, USER_TEXTS } from '../admin-texts.ts'
+import { useAdminStyles } from '../admin.styles.ts'
 import { useTenantChanged } from '../../settings/index.ts'
 import { PersonPicker } from './person-picker.tsx'
 
@@ -17,6 +18,8 @@ type UserForm = { userId: string; name: string; role: UserRole }
 
 export function EditUserModal({ user }: EditUserModalProps) {
   const api = useApi()
+  const times = useTimes()
+  const styles = useAdminStyles()
   const changed = useTenantChanged()
   const [person, setPerson] = useState<DirectoryPerson | null>(null)
   const [enabled, setEnabled] = useState(user?.disabled !== true)
@@ -34,7 +37,7 @@ export function EditUserModal({ user }: EditUserModalProps) {
         user
           ? await api.call('settings.updateUser', {
               params: { userId: user.id },
-              body: { role, name, disabled: !enabled },
+              body: { role, name, ...(!user.leftDirectoryAt && { disabled: !enabled }) },
             })
           : await api.call('settings.addUser', { body: addUserBody.parse(body) }),
       )
@@ -107,7 +110,10 @@ export function EditUserModal({ user }: EditUserModalProps) {
           </Field>
         )}
       />
-      {user && (
+      {user?.leftDirectoryAt && (
+        <p className={styles.quiet}>{USER_TEXTS.leftAbout(times.longDate(user.leftDirectoryAt))}</p>
+      )}
+      {user && !user.leftDirectoryAt && (
         <Switch
           label={ADMIN_TEXTS.enabled}
           checked={enabled}

@@ -40,11 +40,12 @@ export function Users() {
         <EntriesTable
           label={USER_TEXTS.title}
           detailTitle={USER_TEXTS.role}
-          entries={found.map(({ id, name, role, disabled }) => ({
+          entries={found.map(({ id, name, role, disabled, leftDirectoryAt }) => ({
             id,
             name: id === me?.id ? USER_TEXTS.you(name) : name,
             detail: role,
             disabled,
+            state: leftDirectoryAt ? USER_TEXTS.left : undefined,
           }))}
           onEdit={(id) => openModal(editUserModal, { user: found.find((one) => one.id === id) ?? null })}
         />

@@ -9,6 +9,7 @@ const user = (id: string, name: string, disabled = false): User => ({
   tenantId: 'tenant' as TenantId,
   role: 'User',
   disabled,
+  leftDirectoryAt: null,
 })
 const mobile = (id: string, name: string, number: string): PhoneNumber => ({
   id: id as NumberId,

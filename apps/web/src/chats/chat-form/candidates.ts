@@ -12,8 +12,10 @@ export type Candidate = {
   optedOut?: boolean
   /** Existing members only: why their phone may not be texted. */
   barred?: string | null
-  /** Existing members only: whether an administrator disabled them. They stay in the chat. */
+  /** Existing members only: whether they are disabled. They stay in the chat. */
   disabled?: boolean
+  /** Existing members only. */
+  leftDirectoryAt?: string | null
 }
 
 /** The enabled users, by name. A member's ID is a user's or a contact's. */

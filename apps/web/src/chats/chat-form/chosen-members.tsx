@@ -4,6 +4,7 @@ import type { PhoneFormat } from '../../numbers/index.ts'
 import { Avatar } from '../../ui/index.ts'
 import { numberNextToName } from '../contact/number-next-to-name.ts'
 import { DETAILS_TEXTS, roleLabel } from '../details/details-texts.ts'
+import { inactiveFact } from '../details/member-facts.ts'
 import type { BusyPhones } from './busy-phones.ts'
 import type { Candidate } from './candidates.ts'
 import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
@@ -49,7 +50,7 @@ export function ChosenMembers({ members, format, showsOptOuts, disabled, busy, o
           <Avatar person={member} size={32} />
           <span className={styles.who}>
             <bdi>{member.name}</bdi>
-            {[numberNextToName(member, format), member.disabled && DETAILS_TEXTS.switchedOff].map(
+            {[numberNextToName(member, format), inactiveFact(member)].map(
               (fact) =>
                 fact && (
                   <span key={fact} className={mergeClasses(styles.quiet, styles.number)}>

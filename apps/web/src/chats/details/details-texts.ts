@@ -5,6 +5,7 @@ export const DETAILS_TEXTS = {
   youSuffix: ' (you)',
   optedOut: 'Opted out (texted STOP)',
   switchedOff: 'Disabled',
+  leftOrganization: 'Has left the organization',
   since: (day: string) => `Since ${day}`,
   left: (day: string) => `Left ${day}`,
   contact: 'Contact',

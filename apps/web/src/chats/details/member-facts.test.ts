@@ -15,3 +15,8 @@ it('shows that a member is disabled, or only when they left', () => {
     'Left 2026-11-05',
   ])
 })
+
+it('shows that a member has left the organization, and not that they are disabled', () => {
+  const left = { ...MY_MEMBER, disabled: true, leftDirectoryAt: '2026-11-05T08:00:00.000Z' }
+  expect(factsOf(left)).toEqual(['Since 2026-11-01', 'Has left the organization'])
+})

@@ -275,5 +275,6 @@ function asMember({ id, name, role, number, barred = null, optedOut = false }: R
     addedOn: addedOnOf({ role, addedOn: '' }),
     deletedOn: null,
     disabled: false,
+    leftDirectoryAt: null,
   }
 }

@@ -16,6 +16,7 @@ function member(id: MemberId, name: string, number: string | null): Member {
     addedOn: '2026-11-01T08:00:00.000Z',
     deletedOn: null,
     disabled: false,
+    leftDirectoryAt: null,
     optedOut: false,
     barred: null,
   }
