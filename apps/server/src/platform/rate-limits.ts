@@ -66,8 +66,12 @@ function keyOf(request: FastifyRequest): string {
   return request.rateLimitKey ?? addressOf(request)
 }
 
-/** The address that a request is counted by. One subscriber has a whole network of IPv6 addresses. */
-export function addressOf({ ip }: FastifyRequest): string {
+/**
+ * The address that a request is counted by. One subscriber has a whole network of IPv6 addresses.
+ * @throws {AppError} `bad-request` if the client has hung up: its connection has no address anymore
+ */
+export function addressOf({ ip }: { ip: string | undefined }): string {
+  if (ip === undefined) throw new AppError('bad-request')
   return normalizeIP(ip)
 }
 
