@@ -28,6 +28,8 @@ export type Database = {
    * @throws {NoConnection | CommitInDoubt}
    */
   statement<Result>(run: (db: Queries) => Promise<Result>): Promise<Result>
+  /** Resolves when the transactions and statements that are in progress now have ended. */
+  settled(): Promise<unknown>
   /**
    * Work on the schema, by one process at a time: others wait here. The statements of `db` have no time limit.
    * @throws {DatabaseFault} without a connection, or when another process takes too long
@@ -144,27 +146,41 @@ export async function openDatabase(
     }
   }
 
+  const inProgress = new Set<Promise<unknown>>()
+
+  function watched<Result>(work: Promise<Result>): Promise<Result> {
+    inProgress.add(work)
+    const end = () => inProgress.delete(work)
+    work.then(end, end)
+    return work
+  }
+
   return {
     queries,
     pool,
+    settled: () => Promise.allSettled(inProgress),
     transaction(work) {
       let isDone = false
-      return within(
-        (run) => queries.transaction().execute(run),
-        async (trx) => {
-          const result = await work(trx)
-          isDone = true
-          return result
-        },
-        () => isDone,
+      return watched(
+        within(
+          (run) => queries.transaction().execute(run),
+          async (trx) => {
+            const result = await work(trx)
+            isDone = true
+            return result
+          },
+          () => isDone,
+        ),
       )
     },
     statement: (run) =>
-      within(
-        (work) => queries.connection().execute(work),
-        run,
-        // A statement that PostgreSQL rejects has no effect.
-        (error) => !(error instanceof DatabaseError),
+      watched(
+        within(
+          (work) => queries.connection().execute(work),
+          run,
+          // A statement that PostgreSQL rejects has no effect.
+          (error) => !(error instanceof DatabaseError),
+        ),
       ),
     alone: (work) => (options.DATABASE_URL ? withLock(options.DATABASE_URL, onError, work) : work(queries)),
     async close() {

@@ -5,16 +5,18 @@ import type { HubContext, HubServer, Traffic, TransportName } from '@partyline/s
 import { createRedisBackplane } from '@partyline/signalr-hub/redis'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Authentication, Sessions, SessionsEnded } from '../auth/index.ts'
-import type { Clock, Topic } from '../platform/index.ts'
+import type { Clock, Database, Topic } from '../platform/index.ts'
 import { createCallLimit } from './call-limit.ts'
 import type { HubCaller } from './hub-caller.ts'
 import { createPresence } from './presence.ts'
 import { refetchWhileAway } from './refetch-while-away.ts'
+import { createVersionOrder } from './version-order.ts'
 import { watchSessions } from './watch-sessions.ts'
 
 type Parts = {
   authenticateToken: Authentication['authenticateToken']
   announcements: Topic<readonly RealtimeEvent[]>
+  settled: Database['settled']
   sessions: Pick<Sessions, 'check' | 'ofUsers' | 'whichLive'>
   sessionsEnded: Topic<SessionsEnded>
   tenantSuspended: Topic<TenantId>
@@ -54,6 +56,7 @@ export function createRealtime(parts: Parts): Realtime {
   const {
     authenticateToken,
     announcements,
+    settled,
     sessions,
     sessionsEnded,
     tenantSuspended,
@@ -132,7 +135,7 @@ export function createRealtime(parts: Parts): Realtime {
       .catch((error: unknown) => log.error({ err: error }, 'events were not sent'))
   }
 
-  announcements.subscribe(joinTurns(send))
+  announcements.subscribe(createVersionOrder({ send: joinTurns(send), settled, clock }))
   sessionsEnded.subscribe(({ sessionIds }) => void closeAll(sessionIds))
   tenantSuspended.subscribe((tenantId) => void closeAll(sessions.ofUsers(tenantId)))
   const stopWork = [

@@ -71,6 +71,7 @@ describe.runIf(hasRedis)('two processes', () => {
     const realtime = createRealtime({
       authenticateToken: door.authenticateToken,
       announcements,
+      settled: async () => {},
       sessions: door.sessions,
       sessionsEnded: createTopic<SessionsEnded>(() => {}),
       tenantSuspended: createTopic<TenantId>(() => {}),

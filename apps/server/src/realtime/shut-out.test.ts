@@ -33,7 +33,7 @@ beforeAll(async () => {
       },
     }
     const log: FastifyBaseLogger = http.log
-    realtime = createRealtime({ ...parts, clock: held, log, publicUrl: 'http://localhost', redisUrl: undefined })
+    realtime = createRealtime({ ...parts, settled: async () => {}, clock: held, log, publicUrl: 'http://localhost', redisUrl: undefined })
     await http.register(fastifyHubs, { server: realtime.hubs })
   })
 })
