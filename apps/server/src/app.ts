@@ -100,7 +100,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
   const realtime = createRealtime({
     authenticateToken,
     announcements: services.announcements,
-    settled: database.settled,
+    settled: () => database.settled(),
     sessions: services.sessions,
     sessionsEnded: services.sessionsEnded,
     tenantSuspended: services.tenantSuspended,

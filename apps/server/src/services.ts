@@ -117,7 +117,7 @@ export function createServices(parts: Parts): Services {
   const twilio = createTwilio({ outside, clock, log, onRequest: onTwilioRequest })
   const mediaStore = watchMediaStore(openMediaStore({ config, outside, clock }), storage)
   const media = createMedia({ database, clock, store: mediaStore, config })
-  const snippets = createSnippets({ database, clock, tenants, media })
+  const snippets = createSnippets({ database, clock, tenants, media, announcements })
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: (file) => media.present(file) })
   const chats = createChats({ database, clock, log, numbers, transcript, announcements })

@@ -33,7 +33,14 @@ beforeAll(async () => {
       },
     }
     const log: FastifyBaseLogger = http.log
-    realtime = createRealtime({ ...parts, settled: async () => {}, clock: held, log, publicUrl: 'http://localhost', redisUrl: undefined })
+    realtime = createRealtime({
+      ...parts,
+      settled: async () => {},
+      clock: held,
+      log,
+      publicUrl: 'http://localhost',
+      redisUrl: undefined,
+    })
     await http.register(fastifyHubs, { server: realtime.hubs })
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { chatId as chatIdOf, eventWithoutData, tenantId as tenantIdOf } from '@partyline/contract'
 import type { ChatId, RealtimeEvent } from '@partyline/contract'
-import fc from 'fast-check'
+import { assert, asyncProperty, integer, shuffledSubarray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createVersionOrder } from './version-order.ts'
 
@@ -114,10 +114,10 @@ describe('the events of a chat', () => {
 })
 
 test('are sent in order, each once, whichever continuation of a commit comes first', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 20 }).chain((count) =>
-        fc.shuffledSubarray(
+  await assert(
+    asyncProperty(
+      integer({ min: 1, max: 20 }).chain((count) =>
+        shuffledSubarray(
           Array.from({ length: count }, (_, index) => index + 1),
           { minLength: count },
         ),

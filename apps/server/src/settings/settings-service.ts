@@ -115,10 +115,12 @@ export function createSettings(parts: Parts): Settings {
       return { succeeded: accountSid !== null, details, link: TWILIO_CONSOLE }
     },
     async updateTenant(caller, change) {
+      const { tenantId } = caller
       await tenants.update(caller, change)
+      announcements.publish([eventWithoutData(tenantId, 'TenantCreated')])
       // Members are barred, or no longer, where other countries may be texted.
-      chats.announceList(caller.tenantId)
-      if (change.hours !== undefined) announce(caller.tenantId, 'PhoneNumbersUpdated')
+      if (change.allowedCountries !== undefined) chats.announceList(tenantId)
+      if (change.hours !== undefined) announce(tenantId, 'PhoneNumbersUpdated')
     },
     async addUser(caller, { userId, role, name }) {
       const { tenantId } = caller
@@ -137,6 +139,8 @@ export function createSettings(parts: Parts): Settings {
         chats.changePerson(trx, { tenantId, id: change.userId }, () => users.update(trx, caller, change)),
       )
       announceEnd()
+      announcements.publish([eventWithoutData(tenantId, 'UserAdded')])
+      // Chats show the names of their members, and which of them are disabled.
       chats.announceList(tenantId)
     },
     async updateMobileNumber(caller, change) {

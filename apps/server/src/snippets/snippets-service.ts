@@ -1,10 +1,19 @@
-import { isBlank, SNIPPET_BOUNDS, SNIPPET_TEXTS } from '@partyline/contract'
-import type { CallBody, FileId, Snippet, SnippetId, SnippetList, TenantId, Upload } from '@partyline/contract'
+import { eventWithoutData, isBlank, SNIPPET_BOUNDS, SNIPPET_TEXTS } from '@partyline/contract'
+import type {
+  CallBody,
+  FileId,
+  RealtimeEvent,
+  Snippet,
+  SnippetId,
+  SnippetList,
+  TenantId,
+  Upload,
+} from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import { assertTotalSize, decodeFile } from '../media/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
 import { AppError, invalid, newId } from '../platform/index.ts'
-import type { Caller, Clock, Database, Queries } from '../platform/index.ts'
+import type { Caller, Clock, Database, Queries, Topic } from '../platform/index.ts'
 import type { Tenant, Tenants } from '../tenants/index.ts'
 import {
   countSnippets,
@@ -30,12 +39,18 @@ export type Snippets = {
   remove(caller: Caller, snippetId: SnippetId): Promise<void>
 }
 
-type Parts = { database: Database; clock: Clock; tenants: Tenants; media: Media }
+type Parts = {
+  database: Database
+  clock: Clock
+  tenants: Tenants
+  media: Media
+  announcements: Topic<readonly RealtimeEvent[]>
+}
 
 /** A file that the snippet has, or a new one. */
 type WantedFile = StoredFile | Upload
 
-export function createSnippets({ database, clock, tenants, media }: Parts): Snippets {
+export function createSnippets({ database, clock, tenants, media, announcements }: Parts): Snippets {
   async function find(db: Queries, { tenantId, userId }: Caller, snippetId: SnippetId): Promise<StoredSnippet> {
     const snippet = await findSnippet(db, tenantId, { userId, snippetId })
     if (!snippet) throw new AppError('not-found')
@@ -84,6 +99,13 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
     }
   }
 
+  /** Shared snippets belong to the organization. */
+  function announce(tenantId: TenantId, snippets: readonly Pick<SnippetRow, 'ownerId'>[]) {
+    if (snippets.some(({ ownerId }) => ownerId === null)) {
+      announcements.publish([eventWithoutData(tenantId, 'TenantCreated')])
+    }
+  }
+
   function present({ snippetId: id, ownerId, name, shortcut, text, files }: StoredSnippet): Snippet {
     return { id, name, shortcut, text, shared: ownerId === null, media: files.map((file) => media.present(file)) }
   }
@@ -112,10 +134,12 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
       assertInsertable(text, wanted)
       const snippet = { tenantId, snippetId: newId<SnippetId>(), ownerId, name, shortcut, text }
       const after = { ...snippet, files: await storeNew(tenantId, wanted) }
-      return database.transaction(async (trx) => {
+      const saved = await database.transaction(async (trx) => {
         assertMayEdit(caller, await lockTenant(trx, caller), [after])
         return save(trx, caller, { after })
       })
+      announce(tenantId, [after])
+      return saved
     },
     async change(caller, snippetId, change) {
       const { tenantId, userId } = caller
@@ -131,23 +155,27 @@ export function createSnippets({ database, clock, tenants, media }: Parts): Snip
       const wanted = change.media?.map((file) => ('id' in file ? fileIn(found, file.id) : decodeFile(file)))
       assertInsertable(changed(found).text, wanted ?? found.files)
       const files = wanted && (await storeNew(tenantId, wanted))
-      return database.transaction(async (trx) => {
+      const { before, after, saved } = await database.transaction(async (trx) => {
         const tenant = await lockTenant(trx, caller)
         const before = await find(trx, caller, snippetId)
         const after = { ...changed(before), files: files ?? before.files }
         assertMayEdit(caller, tenant, [before, after])
         assertInsertable(after.text, after.files)
-        return save(trx, caller, { before, after })
+        return { before, after, saved: await save(trx, caller, { before, after }) }
       })
+      announce(tenantId, [before, after])
+      return saved
     },
     async remove(caller, snippetId) {
-      await database.transaction(async (trx) => {
+      const removed = await database.transaction(async (trx) => {
         const tenant = await lockTenant(trx, caller)
         const before = await find(trx, caller, snippetId)
         assertMayEdit(caller, tenant, [before])
         await deleteSnippet(trx, before)
         await record(trx, caller, { before })
+        return before
       })
+      announce(caller.tenantId, [removed])
     },
   }
 }

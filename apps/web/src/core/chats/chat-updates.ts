@@ -18,7 +18,7 @@ const MAX_SINGLE_CHATS = 5
 /** Maximum attempts to fetch a chat, with the queue's pauses. */
 const MAX_ATTEMPTS = 5
 /** Queries that events of the area Settings make stale. */
-const SETTINGS_KEYS = [queryKeys.numbers.all, queryKeys.users.all, queryKeys.settings.all]
+const SETTINGS_KEYS = [queryKeys.numbers.all, queryKeys.users.all, queryKeys.settings.all, queryKeys.snippets]
 
 type Parts = {
   api: Api
