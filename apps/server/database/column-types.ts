@@ -34,7 +34,7 @@ export type ChatChangeDetails = Json<object>
 export type LineHours = Json<Hours, string>
 export type OpeningHours = Json<TenantHours, string>
 export type MarketplacePayload = Json<unknown>
-export type WebhookParameters = Json<Record<string, string>>
+export type WebhookParameters = Json<Record<string, string>, string>
 
 /** A tsvector. Only the database writes it. */
 export type Words = GeneratedAlways<string>

@@ -16,7 +16,9 @@ const textSchema = jsonObject('{ "to": "+12025550100", "text": "Hello" }', {
   media: z
     .array(
       z.strictObject({
-        contentType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/, 'Give a contentType such as image/png.'),
+        contentType: z
+          .string()
+          .regex(/^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/, 'Give a contentType such as image/png.'),
         base64: z.base64('Give the file in base64.'),
       }),
     )

@@ -10,6 +10,7 @@ import { MediaFetchError } from '../twilio/index.ts'
 import type { FetchedMedia, TwilioGateway } from '../twilio/index.ts'
 import { release } from '../delivery/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
+import { isLayout } from './inbound-text.ts'
 import { removePendingMedia } from './media-queue-store.ts'
 import type { PendingMedia } from './media-queue-store.ts'
 
@@ -42,14 +43,14 @@ export function createInboundMedia(parts: Parts) {
     return null
   }
 
-  /** All files at the same time, each with its own deadline. Null for those that will never come. */
+  /** All files at the same time, each with its own deadline. Null for those that will never come, and for empty ones. */
   async function fetchAll(pending: PendingMedia): Promise<(FetchedMedia | null)[]> {
     const credentials = await tenants.twilioAccount(pending.tenantId)
     if (!credentials) return pending.urls.map(() => null)
     const account = twilio.forAccount(credentials)
     const results = await Promise.allSettled(pending.urls.map((url) => account.fetchMedia(url)))
     return results.map((result) => {
-      if (result.status === 'fulfilled') return result.value
+      if (result.status === 'fulfilled') return result.value.bytes.length > 0 ? result.value : null
       const error: unknown = result.reason
       const isFinal = error instanceof MediaFetchError && !error.retryable
       if (isFinal || isOlderThan(pending, GIVE_UP_MS.fetching)) return giveUp(error)
@@ -71,7 +72,12 @@ export function createInboundMedia(parts: Parts) {
   return async function fetchInboundMedia(pending: PendingMedia): Promise<void> {
     const { tenantId, chatId, messageId, urls } = pending
     const files: StoredFile[] = []
+    let wanted = urls.length
     for (const fetched of await fetchAll(pending)) {
+      if (fetched && isLayout(fetched.contentType)) {
+        wanted -= 1
+        continue
+      }
       const file = fetched && (await store(pending, fetched))
       if (file) files.push(file)
     }
@@ -80,7 +86,7 @@ export function createInboundMedia(parts: Parts) {
       // If this process was slower than its lease, another one may have added them.
       if (!(await removePendingMedia(trx, pending))) return null
       await addMedia(trx, tenantId, { messageId, fileIds: files.map(({ fileId }) => fileId) })
-      await noteMissingMedia(trx, tenantId, { messageId, missing: urls.length - files.length })
+      await noteMissingMedia(trx, tenantId, { messageId, missing: wanted - files.length })
       await release(trx, { tenantId, messageId, dueAt: clock.now() })
       return chats.recordMedia(trx, { tenantId, chatId }, messageId)
     })

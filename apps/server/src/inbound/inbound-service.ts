@@ -16,6 +16,7 @@ import { createInboundIntake } from './intake.ts'
 import { createMediaQueue } from './media-queue.ts'
 import { dropParameters, rejectedEvents } from './provider-events-store.ts'
 import { createReconciler } from './reconciler.ts'
+import { createReadTextParts } from './text-parts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -48,7 +49,11 @@ export type Inbound = {
 export function createInbound(parts: Parts): Inbound {
   const { queries } = parts.database
   const mediaQueue = createMediaQueue({ ...parts, queries, fetchMedia: createInboundMedia(parts) })
-  const intake = createInboundIntake({ ...parts, mediaQueued: mediaQueue.wake })
+  const intake = createInboundIntake({
+    ...parts,
+    mediaQueued: mediaQueue.wake,
+    readTextParts: createReadTextParts(parts),
+  })
   const reconciler = createReconciler({ ...parts, intake })
   const expiry = createLoop({
     clock: parts.clock,

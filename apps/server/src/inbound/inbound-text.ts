@@ -7,7 +7,7 @@ export type InboundText = {
   from: string
   /** One of our numbers. */
   to: string
-  /** A location is part of it, as a link. */
+  /** With the short text parts of an MMS. A location is part of it, too, as a link. */
   text: string
   mediaUrls: string[]
   /** Twilio's own reading of an opt-out keyword, where it gives one. */
@@ -22,16 +22,54 @@ export function readInboundText({
   messageSid,
   parameters,
 }: Pick<InboundEvent, 'messageSid' | 'parameters'>): InboundText {
-  const count = Math.min(Number(parameters['NumMedia']) || 0, MAX_MEDIA)
-  const names = Array.from({ length: count }, (_, index) => `MediaUrl${index}`)
+  const body = read(parameters, 'Body')
+  const parts = partsOf(parameters)
+  // Some phones send the text twice.
+  const texts = parts.map(({ text = '' }) => text.trim()).filter((text) => text !== body.trim())
   return {
     messageSid,
     from: read(parameters, 'From').trim(),
     to: read(parameters, 'To'),
-    text: [read(parameters, 'Body'), ...locationOf(parameters)].filter(Boolean).join('\n'),
-    mediaUrls: names.map((name) => read(parameters, name)).filter(Boolean),
+    text: [body, ...texts, ...locationOf(parameters)].filter(Boolean).join('\n'),
+    mediaUrls: parts.filter(({ url, text }) => url && !text).map(({ url }) => url),
     optOutType: parameters['OptOutType'] || null,
   }
+}
+
+/** The order and layout of an MMS, which is no file for people. */
+const LAYOUT = 'application/smil'
+
+type Part = {
+  url: string
+  contentType: string
+  /** The parameter of `text`. */
+  name: string
+  /** Undefined until it is fetched; empty for what stays a file. See `text-parts.ts`. */
+  text: string | undefined
+}
+
+function partsOf(parameters: Parameters): Part[] {
+  const count = Math.min(Number(parameters['NumMedia']) || 0, MAX_MEDIA)
+  return Array.from({ length: count }, (_, index) => {
+    const name = `MediaText${index}`
+    const contentType = read(parameters, `MediaContentType${index}`)
+    return { url: read(parameters, `MediaUrl${index}`), contentType, name, text: parameters[name] }
+  }).filter(({ contentType }) => !isLayout(contentType))
+}
+
+/** Text parts that are not fetched yet. */
+export function unreadTextParts(parameters: Parameters): Part[] {
+  return partsOf(parameters).filter(
+    ({ url, contentType, text }) => url && text === undefined && isOfType(contentType, 'text/plain'),
+  )
+}
+
+export function isLayout(contentType: string): boolean {
+  return isOfType(contentType, LAYOUT)
+}
+
+function isOfType(contentType: string, type: string): boolean {
+  return contentType.split(';')[0]?.trim().toLowerCase() === type
 }
 
 /** PostgreSQL stores no NUL characters, and phones do send them. */

@@ -10,7 +10,7 @@ import type { OptOuts } from '../opt-outs/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { SignedCall } from '../twilio/index.ts'
 import { createAutomaticReplies } from './automatic-replies.ts'
-import { readInboundText, withoutChannel } from './inbound-text.ts'
+import { readInboundText, unreadTextParts, withoutChannel } from './inbound-text.ts'
 import { createInboundWriter } from './inbound-writer.ts'
 import type { Routed } from './inbound-writer.ts'
 import { createKeepTexts } from './keep-texts.ts'
@@ -37,6 +37,8 @@ type Parts = {
   textsQueued: Topic<readonly QueuedText[]>
   /** Called after messages with media to fetch were committed. */
   mediaQueued: () => void
+  /** Fetches the text parts of an MMS. Afterwards it can be routed, or is postponed. */
+  readTextParts: (event: DueEvent) => Promise<void>
 }
 
 /** How often stored texts that were not routed are looked for. */
@@ -56,12 +58,12 @@ const MAX_WAITING = 10_000
  * process has stored them.
  */
 export function createInboundIntake(parts: Parts): InboundIntake {
-  const { database, clock, log, numbers, announcements, textsQueued, mediaQueued } = parts
+  const { database, clock, log, numbers, announcements, textsQueued, mediaQueued, readTextParts } = parts
   const writer = createInboundWriter(parts)
   const route = createInboundRouter({ ...parts, writer, planReply: createAutomaticReplies(parts) })
   const keepText = createKeepTexts({ ...parts, writer, publish })
   const underWay = new Set<Promise<void>>()
-  /** Senders that are queued and not yet started. */
+  /** Senders that are queued and not yet started, and texts that are being completed. */
   const asked = new Set<string>()
   let isStopped = false
 
@@ -73,11 +75,14 @@ export function createInboundIntake(parts: Parts): InboundIntake {
     // During shutdown, stored texts are left to the next process.
     if (isStopped) return 0
     let taken: DueEvent[] = []
+    let unread: DueEvent[] = []
     try {
       const routed = await database.transaction(async (trx) => {
-        taken = await takeEvents(trx, { senders, now: clock.now(), limit })
+        const due = await takeEvents(trx, { senders, now: clock.now(), limit })
+        ;({ taken, unread } = untilUnread(due))
         return routeAll(trx, taken)
       })
+      for (const text of unread) complete(text)
       for (const text of taken) noteHandled(text)
       publish(routed)
     } catch (error) {
@@ -140,6 +145,21 @@ export function createInboundIntake(parts: Parts): InboundIntake {
     underWay.add(work)
   }
 
+  /** Fetches what belongs to a text, which waits with the sender's later ones until then. */
+  function complete(text: DueEvent): void {
+    const name = `${text.accountSid}/${text.messageSid}`
+    if (asked.has(name) || underWay.size >= MAX_WAITING) return
+    asked.add(name)
+    const work = onBehalfOf(text.requestId, () => readTextParts(text))
+      .catch((error: unknown) => log.error({ err: error }, 'text parts of an inbound message not read'))
+      .finally(() => {
+        asked.delete(name)
+        underWay.delete(work)
+        ask({ tenantId: text.tenantId, sender: text.sender })
+      })
+    underWay.add(work)
+  }
+
   async function sweep() {
     for (;;) {
       const senders = await waitingSenders(database.queries, { now: clock.now(), limit: SWEPT_AT_ONCE })
@@ -173,7 +193,8 @@ export function createInboundIntake(parts: Parts): InboundIntake {
       const text = readInboundText({ messageSid, parameters })
       const sender = text.from.slice(0, MAX_SENDER_LENGTH)
       const event = { tenantId, accountSid, messageSid, sender, parameters, recovered, requestId: currentRequestId() }
-      const addresses = isStopped || wishOf(text) ? null : { from: text.from, to: text.to }
+      const mustWait = isStopped || wishOf(text) !== null || unreadTextParts(parameters).length > 0
+      const addresses = mustWait ? null : { from: text.from, to: text.to }
       const kept = await keepText({ ...event, receivedAt: clock.now(), addresses })
       if (kept === 'stored') ask({ tenantId, sender })
       if (kept === 'routed') noteHandled(event)
@@ -187,6 +208,17 @@ export function createInboundIntake(parts: Parts): InboundIntake {
       await Promise.allSettled(underWay)
     },
   }
+}
+
+/** Each sender's texts up to the first with text parts that are not fetched yet. */
+function untilUnread(due: readonly DueEvent[]): { taken: DueEvent[]; unread: DueEvent[] } {
+  const unread = new Map<string, DueEvent>()
+  const taken = due.filter((text) => {
+    const isBlocked = unread.has(nameOf(text))
+    if (!isBlocked && unreadTextParts(text.parameters).length > 0) unread.set(nameOf(text), text)
+    return !unread.has(nameOf(text))
+  })
+  return { taken, unread: [...unread.values()] }
 }
 
 /** Logs with the ID of the request that brought the text. */

@@ -47,6 +47,7 @@ function startIntake(broken: Partial<Database> = {}) {
     },
     announcements,
     textsQueued: createTopic<readonly QueuedText[]>(fail),
+    readTextParts: async () => {},
     mediaQueued: () => {},
   })
   return {

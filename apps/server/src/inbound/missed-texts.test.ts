@@ -128,7 +128,8 @@ test('missed texts of all lines are stored oldest first, with the parameters of 
     NumMedia: '0',
     ...more,
   })
-  const media = { NumMedia: '2', MediaUrl0: 'url 0', MediaUrl1: 'url 1' }
+  const types = { MediaContentType0: 'image/png', MediaContentType1: 'image/png' }
+  const media = { NumMedia: '2', MediaUrl0: 'url 0', MediaUrl1: 'url 1', ...types }
   expect(kept).toEqual([
     { tenantId, parameters: parameters('picture', { To: BACK_DESK, ...media }) },
     { tenantId, parameters: parameters('first') },

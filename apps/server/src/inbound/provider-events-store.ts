@@ -30,12 +30,13 @@ export type InboundEvent = EventKey & {
 }
 
 /** A text whose turn has come, with its tenant as it is now. */
-export type DueEvent = InboundEvent & {
-  receivedAt: Date
-  isSuspended: boolean
-  /** The account that the text came by is still the tenant's. */
-  isOfAccount: boolean
-}
+export type DueEvent = InboundEvent &
+  Sender & {
+    receivedAt: Date
+    isSuspended: boolean
+    /** The account that the text came by is still the tenant's. */
+    isOfAccount: boolean
+  }
 
 /** The columns of an {@link InboundEvent}, of a table that the query names `e`. */
 const EVENT = ['e.tenantId', 'e.accountSid', 'e.messageSid', 'e.parameters', 'e.recovered', 'e.requestId'] as const
@@ -99,7 +100,7 @@ export async function takeEvents(
       .selectFrom('providerEvents as e')
       .innerJoin('tenants as t', 't.tenantId', 'e.tenantId')
       .select(EVENT)
-      .select(['e.receivedAt', 't.suspended as isSuspended'])
+      .select(['e.sender', 'e.receivedAt', 't.suspended as isSuspended'])
       .select(({ eb, ref }) =>
         eb('t.accountSid', 'is not distinct from', ref('e.accountSid')).$castTo<boolean>().as('isOfAccount'),
       )
@@ -146,6 +147,22 @@ export async function postponeEvent(
       nextTryAt: sql`${now}::timestamptz
         + make_interval(secs => least(${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ least(attempts, 20)))`,
     }))
+    .where('tenantId', '=', tenantId)
+    .where('accountSid', '=', accountSid)
+    .where('messageSid', '=', messageSid)
+    .where('processedAt', 'is', null)
+    .execute()
+}
+
+/** Adds what was fetched for a text that is not routed yet. */
+export async function saveParameters(
+  db: Queries,
+  { tenantId, accountSid, messageSid }: EventKey,
+  parameters: WebhookParameters,
+): Promise<void> {
+  await db
+    .updateTable('providerEvents')
+    .set({ parameters: JSON.stringify(parameters) })
     .where('tenantId', '=', tenantId)
     .where('accountSid', '=', accountSid)
     .where('messageSid', '=', messageSid)

@@ -48,7 +48,12 @@ export function createReconciler({ database, clock, log, tenants, numbers, twili
       To: message.to,
       Body: message.body,
       NumMedia: String(media.length),
-      ...Object.fromEntries(media.map(({ url }, index) => [`MediaUrl${index}`, url])),
+      ...Object.fromEntries(
+        media.flatMap(({ url, contentType }, index) => [
+          [`MediaUrl${index}`, url],
+          [`MediaContentType${index}`, contentType],
+        ]),
+      ),
     }
   }
 

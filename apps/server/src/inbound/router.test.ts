@@ -50,6 +50,7 @@ function route(texts: readonly Texted[]): Promise<Routed> {
       tenantId,
       accountSid: ACCOUNT,
       messageSid: newId<string>(),
+      sender: from,
       parameters: { From: from, To: to, Body: text },
       recovered,
       requestId,
@@ -190,6 +191,7 @@ test('the delivery worker hears of relayed texts and the media queue of files, a
     log: { error: fail, info: () => {} },
     announcements: createTopic<readonly RealtimeEvent[]>(fail),
     textsQueued,
+    readTextParts: async () => {},
     mediaQueued: () => (mediaQueued += 1),
   })
   const receive = async (From: string, more: Record<string, string> = {}) => {

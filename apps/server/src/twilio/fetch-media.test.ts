@@ -52,7 +52,7 @@ test('the credentials are not sent to the redirect’s target', async () => {
       : response.writeHead(307, { location: 'https://mms.twiliocdn.com/cdn?Signature=1' }).end(),
   )
   const fetched = await gateway().fetchMedia(media)
-  expect(fetched).toEqual({ bytes: Buffer.from('bytes'), contentType: 'image/jpeg' })
+  expect(fetched).toEqual({ bytes: Buffer.from('bytes'), contentType: 'image/jpeg; charset=x' })
   expect(twilio.asked.map(({ authorization }) => authorization?.slice(0, 6))).toEqual(['Basic ', undefined])
 })
 

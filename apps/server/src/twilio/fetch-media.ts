@@ -2,6 +2,7 @@ import type { Clock, Outside } from '../platform/index.ts'
 import { basicAuth, TWILIO_ORIGIN } from './fetch-client.ts'
 
 export type Credentials = { accountSid: string; authToken: string }
+/** `contentType`: with its parameters, such as the charset. */
 export type FetchedMedia = { bytes: Buffer; contentType: string }
 
 /** Why a picture that a phone sent could not be fetched. Right after its webhook Twilio often answers 404 once. */
@@ -94,6 +95,6 @@ async function read(response: Response): Promise<FetchedMedia> {
     if (length > MAX_BYTES) throw new MediaFetchError('The media is larger than 16 MB.', { retryable: false })
     chunks.push(chunk)
   }
-  const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const contentType = response.headers.get('content-type')?.trim().toLowerCase()
   return { bytes: Buffer.concat(chunks), contentType: contentType || 'application/octet-stream' }
 }

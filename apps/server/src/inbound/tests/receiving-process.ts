@@ -31,7 +31,15 @@ export function startProcess(database: Database, { lookUp, clock = oneSweep, use
   announcements.subscribe((list) => events.push([...list]))
   const transcript = createTranscript({ presentFile: uncalled })
   const textsQueued = createTopic<readonly QueuedText[]>(fail)
-  const parts = { database, clock, transcript, announcements, textsQueued, mediaQueued: uncalled }
+  const parts = {
+    database,
+    clock,
+    transcript,
+    announcements,
+    textsQueued,
+    mediaQueued: uncalled,
+    readTextParts: uncalled,
+  }
   const chats = createChats({
     ...parts,
     log: { error: uncalled },
