@@ -127,6 +127,7 @@ export function createSettings(parts: Parts): Settings {
       if (await users.find(tenantId, userId)) throw new AppError('user-exists', { field: 'userId' })
       await lookup.requirePerson(tenantId, userId)
       await database.transaction(async (trx) => {
+        await users.requireAdmin(trx, caller)
         await users.add(trx, { tenantId, userId, role, name })
         const changes = differences({ role: ['', role] })
         await recordAuditEntry(trx, caller, { kind: 'userAdded', at: clock.now(), subject: name, changes })

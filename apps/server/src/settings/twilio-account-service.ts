@@ -1,19 +1,19 @@
 import { BOUND_TEXTS } from '@partyline/contract'
 import type { CallBody, TenantId } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
-import type { Actor } from '../audit/index.ts'
 import type { AnnounceNumbers, Numbers } from '../numbers/index.ts'
 import { AppError, invalid } from '../platform/index.ts'
-import type { Clock, Database } from '../platform/index.ts'
+import type { Caller, Clock, Database } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Credentials, TwilioGateway } from '../twilio/index.ts'
+import type { Users } from '../users/index.ts'
 import { servicesOf } from './messaging-services.ts'
 import { askTwilio, isWrongToken } from './provider-error.ts'
 import type { Webhook } from './webhook.ts'
 
 export type TwilioAccountSettings = {
   /** With `justRefreshExisting` the numbers of the stored account are loaded again. */
-  update(by: Actor, change: CallBody<'settings.updateTwilioAccount'>): Promise<void>
+  update(by: Caller, change: CallBody<'settings.updateTwilioAccount'>): Promise<void>
 }
 
 const ACCOUNT_SID = /^AC[0-9a-f]{32}$/i
@@ -23,6 +23,7 @@ type Parts = {
   database: Database
   clock: Clock
   tenants: Tenants
+  users: Pick<Users, 'requireAdmin'>
   numbers: Numbers
   twilio: TwilioGateway
   webhook: Webhook
@@ -31,7 +32,7 @@ type Parts = {
 
 /** The tenant's Twilio account, verified before it is saved: docs/product.md#the-twilio-account */
 export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings {
-  const { database, clock, tenants, numbers, twilio, webhook, announce } = parts
+  const { database, clock, tenants, users, numbers, twilio, webhook, announce } = parts
 
   async function stored(tenantId: TenantId): Promise<Credentials> {
     const account = await tenants.twilioAccount(tenantId)
@@ -63,6 +64,7 @@ export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings
       const gateway = twilio.forAccount(account)
       const [held, services] = await askTwilio(() => Promise.all([gateway.listNumbers(), servicesOf(gateway)]))
       await database.transaction(async (trx) => {
+        await users.requireAdmin(trx, by)
         if (entered) await tenants.setTwilioAccount(tenantId, entered, trx)
         const withWebhook = held.map((number) => {
           const elsewhere = webhook.elsewhere(number, services)

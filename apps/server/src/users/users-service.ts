@@ -4,7 +4,15 @@ import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
-import { findUser, insertUser, listUsers, lockEnabledAdmins, lockUser, updateUser } from './users-store.ts'
+import {
+  findUser,
+  insertUser,
+  isEnabledAdmin,
+  listUsers,
+  lockEnabledAdmins,
+  lockUser,
+  updateUser,
+} from './users-store.ts'
 import type { UserRow } from './users-store.ts'
 
 export type Users = {
@@ -16,9 +24,15 @@ export type Users = {
   /** @throws {AppError} `user-exists` */
   add(trx: Queries, user: NewUser): Promise<void>
   /**
+   * Whether the caller still is an Admin: the role may have been taken away since the call was let in.
+   * @throws {AppError} `forbidden`
+   */
+  requireAdmin(trx: Queries, by: { tenantId: TenantId; userId: UserId }): Promise<void>
+  /**
    * `disabled` is what an Admin wants. Who left the directory is handled in `departures-service.ts`, and is shown as
    * disabled, too: repeating this changes nothing. Part of the caller's transaction. Call the returned function after the commit.
-   * @throws {AppError} `not-found`, or `last-admin` where no enabled Admin would be left
+   * @throws {AppError} `forbidden` where the caller is no longer an Admin, `not-found`, or `last-admin` where no enabled Admin
+   * would be left
    */
   update(trx: Queries, by: Actor, change: { userId: UserId } & NewDetails): Promise<() => void>
   /** The address is the directory's to know: it is taken over at each sign-in. */
@@ -73,9 +87,13 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       })
       if (!isNew) throw new AppError('user-exists', { field: 'userId' })
     },
+    async requireAdmin(trx, { tenantId, userId }) {
+      if (!(await isEnabledAdmin(trx, tenantId, userId))) throw new AppError('forbidden')
+    },
     async update(trx, by, { userId, name, role, disabled }) {
       const { tenantId } = by
       const admins = await lockEnabledAdmins(trx, tenantId)
+      if (by.userId !== null && !admins.includes(by.userId)) throw new AppError('forbidden')
       const before = await lockUser(trx, tenantId, userId)
       if (!before) throw new AppError('not-found')
       const isShown = disabled === !before.enabled

@@ -124,6 +124,20 @@ export async function lockEnabledAdmins(db: Queries, tenantId: TenantId): Promis
   return rows.map((row) => row.userId)
 }
 
+/** Stays so until the transaction ends: taking the role away, or disabling the user, waits for it. */
+export async function isEnabledAdmin(trx: Queries, tenantId: TenantId, userId: UserId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('userId')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('role', '=', 'Admin')
+    .where('enabled', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type UserChange = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'disabled' | 'leftDirectoryAt'>>
 
 export async function updateUser(

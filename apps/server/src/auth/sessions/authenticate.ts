@@ -1,4 +1,4 @@
-import { routes } from '@partyline/contract'
+import { isRead, routes } from '@partyline/contract'
 import type { CallName, Route } from '@partyline/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/index.ts'
@@ -17,6 +17,8 @@ const ALLOWED_WHEN_SUSPENDED: ReadonlySet<string> = new Set<CallName>([
   'numbers.search',
   'users.lookup',
 ])
+/** Made with every text, and by every enabled user: as for reads, a session that was live half a second ago will do. */
+const EVERYDAY: ReadonlySet<CallName> = new Set<CallName>(['messages.send', 'chats.viewChat', 'chats.viewMessages'])
 const SUSPENDED = 'This organization is suspended. Its Admins can read, but nothing can be changed.'
 
 export type Authentication = {
@@ -32,10 +34,10 @@ export type Authentication = {
 type Parts = { sessions: Sessions; accessTokens: AccessTokens; cookies: Pick<AuthCookies, 'readAll'> }
 
 export function createAuthentication({ sessions, accessTokens, cookies }: Parts): Authentication {
-  async function sessionOf(accessToken: string): Promise<LiveSession | null> {
+  async function sessionOf(accessToken: string, { mustBeCurrent = false } = {}): Promise<LiveSession | null> {
     const subject = await accessTokens.read(accessToken)
     if (!subject) return null
-    const session = await sessions.check(subject)
+    const session = await (mustBeCurrent ? sessions.checkNow(subject) : sessions.check(subject))
     return session?.userId === subject.userId ? session : null
   }
 
@@ -50,7 +52,9 @@ export function createAuthentication({ sessions, accessTokens, cookies }: Parts)
 
   return {
     async authenticate(request) {
-      const session = takesCookie(request) ? await sessionByCookie(request) : await sessionOf(bearerOf(request))
+      const session = takesCookie(request)
+        ? await sessionByCookie(request)
+        : await sessionOf(bearerOf(request), { mustBeCurrent: needsCurrentRole(request) })
       if (!session) return null
       if (session.suspended && !isAllowedWhenSuspended(request)) throw new AppError('forbidden', { message: SUSPENDED })
       return callerOf(session)
@@ -69,13 +73,27 @@ export function bearerOf(request: FastifyRequest): string {
 
 /** Whether the call may be made with the session's cookie, and comes without a token. */
 function takesCookie(request: FastifyRequest): boolean {
-  const { call } = request.routeOptions.config
-  const route: Route | undefined = call === undefined ? undefined : routes[call as CallName]
-  return route?.alsoByCookie === true && request.headers.authorization === undefined
+  return routeOf(request)?.alsoByCookie === true && request.headers.authorization === undefined
+}
+
+/** A role that was taken away must not change anything, and lets nobody into the administration. */
+function needsCurrentRole(request: FastifyRequest): boolean {
+  const call = callOf(request)
+  if (call === undefined || EVERYDAY.has(call)) return false
+  return routeOf(request)?.access === 'admin' || !isRead(call)
+}
+
+function callOf(request: FastifyRequest): CallName | undefined {
+  return request.routeOptions.config.call as CallName | undefined
+}
+
+function routeOf(request: FastifyRequest): Route | undefined {
+  const call = callOf(request)
+  return call && routes[call]
 }
 
 function isAllowedWhenSuspended(request: FastifyRequest): boolean {
-  return request.method === 'GET' || ALLOWED_WHEN_SUSPENDED.has(request.routeOptions.config.call ?? '')
+  return request.method === 'GET' || ALLOWED_WHEN_SUSPENDED.has(callOf(request) ?? '')
 }
 
 function callerOf(session: LiveSession): Caller {

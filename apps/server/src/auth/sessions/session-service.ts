@@ -83,6 +83,8 @@ export type Sessions = {
   find(token: string): Promise<LiveSession | null>
   /** The session if it is live; up to half a second old. */
   check(session: SessionKey): Promise<LiveSession | null>
+  /** The same as the database has it now. */
+  checkNow(session: SessionKey): Promise<LiveSession | null>
   /** Which of the sessions let somebody in right now. Asks the database once. */
   whichLive(keys: readonly SessionKey[]): Promise<ReadonlySet<SessionId>>
   /** The sessions of a tenant's Users, which live on when the tenant is suspended, but let nobody in. */
@@ -202,6 +204,10 @@ export function createSessions({ database, clock, ended }: Parts): Sessions {
       return new Set(rows.filter((row) => living(row, now)).map((row) => row.sessionId))
     },
     check: async (key) => living(await cache.get(key), clock.now()),
+    async checkNow(key) {
+      cache.forget(key)
+      return living(await cache.get(key), clock.now())
+    },
     async signOut(token) {
       const row = await database.transaction(async (trx) => {
         const deleted = await deleteSession(trx, queryOf(token))
