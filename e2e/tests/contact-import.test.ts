@@ -59,7 +59,9 @@ test('an Excel file is previewed and imported by keyboard, and a second import c
   await expect(modal.getByText('2 new contacts')).toBeVisible()
   // The preview does not move the focus.
   await expect(modal.getByRole('button', { name: 'Choose another file' })).toBeFocused()
-  await expect(modal.getByRole('combobox', { name: 'Column with the numbers' })).toHaveText('Handy')
+  await expect(modal.getByRole('combobox', { name: 'Columns with the numbers' })).toHaveText('Handy')
+  await expect(modal.getByRole('combobox', { name: 'Encoding' })).toHaveText('Western European (Windows)')
+  await expect(modal.getByRole('switch', { name: 'First row is a heading' })).toBeChecked()
   await expect(modal.getByRole('listitem').filter({ hasText: 'Zoë Größ' })).toContainText('(202) 555-0701')
   await expectAccessible({ page, frame: page })
   await moveTo(page, modal.getByRole('button', { name: 'Import 2 contacts' }))
@@ -137,17 +139,91 @@ test('an unreadable file shows what to do, and the next one is read', async ({ o
   await expect(dialog.getByRole('alert')).toBeHidden()
 })
 
-test('wrongly guessed columns can be corrected', async ({ openBrowser }) => {
+test('wrongly guessed columns can be corrected by keyboard', async ({ openBrowser }) => {
   const page = await openBrowser()
   const { dialog, choose, rows } = await openImport(page)
-  await choose('odd.csv', utf8('Number,Who,Private line\n17,Ann Lee,(202) 555-0707\n'))
-  await expect(rows).toContainText('Number should be a valid phone number.')
-  await dialog.getByRole('combobox', { name: 'Column with the numbers' }).click()
-  await page.getByRole('option', { name: 'Private line' }).click()
-  await expect(rows).toHaveText(/Ann Lee.*555-0707.*New/)
-  await dialog.getByRole('combobox', { name: 'Column with the names' }).click()
-  await page.getByRole('option', { name: 'Number', exact: true }).click()
-  await expect(rows).toHaveText(/17.*555-0707.*New/)
+  await choose(
+    'odd.csv',
+    utf8('Pat Lane,(202) 555-0707,Gate code\n7,(202) 555-0709,Ann Lee\n8,(202) 555-0710,Bo Ray\n'),
+  )
+  await expect(rows).toHaveCount(3)
+  await expect(dialog.getByText('“Pat Lane, (202) 555-0707, Gate code” looks like a contact.')).toBeVisible()
+  const heading = dialog.getByRole('switch', { name: 'First row is a heading' })
+  await moveTo(page, heading)
+  await page.keyboard.press('Space')
+  await expect(rows).toHaveCount(2)
+  await expect(dialog.getByText('“Pat Lane, (202) 555-0707, Gate code” isn’t imported.')).toBeVisible()
+  const names = dialog.getByRole('combobox', { name: 'Columns with the names' })
+  await expect(names).toHaveText('Gate code')
+  await names.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Pat Lane' }).click()
+  await page.keyboard.press('Escape')
+  await expect(names).toHaveText('Gate code + Pat Lane')
+  await expect(rows.first()).toContainText('Ann Lee 7')
+})
+
+test('a garbled file is read anew in another encoding', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const { dialog, choose, rows } = await openImport(page)
+  // "Анна" and "Борис" in Windows-1251.
+  const bytes = [...Buffer.from('Name;Phone\r\n'), 0xc0, 0xed, 0xed, 0xe0, ...Buffer.from(';2025550707\r\n')]
+  await choose('people.csv', Buffer.from(bytes))
+  await expect(dialog.getByText('If names look garbled, choose another encoding.')).toBeVisible()
+  const encoding = dialog.getByRole('combobox', { name: 'Encoding' })
+  await encoding.click()
+  await page.getByRole('option', { name: 'Western European (Windows)' }).click()
+  await expect(rows).toContainText('Àííà')
+  await encoding.click()
+  await page.getByRole('option', { name: 'Cyrillic (Windows)' }).click()
+  await expect(rows).toContainText('Анна')
+  await expect(dialog.getByRole('button', { name: 'Import 1 contact' })).toBeVisible()
+})
+
+test('a contact’s best phone is taken, another can be chosen, and no fax is', async ({ openBrowser }) => {
+  const page = await openBrowser()
+  const { dialog, choose, rows } = await openImport(page)
+  await choose(
+    'phones.csv',
+    utf8(
+      'Name,Fax,Work Phone,Mobile Phone\nAnn Lee,202-555-0711,202-555-0712,202-555-0713\nFay Fax,202-555-0714,,\nRon Round,,,1.20256E+10\n',
+    ),
+  )
+  const ann = rows.filter({ hasText: 'Ann Lee' })
+  const phone = dialog.getByRole('combobox', { name: 'Number of Ann Lee' })
+  await expect(ann).toContainText('(202) 555-0713')
+  await expect(rows.filter({ hasText: 'Fay Fax' })).toContainText('This contact only has a number that can’t get texts')
+  await expect(rows.filter({ hasText: 'Ron Round' })).toContainText('A spreadsheet rounded this number')
+  await moveTo(page, phone)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveText([/Mobile: .*0713/, /Work: .*0712/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(phone).toHaveText(/Work: .*0712/)
+  await expect(ann).toContainText('(202) 555-0712')
+  await expectAccessible({ page, frame: page })
+  await dialog.getByRole('button', { name: 'Import 1 contact' }).click()
+  await expect(dialog).toBeHidden()
+  const dana = await signInToApi(appUrl(), DANA)
+  const added = (await dana.get('numbers.mobile')).filter(({ name }) => name === 'Ann Lee')
+  expect(added.map(({ number }) => number)).toEqual(['+12025550712'])
+})
+
+test('several contact cards are imported together, and an incomplete one only if its number is chosen', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const { dialog, rows } = await openImport(page)
+  const vcard = (name: string, number: string, end = 'END:VCARD') =>
+    utf8(`BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL:${number}\r\n${end}\r\n`)
+  await dialog.getByLabel('File', { exact: true }).setInputFiles([
+    { name: 'one.vcf', mimeType: 'text/x-vcard', buffer: vcard('Ann One', '+12025550715') },
+    { name: 'two.txt', mimeType: 'text/plain', buffer: vcard('Bob Two', '+12025550716', '') },
+  ])
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Bob Two' })).toContainText('The file has only a part of this contact’s card')
+  await dialog.getByRole('combobox', { name: 'Number of Bob Two' }).click()
+  await page.getByRole('option').click()
+  await expect(dialog.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible()
 })
 
 for (const scheme of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { contrast: 'more' }] as const) {

@@ -28,5 +28,5 @@ export function ContactCard({ file, tabIndex }: { file: File; tabIndex: number }
 async function readName(link: string, signal: AbortSignal): Promise<string | null> {
   const range = `bytes=0-${CARD_START_BYTES - 1}`
   const answer = await fetch(link, { headers: { range }, credentials: 'include', signal })
-  return answer.ok ? contactCardName(await answer.text()) : null
+  return answer.ok ? contactCardName(new Uint8Array(await answer.arrayBuffer())) : null
 }

@@ -1,64 +1,92 @@
-import { Field, Option } from '@fluentui/react-components'
+import { Field, Option, Switch } from '@fluentui/react-components'
 import { OPTIONS_HEIGHT } from '@partyline/contract'
 import { Dropdown } from '../../../ui/index.ts'
 import { useAdminStyles } from '../../admin.styles.ts'
 import { CONTACT_IMPORT_TEXTS } from './import-texts.ts'
+import { columnsOf, widthOf } from './read-table.ts'
 import type { Columns, Table } from './read-table.ts'
 
-type Props = { table: Table; columns: Columns; disabled: boolean; onChoose: (columns: Columns) => void }
+type Props = { table: Table; guess: Columns; columns: Columns; disabled: boolean; onChoose: (columns: Columns) => void }
 
-/** Chooses the columns for names and numbers; a first and a last name are combined. */
-export function ChooseColumns({ table, columns, disabled, onChoose }: Props) {
+/** Chooses the columns for names and numbers, and whether the first row has their headings. */
+export function ChooseColumns({ table, guess, columns, disabled, onChoose }: Props) {
   const styles = useAdminStyles()
-  const width = Math.max(table.head?.length ?? 0, ...table.rows.map((cells) => cells.length))
-  const titleOf = (column: number) => table.head?.[column] || CONTACT_IMPORT_TEXTS.column(column + 1)
-  const single = Array.from({ length: width }, (_, column) => ({ value: String(column), words: titleOf(column) }))
-  const names = [...single]
-  if (columns.name.length > 1)
-    names.unshift({ value: columns.name.join(), words: columns.name.map(titleOf).join(' + ') })
+  const { isFirstRowHeading, name, phones } = columns
+  const [first = []] = table.rows
+  const titles = Array.from(
+    { length: widthOf(table) },
+    (_, column) => (isFirstRowHeading && first[column]) || CONTACT_IMPORT_TEXTS.column(column + 1),
+  )
   return (
-    <div className={styles.tools}>
-      <Column
-        label={CONTACT_IMPORT_TEXTS.nameColumn}
-        options={names}
-        chosen={columns.name.join()}
-        disabled={disabled}
-        onChoose={(value) => onChoose({ ...columns, name: value.split(',').map(Number) })}
-      />
-      <Column
-        label={CONTACT_IMPORT_TEXTS.numberColumn}
-        options={single}
-        chosen={String(columns.number)}
-        disabled={disabled}
-        onChoose={(value) => onChoose({ ...columns, number: Number(value) })}
-      />
-    </div>
+    <>
+      <div className={styles.tools}>
+        <ColumnsField
+          label={CONTACT_IMPORT_TEXTS.nameColumns}
+          titles={titles}
+          chosen={name}
+          disabled={disabled}
+          onChoose={(chosen) => onChoose({ ...columns, name: chosen })}
+        />
+        <ColumnsField
+          label={CONTACT_IMPORT_TEXTS.numberColumns}
+          titles={titles}
+          chosen={phones}
+          disabled={disabled}
+          onChoose={(chosen) => onChoose({ ...columns, phones: chosen })}
+        />
+      </div>
+      <Field hint={firstRowHint(first, columns, guess)}>
+        <Switch
+          label={CONTACT_IMPORT_TEXTS.firstRow}
+          checked={isFirstRowHeading}
+          disabled={disabled}
+          onChange={(_, { checked }) =>
+            onChoose(columnsOf(table, checked) ?? { ...columns, isFirstRowHeading: checked })
+          }
+        />
+      </Field>
+    </>
   )
 }
 
-type ColumnProps = {
-  label: string
-  options: readonly { value: string; words: string }[]
-  chosen: string
-  disabled: boolean
-  onChoose: (value: string) => void
+/** The cells of the first row in a hint. */
+const MAX_HINT_CHARACTERS = 60
+
+function firstRowHint(first: readonly string[], { isFirstRowHeading }: Columns, guess: Columns): string {
+  const cells = first.filter(Boolean).join(', ')
+  const row = cells.length > MAX_HINT_CHARACTERS ? `${cells.slice(0, MAX_HINT_CHARACTERS)}…` : cells
+  const texts = CONTACT_IMPORT_TEXTS
+  if (isFirstRowHeading !== guess.isFirstRowHeading)
+    return isFirstRowHeading ? texts.chosenHeading(row) : texts.chosenContact(row)
+  return isFirstRowHeading ? texts.guessedHeading(row) : texts.guessedContact(row)
 }
 
-function Column({ label, options, chosen, disabled, onChoose }: ColumnProps) {
+type ColumnsFieldProps = {
+  label: string
+  titles: readonly string[]
+  chosen: readonly number[]
+  disabled: boolean
+  /** Called with the columns in the order in which they were chosen. */
+  onChoose: (columns: number[]) => void
+}
+
+function ColumnsField({ label, titles, chosen, disabled, onChoose }: ColumnsFieldProps) {
   const styles = useAdminStyles()
   return (
     <Field label={label} className={styles.search}>
       <Dropdown
+        multiselect
         className={styles.filter}
         listbox={{ style: { maxHeight: OPTIONS_HEIGHT.modal } }}
         disabled={disabled}
-        value={options.find(({ value }) => value === chosen)?.words ?? ''}
-        selectedOptions={[chosen]}
-        onOptionSelect={(_, { optionValue }) => optionValue !== undefined && onChoose(optionValue)}
+        value={chosen.map((column) => titles[column]).join(' + ')}
+        selectedOptions={chosen.map(String)}
+        onOptionSelect={(_, { selectedOptions }) => onChoose(selectedOptions.map(Number))}
       >
-        {options.map(({ value, words }) => (
-          <Option key={value} value={value}>
-            {words}
+        {titles.map((title, column) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+          <Option key={column} value={String(column)} text={title}>
+            {title}
           </Option>
         ))}
       </Dropdown>

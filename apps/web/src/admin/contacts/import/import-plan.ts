@@ -1,12 +1,25 @@
 import type { CheckedContact, ImportState, RawContact } from '@partyline/contract'
+import type { FileContact } from './file-contacts.ts'
 
 /** A contact in the file, and what an import does with it. */
-export type PlannedContact = RawContact & { row: number; check: CheckedContact }
+export type PlannedContact = FileContact & { row: number; check: CheckedContact }
 
-export function planOf(contacts: readonly RawContact[], checks: readonly CheckedContact[]): PlannedContact[] {
+/** The contacts for the server to check: all but those that the file already rules out. */
+export function checkable(contacts: readonly FileContact[]): RawContact[] {
+  return contacts.flatMap(({ fault, name, number }) => (fault === null ? [{ name, number }] : []))
+}
+
+/** `checks` are those of the {@link checkable} contacts, in order. */
+export function planOf(contacts: readonly FileContact[], checks: readonly CheckedContact[]): PlannedContact[] {
+  let next = 0
   return contacts.flatMap((contact, index) => {
-    const check = checks[index]
-    return check ? [{ ...contact, row: index + 1, check }] : []
+    const { fault } = contact
+    if (fault !== null) {
+      return [{ ...contact, row: index, check: { state: 'refused', number: null, knownAs: null, reason: fault } }]
+    }
+    const check = checks[next]
+    next += 1
+    return check ? [{ ...contact, row: index, check }] : []
   })
 }
 

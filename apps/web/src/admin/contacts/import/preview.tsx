@@ -8,6 +8,7 @@ import { useTenant } from '../../../settings/index.ts'
 import { Dropdown } from '../../../ui/index.ts'
 import { ADMIN_TEXTS } from '../../admin-texts.ts'
 import { useAdminStyles } from '../../admin.styles.ts'
+import type { FilePhone } from './file-contacts.ts'
 import { countStates } from './import-plan.ts'
 import type { PlannedContact } from './import-plan.ts'
 import { CONTACT_IMPORT_TEXTS } from './import-texts.ts'
@@ -28,11 +29,18 @@ const useStyles = makeStyles({
   item: { alignItems: 'flex-start' },
   state: { flexShrink: 0 },
   summary: { margin: 0, fontWeight: tokens.fontWeightSemibold, flexGrow: 1, alignSelf: 'center' },
+  phone: { minWidth: '200px', marginTop: tokens.spacingVerticalXS },
   more: { alignSelf: 'flex-start' },
 })
 
+type Choice = {
+  disabled: boolean
+  /** Called with the contact's place in the file, and one of its phones. */
+  onChoosePhone: (row: number, number: string) => void
+}
+
 /** The effect of an import on each contact in the file. */
-export function Preview({ plan }: { plan: readonly PlannedContact[] }) {
+export function Preview({ plan, disabled, onChoosePhone }: Choice & { plan: readonly PlannedContact[] }) {
   const styles = useStyles()
   const shared = useAdminStyles()
   const format = usePhoneFormat(useTenant().defaultCountry)
@@ -69,7 +77,13 @@ export function Preview({ plan }: { plan: readonly PlannedContact[] }) {
       <section className={styles.frame} tabIndex={0} aria-label={CONTACT_IMPORT_TEXTS.rows}>
         <ul className={shared.list}>
           {found.slice(0, shown).map((contact) => (
-            <Contact key={contact.row} contact={contact} format={format} />
+            <Contact
+              key={contact.row}
+              contact={contact}
+              format={format}
+              disabled={disabled}
+              onChoosePhone={onChoosePhone}
+            />
           ))}
         </ul>
         {found.length > shown && (
@@ -82,10 +96,12 @@ export function Preview({ plan }: { plan: readonly PlannedContact[] }) {
   )
 }
 
-function Contact({ contact, format }: { contact: PlannedContact; format: PhoneFormat }) {
+type ContactProps = Choice & { contact: PlannedContact; format: PhoneFormat }
+
+function Contact({ contact, format, ...choice }: ContactProps) {
   const styles = useStyles()
   const shared = useAdminStyles()
-  const { name, number, check } = contact
+  const { name, number, check, remark, phones } = contact
   const why = whyOf(contact)
   return (
     <li className={mergeClasses(shared.item, styles.item)}>
@@ -94,12 +110,41 @@ function Contact({ contact, format }: { contact: PlannedContact; format: PhoneFo
         <span className={shared.itemDetail}>
           {check.number ? format(check.number) : number || CONTACT_IMPORT_TEXTS.noNumber}
         </span>
+        {remark && <span className={shared.itemDetail}>{remark}</span>}
         {why && <span className={shared.itemDetail}>{why}</span>}
+        {phones.length > 0 && <PhoneChoice contact={contact} format={format} {...choice} />}
       </span>
       <Badge className={styles.state} appearance="tint" color={COLOURS[check.state]}>
         {CONTACT_IMPORT_TEXTS.states[check.state]}
       </Badge>
     </li>
+  )
+}
+
+/** The phones of a contact that has several. A contact whose card is incomplete has none until one is chosen. */
+function PhoneChoice({ contact, format, disabled, onChoosePhone }: ContactProps) {
+  const styles = useStyles()
+  const { row, name, number, phones, fault } = contact
+  const chosen = fault === null ? phones.find((phone) => phone.number === number) : undefined
+  const wordsOf = (phone: FilePhone) => `${CONTACT_IMPORT_TEXTS.kinds[phone.kind]}: ${format(phone.number)}`
+  return (
+    <Dropdown
+      size="small"
+      className={styles.phone}
+      aria-label={CONTACT_IMPORT_TEXTS.phoneOf(name)}
+      listbox={{ style: { maxHeight: OPTIONS_HEIGHT.modal } }}
+      disabled={disabled}
+      placeholder={CONTACT_IMPORT_TEXTS.chooseNumber}
+      value={chosen ? wordsOf(chosen) : ''}
+      selectedOptions={chosen ? [chosen.number] : []}
+      onOptionSelect={(_, { optionValue }) => optionValue && onChoosePhone(row, optionValue)}
+    >
+      {phones.map((phone) => (
+        <Option key={phone.number} value={phone.number}>
+          {wordsOf(phone)}
+        </Option>
+      ))}
+    </Dropdown>
   )
 }
 

@@ -1,19 +1,34 @@
 import { parse } from 'papaparse'
+import { isFamilyFirst, nameParts } from './name-headings.ts'
+import type { NamePart } from './name-headings.ts'
+import { PHONE_ORDER, phoneHeading, phoneKind } from './phone-kinds.ts'
+import type { PhoneKind } from './phone-kinds.ts'
 
 /** A file that can't be imported; the message says why, and what to do. */
 export class UnreadableFile extends Error {}
 
 /** The cells of a file by rows, without empty ones. */
-export type Table = { head: string[] | null; rows: string[][] }
+export type Table = { rows: string[][] }
 
-/** Which columns hold what; several make one name, as of a first and a last name. */
-export type Columns = { number: number; name: readonly number[] }
+/** Which columns hold what, and whether the first row has their headings. */
+export type Columns = {
+  isFirstRowHeading: boolean
+  /** The parts of a name, in order. */
+  name: readonly number[]
+  /** The best first. */
+  phones: readonly number[]
+}
 
-/** Comma, semicolon, tab or vertical bar, as the file has it. */
+/** Rows that show what a column has. */
+const SAMPLE_ROWS = 200
+
+/** Comma, semicolon, tab, or vertical bar, as the file has it. */
 export function readTable(text: string): Table {
-  const [, separator, content] = /^(?:sep=(.)\r?\n)?(.*)$/s.exec(text.replace(/^\uFEFF/, '')) ?? []
+  const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+  const [, separator, content] = /^\s*(?:"?sep=(.)"?\n)?(.*)$/is.exec(lines) ?? []
   const { data, errors } = parse<string[]>(content ?? '', {
     skipEmptyLines: 'greedy',
+    newline: '\n',
     ...(separator && { delimiter: separator }),
     delimitersToGuess: [',', ';', '\t', '|'],
   })
@@ -24,51 +39,133 @@ export function readTable(text: string): Table {
       `A quotation mark in row ${row} has no other end. Fix it in the file, and choose it again.`,
     )
   }
-  const rows = data.map((cells) => cells.map(textOf))
-  const isHead = rows[0] !== undefined && !rows[0].some(looksLikeNumber)
-  return isHead ? { head: rows[0] ?? null, rows: rows.slice(1) } : { head: null, rows }
+  return { rows: data.map((cells) => cells.map(textOf)) }
 }
 
-/** Removes the apostrophe that our export adds so that spreadsheets don't run formulas. */
+/** Removes what spreadsheets and our export add so that a cell stays a text: an apostrophe, `="…"`, or an equals sign. */
 function textOf(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
+  const text = cell.trim()
+  const first = text[0]
+  if (first === "'") return text.replace(/^'(?=[=+\-@＝＋－＠(\d])/, '')
+  if (first === '=')
+    return /^="(.*)"$/s.exec(text)?.[1]?.replaceAll('""', '"').trim() ?? text.replace(/^=(?=\+?\(?\d)/, '')
+  return text
 }
 
+/** Digits and marks that may be one phone number. A year, a postal code, or a short ID is too short. */
 function looksLikeNumber(cell: string): boolean {
-  return /^[\d\s()+./-]+$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 7
+  return (
+    /^[\d\s()+./\-\u2010-\u2015\p{Cf}]+$/u.test(cell) &&
+    cell.replaceAll(/\D/g, '').length >= 7 &&
+    !/^\d{4}-\d\d-\d\d$/.test(cell)
+  )
 }
 
-/** Column headings in several languages; earlier ones win. */
-const NUMBER_HEADINGS = [
-  /mobil|cell|handy|m[oó]vil|celular|portable|cellulare/i,
-  /phone 1 - value/i,
-  /phone|tel[eé]fon|t[eé]l[eé]phone|telefoon|^tel\b/i,
-  /number|nummer|n[uú]mero|num[eé]ro|rufnummer/i,
-]
-const NO_NUMBER_HEADINGS = /label|type|fax|pager|country|extension|house/i
-const NAME_HEADINGS = [
-  /^(full|display)?[ _]?name$|^contact( name)?$|^fn$|^nombre( completo)?$|^nom( complet)?$|^anzeigename$|^naam$/i,
-]
-const GIVEN_HEADINGS = /^(first|given)[ _]?name$|^vorname$|^pr[eé]nom$|^nombre$|^voornaam$/i
-const FAMILY_HEADINGS = /^(last|family)[ _]?name$|^surname$|^nachname$|^nom( de famille)?$|^apellidos?$|^achternaam$/i
+/** Also numbers among words, in other digits, or rounded: wherever a heading has none. */
+function hasNumber(cell: string): boolean {
+  return looksLikeNumber(cell) || /\d[.,]\d+E\+?\d\d/i.test(cell) || (cell.match(/\p{Nd}/gu)?.length ?? 0) >= 7
+}
 
-/** Guesses the columns by headings, otherwise by contents; null if no column can have numbers. */
-export function guessColumns({ head, rows }: Table): Columns | null {
-  const width = Math.max(head?.length ?? 0, ...rows.map((cells) => cells.length))
-  const columns = Array.from({ length: width }, (_, column) => column)
-  const headed = (pattern: RegExp) => columns.find((column) => pattern.test(head?.[column] ?? ''))
-  const isForNumbers = (column: number) => !NO_NUMBER_HEADINGS.test(head?.[column] ?? '')
-  const counts = columns.map((column) => rows.filter((cells) => looksLikeNumber(cells[column] ?? '')).length)
-  const fullest = columns.filter(isForNumbers).toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))[0]
-  const byHeading = NUMBER_HEADINGS.map((pattern) =>
-    columns.find((column) => pattern.test(head?.[column] ?? '') && isForNumbers(column)),
-  ).find((column) => column !== undefined)
-  const number = byHeading ?? (fullest !== undefined && (counts[fullest] ?? 0) > 0 ? fullest : undefined)
-  if (number === undefined) return null
-  const [given, family] = [headed(GIVEN_HEADINGS), headed(FAMILY_HEADINGS)]
-  const whole = NAME_HEADINGS.map(headed).find((column) => column !== undefined)
-  const parts = [given, family].filter((column) => column !== undefined)
-  const first = columns.find((column) => column !== number)
-  if (parts.length === 2) return { number, name: parts }
-  return { number, name: [whole ?? parts[0] ?? first ?? number] }
+export function widthOf({ rows }: Table): number {
+  return rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+}
+
+/** What the columns have, by their headings, otherwise by contents. Null if no column can have numbers. */
+export function guessColumns(table: Table): Columns | null {
+  const columns = Array.from({ length: widthOf(table) }, (_, column) => column)
+  const [first = []] = table.rows
+  const isKnown = first.some((cell) => phoneHeading(cell) !== null || nameParts(cell).length > 0)
+  const byContents = mostLikeNumbers(table.rows.slice(1), columns, [])
+  const isFirstRowHeading =
+    !first.some(hasNumber) && (isKnown || (byContents[0] !== undefined && (first[byContents[0]] ?? '') !== ''))
+  return columnsOf(table, isFirstRowHeading)
+}
+
+/** The columns, if the first row is a heading or is none. */
+export function columnsOf(table: Table, isFirstRowHeading: boolean): Columns | null {
+  const columns = Array.from({ length: widthOf(table) }, (_, column) => column)
+  const head = isFirstRowHeading ? (table.rows[0] ?? []) : []
+  const rows = isFirstRowHeading ? table.rows.slice(1) : table.rows
+  const roles = describeColumns(head)
+  const never = columns.filter((column) => roles[column]?.kind === 'never')
+  const others = columns.filter((column) => !never.includes(column))
+  const isMostlyNumbers = (column: number) => mostLikeNumbers(rows, [column], roles).length > 0
+  const headed = others.filter((column) => roles[column]?.isPhone || (roles[column]?.kind && isMostlyNumbers(column)))
+  const phones = headed.length > 0 ? headed : mostLikeNumbers(rows, others, roles)
+  if (phones.length === 0 && never.length === 0) return null
+  const order = (column: number) => PHONE_ORDER.indexOf(roles[column]?.kind ?? 'main')
+  return {
+    isFirstRowHeading,
+    name: nameColumns(head, rows, phones),
+    phones: phones.toSorted((a, b) => order(a) - order(b)),
+  }
+}
+
+/** What a heading says about the phones of its column. */
+export type ColumnRole = {
+  isPhone: boolean
+  kind: PhoneKind | null
+  labelColumn: number | null
+  parts: readonly NamePart[]
+}
+
+/** A label column, as "Phone 1 - Type", tells the kind of the phones in the next column. */
+export function describeColumns(head: readonly string[]): ColumnRole[] {
+  let label: number | null = null
+  return head.map((heading, column) => {
+    const meaning = phoneHeading(heading)
+    const isPhone = meaning === 'phone'
+    const labelColumn = isPhone ? label : null
+    label = meaning === 'label' ? column : null
+    const kind = isPhone || (meaning === null && heading) ? phoneKind(heading) : null
+    return {
+      isPhone,
+      kind: isPhone || kind === 'home' || kind === 'work' ? kind : null,
+      labelColumn,
+      parts: nameParts(heading),
+    }
+  })
+}
+
+/** Without a heading that says so: columns in which most cells are numbers; the fullest first. */
+function mostLikeNumbers(
+  rows: readonly string[][],
+  columns: readonly number[],
+  roles: readonly ColumnRole[],
+): number[] {
+  const sample = rows.slice(0, SAMPLE_ROWS)
+  const counted = columns.map((column) => {
+    const cells = sample.map((row) => row[column] ?? '').filter(Boolean)
+    return { column, found: cells.filter(hasNumber).length, cells: cells.length }
+  })
+  const most = counted.filter(({ found, cells }) => found > 0 && found >= cells * 0.6)
+  const some = most.length > 0 ? most : counted.filter(({ found }) => found > 0)
+  const sorted = some.toSorted((a, b) => b.found - a.found).map(({ column }) => column)
+  return roles.length > 0 || most.length === 0 ? sorted.slice(0, 1) : sorted
+}
+
+function nameColumns(head: readonly string[], rows: readonly string[][], phones: readonly number[]): number[] {
+  const parts = head.map(nameParts)
+  const isFree = (column: number) => !phones.includes(column)
+  const find = (part: NamePart, except?: number) =>
+    parts.findIndex((found, column) => found.includes(part) && column !== except && isFree(column))
+  const family = find('family')
+  const given = find('given', family)
+  if (family >= 0 && given >= 0) {
+    const middle = find('middle')
+    return isFamilyFirst(head[family] ?? '') ? [family, given] : [given, middle, family].filter((column) => column >= 0)
+  }
+  const whole = [find('full'), given, family, find('company'), find('nickname')].find((column) => column >= 0)
+  if (whole !== undefined) return [whole]
+  const sample = rows.slice(0, SAMPLE_ROWS)
+  const width = Math.max(head.length, ...sample.map((cells) => cells.length))
+  const letters = Array.from({ length: width }, (_, column) => ({
+    column,
+    found: isFree(column)
+      ? sample.filter((cells) => /^(?!.*@)[^\d]*\p{L}[^\d]*$/u.test(cells[column] ?? '')).length
+      : 0,
+  }))
+  const most = Math.max(0, ...letters.map(({ found }) => found))
+  const first = letters.find(({ found }) => found > 0 && found >= most * 0.7)?.column
+  return [first ?? letters.find(({ column }) => isFree(column))?.column ?? phones[0] ?? 0]
 }
