@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls, routes } from '@partyline/contract'
-import type { CallName, EnvelopeCallName } from '@partyline/contract'
+import type { CallName, EnvelopeCallName, Route } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nowhere, paramsOf } from './call-inputs.ts'
 import { openClinic } from './clinic.ts'
@@ -31,10 +31,23 @@ test('every call of the contract has a route', () => {
 })
 
 describe('a method that the contract does not have', () => {
-  const byPath = Map.groupBy(Object.values(routes), ({ path }) => path)
-  test.each([...byPath.keys()])('is refused at %s with Allow', async (path) => {
-    const taken = (byPath.get(path) ?? []).map(({ method }) => method as string)
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !taken.includes(other))) {
+  const byPath = Map.groupBy(Object.values<Route>(routes), ({ path }) => path)
+  const isAuth = (path: string) => path.startsWith('/api/auth/')
+  const takenAt = (path: string) => (byPath.get(path) ?? []).map(({ method }) => method as string)
+  const notTakenAt = (path: string) =>
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !takenAt(path).includes(method))
+
+  test.each([...byPath.keys()].filter(isAuth))('is refused at %s in next-auth’s words', async (path) => {
+    for (const method of notTakenAt(path)) {
+      const response = await fetch(harness.url + path.replaceAll(/\{\w+\}/g, 'x'), { method })
+      const text = `Error: This action with HTTP ${method} is not supported by NextAuth.js`
+      expect([response.status, await response.text()]).toEqual([400, text])
+    }
+  })
+
+  test.each([...byPath.keys()].filter((path) => !isAuth(path)))('is refused at %s with Allow', async (path) => {
+    const taken = takenAt(path)
+    for (const method of notTakenAt(path)) {
       const response = await fetch(harness.url + path.replaceAll(/\{\w+\}/g, 'x'), { method })
       const allowed = response.headers.get('allow')?.split(', ') ?? []
       expect([method, response.status]).toEqual([method, 405])

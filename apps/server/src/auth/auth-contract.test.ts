@@ -220,6 +220,19 @@ describe('any other request below /api/auth', () => {
     ['GET', '/api/auth/'],
     ['GET', '/api/auth'],
     ['POST', '/api/auth'],
+    ['PUT', '/api/auth/session'],
+    ['DELETE', '/api/auth/session'],
+    ['OPTIONS', '/api/auth/session'],
+    ['PATCH', '/api/auth/signout'],
+    ['POST', '/api/auth/csrf'],
+    ['POST', '/api/auth/providers'],
+    ['POST', '/api/auth/error'],
+    ['GET', '/api/auth/_log'],
+    ['POST', '/api/auth/signin'],
+    ['PUT', '/api/auth/signin/azure-ad'],
+    ['DELETE', '/api/auth/callback/azure-ad'],
+    ['PUT', '/api/auth/callback/teams'],
+    ['POST', '/api/auth/renewed'],
   ])('%s %s answers 400', async (method, path) => {
     const page = await browse().visit(path, { method })
     expect([page.status, page.text]).toEqual([
@@ -228,17 +241,13 @@ describe('any other request below /api/auth', () => {
     ])
   })
 
-  test.each([
-    ['PUT', '/api/auth/session', 'GET, HEAD, POST'],
-    ['DELETE', '/api/auth/session', 'GET, HEAD, POST'],
-    ['PATCH', '/api/auth/signout', 'GET, HEAD, POST'],
-    ['POST', '/api/auth/csrf', 'GET, HEAD'],
-    ['GET', '/api/auth/_log', 'POST'],
-    ['PUT', '/api/auth/signin/azure-ad', 'GET, HEAD, POST'],
-  ])('%s %s answers 405 with Allow: %s', async (method, path, allow) => {
-    const page = await browse().visit(path, { method })
-    expect([page.status, page.headers.get('allow')]).toEqual([405, allow])
-  })
+  test.each(['/api/auth/session', '/api/auth/signin/azure-ad', '/api/auth/_log'])(
+    'HEAD %s answers 400 without a body, and sets nothing',
+    async (path) => {
+      const page = await browse().visit(path, { method: 'HEAD' })
+      expect([page.status, page.text, page.setCookies.size]).toEqual([400, '', 0])
+    },
+  )
 
   test('answers 400 even if its content type is unknown', async () => {
     const headers = { 'content-type': 'application/nonsense' }

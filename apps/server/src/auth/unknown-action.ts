@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AUTH_BASE } from '../platform/index.ts'
 
-/** Every address below /api/auth that the contract does not name: status 400 in next-auth's words. */
+/** Every request below /api/auth that the contract does not list: status 400 in next-auth's words. */
 export function refuseUnknownActions(app: FastifyInstance): void {
-  for (const url of ['/api/auth', '/api/auth/*']) {
+  for (const url of [AUTH_BASE, `${AUTH_BASE}/*`]) {
     app.route({
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      method: [...app.supportedMethods],
       url,
+      config: { isOtherMethod: true },
       // Before the body is read.
       onRequest: async (request, reply) => refuseAction(request, reply),
       handler: () => undefined,

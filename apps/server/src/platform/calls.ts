@@ -22,7 +22,7 @@ import { AppError } from './app-error.ts'
 import { bodyLimitOf, parseForm } from './body-limits.ts'
 import { fastifyPath } from './fastify-path.ts'
 import { COMPRESSED, readInput } from './read-input.ts'
-import { refuseOtherMethods } from './other-methods.ts'
+import { AUTH_BASE, refuseOtherMethods } from './other-methods.ts'
 import { personKey } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -92,6 +92,7 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
+    exposeHeadRoute: !route.path.startsWith(`${AUTH_BASE}/`),
     config: { call: name },
     bodyLimit: bodyLimitOf(name, schemas),
     compress: route.answer === 'plain' || schemas.holdsToken ? false : COMPRESSED,

@@ -6,11 +6,15 @@ import { fastifyPath } from './fastify-path.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
+/** Its contract is next-auth's, which has an answer of its own to every request that it does not list. */
+export const AUTH_BASE = '/api/auth'
+
 /** Answers 405 on the addresses of the contract, naming the methods that each of them takes. */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  const byPath = Map.groupBy<string, Route>(Object.values(routes), ({ path }) => path)
-  for (const [path, known] of byPath) {
-    const taken = new Set<string>(known.map(({ method }) => method))
+  const known = Object.values<Route>(routes).filter(({ path }) => !path.startsWith(`${AUTH_BASE}/`))
+  const byPath = Map.groupBy(known, ({ path }) => path)
+  for (const [path, calls] of byPath) {
+    const taken = new Set<string>(calls.map(({ method }) => method))
     // Fastify answers HEAD wherever it answers GET.
     const allow = [...taken].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
     app.route({
@@ -29,7 +33,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only refuses methods that its path does not take. */
+    /** The route only refuses requests that the contract does not list. */
     isOtherMethod?: true
   }
 }

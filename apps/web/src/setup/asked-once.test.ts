@@ -1,21 +1,38 @@
 import { expect, test } from 'vitest'
-import { isFirstAsking, wasAsked } from './asked-once.ts'
+import { rememberAsked, wasAsked } from './asked-once.ts'
 
-function memory(): Storage {
-  const kept = new Map<string, string>()
+function memory(before?: string): Storage {
+  const kept = new Map<string, string>(before ? [['partyline.setup-asked', before]] : [])
   return {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   } as unknown as Storage
 }
 
-test('asks once per session, and remembers that it asked', () => {
+test('remembers each step of a session', () => {
   const storage = memory()
-  expect(wasAsked('one', storage)).toBe(false)
-  expect([isFirstAsking('one', storage), isFirstAsking('one', storage)]).toEqual([true, false])
-  expect([wasAsked('one', storage), wasAsked('two', storage)]).toEqual([true, false])
+  expect(wasAsked('one', 'consent', storage)).toBe(false)
+  rememberAsked('one', ['consent'], storage)
+  expect([wasAsked('one', 'consent', storage), wasAsked('one', 'account', storage)]).toEqual([true, false])
+  rememberAsked('one', ['account'], storage)
+  expect([wasAsked('one', 'consent', storage), wasAsked('one', 'account', storage)]).toEqual([true, true])
 })
 
-test('asks every time without storage', () => {
-  expect([isFirstAsking('one', null), isFirstAsking('one', null), wasAsked('one', null)]).toEqual([true, true, false])
+test('another session is prompted anew', () => {
+  const storage = memory()
+  rememberAsked('one', ['consent', 'account'], storage)
+  expect(wasAsked('two', 'consent', storage)).toBe(false)
+  rememberAsked('two', ['account'], storage)
+  expect([wasAsked('two', 'account', storage), wasAsked('one', 'consent', storage)]).toEqual([true, false])
+})
+
+test('prompts every time without storage, or if it is full', () => {
+  const full = memory()
+  full.setItem = () => {
+    throw new Error('full')
+  }
+  for (const storage of [null, full]) {
+    rememberAsked('one', ['consent'], storage)
+    expect(wasAsked('one', 'consent', storage)).toBe(false)
+  }
 })

@@ -5,16 +5,19 @@ import { ADMIN_PAGES } from '../platform/admin-pages.ts'
 import { useGo } from '../platform/navigation.tsx'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { announce } from '../ui/index.ts'
-import { isFirstAsking, wasAsked } from './asked-once.ts'
+import { rememberAsked, wasAsked } from './asked-once.ts'
 import { SetupPrompt } from './setup-prompt.tsx'
 import type { Prompt } from './setup-prompt.tsx'
 import { readSetup } from './tenant-setup.ts'
-import type { SetupToPrompt } from './tenant-setup.ts'
+import type { SetupStep, SetupToPrompt } from './tenant-setup.ts'
 import { SETUP_TEXTS } from './setup-texts.ts'
 import { useConsent } from './use-consent.ts'
 
+/** The steps that have a prompt. */
+const PROMPTED: readonly SetupStep[] = ['consent', 'account']
+
 /**
- * Prompts once per session for missing setup steps, one prompt at a time. The prompts are above the page,
+ * Prompts once per session for each missing setup step, one prompt at a time. The prompts are above the page,
  * so that they never cover the card that explains the setup.
  */
 export function FirstSignIn() {
@@ -29,12 +32,20 @@ export function FirstSignIn() {
     let isGone = false
     async function ask() {
       const storage = browserStorage('localStorage')
+      const isOpen = (step: SetupStep) => !wasAsked(sessionId, step, storage)
       // Prompted already: there is no need to ask the server.
-      if (wasAsked(sessionId, storage)) return
+      if (!PROMPTED.some(isOpen)) return
       const read = await readSetup(api)
+      if (isGone || read === null) return
       // Another tab may have prompted in the meantime.
-      if (isGone || read === null || !isFirstAsking(sessionId, storage)) return
-      setSetup(read)
+      const missing = read.missing.filter(isOpen)
+      const isPromptedLater = (step: SetupStep) => read.role === 'Admin' && missing.includes(step)
+      rememberAsked(
+        sessionId,
+        PROMPTED.filter((step) => !isPromptedLater(step)),
+        storage,
+      )
+      setSetup({ ...read, missing })
     }
     void ask()
     return () => {
@@ -42,8 +53,11 @@ export function FirstSignIn() {
     }
   }, [api, sessionId])
 
-  const prompts = setup ? promptsFor(setup, { consent, go }) : []
-  const prompt = prompts[dismissed]
+  const prompt = setup ? promptsFor(setup, { consent, go })[dismissed] : undefined
+  const step = prompt?.step
+  useEffect(() => {
+    if (step) rememberAsked(sessionId, [step], browserStorage('localStorage'))
+  }, [step, sessionId])
   const said = prompt && `${prompt.title}. ${prompt.message}`
   useEffect(() => {
     if (said) announce(said)
@@ -52,21 +66,24 @@ export function FirstSignIn() {
   return <SetupPrompt prompt={prompt} onDismiss={() => setDismissed(dismissed + 1)} />
 }
 
-type PromptActions = { consent: (url: string) => Promise<void>; go: (path: string) => void }
+type PromptActions = { consent: (url: string) => Promise<boolean>; go: (path: string) => void }
 
-function promptsFor({ missing, consentUrl, role }: SetupToPrompt, { consent, go }: PromptActions): Prompt[] {
+function promptsFor(setup: SetupToPrompt, { consent, go }: PromptActions): Prompt[] {
+  const { missing, isConsentKnown, consentUrl, role } = setup
   const [lacksConsent, lacksAccount] = [missing.includes('consent'), missing.includes('account')]
   if (role !== 'Admin') {
-    const sentences = [lacksConsent && SETUP_TEXTS.askForConsent, lacksAccount && SETUP_TEXTS.askForAccount]
+    const askForConsent = isConsentKnown ? SETUP_TEXTS.askForConsent : SETUP_TEXTS.askIfConsented
+    const sentences = [lacksConsent && askForConsent, lacksAccount && SETUP_TEXTS.askForAccount]
     const message = sentences.filter((sentence) => sentence !== false).join(' ')
     return message ? [{ title: SETUP_TEXTS.notReadyTitle, message, dismissLabel: SETUP_TEXTS.close }] : []
   }
   const prompts: Prompt[] = []
   // Consent first: without it, no one else can be added.
-  if (lacksConsent && consentUrl) {
+  if (lacksConsent) {
     prompts.push({
-      title: SETUP_TEXTS.consentTitle,
-      message: SETUP_TEXTS.consentMessage,
+      step: 'consent',
+      title: isConsentKnown ? SETUP_TEXTS.consentTitle : SETUP_TEXTS.consentUnknownTitle,
+      message: isConsentKnown ? SETUP_TEXTS.consentMessage : SETUP_TEXTS.consentUnknownMessage,
       action: { label: SETUP_TEXTS.consent, busyLabel: SETUP_TEXTS.leaving, run: () => consent(consentUrl) },
       extra: { label: SETUP_TEXTS.openSettings, onClick: () => go(ADMIN_PAGES.organization.path) },
       dismissLabel: SETUP_TEXTS.notNow,
@@ -74,6 +91,7 @@ function promptsFor({ missing, consentUrl, role }: SetupToPrompt, { consent, go 
   }
   if (lacksAccount) {
     prompts.push({
+      step: 'account',
       title: SETUP_TEXTS.accountTitle,
       message: SETUP_TEXTS.accountMessage,
       action: { label: SETUP_TEXTS.openTwilioSettings, run: () => go(ADMIN_PAGES.numbers.path) },

@@ -4,11 +4,14 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { useId, useState } from 'react'
 import { errorText } from '../platform/api-error.ts'
 import { errorModal, ONE_PANE, openModal } from '../ui/index.ts'
+import type { SetupStep } from './tenant-setup.ts'
 
 export type Prompt = {
+  /** For an Admin, who is prompted for each step separately. */
+  step?: SetupStep
   title: string
   message: string
-  action?: { label: string; busyLabel?: string; run: () => Promise<void> | void }
+  action?: { label: string; busyLabel?: string; run: () => Promise<boolean> | void }
   extra?: { label: string; onClick: () => void }
   dismissLabel: string
 }
@@ -52,8 +55,9 @@ export function SetupPrompt({ prompt, onDismiss }: { prompt: Prompt; onDismiss: 
   async function run() {
     setIsBusy(true)
     try {
-      await action?.run()
-      onDismiss()
+      const isLeaving = await action?.run()
+      // The next prompt would not be seen here: it follows on the way back.
+      if (isLeaving !== true) onDismiss()
     } catch (error) {
       openModal(errorModal, { title: ERROR_TEXTS.formTitle, message: errorText(error) })
     } finally {

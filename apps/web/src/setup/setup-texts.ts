@@ -2,6 +2,9 @@ export const SETUP_TEXTS = {
   consentTitle: 'Your organization has not consented yet',
   consentMessage:
     'Partyline needs the consent of an administrator of your Microsoft 365 organization, so that you can add its people.',
+  consentUnknownTitle: 'Microsoft couldn’t be asked for your consent',
+  consentUnknownMessage:
+    'It is not known whether an administrator of your Microsoft 365 organization has consented. Consenting again does no harm.',
   consent: 'Consent',
   leaving: 'Going to Microsoft…',
   openSettings: 'Open Settings',
@@ -12,6 +15,8 @@ export const SETUP_TEXTS = {
   close: 'Close',
   notReadyTitle: 'Partyline is not ready yet',
   askForConsent: 'Your organization has not consented to Partyline yet. Please ask an administrator to do this.',
+  askIfConsented:
+    'Microsoft couldn’t be asked whether your organization has consented to Partyline. Please ask an administrator to check this.',
   askForAccount: 'No Twilio account is set up yet, so nothing can be sent. Please ask an administrator to do this.',
   checking: 'Checking consent…',
   checkingText: 'Microsoft may need a moment.',
@@ -30,7 +35,7 @@ export const SETUP_TEXTS = {
   activating: 'Activating your subscription…',
   activatedTitle: 'Your subscription is active',
   activatedText: (name: string) =>
-    `${name || 'Partyline'} can be used now. The first person who signs in becomes the Admin.`,
+    `${name || 'Partyline'} can be used now. The first member of your organization who signs in becomes the Admin.`,
   suspendedTitle: 'Your subscription is suspended',
   suspendedText: 'Check its payment in the marketplace.',
   endedTitle: 'Your subscription has ended',

@@ -64,6 +64,7 @@ describe('readSetup', () => {
   test('reports no missing steps for an organization that is set up', async () => {
     expect(await readSetup(apiWith(ANSWERS))).toEqual({
       missing: [],
+      isConsentKnown: true,
       consentUrl: 'https://consent.example',
       role: 'Admin',
     })
@@ -74,9 +75,14 @@ describe('readSetup', () => {
     expect(await readSetup(apiWith(answers))).toMatchObject({ missing: ['consent', 'account'] })
   })
 
-  test('does not report missing consent or link to it if the check fails', async () => {
+  test('reports missing consent if its check fails, with a link that needs no answer', async () => {
     const { 'settings.consented': _, ...rest } = ANSWERS
-    expect(await readSetup(apiWith(rest))).toMatchObject({ missing: [], consentUrl: null })
+    expect(await readSetup(apiWith(rest))).toEqual({
+      missing: ['consent'],
+      isConsentKnown: false,
+      consentUrl: '/api/v1/consent',
+      role: 'Admin',
+    })
   })
 
   test.each(['settings.twilioAccount', 'users.me'] as const)(

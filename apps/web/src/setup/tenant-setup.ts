@@ -1,3 +1,4 @@
+import { routes } from '@partyline/contract'
 import type { UserRole } from '@partyline/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
@@ -41,14 +42,17 @@ function enabledOf<Entry extends { disabled: boolean }>(entries: readonly Entry[
 /** The setup message a person sees when they sign in. */
 export type SetupToPrompt = {
   missing: SetupStep[]
-  /** Where an administrator consents; null if unknown. */
-  consentUrl: string | null
+  /** Whether the check of the consent was answered. Without an answer, the consent counts as missing. */
+  isConsentKnown: boolean
+  /** Where an administrator consents. */
+  consentUrl: string
   /** The caller's role; null if unknown. */
   role: UserRole | null
 }
 
 /**
- * Checks consent and account. The account counts as configured if its check fails: docs/product.md#consent
+ * Checks consent and account. If its check fails, the consent counts as missing and the account as configured:
+ * docs/product.md#consent
  * @returns null if no check was answered, for example offline
  */
 export async function readSetup(api: Pick<Api, 'call'>): Promise<SetupToPrompt | null> {
@@ -62,10 +66,11 @@ export async function readSetup(api: Pick<Api, 'call'>): Promise<SetupToPrompt |
   const isRoleKnown = account.status === 'fulfilled' && me.status === 'fulfilled'
   return {
     missing: missingSteps({
-      hasConsented: consent.status === 'fulfilled' ? consent.value.succeeded : undefined,
+      hasConsented: consent.status === 'fulfilled' && consent.value.succeeded,
       hasAccount: isRoleKnown ? account.value.succeeded : undefined,
     }),
-    consentUrl: consent.status === 'fulfilled' ? consent.value.link : null,
+    isConsentKnown: consent.status === 'fulfilled',
+    consentUrl: (consent.status === 'fulfilled' && consent.value.link) || routes['auth.consent'].path,
     role: isRoleKnown ? me.value.role : null,
   }
 }

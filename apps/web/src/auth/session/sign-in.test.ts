@@ -10,7 +10,7 @@ function signInOn(answers: Record<string, unknown>) {
     requests.push({ method: init?.method ?? 'GET', path: path as string, form })
     const answer = answers[(path as string).split('?')[0] ?? '']
     if (answer === undefined) throw new TypeError('Failed to fetch')
-    return Response.json(answer)
+    return answer instanceof Response ? answer : Response.json(answer)
   }
   return { requests, ...createSignIn({ fetch: network, origin: 'https://app.test' }) }
 }
@@ -51,6 +51,21 @@ describe('signIn', () => {
     expect(await without.signIn('azure-ad', { callbackUrl: '/' })).toEqual({ url: '/api/auth/error' })
     const other = signInOn({ ...usual, '/api/auth/providers': { teams: {} } })
     expect(await other.signIn('azure-ad', { callbackUrl: '/' })).toEqual({ url: '/api/auth/signin?callbackUrl=%2F' })
+  })
+
+  test.each<[string, Response]>([
+    ['a 500 in our envelope', Response.json({ error: 'internal', data: null }, { status: 500 })],
+    ['a 500 that looks like a list', Response.json({ 'azure-ad': {} }, { status: 500 })],
+    ['a 503 without a body', new Response(null, { status: 503 })],
+    ['a 404', Response.json({}, { status: 404 })],
+    ['a page of a proxy', new Response('<!doctype html>', { status: 502 })],
+    ['a page with status 200', new Response('<!doctype html>')],
+    ['an empty body', new Response('')],
+    ['a text', Response.json('azure-ad')],
+  ])('returns the error page after %s instead of the providers', async (_, answer) => {
+    const { signIn, requests } = signInOn({ ...usual, '/api/auth/providers': answer })
+    expect(await signIn('azure-ad', { callbackUrl: '/' })).toEqual({ url: '/api/auth/error' })
+    expect(requests).toHaveLength(1)
   })
 
   test('rejects with a readable error if the server is unreachable', async () => {

@@ -27,14 +27,28 @@ export type SignIn = {
 
 /** The client of the sign-in routes, which are always on the page's own origin. */
 export function createSignIn(parts: { fetch: typeof fetch; origin: string }): SignIn {
-  async function json<Body>(path: string, init?: Omit<RequestInit, 'headers'>): Promise<Body> {
-    let response: Response
+  async function request(path: string, init?: Omit<RequestInit, 'headers'>): Promise<Response> {
     try {
-      response = await parts.fetch(path, { ...init, headers: { Accept: 'application/json' } })
+      return await parts.fetch(path, { ...init, headers: { Accept: 'application/json' } })
+    } catch (error) {
+      throw new ConnectionError(error)
+    }
+  }
+
+  async function json<Body>(path: string, init?: Omit<RequestInit, 'headers'>): Promise<Body> {
+    const response = await request(path, init)
+    try {
       return (await response.json()) as Body
     } catch (error) {
       throw new ConnectionError(error)
     }
+  }
+
+  /** Null if the server answered with anything but the list. */
+  async function providerList(): Promise<object | null> {
+    const response = await request(routes['auth.providers'].path)
+    const list: unknown = response.ok ? await response.json().catch(() => null) : null
+    return typeof list === 'object' ? list : null
   }
 
   async function post(path: string, fields: Record<string, string>): Promise<string> {
@@ -55,7 +69,7 @@ export function createSignIn(parts: { fetch: typeof fetch; origin: string }): Si
 
   return {
     async signIn(provider, { callbackUrl, loginHint, prompt }) {
-      const providers = await json<Record<string, unknown> | null>(routes['auth.providers'].path)
+      const providers = await providerList()
       if (!providers) return { url: routes['auth.error'].path }
       if (!Object.hasOwn(providers, provider)) {
         return { url: addressOf(routes['auth.signInPage'].path, { query: { callbackUrl } }) }
