@@ -442,6 +442,7 @@ create table tenants (
   assign_on_reply boolean default true not null,
   shared_snippets text default 'everyone'::text not null,
   hours jsonb,
+  has_acct_claim boolean,
   constraint tenants_allowed_countries_check CHECK ((cardinality(allowed_countries) > 0)),
   constraint tenants_shared_snippets_check CHECK ((shared_snippets = ANY (ARRAY['everyone'::text, 'admins'::text]))),
   constraint tenants_pkey PRIMARY KEY (tenant_id)
@@ -615,8 +616,6 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 -- function member_list_rank(archived_at timestamp with time zone, unread_count integer, chat_rank smallint) returns smallint
 
 -- function member_records(of_tenant uuid, of_message uuid, of_member uuid) returns json
-
--- function phone_spellings(number text) returns text[]
 
 -- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
 

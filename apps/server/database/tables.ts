@@ -358,6 +358,7 @@ export interface Tenants {
   createdAt: Date;
   defaultCountry: Generated<string>;
   domain: Generated<string>;
+  hasAcctClaim: boolean | null;
   hours: OpeningHours | null;
   name: string;
   sharedSnippets: Generated<"everyone" | "admins">;

@@ -339,6 +339,15 @@ export const DIAGNOSTICS_FINDINGS = {
         'Check again in a few minutes. If this persists, the server cannot reach graph.microsoft.com; its log has the reason. Until then, also disable these people under Users.',
       ),
   },
+  guests: {
+    told: () => passed('Microsoft says at each sign-in whether the person is a member of your directory or a guest.'),
+    untold: () =>
+      warning(
+        'At the latest sign-in, Microsoft did not say whether the person is a member of your directory or a guest.',
+        'In Microsoft Entra, open the app registration, and under Token configuration add the optional claim acct for ID and access tokens. Until then, guests are recognized by their sign-in name and their identity provider.',
+      ),
+    notYet: () => skipped('Not known yet. The next sign-in shows it.'),
+  },
 } as const satisfies Partial<Record<DiagnosticsCheckId, Record<string, (...about: never[]) => DiagnosticsFinding>>>
 
 /** The finding of a check that failed with an error. */

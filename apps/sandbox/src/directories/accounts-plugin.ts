@@ -8,6 +8,8 @@ const account = jsonObject('{ "state": "disabled" }', {
   state: z.enum(ACCOUNT_STATES, { error: `Send one of ${ACCOUNT_STATES.join(', ')}.` }),
 })
 
+const claims = z.record(z.string(), z.unknown())
+
 /** Changes by an administrator in Entra, for scripts. */
 export async function accountsPlugin(app: FastifyInstance, { accounts }: { accounts: Accounts }) {
   app.setErrorHandler(sendInputError)
@@ -17,6 +19,14 @@ export async function accountsPlugin(app: FastifyInstance, { accounts }: { accou
     const { state } = readInput(account, request.body)
     return accounts.setAccount(login, state)
       ? { login, state }
+      : reply.code(404).send({ message: `Nobody here is called ${login}.` })
+  })
+
+  app.put<{ Params: { login: string } }>('/sandbox/accounts/:login/claims', (request, reply) => {
+    const { login } = request.params
+    const changed = readInput(claims, request.body)
+    return accounts.setClaims(login, changed)
+      ? { login, claims: changed }
       : reply.code(404).send({ message: `Nobody here is called ${login}.` })
   })
 

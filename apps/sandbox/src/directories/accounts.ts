@@ -10,6 +10,8 @@ export type Accounts = {
   directories: readonly Directory[]
   /** Changes an account as an administrator would. Returns whether there is such a person. */
   setAccount(login: string, state: AccountState): boolean
+  /** Changes the claims of a person's tokens until the next start. Returns whether there is such a person. */
+  setClaims(login: string, claims: Record<string, unknown>): boolean
   /** Makes Graph forget what it has tracked, as Microsoft does when it moves a directory. False for an unknown one. */
   resetTracking(domain: string): boolean
 }
@@ -17,6 +19,7 @@ export type Accounts = {
 /** The directories, with changes of accounts. */
 export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
   const events = [...journal.past]
+  const claimsOf = new Map<string, Record<string, unknown>>()
 
   function record(event: DirectoryEvent) {
     events.push(event)
@@ -33,7 +36,9 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
         const states = new Map(this.changes.map(({ personId, state }) => [personId, state]))
         return directory.people.flatMap((person) => {
           const state = states.get(person.id) ?? 'enabled'
-          return state === 'deleted' || state === 'purged' ? [] : [{ ...person, accountEnabled: state === 'enabled' }]
+          return state === 'deleted' || state === 'purged'
+            ? []
+            : [{ ...person, accountEnabled: state === 'enabled', claims: claimsOf.get(person.id) ?? {} }]
         })
       },
       get resets() {
@@ -43,6 +48,11 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
     setAccount(login, state) {
       const found = findPerson(DIRECTORIES, login)
       if (found) record({ tenantId: found.directory.tenantId, change: { personId: found.person.id, state } })
+      return found !== undefined
+    },
+    setClaims(login, claims) {
+      const found = findPerson(DIRECTORIES, login)
+      if (found) claimsOf.set(found.person.id, claims)
       return found !== undefined
     },
     resetTracking(domain) {

@@ -27,6 +27,10 @@ export type Person = {
   jobTitle: string
   /** Whether the person may sign in. */
   accountEnabled: boolean
+  /** The issuer of their own directory, for a guest; members have none. */
+  guestOf?: string
+  /** Claims that an administrator or an odd directory adds to their tokens, or with null takes out. */
+  claims?: Record<string, unknown>
   /** The role in the demo tenant; null for people who are not users of the app yet. */
   role: 'Admin' | 'User' | null
 }
@@ -121,6 +125,16 @@ export const DIRECTORIES: readonly Directory[] = [
         email: 'hanna.berg@northgate.example',
         jobTitle: 'Caretaker',
         accountEnabled: true,
+        role: null,
+      },
+      {
+        id: '5fb38274-60ad-4d62-8ab9-b273d4f56a24',
+        name: 'Tom Reyes',
+        login: 'tom_lakeside.example#ext#@northgate.example',
+        email: 'tom.reyes@lakeside.example',
+        jobTitle: 'Guest from Lakeside Clinic',
+        accountEnabled: true,
+        guestOf: 'https://sts.windows.net/7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01/',
         role: null,
       },
     ],

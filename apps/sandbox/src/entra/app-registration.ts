@@ -2,6 +2,9 @@
 export const APP_CLIENT_ID = '5b3c7a90-1f24-4e68-b0d7-93a6c2e81f04'
 export const APP_CLIENT_SECRET = 'sandbox~secret.for.the.demo.only~Q8x4vK2m'
 
+/** The optional claims that the app registration asks for, in ID and access tokens. */
+export const APP_OPTIONAL_CLAIMS: readonly string[] = ['acct', 'email']
+
 /** The registered redirect URI for sign-in. */
 export function redirectUriOf(appUrl: string): string {
   return `${appUrl.replace(/\/$/, '')}/api/auth/callback/azure-ad`

@@ -20,7 +20,7 @@ export function toGraphUser(person: Person) {
     officeLocation: null,
     preferredLanguage: 'en-US',
     accountEnabled: person.accountEnabled,
-    userType: 'Member',
+    userType: person.guestOf ? 'Guest' : 'Member',
   }
 }
 

@@ -54,6 +54,7 @@ test('if Twilio is down, its checks fail or are skipped, and all others still ru
     'oldestUnsent',
     'consent',
     'departures',
+    'guests',
   ])
   expect([stateOf('credentials'), stateOf('accountStatus'), stateOf('numbersInUse')]).toEqual([
     'failed',

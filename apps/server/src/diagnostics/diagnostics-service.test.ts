@@ -35,6 +35,6 @@ test('an error in a check is reported as that check’s finding and logged, and 
     ['signedTest', 'passed'],
     ['mediaStorage', 'passed'],
   ])
-  expect(checks).toHaveLength(14)
+  expect(checks).toHaveLength(15)
   expect(logged).toHaveLength(5)
 })

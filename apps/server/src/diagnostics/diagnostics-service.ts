@@ -88,8 +88,8 @@ export function createDiagnostics(parts: Parts): Diagnostics {
       ),
       guarded(['mediaStorage'], async () => [check('mediaStorage', await mediaFinding())]),
       guarded(['database'], async () => [check('database', await databaseFinding(database.queries, isEmbedded))]),
-      guarded(['consent', 'departures'], () =>
-        checkDirectory({ appAccess, queries: database.queries, clock }, tenantId),
+      guarded(['consent', 'departures', 'guests'], () =>
+        checkDirectory({ appAccess, tenants, queries: database.queries, clock }, tenantId),
       ),
     ])
     const isClock = ({ id }: Check) => id === 'clock'

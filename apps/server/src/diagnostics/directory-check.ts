@@ -3,19 +3,29 @@ import type { DiagnosticsFinding, TenantId } from '@partyline/contract'
 import { DirectoryFailure } from '../microsoft/index.ts'
 import type { AppAccess } from '../microsoft/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
+import type { Tenant, Tenants } from '../tenants/index.ts'
 import { findPoll } from '../users/index.ts'
 import { ageOf } from './age.ts'
 import { check } from './check.ts'
 import type { Check } from './check.ts'
 
-const { consent, departures } = DIAGNOSTICS_FINDINGS
+const { consent, departures, guests } = DIAGNOSTICS_FINDINGS
 /** Within this time people who were removed are to be signed out. */
 const LATE_MS = 15 * 60_000
 
-type Parts = { appAccess: Pick<AppAccess, 'tokenFor'>; queries: Queries; clock: Clock }
+type Parts = {
+  appAccess: Pick<AppAccess, 'tokenFor'>
+  tenants: Pick<Tenants, 'find'>
+  queries: Queries
+  clock: Clock
+}
 
-/** Whether the directory lets the app in, as a token of the app itself proves, and whether it is asked who left. */
-export async function checkDirectory({ appAccess, queries, clock }: Parts, tenantId: TenantId): Promise<Check[]> {
+/**
+ * Whether the directory lets the app in, as a token of the app itself proves, whether it is asked who left, and whether its
+ * tokens tell members from guests.
+ */
+export async function checkDirectory(parts: Parts, tenantId: TenantId): Promise<Check[]> {
+  const { appAccess, tenants, queries, clock } = parts
   const state = await consentState(appAccess, tenantId)
   return [
     check('consent', consent[state]()),
@@ -23,6 +33,7 @@ export async function checkDirectory({ appAccess, queries, clock }: Parts, tenan
       'departures',
       state === 'missing' ? departures.noConsent() : await departuresFinding(queries, clock, tenantId),
     ),
+    check('guests', guestsFinding(await tenants.find(tenantId))),
   ]
 }
 
@@ -33,6 +44,11 @@ async function consentState(appAccess: Parts['appAccess'], tenantId: TenantId): 
     if (!(error instanceof DirectoryFailure)) throw error
     return error.isSecretRefused ? 'secret' : 'unreachable'
   }
+}
+
+function guestsFinding(tenant: Pick<Tenant, 'hasAcctClaim'> | null): DiagnosticsFinding {
+  if (typeof tenant?.hasAcctClaim !== 'boolean') return guests.notYet()
+  return tenant.hasAcctClaim ? guests.told() : guests.untold()
 }
 
 async function departuresFinding(queries: Queries, clock: Clock, tenantId: TenantId): Promise<DiagnosticsFinding> {

@@ -1,4 +1,3 @@
-import { cleanText } from '@partyline/contract'
 import type { NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -17,22 +16,13 @@ type ListedContact = {
   optedOutOf: string[]
 }
 
-type Wanted = {
-  tenantId: TenantId
-  enabled?: boolean
-  term?: string
-  /** E.164: all spellings of the phone that the term names. */
-  numbers?: readonly string[]
-  after: ContactCursor | null
-  limit: number
-}
+type Wanted = { tenantId: TenantId; enabled?: boolean; term?: string; after: ContactCursor | null; limit: number }
 
 /** Contacts by name, deleted ones left out. */
 export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedContact[]> {
-  const { tenantId, enabled, term, numbers = [], after, limit } = wanted
+  const { tenantId, enabled, term, after, limit } = wanted
   const digits = term ? digitsOf(term) : ''
-  const parts = [digits, ...numbers.map(digitsOf)].filter(({ length }) => length >= MIN_DIGITS)
-  const numberQuery = term && parts.length > 0 ? numberQueryOf({ tenantId, term, parts }) : null
+  const numberQuery = term && digits.length >= MIN_DIGITS ? numberQueryOf({ tenantId, term, digits }) : null
   const ids = numberQuery && (await collectContacts(db, tenantId, numberQuery))
   return db
     .selectFrom('contacts as m')
@@ -44,8 +34,7 @@ export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedC
         )
         .select('p.name')
         .whereRef('o.tenantId', '=', 'm.tenantId')
-        .where(sql<boolean>`o.number = any(phone_spellings(m.number))`)
-        .groupBy(['p.numberId', 'p.name'])
+        .whereRef('o.number', '=', 'm.number')
         .orderBy(sql`lower(p.name)`)}`.as('optedOutOf'),
     )
     .where('m.tenantId', '=', tenantId)
@@ -65,8 +54,7 @@ export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedC
 const sortName = sql<string>`lower(m.name)`
 
 /** Those of a term that can be part of a number in some notation. */
-export function digitsOf(written: string): string {
-  const term = cleanText(written).text
+function digitsOf(term: string): string {
   if (!/^[\d\s()+./-]+$/.test(term)) return ''
   // Only national notations have a trunk zero.
   return term.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
@@ -75,13 +63,12 @@ export function digitsOf(written: string): string {
 /** Shorter parts of numbers are not in the index, and nearly every contact has them. */
 const MIN_DIGITS = 3
 
-type Digits = { tenantId: TenantId; term: string; parts: readonly string[] }
+type Digits = { tenantId: TenantId; term: string; digits: string }
 
-/** A `tsquery` for contacts with any of these digits anywhere in their number, or the term in their name. */
-function numberQueryOf({ tenantId, term, parts }: Digits): RawBuilder<unknown> {
-  const inNumber = sql`(select string_agg(left(${tenantId}::uuid::text, 8) || 'N' || digits || ':*', ' | ')
-    from unnest(${parts}::text[]) digits)`
-  return sql`(select (coalesce(string_agg(quote_literal(word) || ':*', ' & ') || ' | ', '') || ${inNumber})::tsquery
+/** A `tsquery` for contacts with these digits anywhere in their number, or the term in their name. */
+function numberQueryOf({ tenantId, term, digits }: Digits): RawBuilder<unknown> {
+  const inNumber = sql`left(${tenantId}::uuid::text, 8) || 'N' || ${digits} || ':*'`
+  return sql`(select (string_agg(quote_literal(word) || ':*', ' & ') || ' | ' || ${inNumber})::tsquery
     from unnest(search_words(${tenantId}, ${term})) word)`
 }
 

@@ -33,6 +33,8 @@ export type Tenant = {
   consented: boolean
   /** docs/product.md#suspended-tenants */
   suspended: boolean
+  /** Whether the token of the latest sign-in had the optional claim `acct`; null if that is not known yet. */
+  hasAcctClaim: boolean | null
   /** Null until a Twilio account is configured. */
   accountSid: string | null
 }
@@ -64,6 +66,8 @@ export type Tenants = {
   announceSuspension(tenantId: TenantId): void
   /** The result of checking the directory. */
   setConsented(tenantId: TenantId, consented: boolean): Promise<void>
+  /** Stores it only if it has changed. */
+  noteAcctClaim(trx: Queries, tenant: Pick<Tenant, 'tenantId' | 'hasAcctClaim'>, isThere: boolean): Promise<void>
   /** Takes part in the caller's transaction where one is handed in. */
   setTwilioAccount(tenantId: TenantId, account: TwilioAccount, db?: Queries): Promise<void>
   /** Encrypts with the current key what an older one has encrypted. Answers with how many, and which none can read. */
@@ -172,6 +176,9 @@ export function createTenants(parts: Parts): Tenants {
       const tenant = await find(tenantId)
       if (tenant?.consented !== consented) await updateTenant(database.queries, tenantId, { consented })
     },
+    async noteAcctClaim(trx, { tenantId, hasAcctClaim }, isThere) {
+      if (hasAcctClaim !== isThere) await updateTenant(trx, tenantId, { hasAcctClaim: isThere })
+    },
     async setTwilioAccount(tenantId, { accountSid, authToken }, db = database.queries) {
       await updateTenant(db, tenantId, {
         accountSid,
@@ -265,6 +272,7 @@ function tenantOf(row: TenantRow): Tenant {
     hours: row.hours,
     consented: row.consented,
     suspended: row.suspended,
+    hasAcctClaim: row.hasAcctClaim,
     accountSid: row.accountSid,
   }
 }

@@ -19,6 +19,7 @@ export async function insertTenant(db: Queries, tenant: NewTenant): Promise<bool
       sharedSnippets: 'everyone',
       consented: false,
       suspended: false,
+      hasAcctClaim: null,
       accountSid: null,
       authTokenEncrypted: null,
     })

@@ -39,6 +39,7 @@ test('a new tenant has no account and no signature, and its default country is t
     hours: null,
     consented: false,
     suspended: false,
+    hasAcctClaim: null,
     accountSid: null,
   })
   expect(await door.tenants.twilioAccount(lakeside)).toBeNull()

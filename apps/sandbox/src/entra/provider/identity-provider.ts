@@ -8,7 +8,7 @@ import {
   issuerOf,
   redirectUrisOf,
 } from '../app-registration.ts'
-import { claimsOf, pairwiseSubject } from '../claims.ts'
+import { CLAIMS_BY_SCOPE, claimsOf, pairwiseSubject } from '../claims.ts'
 import { describe, entraTokenError, notSignedIn, SIGN_IN_CANCELLED } from '../entra-errors.ts'
 import type { IdentityProviderOptions } from '../entra-options.ts'
 import { renderErrorPage } from '../pages/error-page.ts'
@@ -58,7 +58,7 @@ function configurationOf({ directory, appUrl, signingKey, journal }: IdentityPro
     ],
     routes: { authorization: AUTHORIZE_PATH, token: TOKEN_PATH, jwks: '/discovery/v2.0/keys' },
     scopes: OIDC_SCOPES.split(' '),
-    claims: { openid: ['sub', 'oid', 'tid', 'ver'], profile: ['name', 'preferred_username'], email: ['email'] },
+    claims: CLAIMS_BY_SCOPE,
     // Entra includes profile and email in the ID token.
     conformIdTokenClaims: false,
     subjectTypes: ['pairwise'],

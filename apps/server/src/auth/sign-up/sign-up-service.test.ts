@@ -30,7 +30,7 @@ beforeEach(() => {
 function personOf(tenantId: string): DirectoryPerson {
   const login = 'kim@lakeside.example'
   const ids = { tenantId: tenantId as TenantId, userId: randomUUID() as UserId }
-  return { ...ids, name: 'Kim', login, email: login, provedAt: new Date() }
+  return { ...ids, name: 'Kim', login, email: login, isMember: true, hasAcctClaim: true, provedAt: new Date() }
 }
 
 async function admits(person: DirectoryPerson): Promise<boolean> {
@@ -43,6 +43,34 @@ test('a personal Microsoft account cannot create a tenant', async () => {
   const person = personOf('9188040d-6c67-4c5b-b112-36a304b66dad')
   expect(await admits(person)).toBe(false)
   expect(await door.tenants.find(person.tenantId)).toBeNull()
+})
+
+test('a guest cannot create a tenant, even if it is bought or allowed, but can sign in once they are a user', async () => {
+  const member = personOf(randomUUID())
+  const guest = { ...personOf(member.tenantId), isMember: false }
+  expect(await admits(guest)).toBe(false)
+  expect(await door.tenants.find(guest.tenantId)).toBeNull()
+  expect(await admits(member)).toBe(true)
+  expect(await admits(guest)).toBe(false)
+  await door.database.transaction((trx) => door.users.add(trx, { ...guest, role: 'User' }))
+  expect(await admits(guest)).toBe(true)
+})
+
+test('the latest token tells whether the app registration asks for the claim acct', async () => {
+  const person = personOf(randomUUID())
+  const known = async () => (await door.tenants.find(person.tenantId))?.hasAcctClaim
+  for (const hasAcctClaim of [true, false, true]) {
+    await admits({ ...person, hasAcctClaim })
+    expect(await known()).toBe(hasAcctClaim)
+  }
+})
+
+test('a token without an address keeps the known one', async () => {
+  const person = personOf(randomUUID())
+  await admits(person)
+  await admits({ ...person, email: null })
+  const { rows } = await door.database.pool.query('select email from users where user_id = $1', [person.userId])
+  expect(rows).toEqual([{ email: person.email }])
 })
 
 test('a new tenant is announced once, to itself', async () => {

@@ -28,19 +28,23 @@ export function createSignUp(parts: Parts): SignUp {
   const { clock, tenants, users, rules, subscriptions, announcements } = parts
 
   /** False where another person of the same directory came first at the same moment. */
-  async function openTenant(trx: Queries, { tenantId, userId, name, login, email }: DirectoryPerson): Promise<boolean> {
+  async function openTenant(trx: Queries, person: DirectoryPerson): Promise<boolean> {
+    const { tenantId, userId, name, login, email, hasAcctClaim } = person
     const domain = login.split('@')[1] ?? ''
     if (!(await tenants.create(trx, { tenantId, name: domain || name, domain }))) return false
     await users.add(trx, { tenantId, userId, name, email, role: 'Admin' })
+    await tenants.noteAcctClaim(trx, { tenantId, hasAcctClaim: null }, hasAcctClaim)
     await recordAuditEntry(trx, { tenantId, userId }, { kind: 'organizationOpened', at: clock.now(), subject: domain })
     return true
   }
 
-  async function admitUser(trx: Queries, { tenantId, userId, email }: DirectoryPerson) {
+  async function admitUser(trx: Queries, { tenantId, userId, email, hasAcctClaim }: DirectoryPerson) {
     const [tenant, user] = [await tenants.find(tenantId, trx), await users.find(tenantId, userId, trx)]
     if (!tenant || !user || user.disabled) return null
     if (tenant.suspended && user.role !== 'Admin') return null
-    await users.setEmail(trx, { tenantId, userId, email })
+    // The known address stays if the token has none.
+    if (email !== null) await users.setEmail(trx, { tenantId, userId, email })
+    await tenants.noteAcctClaim(trx, tenant, hasAcctClaim)
     return { announce: () => {} }
   }
 
@@ -49,6 +53,7 @@ export function createSignUp(parts: Parts): SignUp {
       const { tenantId } = person
       if (isPersonalAccount(tenantId)) return null
       if (await tenants.find(tenantId, trx)) return admitUser(trx, person)
+      if (!person.isMember) return null
       const hasSubscription = await subscriptions.hasActive(trx, tenantId)
       if (!mayOpenTenant({ tenantId, hasSubscription }, rules)) return null
       if (!(await openTenant(trx, person))) return admitUser(trx, person)
@@ -70,7 +75,7 @@ export function isPersonalAccount(tenantId: TenantId): boolean {
 /** A directory that has no tenant yet. */
 type Applicant = { tenantId: TenantId; hasSubscription: boolean }
 
-/** Whether the first person of an unknown directory can open a tenant for it: docs/product.md#sign-up */
+/** Whether the first member of an unknown directory can open a tenant for it: docs/product.md#sign-up */
 export function mayOpenTenant({ tenantId, hasSubscription }: Applicant, rules: SignUpRules): boolean {
   if (rules.SIGN_UP === 'open') return true
   if (rules.SIGN_UP === 'marketplace') return hasSubscription

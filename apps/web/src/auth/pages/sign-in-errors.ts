@@ -4,7 +4,7 @@ import { AUTH_TEXTS } from './texts.ts'
 const ERROR_PAGE: Record<string, { title: string; text: string }> = {
   AccessDenied: {
     title: 'You don’t have access yet',
-    text: 'Please ask an administrator of your organization to add you. Then sign in again.',
+    text: 'Please ask an administrator of the organization to add you. Then sign in again. A guest of the organization can’t be the first to sign in.',
   },
   ConsentRequired: {
     title: 'Your organization has to agree first',
