@@ -121,7 +121,8 @@ function bestOf({ name, isNamed, written, isNever, isWhole, chosen }: WrittenCon
     phones: NONE,
   }
   if (!best) {
-    const unread = byOrder(written).find(({ kind }) => kind !== 'never')?.value
+    const isLabeled = found.some(({ kind }) => kind === 'never')
+    const unread = isLabeled ? undefined : byOrder(written).find(({ kind }) => kind !== 'never')?.value
     if (rounded) return { ...contact, number: bound(rounded.source), fault: texts.rounded }
     if (unread) return { ...contact, number: bound(unread), fault: isWhole ? null : texts.incomplete }
     if (!isWhole) return { ...contact, number: '', fault: texts.incomplete }
