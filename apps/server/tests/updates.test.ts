@@ -9,7 +9,7 @@ import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 
 /** Options of a call that are not part of the state, and the time of a snooze, which is set as a whole with its state. */
-const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers', 'until']
+const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers', 'seen', 'until']
 
 /** They write something new in place of the old. Their own tests say what it takes over. */
 const REPLACING: readonly CallName[] = ['messages.reschedule']

@@ -3,6 +3,7 @@ import { limit, name, term, text } from './fields.ts'
 import { numberId, userId } from './ids.ts'
 import { BOUNDS, PAGE } from './limits.ts'
 import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
+import { seenOf } from './seen.ts'
 import { VALIDATION } from './texts.ts'
 import { z } from './z.ts'
 
@@ -81,7 +82,7 @@ export const numberCalls = defineCalls({
   'numbers.renameMobile': {
     summary: 'Renames a contact, and open chats named after its number or former name.',
     params: z.object({ numberId }),
-    body: z.strictObject({ name }),
+    body: z.strictObject({ name, seen: seenOf(['name']) }),
     reply: number,
   },
   'numbers.twilio': { summary: 'The lines in use', reply: z.array(twilioNumber) },

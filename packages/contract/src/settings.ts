@@ -7,6 +7,7 @@ import { rejectedMessage } from './messages.ts'
 import { COUNTRIES } from './countries.ts'
 import { accountNumber, number } from './numbers.ts'
 import { automaticReply, lineHours, openingHours } from './opening-hours.ts'
+import { seenOf } from './seen.ts'
 import { COUNTRY_TEXTS, VALIDATION } from './texts.ts'
 import { user, userRole } from './users.ts'
 import { z } from './z.ts'
@@ -63,6 +64,15 @@ export const updateTenantBody = z.strictObject({
     .max(COUNTRIES.length)
     .nullish(),
   hours: openingHours.nullish(),
+  seen: seenOf([
+    'name',
+    'addSignature',
+    'assignOnReply',
+    'sharedSnippets',
+    'defaultCountry',
+    'allowedCountries',
+    'hours',
+  ]),
 })
 
 export const updateHoursBody = z.strictObject({
@@ -70,6 +80,7 @@ export const updateHoursBody = z.strictObject({
   hours: lineHours.nullish(),
   awayReply: automaticReply.optional(),
   greeting: automaticReply.optional(),
+  seen: seenOf(['hours', 'awayReply', 'greeting']),
 })
 
 /** With `justRefreshExisting`, the stored credentials are used and the other fields are optional. */
@@ -78,6 +89,7 @@ export const twilioAccountBody = z
     justRefreshExisting: z.boolean().default(false),
     accountSid: z.string().trim().nullish(),
     authToken: z.string().trim().nullish(),
+    seen: seenOf(['accountSid']),
   })
   .superRefine((body, context) => {
     if (body.justRefreshExisting) return
@@ -89,6 +101,13 @@ export const addUserBody = z.strictObject({
   userId: z.guid({ error: VALIDATION.id }).toLowerCase().brand<'UserId'>(),
   role: z.enum(userRole.options, { error: VALIDATION.role }),
   name,
+})
+
+export const updateUserBody = z.strictObject({
+  role: addUserBody.shape.role,
+  name,
+  disabled: z.boolean().optional(),
+  seen: seenOf(['role', 'name', 'disabled']),
 })
 
 const assignedUsers = z.array(userId, { error: VALIDATION.required('Users') }).max(1_000)
@@ -122,14 +141,14 @@ export const settingsCalls = defineCalls({
   'settings.updateUser': {
     summary: 'Changes a user',
     params: z.object({ userId }),
-    body: z.strictObject({ role: addUserBody.shape.role, name, disabled: z.boolean().optional() }),
+    body: updateUserBody,
     reply: tenant,
   },
   'settings.deleteMobileNumber': { summary: 'Deletes a contact', params: ofNumber, reply: tenant },
   'settings.updateMobileNumber': {
     summary: 'Changes a contact',
     params: ofNumber,
-    body: z.strictObject({ name, disabled: z.boolean().optional() }),
+    body: z.strictObject({ name, disabled: z.boolean().optional(), seen: seenOf(['name', 'disabled']) }),
     reply: tenant,
   },
   'settings.updateTwilioNumber': {
@@ -140,6 +159,7 @@ export const settingsCalls = defineCalls({
       force: z.boolean().default(false),
       /** Default users; absent: unchanged. */
       assignedUsers: assignedUsers.optional(),
+      seen: seenOf(['useNumber', 'assignedUsers']),
     }),
     reply: tenant,
   },
@@ -156,7 +176,7 @@ export const settingsCalls = defineCalls({
   'settings.assignUsers': {
     summary: 'Sets the default users of a line',
     params: ofNumber,
-    body: z.strictObject({ ids: assignedUsers }),
+    body: z.strictObject({ ids: assignedUsers, seen: seenOf(['ids']) }),
     reply: tenant,
   },
 })

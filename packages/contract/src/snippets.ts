@@ -4,6 +4,7 @@ import { name } from './fields.ts'
 import { fileId, snippetId } from './ids.ts'
 import { MESSAGE } from './limits.ts'
 import { file } from './media.ts'
+import { seenOf } from './seen.ts'
 import { SNIPPET_TEXTS } from './snippet-texts.ts'
 import { BOUND_TEXTS, VALIDATION } from './texts.ts'
 import { z } from './z.ts'
@@ -65,6 +66,7 @@ export const updateSnippetBody = z.strictObject({
   shared: z.boolean().optional(),
   /** All files in their order: `{ id }` is one that stays. */
   media: fileList(z.union([z.strictObject({ id: fileId }), encodedFile])).optional(),
+  seen: seenOf(['name', 'shortcut', 'text', 'shared', 'media']),
 })
 
 const ofSnippet = z.object({ snippetId })

@@ -2,7 +2,7 @@ import type { NumberId, PhoneNumber, TenantId } from '@partyline/contract'
 import { AUDIT_VALUES, BOUND_TEXTS, VALIDATION } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError, invalid, newId } from '../platform/index.ts'
+import { AppError, changedFields, invalid, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import { assertCountriesAllowed, formatNumber, parseNumber } from './phone-number.ts'
@@ -26,7 +26,7 @@ export type Contact = PhoneNumber & { deleted: boolean }
 type ContactDetails = { name: string; disabled: boolean }
 
 /** A state that is left out stays as it is. */
-type NewDetails = { name: string; disabled?: boolean | undefined }
+type NewDetails = { name: string; disabled?: boolean | undefined; seen?: Record<string, unknown> | undefined }
 
 /** A contact before and after a change. */
 export type ChangedContact = { before: PhoneNumber; after: PhoneNumber }
@@ -111,10 +111,11 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
       announce(tenantId, 'ExternalContactAdded')
       return presentContact(added)
     },
-    async updateContact(trx, by, { numberId, name, disabled }) {
+    async updateContact(trx, by, { numberId, ...wanted }) {
       const { tenantId } = by
       const known = await lockContact(trx, tenantId, numberId)
-      const after = { name, disabled: disabled ?? known.disabled }
+      const { name = known.name, disabled = known.disabled } = changedFields(known, wanted)
+      const after = { name, disabled }
       await updateContactRow(trx, { tenantId, numberId }, after)
       const changes = changesOf(known, after)
       if (changes.length > 0) {

@@ -11,7 +11,7 @@ import type {
 } from '@partyline/contract'
 import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError, invalid, isUniqueViolation, newId } from '../platform/index.ts'
+import { AppError, changedFields, invalid, isUniqueViolation, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
@@ -76,7 +76,7 @@ export type Lines = {
   /** @throws {AppError} `validation` if one of them is not a user of the tenant */
   requireUsers(tenantId: TenantId, userIds: readonly UserId[]): Promise<void>
   /** @throws {AppError} `not-found`; `validation` if one of them is not a user of the tenant */
-  assignUsers(by: Actor, numberId: NumberId, userIds: UserId[]): Promise<void>
+  assignUsers(by: Actor, numberId: NumberId, change: CallBody<'settings.assignUsers'>): Promise<void>
   /** @throws {AppError} `not-found` */
   updateHours(by: Actor, numberId: NumberId, change: CallBody<'settings.updateHours'>): Promise<void>
   /** Takes over what the account holds. Numbers that left it are released; a new SID for a known number is the same. */
@@ -94,7 +94,8 @@ type Use = {
   /** The other receiver of its texts, in words; absent: unchanged. */
   elsewhere?: string | null | undefined
   /** Its default users; absent: unchanged. */
-  assignedUsers?: readonly UserId[] | undefined
+  assignedUsers?: UserId[] | undefined
+  seen?: Record<string, unknown> | undefined
 }
 
 type Defaults = { number: Pick<LineRow, 'numberId' | 'name'>; userIds: readonly UserId[] }
@@ -119,12 +120,16 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
     return known
   }
 
+  async function defaultUsersOf(db: Queries, { tenantId, numberId }: { tenantId: TenantId; numberId: NumberId }) {
+    return (await listDefaultUsers(db, tenantId, numberId)).get(numberId) ?? []
+  }
+
   async function replaceDefaults(trx: Queries, by: Actor, { number, userIds }: Defaults) {
     const { tenantId } = by
     const { numberId, name } = number
     const wanted = [...new Set(userIds)]
     const known = await knownUsers(trx, tenantId, wanted)
-    const before = (await listDefaultUsers(trx, tenantId, numberId)).get(numberId) ?? []
+    const before = await defaultUsersOf(trx, { tenantId, numberId })
     await replaceDefaultUsers(trx, { tenantId, numberId }, wanted)
     const namesOf = (ids: readonly UserId[]) =>
       known.flatMap((user) => (ids.includes(user.id) ? user.name : [])).join(', ')
@@ -150,29 +155,29 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
       const rows = await findNumbersInUse(db, wanted)
       return rows.filter((row) => row.tenantId === tenantId).map(lineOf)
     },
-    async defaultUsers(db, tenantId, numberId) {
-      const assigned = await listDefaultUsers(db, tenantId, numberId)
-      return [...assigned.values()].flat()
-    },
+    defaultUsers: (db, tenantId, numberId) => defaultUsersOf(db, { tenantId, numberId }),
     requireUsers: async (tenantId, userIds) => {
       await knownUsers(database.queries, tenantId, userIds)
     },
-    async assignUsers(by, numberId, userIds) {
+    async assignUsers(by, numberId, change) {
       const { tenantId } = by
       await database.transaction(async (trx) => {
         await lockLines(trx, tenantId)
         const number = await findLine(trx, { tenantId, numberId })
         if (!number) throw new AppError('not-found')
-        await replaceDefaults(trx, by, { number, userIds })
+        const before = await defaultUsersOf(trx, { tenantId, numberId })
+        const { ids = before } = changedFields({ ids: before }, change)
+        await replaceDefaults(trx, by, { number, userIds: ids })
       })
       announce(tenantId, 'PhoneNumbersUpdated')
     },
-    async updateHours(by, numberId, { hours, awayReply, greeting }) {
+    async updateHours(by, numberId, change) {
       const { tenantId } = by
       await database.transaction(async (trx) => {
         await lockLines(trx, tenantId)
         const before = await findLine(trx, { tenantId, numberId })
         if (!before) throw new AppError('not-found')
+        const { hours, awayReply, greeting } = changedFields(before, change)
         const after = {
           hours: hours === undefined ? before.hours : hours,
           awayReply: awayReply === undefined ? before.awayReply : awayReply,
@@ -222,7 +227,7 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
       const [row] = await findNumbersInUse(database.queries, [number])
       if (row && row.tenantId !== tenantId) throw usedByAnother()
     },
-    async setUse(by, numberId, { inUse, webhookConfigured, elsewhere, assignedUsers }) {
+    async setUse(by, numberId, { inUse, webhookConfigured, elsewhere, assignedUsers, seen }) {
       const { tenantId } = by
       const change = {
         inUse,
@@ -232,8 +237,14 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
       const work = database.transaction(async (trx) => {
         await lockLines(trx, tenantId)
         const before = await findLine(trx, { tenantId, numberId })
+        const wanted = changedFields(
+          { useNumber: before?.inUse, assignedUsers: await defaultUsersOf(trx, { tenantId, numberId }) },
+          { useNumber: inUse, assignedUsers, seen },
+        )
         await updateLine(trx, { tenantId, numberId }, change)
-        if (before && assignedUsers) await replaceDefaults(trx, by, { number: before, userIds: assignedUsers })
+        if (before && wanted.assignedUsers) {
+          await replaceDefaults(trx, by, { number: before, userIds: wanted.assignedUsers })
+        }
         if (!before || before.inUse === inUse) return
         const kind = inUse ? 'numberUsed' : 'numberUnused'
         await recordAuditEntry(trx, by, { kind, at: clock.now(), subject: before.name })

@@ -33,6 +33,6 @@ export function settingsRoutes({ settings, numbers }: Parts) {
     'settings.updateHours': ({ caller, params, body }) =>
       after(caller, numbers.updateHours(caller, params.numberId, body)),
     'settings.assignUsers': ({ caller, params, body }) =>
-      after(caller, numbers.assignUsers(caller, params.numberId, body.ids)),
+      after(caller, numbers.assignUsers(caller, params.numberId, body)),
   } satisfies Partial<Handlers>
 }

@@ -2,7 +2,7 @@ import { BOUND_TEXTS } from '@partyline/contract'
 import type { CallBody, TenantId } from '@partyline/contract'
 import { recordAuditEntry } from '../audit/index.ts'
 import type { AnnounceNumbers, Numbers } from '../numbers/index.ts'
-import { AppError, invalid } from '../platform/index.ts'
+import { AppError, changedFields, invalid } from '../platform/index.ts'
 import type { Caller, Clock, Database } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Credentials, TwilioGateway } from '../twilio/index.ts'
@@ -65,6 +65,8 @@ export function createTwilioAccountSettings(parts: Parts): TwilioAccountSettings
       const [held, services] = await askTwilio(() => Promise.all([gateway.listNumbers(), servicesOf(gateway)]))
       await database.transaction(async (trx) => {
         await users.requireAdmin(trx, by)
+        const before = await tenants.lock(trx, tenantId)
+        changedFields({ accountSid: before?.accountSid }, { accountSid: account.accountSid, seen: change.seen })
         if (entered) await tenants.setTwilioAccount(tenantId, entered, trx)
         const withWebhook = held.map((number) => {
           const elsewhere = webhook.elsewhere(number, services)

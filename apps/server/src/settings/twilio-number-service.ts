@@ -92,14 +92,14 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
   }
 
   return {
-    async update(by, numberId, { useNumber, force, assignedUsers }) {
+    async update(by, numberId, { useNumber, force, assignedUsers, seen }) {
       const { tenantId } = by
       const number = await numbers.findLine(database.queries, tenantId, numberId)
       if (!number) throw new AppError('not-found')
       if (assignedUsers) await numbers.requireUsers(tenantId, assignedUsers)
       const elsewhere = await (useNumber ? use(tenantId, number, force) : stopUsing(tenantId, number, force))
       const webhookConfigured = useNumber && elsewhere === null
-      await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured, elsewhere, assignedUsers })
+      await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured, elsewhere, assignedUsers, seen })
     },
   }
 }

@@ -12,7 +12,7 @@ import type {
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import { assertTotalSize, decodeFile } from '../media/index.ts'
 import type { Media, StoredFile } from '../media/index.ts'
-import { AppError, invalid, newId } from '../platform/index.ts'
+import { AppError, changedFields, invalid, newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Queries, Topic } from '../platform/index.ts'
 import type { Tenant, Tenants } from '../tenants/index.ts'
 import {
@@ -45,6 +45,11 @@ type Parts = {
   tenants: Tenants
   media: Media
   announcements: Topic<readonly RealtimeEvent[]>
+}
+
+/** The fields of an update as they are now. */
+function shownOf({ name, shortcut, text, ownerId, files }: StoredSnippet) {
+  return { name, shortcut, text, shared: ownerId === null, media: files.map(({ fileId: id }) => ({ id })) }
 }
 
 /** A file that the snippet has, or a new one. */
@@ -144,21 +149,22 @@ export function createSnippets({ database, clock, tenants, media, announcements 
     async change(caller, snippetId, change) {
       const { tenantId, userId } = caller
       const found = await find(database.queries, caller, snippetId)
-      const changed = (before: StoredSnippet) => ({
+      const changed = (before: StoredSnippet, change: SnippetChange) => ({
         ...before,
         ownerId: change.shared === undefined ? before.ownerId : change.shared ? null : userId,
         name: change.name ?? before.name,
         shortcut: change.shortcut === undefined ? before.shortcut : change.shortcut,
         text: change.text ?? before.text,
       })
-      assertMayEdit(caller, await tenants.get(tenantId), [found, changed(found)])
+      assertMayEdit(caller, await tenants.get(tenantId), [found, changed(found, change)])
       const wanted = change.media?.map((file) => ('id' in file ? fileIn(found, file.id) : decodeFile(file)))
-      assertInsertable(changed(found).text, wanted ?? found.files)
+      assertInsertable(changed(found, change).text, wanted ?? found.files)
       const files = wanted && (await storeNew(tenantId, wanted))
       const { before, after, saved } = await database.transaction(async (trx) => {
         const tenant = await lockTenant(trx, caller)
         const before = await find(trx, caller, snippetId)
-        const after = { ...changed(before), files: files ?? before.files }
+        const { media: isReplaced, ...rest } = changedFields(shownOf(before), change)
+        const after = { ...changed(before, rest), files: (isReplaced && files) ?? before.files }
         assertMayEdit(caller, tenant, [before, after])
         assertInsertable(after.text, after.files)
         return { before, after, saved: await save(trx, caller, { before, after }) }

@@ -2,7 +2,7 @@ import { AUDIT_VALUES, countryName, DIAGNOSTICS_FINDINGS } from '@partyline/cont
 import type { OpeningHours, SharedSnippets, TenantId } from '@partyline/contract'
 import { differences, hoursInWords, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError, createFreshCache } from '../platform/index.ts'
+import { AppError, changedFields, createFreshCache } from '../platform/index.ts'
 import type { Clock, Database, Keyring, Queries, Topic } from '../platform/index.ts'
 import {
   findTenant,
@@ -45,7 +45,9 @@ type Options = Pick<
 >
 
 /** An option that is left out stays as it is. */
-type NewOptions = Pick<Options, 'name'> & { [Option in Exclude<keyof Options, 'name'>]?: Options[Option] | undefined }
+type NewOptions = { [Option in keyof Options]?: Options[Option] | undefined } & {
+  seen?: Record<string, unknown> | undefined
+}
 
 type TwilioAccount = { accountSid: string; authToken: string }
 
@@ -153,7 +155,7 @@ export function createTenants(parts: Parts): Tenants {
         const row = await lockTenant(trx, by.tenantId)
         if (!row) throw new AppError('not-found')
         const before = tenantOf(row)
-        const after = optionsAfter(before, change)
+        const after = optionsAfter(before, changedFields(before, change))
         await updateTenant(trx, by.tenantId, {
           name: after.name,
           addSignature: after.addSignature,
@@ -237,7 +239,7 @@ function changesOf(before: Options, after: Options) {
 function optionsAfter(before: Options, change: NewOptions): Options {
   const { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries, hours } = change
   return {
-    name,
+    name: name ?? before.name,
     addSignature: addSignature ?? before.addSignature,
     assignOnReply: assignOnReply ?? before.assignOnReply,
     sharedSnippets: sharedSnippets ?? before.sharedSnippets,

@@ -2,7 +2,7 @@ import { AUDIT_VALUES } from '@partyline/contract'
 import type { TenantId, User, UserId, UserRole } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError } from '../platform/index.ts'
+import { AppError, changedFields } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import {
   findUser,
@@ -42,7 +42,10 @@ export type Users = {
 type UserDetails = Pick<User, 'name' | 'role' | 'disabled'>
 
 /** A state that is left out stays as it is. */
-type NewDetails = Omit<UserDetails, 'disabled'> & { disabled?: boolean | undefined }
+type NewDetails = Omit<UserDetails, 'disabled'> & {
+  disabled?: boolean | undefined
+  seen?: Record<string, unknown> | undefined
+}
 
 type NewUser = { tenantId: TenantId; userId: UserId; name: string; role: UserRole; email?: string | null }
 
@@ -90,12 +93,13 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
     async requireAdmin(trx, { tenantId, userId }) {
       if (!(await isEnabledAdmin(trx, tenantId, userId))) throw new AppError('forbidden')
     },
-    async update(trx, by, { userId, name, role, disabled }) {
+    async update(trx, by, { userId, ...wanted }) {
       const { tenantId } = by
       const admins = await lockEnabledAdmins(trx, tenantId)
       if (by.userId !== null && !admins.includes(by.userId)) throw new AppError('forbidden')
       const before = await lockUser(trx, tenantId, userId)
       if (!before) throw new AppError('not-found')
+      const { name = before.name, role = before.role, disabled } = changedFields(userOf(before), wanted)
       const isShown = disabled === !before.enabled
       const after = { name, role, disabled: isShown ? before.disabled : (disabled ?? before.disabled) }
       const staysAdmin = after.role === 'Admin' && !after.disabled
