@@ -128,3 +128,37 @@ test('a text that arrives at the end of an open chat is read at once, without an
   const omar = await client(appUrl(), OMAR)
   await expect.poll(async () => (await omar.get('chats.get', { params: { chatId: chat.id } })).unreadCount).toBe(0)
 })
+
+test('a text that arrives behind a modal, or behind the details on a phone, is unread until it can be seen', async ({
+  openBrowser,
+}) => {
+  const contact = { name: 'Hidden Harry', number: '+12025556198' }
+  const { chat } = await arrangeUnread('Behind', contact, 1)
+  const omar = await client(appUrl(), OMAR)
+  const unread = async () => (await omar.get('chats.get', { params: { chatId: chat.id } })).unreadCount
+  const page = await openBrowser()
+  const app = await signIn(page, 'Omar Haddad')
+  await app.open('Behind')
+  await expect.poll(unread).toBe(0)
+
+  async function expectUnreadBehind(text: string) {
+    await textFrom(contact.number, text)
+    await expect(page.getByText(text).first()).toBeAttached()
+    // A read would follow the next frames.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500)))')
+    expect(await unread()).toBe(1)
+  }
+
+  await page.getByRole('button', { name: 'Omar Haddad' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectUnreadBehind('Behind the modal')
+  await page.keyboard.press('Escape')
+  await expect.poll(unread).toBe(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Members and details' }).click()
+  await expectUnreadBehind('Behind the details')
+  await page.keyboard.press('Escape')
+  await expect.poll(unread).toBe(0)
+})

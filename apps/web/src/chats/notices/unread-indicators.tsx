@@ -5,7 +5,7 @@ import { optionalChunk } from '../../platform/chunks.ts'
 import { useOpenedChat, usePath } from '../../platform/navigation.tsx'
 import { TitlePrefix } from '../../platform/page-title.tsx'
 import { usePlatform, useApi } from '../../platform/platform-context.tsx'
-import { useInFront } from '../opened/use-in-front.ts'
+import { useChatInView } from '../opened/use-in-front.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { chatListQuery, unclaimedQuery, unreadTotalQuery } from '../../core/chats/chat-queries.ts'
@@ -19,13 +19,13 @@ export function UnreadIndicators({ children }: { children: ReactNode }) {
   const { surface } = usePlatform()
   const { count, isAll } = useUnreadTotal()
   const [chatId, open] = useOpenedChat()
-  const inFront = useInFront()
+  const inView = useChatInView()
   const isChatScreen = usePath() === '/'
   return (
     <TitlePrefix value={count > 0 ? `(${count}${isAll ? '' : '+'}) ` : ''}>
       <Suspense fallback={null}>
         <UnreadIcons count={count} />
-        {canNotify(surface) && <Notices seen={inFront && isChatScreen ? chatId : null} onOpen={open} />}
+        {canNotify(surface) && <Notices seen={inView && isChatScreen ? chatId : null} onOpen={open} />}
       </Suspense>
       {children}
     </TitlePrefix>

@@ -23,7 +23,7 @@ import { useChanges } from './use-changes.ts'
 import { useHasHours } from './use-chat-number.ts'
 import { useDetails } from './use-details.ts'
 import type { Find } from './use-find.ts'
-import { useInFront } from './use-in-front.ts'
+import { useChatInView } from './use-in-front.ts'
 import { useJump } from './use-jump.ts'
 import { usePaging } from './use-paging.ts'
 import { activePhones, isUnclaimed, mayWriteIn, peopleOf } from '../../core/people.ts'
@@ -46,10 +46,16 @@ const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-ba
 
 const NOTHING: readonly never[] = []
 
-type Props = { chat: OpenedChat; composer: RefObject<ComposerHandle | null>; find: Find }
+type Props = {
+  chat: OpenedChat
+  /** Whether another pane hides it. */
+  covered: boolean
+  composer: RefObject<ComposerHandle | null>
+  find: Find
+}
 
 /** An opened chat: transcript and composer. */
-export function Conversation({ chat, composer, find }: Props) {
+export function Conversation({ chat, covered, composer, find }: Props) {
   const { me, outbox, drafts, readTracker, refreshIfOffline } = useChatClient()
   const times = useTimes()
   const person = useMe()
@@ -82,7 +88,7 @@ export function Conversation({ chat, composer, find }: Props) {
       }),
     [messages, shownHeld, shownOutgoing, changes, people, me, line, times],
   )
-  const inFront = useInFront()
+  const inView = useChatInView() && !covered
   const isIn = mayWriteIn(chat, me)
   const unclaimed = !chat.archived && isUnclaimed(chat)
   const mayWrite = isIn || unclaimed
@@ -99,14 +105,14 @@ export function Conversation({ chat, composer, find }: Props) {
   })
 
   useEffect(() => {
-    if (!inFront) return undefined
+    if (!inView) return undefined
     // After painting: only messages that were seen are read, and the update of the list must not delay them.
     const cancel = afterPaint(() => readTracker.setInFront(chatId))
     return () => {
       cancel()
       readTracker.setInFront(null)
     }
-  }, [readTracker, inFront, chatId])
+  }, [readTracker, inView, chatId])
 
   // Messages that arrived without a connection come with a response, not with an event.
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { RefObject } from 'react'
 import type { ComposerHandle } from '../../messages/index.ts'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { EmptyState } from '../../ui/index.ts'
+import { EmptyState, useFrameWidth } from '../../ui/index.ts'
 import { openedChatQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
@@ -34,6 +34,8 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   const { data: chat, error, refetch } = useQuery(openedChatQuery({ api: useApi(), caches, chatId }))
   usePrefetchChanges(chatId)
   const find = useFind()
+  // Next to two panes, the drawer leaves a part of the chat visible.
+  const covered = useFrameWidth() === 'one' && sideOpened
   // The list's data is shown while the chat is loading.
   const known = caches.findItem(chatId)
   const toList = { label: OPENED_TEXTS.toList, onClick: onBack }
@@ -51,7 +53,11 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
           onToggleSide={onToggleSide}
           onBack={onBack}
         />
-        {chat ? <Conversation chat={chat} composer={composer} find={find} /> : <ConversationSkeleton />}
+        {chat ? (
+          <Conversation chat={chat} covered={covered} composer={composer} find={find} />
+        ) : (
+          <ConversationSkeleton />
+        )}
       </div>
     )
   }
