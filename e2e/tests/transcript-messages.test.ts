@@ -1,9 +1,10 @@
 import { signIn as signInByApi } from '@partyline/driver'
 import { faultsOf } from '../pages/accessibility.ts'
-import { appUrl } from '../pages/addresses.ts'
+import { appUrl, chatUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes, arrangeTexts, DANA } from '../pages/arrange.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { openPhones } from '../pages/phones-page.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
@@ -128,4 +129,19 @@ test('the details of an inbound message show which users have seen it, without i
   const rows = app.dialog('Message Delivery Status').getByRole('listitem')
   await expect(rows.filter({ hasText: 'Greta Lindqvist' })).toContainText('Sender')
   await expect(rows.filter({ hasText: 'Dana Cole' })).toContainText('Seen')
+})
+
+test('marks piled up by the hundred paint over no other message', async ({ openBrowser }) => {
+  const contact = { name: 'Piled Pat', number: '+12025556292' }
+  const chat = await arrangeChat({ name: contact.name, contact })
+  await textFrom(contact.number, 'The text above')
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole', chatUrl(chat.id))
+  const above = app.message('The text above').getByText('The text above')
+  await expect(above).toBeVisible()
+  const before = await above.screenshot()
+  const marks = Array.from({ length: 100 }, (_, at) => String.fromCodePoint(0x300 + (at % 70))).join('')
+  await textFrom(contact.number, Array.from('Piled', (letter) => letter + marks).join(''))
+  await expect(app.transcript.getByRole('article').nth(1)).toBeInViewport({ ratio: 1 })
+  expect((await above.screenshot()).equals(before)).toBe(true)
 })

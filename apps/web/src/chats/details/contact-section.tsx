@@ -9,7 +9,7 @@ import { isolated } from '../../platform/isolated.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
-import { Avatar } from '../../ui/index.ts'
+import { Avatar, CLIPPED_LINE } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { useChatNumber } from '../opened/use-chat-number.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
@@ -23,6 +23,7 @@ const useStyles = makeStyles({
   contact: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
   who: { minWidth: 0, overflowWrap: 'anywhere' },
   name: {
+    ...CLIPPED_LINE,
     margin: 0,
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,

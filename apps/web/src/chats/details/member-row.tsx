@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
-import { Avatar } from '../../ui/index.ts'
+import { Avatar, CLIPPED_LINE } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { NameButton } from '../contact/name-button.tsx'
 import { numberNextToName } from '../contact/number-next-to-name.ts'
@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
   },
   who: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  name: { ...CLIPPED_LINE, display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom' },
   quiet: {
     display: 'block',
     color: tokens.colorNeutralForeground3,
@@ -47,7 +48,7 @@ export function MemberRow({ member, isMe, children }: Props) {
     <li className={styles.row}>
       <Avatar person={member} size={32} />
       <span className={styles.who}>
-        <bdi>{member.name}</bdi>
+        <bdi className={styles.name}>{member.name}</bdi>
         {isMe && DETAILS_TEXTS.youSuffix}
         {isCurrent(member) && <NameButton contact={member} />}
         {!isPhone(member) && <span className={styles.quiet}>{roleLabel(member.role)}</span>}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
+import { CLIPPED_LINE } from '../../ui/index.ts'
 import { useMe, usersQuery } from '../../users/index.ts'
 import type { People } from '../../core/people.ts'
 import { changeLines } from './change-lines.ts'
@@ -23,6 +24,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     overflowWrap: 'anywhere',
+    '> li': CLIPPED_LINE,
   },
   link: { color: tokens.colorBrandForegroundLink },
   folded: { cursor: 'pointer', ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` } },

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { CLIPPED_LINE } from '../../ui/index.ts'
 
 export const useDeliveryStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -13,6 +14,7 @@ export const useDeliveryStyles = makeStyles({
     ':not(:first-child)': { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
   },
   name: {
+    ...CLIPPED_LINE,
     flexGrow: 1,
     flexBasis: '96px',
     minWidth: 0,

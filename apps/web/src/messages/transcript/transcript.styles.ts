@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ONE_PANE } from '../../ui/index.ts'
+import { CLIPPED_LINE, ONE_PANE } from '../../ui/index.ts'
 import { CHAT_COLUMN } from '../chat-column.ts'
 
 /** Where nothing can be pointed at without pressing it: phones and tablets. */
@@ -144,7 +144,7 @@ export const useRowStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
   },
-  author: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
+  author: { ...CLIPPED_LINE, fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
   body: {
     position: 'relative',
     display: 'flex',
@@ -168,6 +168,8 @@ export const useRowStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     // A long press opens the menu instead, which copies the text too.
     [NO_HOVER]: { userSelect: 'none', WebkitTouchCallout: 'none' },
+    // Marks piled up by the hundred end at the edge.
+    overflow: 'clip',
   },
   ours: {
     backgroundColor: tokens.colorBrandBackground2Hover,
@@ -210,6 +212,7 @@ export const useQuoteStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
+    overflow: 'clip',
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
     borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -228,7 +231,7 @@ export const useQuoteStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  author: { fontWeight: tokens.fontWeightSemibold },
+  author: { ...CLIPPED_LINE, fontWeight: tokens.fontWeightSemibold },
   text: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
