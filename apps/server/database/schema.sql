@@ -543,6 +543,8 @@ CREATE UNIQUE INDEX lines_in_use ON public.lines USING btree (number) WHERE in_u
 
 CREATE UNIQUE INDEX lines_sid ON public.lines USING btree (tenant_id, sid);
 
+CREATE INDEX message_media_by_file ON public.message_media USING btree (tenant_id, file_id);
+
 CREATE INDEX messages_chat ON public.messages USING btree (tenant_id, chat_id, message_id);
 
 CREATE UNIQUE INDEX messages_provider_sid ON public.messages USING btree (tenant_id, provider_sid) WHERE (provider_sid IS NOT NULL);

@@ -1,4 +1,5 @@
 import type { FileId, TenantId } from '@partyline/contract'
+import { anyOf } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { StoredFile } from './stored-file.ts'
 
@@ -16,6 +17,40 @@ export async function insertFile(db: Queries, tenantId: TenantId, file: StoredFi
       height: file.height,
       createdAt: file.createdAt,
     })
+    .execute()
+}
+
+/** Deletes the rows of files that nothing has any more, and returns these files. */
+export async function deleteUnused(
+  trx: Queries,
+  tenantId: TenantId,
+  fileIds: readonly FileId[],
+): Promise<StoredFile[]> {
+  return trx
+    .deleteFrom('files as f')
+    .where('f.tenantId', '=', tenantId)
+    .where('f.fileId', '=', anyOf(fileIds))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messageMedia as m')
+            .select('m.fileId')
+            .whereRef('m.tenantId', '=', 'f.tenantId')
+            .whereRef('m.fileId', '=', 'f.fileId'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('snippetMedia as s')
+            .select('s.fileId')
+            .whereRef('s.tenantId', '=', 'f.tenantId')
+            .whereRef('s.fileId', '=', 'f.fileId'),
+        ),
+      ),
+    )
+    .returning(['f.fileId', 'f.directory', 'f.fileName', 'f.contentType', 'f.length', 'f.width', 'f.height'])
     .execute()
 }
 

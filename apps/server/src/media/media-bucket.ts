@@ -25,7 +25,12 @@ type Parts = {
 }
 
 type Answer = { status: number; bytes: Uint8Array }
-type BucketRequest = { method: 'GET' | 'PUT'; headers?: Record<string, string>; body?: Uint8Array; unsigned?: boolean }
+type BucketRequest = {
+  method: 'GET' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: Uint8Array
+  unsigned?: boolean
+}
 
 /**
  * Keeps files in a bucket of S3, or of a storage that speaks its protocol. No address of the bucket leaves the server:
@@ -98,6 +103,10 @@ export function openMediaBucket({ config, mediaUrl, outside, clock }: Parts): Me
       if (status === (range ? 206 : 200)) return bytes
       if (status === 404 && codeOf(bytes) === 'NoSuchKey') return null
       throw failure(refusal(status, bytes))
+    },
+    async remove(key) {
+      const { status, bytes } = await askPatiently(key, { method: 'DELETE' })
+      if (status >= 300 && status !== 404) throw failure(refusal(status, bytes))
     },
     async check() {
       await store.write(PROBE, Buffer.from('Diagnostics write this file and try to read it without a signature.'))

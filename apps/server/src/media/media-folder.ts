@@ -35,6 +35,7 @@ export function openMediaFolder(dataDir: string): MediaStore {
         throw error
       }
     },
+    remove: (key) => rm(pathOf(key), { force: true }),
     async check() {
       const probe = pathOf(`check-${newId<string>()}`)
       try {

@@ -1,11 +1,11 @@
 import { FILE_TEXTS, fileTypeOf, routes, SENDABLE_TYPES, unsendable } from '@partyline/contract'
 import type { File, FileId, TenantId } from '@partyline/contract'
 import { AppError, newId } from '../platform/index.ts'
-import type { Clock, Database } from '../platform/index.ts'
+import type { Clock, Database, Queries } from '../platform/index.ts'
 import { isShownInline, plainFile, readContent } from './file-content.ts'
 import type { FileContent } from './file-content.ts'
 import { fileNameOf, safeName } from './file-name.ts'
-import { findFile, insertFile } from './files-store.ts'
+import { deleteUnused, findFile, insertFile } from './files-store.ts'
 import type { MediaStore } from './media-store.ts'
 import { COPY_TYPE, isPictureType } from './picture.ts'
 import type { ServableFile } from './serve-file.ts'
@@ -24,6 +24,10 @@ export type Media = {
   store(file: NewFile): Promise<StoredFile>
   /** Keeps what a phone sent, of any type. */
   storeReceived(file: NewFile): Promise<StoredFile>
+  /** Forgets files that neither a message nor a snippet has any more. After the commit, call `erase` with the result. */
+  forget(trx: Queries, tenantId: TenantId, files: readonly StoredFile[]): Promise<StoredFile[]>
+  /** Deletes the bytes of files, and of their smaller copies. Those that the storage does not delete stay there unused. */
+  erase(files: readonly StoredFile[]): Promise<void>
   /** As the API shows it. */
   present(file: StoredFile): File
   find(tenantId: TenantId, fileId: FileId): Promise<StoredFile | null>
@@ -78,6 +82,14 @@ export function createMedia({ database, clock, store, config }: Parts): Media {
     async storeReceived(file) {
       const type = await fileTypeOf(file.bytes, file)
       return keep(file, (await readContent(file.bytes, type)) ?? plainFile(file.bytes))
+    },
+    async forget(trx, tenantId, files) {
+      const fileIds = files.map(({ fileId }) => fileId)
+      return fileIds.length === 0 ? [] : deleteUnused(trx, tenantId, fileIds)
+    },
+    async erase(files) {
+      const keys = files.flatMap((file) => [keyOf(file), ...copies.keysOf(file)])
+      await Promise.allSettled(keys.map((key) => store.remove(key)))
     },
     present({ fileId: id, ...file }) {
       const { directory, fileName, contentType, length, width, height } = file

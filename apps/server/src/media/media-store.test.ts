@@ -55,6 +55,14 @@ describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
     expect(Buffer.from((await store.read(key, null)) ?? []).toString()).toBe('second')
   })
 
+  test('can be removed, also if there are none', async () => {
+    const key = `${newId()}/2026-11/${newId()}`
+    await store.write(key, Buffer.from('bytes'))
+    await store.remove(key)
+    expect(await store.read(key, null)).toBeNull()
+    await store.remove(key)
+  })
+
   test('are served with ranges and smaller copies', async () => {
     const file = await room.store('wide.jpg', 'image/jpeg', await blank(600, 300).jpeg().toBuffer())
     const link = room.pathOf(file)

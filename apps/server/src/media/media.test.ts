@@ -192,6 +192,24 @@ describe('the file’s name', () => {
   })
 })
 
+test('a file that nothing has any more is deleted with its smaller copies, and one that a message has is not', async () => {
+  const bytes = await blank(1000, 500).jpeg().toBuffer()
+  const [unused, used] = [
+    await room.store('a.jpg', 'image/jpeg', bytes),
+    await room.store('b.jpg', 'image/jpeg', bytes),
+  ]
+  await room.attachToMessage(used)
+  for (const file of [unused, used]) expect((await room.get(`${room.pathOf(file)}?w=128`)).statusCode).toBe(200)
+  expect(await room.onDisk(unused)).toHaveLength(2)
+  const forgotten = await room.forget([unused, used])
+  expect(forgotten).toEqual([unused])
+  await room.media.erase(forgotten)
+  expect((await room.get(room.pathOf(unused))).statusCode).toBe(404)
+  expect(await room.onDisk(unused)).toEqual([])
+  expect((await room.get(room.pathOf(used))).statusCode).toBe(200)
+  expect(await room.onDisk(used)).toHaveLength(2)
+})
+
 test.each([
   [0, '0 B'],
   [999, '999 B'],

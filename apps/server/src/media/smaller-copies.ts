@@ -1,3 +1,4 @@
+import { IMAGE } from '@partyline/contract'
 import { AppError } from '../platform/index.ts'
 import type { MediaStore } from './media-store.ts'
 import { resizePicture } from './picture.ts'
@@ -26,10 +27,15 @@ export function createSmallerCopies(store: MediaStore) {
     return copy
   }
 
+  const keyOfCopy = (file: StoredFile, width: number) => `${keyOf(file)}.w${width}`
+
   return {
+    /** Where copies of it may be. */
+    keysOf: (file: StoredFile): string[] =>
+      file.width === null ? [] : IMAGE.widths.map((width) => keyOfCopy(file, width)),
     /** Null if there is none: then the picture itself is served. */
     async get(file: StoredFile, width: number): Promise<Uint8Array | null> {
-      const key = `${keyOf(file)}.w${width}`
+      const key = keyOfCopy(file, width)
       const kept = await store.read(key, null)
       if (kept) return kept
       if (unresizable.has(key)) return null

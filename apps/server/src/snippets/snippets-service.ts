@@ -160,16 +160,19 @@ export function createSnippets({ database, clock, tenants, media, announcements 
       const wanted = change.media?.map((file) => ('id' in file ? fileIn(found, file.id) : decodeFile(file)))
       assertInsertable(changed(found, change).text, wanted ?? found.files)
       const files = wanted && (await storeNew(tenantId, wanted))
-      const { before, after, saved } = await database.transaction(async (trx) => {
+      const { before, after, saved, forgotten } = await database.transaction(async (trx) => {
         const tenant = await lockTenant(trx, caller)
         const before = await find(trx, caller, snippetId)
         const { media: isReplaced, ...rest } = changedFields(shownOf(before), change)
         const after = { ...changed(before, rest), files: (isReplaced && files) ?? before.files }
         assertMayEdit(caller, tenant, [before, after])
         assertInsertable(after.text, after.files)
-        return { before, after, saved: await save(trx, caller, { before, after }) }
+        const saved = await save(trx, caller, { before, after })
+        const dropped = before.files.filter(({ fileId }) => !after.files.some((kept) => kept.fileId === fileId))
+        return { before, after, saved, forgotten: await media.forget(trx, tenantId, dropped) }
       })
       announce(tenantId, [before, after])
+      await media.erase(forgotten)
       return saved
     },
     async remove(caller, snippetId) {
@@ -179,9 +182,10 @@ export function createSnippets({ database, clock, tenants, media, announcements 
         assertMayEdit(caller, tenant, [before])
         await deleteSnippet(trx, before)
         await record(trx, caller, { before })
-        return before
+        return { ...before, forgotten: await media.forget(trx, caller.tenantId, before.files) }
       })
       announce(caller.tenantId, [removed])
+      await media.erase(removed.forgotten)
     },
   }
 }

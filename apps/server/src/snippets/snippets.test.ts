@@ -201,6 +201,16 @@ describe('files', () => {
     }
   })
 
+  test('are deleted with the snippet, and when a change drops them', async () => {
+    const own = await add(omar, { media: [picture, csv(9)] })
+    const statuses = () => Promise.all([0, 1].map(async (at) => (await fetchFile(omar, own, at)).status))
+    expect(await statuses()).toEqual([200, 200])
+    await change(omar, own, { media: [{ id: own.media[0]?.id }] })
+    expect(await statuses()).toEqual([200, 404])
+    await remove(omar, own)
+    expect(await statuses()).toEqual([404, 404])
+  })
+
   test('follow the rules of messages: at most 10, 5 MB in total, and of types that phones get', async () => {
     const half = csv(MESSAGE.maxMediaBytes / 2)
     const own = await add(omar, { media: [half] })

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { SessionId, TenantId, UserId } from '@partyline/contract'
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { openTestDatabase } from '../../../tests/test-database.ts'
@@ -35,6 +36,9 @@ export type MediaRoom = {
   head(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** The file's names in the store: itself and its copies. */
   onDisk(file: StoredFile): Promise<string[]>
+  /** Gives the file to a message. */
+  attachToMessage(file: StoredFile): Promise<void>
+  forget(files: readonly StoredFile[]): Promise<StoredFile[]>
   /** Changes the file's bytes behind the server's back. */
   overwrite(file: StoredFile, bytes: Uint8Array): Promise<void>
   close(): Promise<void>
@@ -83,6 +87,19 @@ export async function openMediaRoom(openStore = openMediaFolder): Promise<MediaR
       const names = await readdir(path.join(database.folder, 'media', directory))
       return names.filter((name) => name.startsWith(fileId)).toSorted()
     },
+    async attachToMessage({ fileId }) {
+      const [numberId, chatId, messageId] = [newId<string>(), newId<string>(), newId<string>()]
+      const db = database.queries
+      await sql`insert into lines (tenant_id, number_id, sid, number, name, created_at)
+        values (${tenantId}, ${numberId}, 'PN1', '+12025550100', 'Desk', now())`.execute(db)
+      await sql`insert into chats (tenant_id, chat_id, number_id, name, last_message_id, last_message_at, created_at)
+        values (${tenantId}, ${chatId}, ${numberId}, 'Chat', ${messageId}, now(), now())`.execute(db)
+      await sql`insert into messages (tenant_id, message_id, chat_id, text, sent_at, sent_by)
+        values (${tenantId}, ${messageId}, ${chatId}, 'Look', now(), ${newId<string>()})`.execute(db)
+      await sql`insert into message_media (tenant_id, message_id, position, file_id)
+        values (${tenantId}, ${messageId}, 1, ${fileId})`.execute(db)
+    },
+    forget: (files) => media.forget(database.queries, tenantId, files),
     overwrite: ({ directory, fileId }, bytes) => store.write(`${directory}/${fileId}`, bytes),
     async close() {
       await http.close()
