@@ -10,6 +10,7 @@ import type { Clinic } from './clinic.ts'
 import { duringChange } from './during-change.ts'
 import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { listen } from './hub.ts'
 import { createStillClock } from './still-clock.ts'
 
 const TRIES = 20
@@ -21,6 +22,7 @@ describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', 
   let other: App
   let pool: Pool
   let clinic: Clinic
+  let otherUrl: string
   /** Omar at the other server. */
   let omar: Client
   beforeAll(async () => {
@@ -33,7 +35,8 @@ describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', 
       clock,
     })
     await other.start()
-    omar = createClient(`http://localhost:${PORT}`, clinic.omar.accessToken)
+    otherUrl = `http://localhost:${PORT}`
+    omar = createClient(otherUrl, clinic.omar.accessToken)
     pool = new Pool({ connectionString: harness.settings['DATABASE_URL'] })
   })
   afterAll(async () => {
@@ -137,5 +140,24 @@ describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', 
     expect((await setOmar(clinic.dana, 'Admin', false)).status).toBe(200)
     expect((await setOmar(omar, 'Admin')).status).toBe(401)
     expect((await omar.call('settings.tenant')).status).toBe(401)
+    clinic.omar = { ...clinic.omar, ...(await harness.signIn('omar@lakeside.example')) }
+    omar = createClient(otherUrl, clinic.omar.accessToken)
+  })
+
+  test('disabling an Admin ends every session and hub connection, and enabling them revives none', async () => {
+    await promote()
+    const sessions = [clinic.omar, await harness.signIn('omar@lakeside.example'), omar]
+    const listeners = await Promise.all([
+      ...sessions.slice(0, 2).map((session) => listen(harness.url, session)),
+      listen(otherUrl, omar),
+    ])
+    expect((await setOmar(clinic.dana, 'Admin', true)).status).toBe(200)
+    expect((await setOmar(clinic.dana, 'Admin', false)).status).toBe(200)
+    await Promise.all(listeners.map(({ closed }) => closed))
+    // What the other server has cached expires.
+    clock.pass(1_000)
+    for (const session of sessions) expect((await session.call('users.me')).status).toBe(401)
+    await expect(listen(harness.url, clinic.omar)).rejects.toThrow(/401/)
+    await expect(listen(otherUrl, omar)).rejects.toThrow(/401/)
   })
 })

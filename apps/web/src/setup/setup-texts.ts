@@ -2,9 +2,9 @@ export const SETUP_TEXTS = {
   consentTitle: 'Your organization has not consented yet',
   consentMessage:
     'Partyline needs the consent of an administrator of your Microsoft 365 organization, so that you can add its people.',
-  consentUnknownTitle: 'Microsoft couldn’t be asked for your consent',
+  consentUnknownTitle: 'Consent couldn’t be checked',
   consentUnknownMessage:
-    'It is not known whether an administrator of your Microsoft 365 organization has consented. Consenting again does no harm.',
+    'Microsoft couldn’t be asked whether your organization has consented to Partyline. If you aren’t sure, consent again.',
   consent: 'Consent',
   leaving: 'Going to Microsoft…',
   openSettings: 'Open Settings',

@@ -4,7 +4,7 @@ import { AUTH_TEXTS } from './texts.ts'
 const ERROR_PAGE: Record<string, { title: string; text: string }> = {
   AccessDenied: {
     title: 'You don’t have access yet',
-    text: 'Please ask an administrator of the organization to add you. Then sign in again. A guest of the organization can’t be the first to sign in.',
+    text: 'Please ask an administrator of the organization to add you. Then sign in again. If you’re a guest of an organization that is new here, one of its own people has to sign in first.',
   },
   ConsentRequired: {
     title: 'Your organization has to agree first',
