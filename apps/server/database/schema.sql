@@ -619,6 +619,8 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function member_records(of_tenant uuid, of_message uuid, of_member uuid) returns json
 
+-- function phone_spellings(number text) returns text[]
+
 -- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
 
 -- function reject_audit_log_change() returns trigger

@@ -63,7 +63,7 @@ const MEASURED: Record<string, Measured> = {
   'the settings': { call: 'settings.tenant', input: { query: { contacts: '1' } }, max: 60 },
   contacts: { call: 'numbers.mobile', max: 300 },
   'lines and contacts': { call: 'numbers.search', input: { body: {} }, max: 300 },
-  'contacts by digits': { call: 'numbers.search', input: { body: { term: '(303) 000-0077' } }, max: 30 },
+  'contacts by digits': { call: 'numbers.search', input: { body: { term: '(303) 000-0077' } }, max: 45 },
   'a new contact': {
     call: 'numbers.addMobile',
     input: (chats) => ({ body: { number: `+1202555${1_000 + chats / 10}`, name: 'Nora New' } }),

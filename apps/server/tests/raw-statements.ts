@@ -538,7 +538,9 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     run: (database) => searchStep(database, async () => {}),
   },
   'transcript/search-term-store.ts readTerm': {
-    rows: [columns<{ words: string[]; tag: string }>({ words: 'text[]', tag: 'text' })],
+    rows: [
+      columns<{ words: string[]; tag: string; country: string }>({ words: 'text[]', tag: 'text', country: 'text' }),
+    ],
     run: ({ queries }) => readTerm(queries, tenantId, 'hello'),
   },
   'users/directory-polls-store.ts claimPoll': {

@@ -122,7 +122,7 @@ export const BOUNDS = {
   nameLength: 200,
   searchTermLength: 200,
   chatMembers: 50,
-  numberLength: 40,
+  numberLength: 100,
 } as const
 
 /** Limits of one import of contacts; the bytes are those of the file. */

@@ -58,7 +58,8 @@ begin
   select c.place, d.posted_at, l.number, d.body, d.attempts, d.member_id,
     exists (
       select from opt_outs o
-      where o.tenant_id = d.tenant_id and o.line_id = d.from_number_id and o.number = d.to_number
+      where o.tenant_id = d.tenant_id and o.line_id = d.from_number_id
+        and o.number = any(phone_spellings(d.to_number))
     ), t.allowed_countries, member_records(d.tenant_id, d.message_id, d.member_id), h.version, h.has_unread
   from claimed c
     join deliveries d on d.tenant_id = c.tenant_id and d.delivery_id = c.delivery_id

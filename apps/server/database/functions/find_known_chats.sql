@@ -8,7 +8,7 @@ language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqs
 begin
   return query
   select r.place, m.tenant_id, m.chat_id, m.member_id, exists (
-      select from lines o where o.in_use and o.number = r.from_number and o.tenant_id = r.tenant_id)
+      select from lines o where o.in_use and o.number = any(phone_spellings(r.from_number)) and o.tenant_id = r.tenant_id)
   from json_to_recordset(texts) as r (
       place integer, tenant_id uuid, account_sid text, sender text, from_number text, to_number text)
     join tenants t on t.tenant_id = r.tenant_id and t.account_sid = r.account_sid and not t.suspended

@@ -41,11 +41,12 @@ begin
             select coalesce(json_agg(json_build_object('id', m.member_id, 'role', m.role, 'name', p.name,
               'number', p.number, 'addedOn', m.added_at, 'deletedOn', m.deleted_at, 'isPersonDisabled', p.disabled,
               'leftDirectoryAt', p.left_directory_at,
-              'optedOut', o.number is not null, 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
+              'optedOut', exists (
+                select from opt_outs o
+                where o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = any(phone_spellings(p.number))
+              ), 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
             from chat_members m
               join people p using (tenant_id, member_id, role)
-              left join opt_outs o
-                on o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = p.number
             where m.tenant_id = c.tenant_id and m.chat_id = c.chat_id and m.deleted_at is null
           ))), '[]')
         from chats c

@@ -82,10 +82,13 @@ export async function membersOf(
       where tenant_id = ${tenantId} and member_id = any(array(select distinct member_id from m))
     )
     select m.chat_id, m.member_id as id, m.role, p.name, p.number, m.added_at as added_on, m.deleted_at as deleted_on,
-      p.disabled as is_person_disabled, p.left_directory_at, m.joined_after, m.unread_count, m.notify, o.number is not null as opted_out,
+      p.disabled as is_person_disabled, p.left_directory_at, m.joined_after, m.unread_count, m.notify,
+      exists (
+        select from opt_outs o
+        where o.tenant_id = ${tenantId} and o.line_id = m.line_id and o.number = any(phone_spellings(p.number))
+      ) as opted_out,
       (select allowed_countries from tenants where tenant_id = ${tenantId}) as allowed_countries
     from m join p using (member_id, role)
-      left join opt_outs o on o.tenant_id = ${tenantId} and o.line_id = m.line_id and o.number = p.number
     order by m.added_at, p.name, m.member_id`.execute(db)
   const byChat = new Map<ChatId, ChatMember[]>(chatIds.map((chatId) => [chatId, []]))
   for (const { chatId, ...member } of rows) byChat.get(chatId)?.push(member)

@@ -1,3 +1,4 @@
+import { phoneSpellings } from '@partyline/contract'
 import type { DeliveryStatus, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { NotNull } from 'kysely'
@@ -83,16 +84,16 @@ export type Unresolved = Pick<StoredDelivery, 'tenantId' | 'chatId' | 'id' | 'st
   postedAt: Date
 }
 
-export type Route = Pick<Check, 'tenantId' | 'fromNumberId' | 'toNumber'>
+export type Route = Pick<Check, 'tenantId' | 'fromNumberId'> & { toNumber: string }
 
-/** All of one number and phone, also what is being sent now or was marked as sent: Twilio may have those too. */
+/** All of one number and phone, in any spelling, also what is being sent now or was marked as sent: Twilio may have those too. */
 export async function unresolvedOf(db: Queries, pair: Route, postedAfter: Date): Promise<Unresolved[]> {
   const ofPair = db
     .selectFrom('deliveries')
     .select(['tenantId', 'chatId', 'deliveryId as id', 'status', 'body', 'postedAt'])
     .where('tenantId', '=', pair.tenantId)
     .where('fromNumberId', '=', pair.fromNumberId)
-    .where('toNumber', '=', pair.toNumber)
+    .where('toNumber', '=', anyOf(phoneSpellings(pair.toNumber)))
     .where('providerSid', 'is', null)
     .where('postedAt', '>', postedAfter)
     .$narrowType<{ body: NotNull; postedAt: NotNull }>()
@@ -122,7 +123,7 @@ export async function ownedSids(
         .select(({ fn }) => fn<string>('unnest', ['earlierSids']).as('sid'))
         .where('tenantId', '=', tenantId)
         .where('fromNumberId', '=', fromNumberId)
-        .where('toNumber', '=', toNumber)
+        .where('toNumber', '=', anyOf(phoneSpellings(toNumber)))
         .where('earlierSids', '<>', sql<string[]>`'{}'`),
     )
     .$narrowType<{ sid: NotNull }>()

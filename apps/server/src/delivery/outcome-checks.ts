@@ -1,3 +1,4 @@
+import { phoneSpellings } from '@partyline/contract'
 import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
@@ -66,14 +67,18 @@ export function createOutcomeChecks(parts: Parts) {
     const { tenantId, fromNumberId, toNumber } = check
     const from = fromNumberId && (await lineNumberOf(db, { tenantId, numberId: fromNumberId }))
     if (!from || !toNumber || !check.postedAt) return
-    const unresolved = await unresolvedOf(db, check, new Date(clock.now().getTime() - GIVE_UP_MS))
+    const route = { tenantId, fromNumberId, toNumber }
+    const unresolved = await unresolvedOf(db, route, new Date(clock.now().getTime() - GIVE_UP_MS))
     const first = unresolved[0]?.postedAt ?? check.postedAt
     const listed: TwilioMessage[] = []
     const sentAfter = new Date(first.getTime() - BEFORE_MS)
-    for await (const message of account.listMessages({ from, to: toNumber, sentAfter })) listed.push(message)
+    // Twilio may list a text under the other spelling of its phone.
+    for (const to of phoneSpellings(toNumber)) {
+      for await (const message of account.listMessages({ from, to, sentAfter })) listed.push(message)
+    }
     const owned = await ownedSids(
       db,
-      check,
+      route,
       listed.map(({ sid }) => sid),
     )
     const free = listed.filter(({ sid, direction }) => direction === 'outbound-api' && !owned.has(sid))

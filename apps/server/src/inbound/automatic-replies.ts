@@ -1,4 +1,4 @@
-import { automaticText, hoursOfLine, openingAt, takesReplies } from '@partyline/contract'
+import { automaticText, hoursOfLine, openingAt, phoneIdentity, takesReplies } from '@partyline/contract'
 import type { Message } from '@partyline/contract'
 import { allowedCountriesOf, memberIdOf, newestIdOf } from '../chats/index.ts'
 import type { Chats, WritableChat } from '../chats/index.ts'
@@ -59,7 +59,7 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
     const greeting = line.greeting !== null && (await isFirst(trx, chat, line, contact)) ? line.greeting : null
     const away = line.awayReply !== null && (await isClosed(trx, line, receivedAt)) ? line.awayReply : null
     if ((greeting === null && away === null) || (await isBarred(trx, answered))) return null
-    const key = { tenantId: line.tenantId, lineId: line.id, number: contact.number }
+    const key = { tenantId: line.tenantId, lineId: line.id, number: phoneIdentity(contact.number) }
     if (!(await reserveReply(trx, { ...key, repliedAt: now }))) return null
     const kind = away === null ? 'greeting' : 'away'
     return { kind, text: automaticText({ greeting, away }), to: contact, expiresAt }

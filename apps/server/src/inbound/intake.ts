@@ -1,3 +1,4 @@
+import { phoneIdentity } from '@partyline/contract'
 import type { RealtimeEvent } from '@partyline/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Chats } from '../chats/index.ts'
@@ -191,7 +192,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
       const tenantId = await receiverOf(call)
       if (!tenantId || !messageSid) return
       const text = readInboundText({ messageSid, parameters })
-      const sender = text.from.slice(0, MAX_SENDER_LENGTH)
+      const sender = phoneIdentity(text.from).slice(0, MAX_SENDER_LENGTH)
       const event = { tenantId, accountSid, messageSid, sender, parameters, recovered, requestId: currentRequestId() }
       const mustWait = isStopped || wishOf(text) !== null || unreadTextParts(parameters).length > 0
       const addresses = mustWait ? null : { from: text.from, to: text.to }

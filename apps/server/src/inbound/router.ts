@@ -1,4 +1,4 @@
-import { eventWithoutData } from '@partyline/contract'
+import { eventWithoutData, phoneSpellings } from '@partyline/contract'
 import type { RejectionReason, TenantId } from '@partyline/contract'
 import { isChatOf, memberIdOf } from '../chats/index.ts'
 import type { Chats, StoredChat } from '../chats/index.ts'
@@ -36,7 +36,10 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
   /** Looks up what the texts need, in as many round trips as for one. */
   async function begin(trx: Queries, tenantId: TenantId, texts: readonly InboundText[]): Promise<Batch> {
     const senders = [...new Set(texts.map(({ from }) => from))]
-    const inUse = await numbers.inUseAmong(trx, tenantId, [...senders, ...new Set(texts.map(({ to }) => to))])
+    const inUse = await numbers.inUseAmong(trx, tenantId, [
+      ...senders.flatMap(phoneSpellings),
+      ...new Set(texts.map(({ to }) => to)),
+    ])
     const known = await numbers.contactsByNumber(trx, tenantId, senders)
     const linesInUse = new Map(inUse.map((line) => [line.number, line]))
     const contacts = new Map(known.map((contact) => [contact.number, contact]))
@@ -51,8 +54,8 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
   async function contactOf({ trx, tenantId, contacts, events }: Batch, { from }: InboundText): Promise<Contact> {
     const known = contacts.get(from)
     if (known) return known
-    const { contact, isNew } = await numbers.findOrCreateContact(trx, tenantId, from)
-    if (isNew) events.push(eventWithoutData(tenantId, 'ExternalContactAdded'))
+    const { contact, isChanged } = await numbers.findOrCreateContact(trx, tenantId, from)
+    if (isChanged) events.push(eventWithoutData(tenantId, 'ExternalContactAdded'))
     contacts.set(from, contact)
     return contact
   }
@@ -110,7 +113,7 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     if (!contact.disabled) {
       const chat = await chatOf(batch, line, contact)
       // A text between two of our own lines is shown, and never passed on.
-      const isFromLine = linesInUse.has(text.from)
+      const isFromLine = phoneSpellings(text.from).some((spelling) => linesInUse.has(spelling))
       const { recovered } = event
       const reply = recovered ? null : await replyTo(batch, { chat, text, line, contact, ...event })
       await writer.add(batch, chat, { text, sentBy: memberIdOf(contact.id), isFromLine, recovered })

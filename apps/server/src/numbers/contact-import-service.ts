@@ -1,11 +1,12 @@
-import { BOUND_TEXTS, BOUNDS, IMPORT_TEXTS, isBlank, VALIDATION } from '@partyline/contract'
+import { BOUND_TEXTS, BOUNDS, IMPORT_TEXTS, isBlank, phoneIdentity, VALIDATION } from '@partyline/contract'
 import type { CheckedContact, NumberId, RawContact, TenantId } from '@partyline/contract'
+import { readNumber } from '@partyline/contract/phone-numbers'
 import { recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { invalid, newId } from '../platform/index.ts'
 import type { Clock, Database } from '../platform/index.ts'
 import type { Tenant, Tenants } from '../tenants/index.ts'
-import { countryBar, parseNumber } from './phone-number.ts'
+import { countryBar } from './phone-number.ts'
 import { findWithNumbers, insertContacts, lockAllContacts, reviveContacts } from './contact-import-store.ts'
 import type { AnnounceNumbers } from './numbers-events.ts'
 import { ownNumbersAmong } from './lines-store.ts'
@@ -47,13 +48,14 @@ export function createContactImport({ database, tenants, clock, announce }: Part
       const read = await readContacts(tenantId, contacts)
       const numbers = read.flatMap(({ number }) => number ?? [])
       const found = await findWithNumbers(database.queries, tenantId, numbers)
-      const names = new Map(found.filter((row) => !row.deletedAt).map((row) => [row.number, row.name]))
       const seen = new Set<string>()
       return read.map(({ number, reason }) => {
-        const knownAs = (number && names.get(number)) ?? null
-        if (reason !== null || number === null) return { state: 'refused', number, knownAs, reason }
-        if (seen.has(number)) return { state: 'repeated', number, knownAs, reason: null }
-        seen.add(number)
+        const phone = number === null ? null : phoneIdentity(number)
+        const known = phone === null ? null : found.get(phone)
+        const knownAs = known && !known.deletedAt ? known.name : null
+        if (reason !== null || number === null || phone === null) return { state: 'refused', number, knownAs, reason }
+        if (seen.has(phone)) return { state: 'repeated', number, knownAs, reason: null }
+        seen.add(phone)
         return { state: knownAs === null ? 'new' : 'known', number, knownAs, reason: null }
       })
     },
@@ -64,17 +66,16 @@ export function createContactImport({ database, tenants, clock, announce }: Part
       const added = await database.transaction(async (trx) => {
         await lockAllContacts(trx, tenantId)
         const found = await findWithNumbers(trx, tenantId, [...wanted.keys()])
-        const rows = new Map(found.map((row) => [row.number, row]))
-        const fresh = [...wanted].filter(([number]) => !rows.has(number))
-        const deleted = found.filter((row) => row.deletedAt)
+        const fresh = [...wanted].filter(([phone]) => !found.has(phone))
+        const deleted = [...found].filter(([, row]) => row.deletedAt)
         await insertContacts(trx, tenantId, {
-          rows: fresh.map(([number, name]) => ({ id: newId<NumberId>(), number, name })),
+          rows: fresh.map(([, contact]) => ({ id: newId<NumberId>(), ...contact })),
           at: clock.now(),
         })
         await reviveContacts(
           trx,
           tenantId,
-          deleted.map(({ numberId: id, number }) => ({ id, name: wanted.get(number) ?? '' })),
+          deleted.map(([phone, { numberId: id }]) => ({ id, name: wanted.get(phone)?.name ?? '' })),
         )
         const count = fresh.length + deleted.length
         if (count === 0) return 0
@@ -88,15 +89,16 @@ export function createContactImport({ database, tenants, clock, announce }: Part
   }
 }
 
-/** Names by number. @throws {AppError} validation */
-function requireAll(contacts: readonly Contact[], read: readonly ReadContact[]): Map<string, string> {
-  const wanted = new Map<string, string>()
+/** By {@link phoneIdentity}. @throws {AppError} validation */
+function requireAll(contacts: readonly Contact[], read: readonly ReadContact[]): Map<string, Contact> {
+  const wanted = new Map<string, Contact>()
   const faults: Record<string, string[]> = {}
   for (const [index, contact] of contacts.entries()) {
     const { number = null, reason = null } = read[index] ?? {}
-    const fault = reason ?? (number && wanted.has(number) ? IMPORT_TEXTS.repeated : null)
+    const phone = number && phoneIdentity(number)
+    const fault = reason ?? (phone && wanted.has(phone) ? IMPORT_TEXTS.repeated : null)
     if (fault !== null) faults[`contacts.${index}.number`] = [fault]
-    else if (number) wanted.set(number, contact.name)
+    else if (phone && number) wanted.set(phone, { number, name: contact.name })
   }
   const found = Object.entries(faults)
   if (found.length > 0) throw invalid(Object.fromEntries(found.slice(0, MAX_FAULTS)))
@@ -105,7 +107,7 @@ function requireAll(contacts: readonly Contact[], read: readonly ReadContact[]):
 
 function readContact({ number: written, name }: RawContact, tenant: Tenant): ReadContact {
   if (!written.trim()) return { number: null, reason: VALIDATION.number }
-  const number = written.trim().length > BOUNDS.numberLength ? null : parseNumber(written, tenant.defaultCountry)
+  const number = written.trim().length > BOUNDS.numberLength ? null : readNumber(written, tenant.defaultCountry)?.number
   if (!number) return { number: null, reason: VALIDATION.invalidNumber }
   if (isBlank(name)) return { number, reason: VALIDATION.name }
   if (name.trim().length > BOUNDS.nameLength) return { number, reason: BOUND_TEXTS.tooLong('Name', BOUNDS.nameLength) }

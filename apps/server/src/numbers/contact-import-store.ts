@@ -1,3 +1,4 @@
+import { phoneIdentity, phoneSpellings } from '@partyline/contract'
 import type { NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { anyOf } from '../platform/index.ts'
@@ -9,23 +10,27 @@ export async function lockAllContacts(trx: Queries, tenantId: TenantId): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}/contacts`}, 0))`.execute(trx)
 }
 
-/** Those of the numbers that were ever a contact's, deleted ones too. */
+type Found = Pick<ContactRow, 'numberId' | 'number' | 'name' | 'deletedAt'>
+
+/** Those of the phones, in any spelling, that were ever a contact's, deleted ones too, by {@link phoneIdentity}. */
 export async function findWithNumbers(
   db: Queries,
   tenantId: TenantId,
   numbers: readonly string[],
-): Promise<Pick<ContactRow, 'numberId' | 'number' | 'name' | 'deletedAt'>[]> {
-  if (numbers.length === 0) return []
-  // The one who is there comes before one who was deleted.
-  return db
+): Promise<Map<string, Found>> {
+  if (numbers.length === 0) return new Map()
+  const found = await db
     .selectFrom('contacts')
     .distinctOn('number')
     .select(['numberId', 'number', 'name', 'deletedAt'])
     .where('tenantId', '=', tenantId)
-    .where('number', '=', anyOf(numbers))
+    .where('number', '=', anyOf(numbers.flatMap(phoneSpellings)))
     .orderBy('number')
     .orderBy('deletedAt', (order) => order.desc().nullsFirst())
     .execute()
+  // The one who is there takes the place of one who was deleted.
+  const byAge = found.toSorted((one, other) => Number(one.deletedAt === null) - Number(other.deletedAt === null))
+  return new Map(byAge.map((contact) => [phoneIdentity(contact.number), contact]))
 }
 
 type NewRow = { id: NumberId; number: string; name: string }

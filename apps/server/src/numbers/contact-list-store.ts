@@ -1,3 +1,4 @@
+import { cleanText } from '@partyline/contract'
 import type { NumberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -16,13 +17,22 @@ type ListedContact = {
   optedOutOf: string[]
 }
 
-type Wanted = { tenantId: TenantId; enabled?: boolean; term?: string; after: ContactCursor | null; limit: number }
+type Wanted = {
+  tenantId: TenantId
+  enabled?: boolean
+  term?: string
+  /** E.164: all spellings of the phone that the term names. */
+  numbers?: readonly string[]
+  after: ContactCursor | null
+  limit: number
+}
 
 /** Contacts by name, deleted ones left out. */
 export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedContact[]> {
-  const { tenantId, enabled, term, after, limit } = wanted
+  const { tenantId, enabled, term, numbers = [], after, limit } = wanted
   const digits = term ? digitsOf(term) : ''
-  const numberQuery = term && digits.length >= MIN_DIGITS ? numberQueryOf({ tenantId, term, digits }) : null
+  const parts = [digits, ...numbers.map(digitsOf)].filter(({ length }) => length >= MIN_DIGITS)
+  const numberQuery = term && parts.length > 0 ? numberQueryOf({ tenantId, term, parts }) : null
   const ids = numberQuery && (await collectContacts(db, tenantId, numberQuery))
   return db
     .selectFrom('contacts as m')
@@ -34,7 +44,8 @@ export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedC
         )
         .select('p.name')
         .whereRef('o.tenantId', '=', 'm.tenantId')
-        .whereRef('o.number', '=', 'm.number')
+        .where(sql<boolean>`o.number = any(phone_spellings(m.number))`)
+        .groupBy(['p.numberId', 'p.name'])
         .orderBy(sql`lower(p.name)`)}`.as('optedOutOf'),
     )
     .where('m.tenantId', '=', tenantId)
@@ -54,7 +65,8 @@ export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedC
 const sortName = sql<string>`lower(m.name)`
 
 /** Those of a term that can be part of a number in some notation. */
-function digitsOf(term: string): string {
+export function digitsOf(written: string): string {
+  const term = cleanText(written).text
   if (!/^[\d\s()+./-]+$/.test(term)) return ''
   // Only national notations have a trunk zero.
   return term.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
@@ -63,12 +75,13 @@ function digitsOf(term: string): string {
 /** Shorter parts of numbers are not in the index, and nearly every contact has them. */
 const MIN_DIGITS = 3
 
-type Digits = { tenantId: TenantId; term: string; digits: string }
+type Digits = { tenantId: TenantId; term: string; parts: readonly string[] }
 
-/** A `tsquery` for contacts with these digits anywhere in their number, or the term in their name. */
-function numberQueryOf({ tenantId, term, digits }: Digits): RawBuilder<unknown> {
-  const inNumber = sql`left(${tenantId}::uuid::text, 8) || 'N' || ${digits} || ':*'`
-  return sql`(select (string_agg(quote_literal(word) || ':*', ' & ') || ' | ' || ${inNumber})::tsquery
+/** A `tsquery` for contacts with any of these digits anywhere in their number, or the term in their name. */
+function numberQueryOf({ tenantId, term, parts }: Digits): RawBuilder<unknown> {
+  const inNumber = sql`(select string_agg(left(${tenantId}::uuid::text, 8) || 'N' || digits || ':*', ' | ')
+    from unnest(${parts}::text[]) digits)`
+  return sql`(select (coalesce(string_agg(quote_literal(word) || ':*', ' & ') || ' | ', '') || ${inNumber})::tsquery
     from unnest(search_words(${tenantId}, ${term})) word)`
 }
 

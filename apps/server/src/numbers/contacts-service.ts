@@ -1,11 +1,12 @@
 import type { NumberId, PhoneNumber, TenantId } from '@partyline/contract'
 import { AUDIT_VALUES, BOUND_TEXTS, VALIDATION } from '@partyline/contract'
+import { readNumber } from '@partyline/contract/phone-numbers'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { AppError, changedFields, invalid, newId } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
-import { assertCountriesAllowed, formatNumber, parseNumber } from './phone-number.ts'
+import { assertCountriesAllowed, formatNumber } from './phone-number.ts'
 import {
   findByNumber,
   findByNumbers,
@@ -41,11 +42,16 @@ export type Contacts = {
   /** Runs in the caller's transaction; the caller announces it. @throws {AppError} `not-found` */
   deleteContact(trx: Queries, by: Actor, numberId: NumberId): Promise<void>
   /**
-   * The contact that a text came from. An unknown sender is added under its formatted number, a deleted one comes
-   * back as it was. Where `isNew`, the caller announces `ExternalContactAdded` after the commit.
+   * The contact that a text came from, who from now on has the number as the network spells it. An unknown sender is added
+   * under its formatted number, a deleted one comes back as it was. Where `isChanged`, the caller announces
+   * `ExternalContactAdded` after the commit.
    */
-  findOrCreateContact(trx: Queries, tenantId: TenantId, number: string): Promise<{ contact: Contact; isNew: boolean }>
-  /** The contacts, deleted ones left out, of those of the numbers that have one. */
+  findOrCreateContact(
+    trx: Queries,
+    tenantId: TenantId,
+    number: string,
+  ): Promise<{ contact: Contact; isChanged: boolean }>
+  /** The contacts, deleted ones left out, of those of the numbers that have one, in this spelling. */
   contactsByNumber(db: Queries, tenantId: TenantId, numbers: string[]): Promise<Contact[]>
   /** @throws {AppError} `country-not-allowed`; `validation` for one of the tenant's own numbers */
   requireTextable(db: Queries, tenantId: TenantId, numbers: readonly string[]): Promise<void>
@@ -81,7 +87,11 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
     return known
   }
 
-  async function revive(trx: Queries, known: ContactRow, change: { name?: string; disabled?: boolean }) {
+  async function revive(
+    trx: Queries,
+    known: ContactRow,
+    change: { number?: string; name?: string; disabled?: boolean },
+  ) {
     const id = { tenantId: known.tenantId, numberId: known.numberId }
     await updateContactRow(trx, id, { ...change, deletedAt: null })
     return { ...known, ...change, deletedAt: null }
@@ -94,7 +104,7 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
     async addMobile(by, { number: written, name }) {
       const { tenantId } = by
       const { defaultCountry: country, allowedCountries } = await tenants.get(tenantId)
-      const number = parseNumber(written, country)
+      const number = readNumber(written, country)?.number
       if (!number) throw invalid({ number: [VALIDATION.invalidNumber] })
       assertCountriesAllowed([number], allowedCountries, 'number')
       const own = await ownNumbersAmong(database.queries, tenantId, [number])
@@ -131,13 +141,13 @@ export function createContacts({ database, tenants, clock, announce }: Parts): C
     },
     async findOrCreateContact(trx, tenantId, number) {
       const found = await findByNumber(trx, tenantId, number)
-      if (found && !found.deletedAt) return { contact: contactOf(found), isNew: false }
+      if (found?.number === number && !found.deletedAt) return { contact: contactOf(found), isChanged: false }
       await lockContactNumber(trx, tenantId, number)
       const known = await findByNumber(trx, tenantId, number)
-      if (known && !known.deletedAt) return { contact: contactOf(known), isNew: false }
-      if (known) return { contact: contactOf(await revive(trx, known, {})), isNew: true }
+      if (known?.number === number && !known.deletedAt) return { contact: contactOf(known), isChanged: false }
+      if (known) return { contact: contactOf(await revive(trx, known, { number })), isChanged: true }
       const name = formatNumber(number, await defaultCountry(trx, tenantId))
-      return { contact: contactOf(await insert(trx, tenantId, { number, name })), isNew: true }
+      return { contact: contactOf(await insert(trx, tenantId, { number, name })), isChanged: true }
     },
     async contactsByNumber(db, tenantId, wanted) {
       return (await findByNumbers(db, tenantId, wanted)).map(contactOf)

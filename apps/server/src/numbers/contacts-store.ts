@@ -1,3 +1,4 @@
+import { phoneIdentity, phoneSpellings } from '@partyline/contract'
 import type { NumberId, TenantId } from '@partyline/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -8,30 +9,32 @@ import type { Queries } from '../platform/index.ts'
 export type ContactRow = Omit<Selectable<Tables['contacts']>, 'words'>
 
 /**
- * Until the transaction ends, no one else can add or revive this number. So it is found or added once, without a
+ * Until the transaction ends, no one else can add or revive this phone, in any spelling. So it is found or added once, without a
  * conflict that would end the caller's transaction.
  */
 export async function lockContactNumber(trx: Queries, tenantId: TenantId, number: string): Promise<void> {
   // An import adds many, and waits for those who add one.
   await sql`
     select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId}/contacts`}, 0)),
-      pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${number}`}, 0))`.execute(trx)
+      pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${phoneIdentity(number)}`}, 0))`.execute(trx)
 }
 
-/** The contact with this number; a deleted one only where no other has it. */
+/** The contact with this phone, best in this spelling; a deleted one only where no other has it. */
 export async function findByNumber(db: Queries, tenantId: TenantId, number: string): Promise<ContactRow | null> {
   const row = await db
     .selectFrom('contacts')
     .selectAll()
     .where('tenantId', '=', tenantId)
-    .where('number', '=', number)
-    .orderBy('deletedAt', (order) => order.desc().nullsFirst())
+    .where('number', '=', anyOf(phoneSpellings(number)))
+    .orderBy(({ eb }) => eb('deletedAt', 'is', null), 'desc')
+    .orderBy(({ eb }) => eb('number', '=', number), 'desc')
+    .orderBy('deletedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Those of the numbers that belong to a contact who is not deleted. */
+/** Those of the numbers, in this spelling, that belong to a contact who is not deleted. */
 export function findByNumbers(db: Queries, tenantId: TenantId, numbers: string[]): Promise<ContactRow[]> {
   return db
     .selectFrom('contacts')
@@ -80,7 +83,7 @@ export async function insertContact(db: Queries, row: ContactRow): Promise<void>
   await db.insertInto('contacts').values(row).execute()
 }
 
-type Change = Partial<Pick<ContactRow, 'name' | 'disabled' | 'deletedAt'>>
+type Change = Partial<Pick<ContactRow, 'number' | 'name' | 'disabled' | 'deletedAt'>>
 
 export async function updateContactRow(
   db: Queries,

@@ -1,3 +1,4 @@
+import { phoneIdentity, phoneSpellings } from '@partyline/contract'
 import type { NumberId, TenantId, UserId } from '@partyline/contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
@@ -40,16 +41,17 @@ export async function lineNumberOf(db: Queries, line: OneNumber): Promise<string
   return (await findLine(db, line))?.number ?? null
 }
 
-/** Those of the numbers that belong to the tenant's Twilio account, in use or not. */
+/** Those of the numbers that belong to the tenant's Twilio account in some spelling, in use or not. */
 export async function ownNumbersAmong(db: Queries, tenantId: TenantId, numbers: readonly string[]) {
   const rows = await db
     .selectFrom('lines')
     .select('number')
     .where('tenantId', '=', tenantId)
     .where('releasedAt', 'is', null)
-    .where('number', '=', anyOf(numbers))
+    .where('number', '=', anyOf(numbers.flatMap(phoneSpellings)))
     .execute()
-  return new Set(rows.map(({ number }) => number))
+  const own = new Set(rows.map(({ number }) => phoneIdentity(number)))
+  return new Set(numbers.filter((number) => own.has(phoneIdentity(number))))
 }
 
 /** Of all tenants: one at most uses a number. */

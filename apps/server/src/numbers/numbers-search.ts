@@ -1,26 +1,45 @@
+import { otherSpellings, phoneSpellings } from '@partyline/contract'
 import type { CallBody, FoundNumber, TenantId } from '@partyline/contract'
+import { readNumber } from '@partyline/contract/phone-numbers'
 import type { Database } from '../platform/index.ts'
 import { readContactCursor, writeContactCursor } from './contact-cursor.ts'
-import { walkContacts } from './contact-list-store.ts'
+import { digitsOf, walkContacts } from './contact-list-store.ts'
 import type { Lines } from './lines-service.ts'
+import type { Tenants } from '../tenants/index.ts'
 
-type Parts = { database: Database; lines: Pick<Lines, 'listTwilio'> }
+/** Shorter ones are a part of a number. */
+const MIN_DIGITS_OF_PHONE = 7
+
+type Parts = { database: Database; tenants: Pick<Tenants, 'find'>; lines: Pick<Lines, 'listTwilio'> }
 
 /** A page, and where the next one begins. */
 export type FoundNumbers = { found: FoundNumber[]; nextCursor: string | null }
 
 /** Searches numbers. All matching Twilio numbers, which are few, come before the first page of contacts. */
-export function createSearch({ database, lines }: Parts) {
-  async function twilioNumbers(tenantId: TenantId, { enabled, term }: CallBody<'numbers.search'>) {
+export function createSearch({ database, tenants, lines }: Parts) {
+  /** All spellings of the phone that a term names, as typed or pasted. */
+  async function numbersIn(tenantId: TenantId, term: string | undefined): Promise<string[]> {
+    if (!term || (term.match(/\p{Nd}/gu)?.length ?? 0) < MIN_DIGITS_OF_PHONE) return []
+    const tenant = await tenants.find(tenantId)
+    const named = readNumber(term, tenant?.defaultCountry ?? '')
+    return [...(named ? phoneSpellings(named.number) : []), ...otherSpellings(digitsOf(term))]
+  }
+
+  async function twilioNumbers(
+    tenantId: TenantId,
+    { enabled, term }: CallBody<'numbers.search'>,
+    named: readonly string[],
+  ) {
     const words = term?.toLocaleLowerCase() ?? ''
-    const digits = words.replaceAll(/\D/g, '')
+    const digits = digitsOf(words)
     const numbers = await lines.listTwilio(tenantId)
     return numbers
       .filter(({ disabled }) => enabled === undefined || disabled !== enabled)
       .filter(
         ({ name, number }) =>
           name.toLocaleLowerCase().includes(words) ||
-          (digits !== '' && !/[^\d\s()+./-]/.test(words) && number.includes(digits)),
+          (digits !== '' && number.includes(digits)) ||
+          named.includes(number),
       )
       .map((number): FoundNumber => ({ ...number, optedOut: false }))
   }
@@ -28,9 +47,10 @@ export function createSearch({ database, lines }: Parts) {
   return async function search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers> {
     const { type, enabled, term, limit, cursor } = wanted
     const after = cursor ? readContactCursor(cursor) : null
-    const twilio = type === 'Mobile' || after ? [] : await twilioNumbers(tenantId, wanted)
+    const numbers = await numbersIn(tenantId, term)
+    const twilio = type === 'Mobile' || after ? [] : await twilioNumbers(tenantId, wanted, numbers)
     if (type === 'Twilio') return { found: twilio, nextCursor: null }
-    const conditions = { ...(enabled !== undefined && { enabled }), ...(term && { term }) }
+    const conditions = { ...(enabled !== undefined && { enabled }), ...(term && { term, numbers }) }
     // One more tells whether there is a next page.
     const contacts = await walkContacts(database.queries, { tenantId, after, limit: limit + 1, ...conditions })
     const page = contacts.slice(0, limit)

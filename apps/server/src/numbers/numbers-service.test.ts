@@ -53,16 +53,16 @@ describe('the sender of a text', () => {
     ['AMAZON', 'AMAZON'],
     ['+1', '+1'],
   ])('%s is added with the name %s', async (number, name) => {
-    const { contact, isNew } = await sender(number)
+    const { contact, isChanged } = await sender(number)
     expect(contact).toEqual({ id: contact.id, number, name, type: 'Mobile', disabled: false, deleted: false })
-    expect(isNew).toBe(true)
-    expect(await sender(number)).toEqual({ contact, isNew: false })
+    expect(isChanged).toBe(true)
+    expect(await sender(number)).toEqual({ contact, isChanged: false })
   })
 
   test('is added once despite concurrent texts', async () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => sender('+12025550142')))
     expect(new Set(found.map(({ contact }) => contact.id)).size).toBe(1)
-    expect(found.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(found.filter(({ isChanged }) => isChanged)).toHaveLength(1)
   })
 
   test('is restored with their name if deleted, and stays disabled', async () => {
@@ -73,9 +73,9 @@ describe('the sender of a text', () => {
     expect(await numbers.contactsById(database.queries, tenantId, [ann.id])).toEqual([
       { ...ann, disabled: true, deleted: true },
     ])
-    const { contact, isNew } = await sender(ann.number)
+    const { contact, isChanged } = await sender(ann.number)
     expect(contact).toEqual({ ...ann, disabled: true, deleted: false })
-    expect(isNew).toBe(true)
+    expect(isChanged).toBe(true)
   })
 
   test('is not added if the transaction fails', async () => {

@@ -28,12 +28,25 @@ describe('contacts', () => {
   })
 
   test.each([
+    'tel:+1-202-555-0142',
+    'Pat Lane <+12025550142>',
+    '\u202A+1 202-555-0142\u202C',
+    '202 555 0142 ext 5',
+    '="2025550142"',
+    'Mobile: 202.555.0142',
+  ])('are read from %j', async (written) => {
+    expect((await add(written)).data[0]?.number).toBe('+12025550142')
+  })
+
+  test.each([
     '12',
     '+1 202 555',
     'hello',
     '911',
     '+',
-    '202 555 0142 ext 5',
+    '1.61E+10',
+    '202 555 0142, 202 555 0143',
+    '2026-11-27',
     '+99912345678901234',
     "'; drop table users",
   ])('cannot have the invalid number %j', async (written) => {
@@ -50,8 +63,8 @@ describe('contacts', () => {
       number: ['Number should be defined.'],
       name: ['Name should be defined.'],
     })
-    expect((await add('1'.repeat(41), 'x'.repeat(201))).error?.errors).toEqual({
-      number: ['Number should have at most 40 characters.'],
+    expect((await add('1'.repeat(101), 'x'.repeat(201))).error?.errors).toEqual({
+      number: ['Number should have at most 100 characters.'],
       name: ['Name should have at most 200 characters.'],
     })
   })

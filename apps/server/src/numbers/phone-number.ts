@@ -1,24 +1,18 @@
-import { COUNTRY_TEXTS, countryName } from '@partyline/contract'
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { CountryCode } from 'libphonenumber-js'
+import { COUNTRY_TEXTS, countryName, phoneIdentity } from '@partyline/contract'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { AppError } from '../platform/index.ts'
-
-/** Reads what a person wrote as E.164, with the tenant's default country; null where it cannot be a phone number. */
-export function parseNumber(written: string, defaultCountry: string): string | null {
-  const parsed = parsePhoneNumberFromString(written, { ...countryOption(defaultCountry), extract: false })
-  // A text reaches no extension.
-  return parsed?.isPossible() && !parsed.ext ? parsed.number : null
-}
 
 /** For people: national within the default country, international otherwise; short codes and names as they are. */
 export function formatNumber(number: string, defaultCountry: string): string {
-  const parsed = number.startsWith('+') ? parsePhoneNumberFromString(number) : undefined
-  if (!parsed?.isPossible()) return number
+  const parsed = parsePossible(number) ?? parsePossible(phoneIdentity(number))
+  if (!parsed) return number
   return parsed.country === defaultCountry ? parsed.formatNational() : parsed.formatInternational()
 }
 
-function countryOption(country: string): { defaultCountry?: CountryCode } {
-  return isSupportedCountry(country) ? { defaultCountry: country } : {}
+/** Mexican numbers with the old 1 are not possible any more. */
+function parsePossible(number: string) {
+  const parsed = number.startsWith('+') ? parsePhoneNumberFromString(number) : undefined
+  return parsed?.isPossible() ? parsed : null
 }
 
 /** Codes of ISO 3166; null: no country is barred. */

@@ -1,10 +1,11 @@
+import { phoneIdentity, phoneSpellings } from '@partyline/contract'
 import type { NumberId, OptOutEntry, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import { anyOf, newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
-/** A phone and the number of ours that it does, or does not, want texts from. */
+/** A phone, in any spelling, and the number of ours that it does, or does not, want texts from. */
 export type OptOutKey = { tenantId: TenantId; lineId: NumberId; number: string }
 
 /** How we learned of it: from a keyword, from Twilio's own OptOutType, or from a send that Twilio refused (21610). */
@@ -15,6 +16,8 @@ type OptOut = OptOutKey & { source: OptOutSource; since: Date }
 /** False where it was known. */
 export async function optOut(trx: Queries, wished: OptOut): Promise<boolean> {
   const { tenantId, lineId, number, source, since } = wished
+  const known = await optedOut(trx, { tenantId, lineId, numbers: [number] })
+  if (known.size > 0) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('optOuts')
     .values({ tenantId, lineId, number, source, since })
@@ -31,7 +34,7 @@ export async function optIn(trx: Queries, wished: OptOut): Promise<boolean> {
     .deleteFrom('optOuts')
     .where('tenantId', '=', wished.tenantId)
     .where('lineId', '=', wished.lineId)
-    .where('number', '=', wished.number)
+    .where('number', '=', anyOf(phoneSpellings(wished.number)))
     .executeTakeFirstOrThrow()
   if (numDeletedRows > 0n) await recordWish(trx, 'start', wished)
   return numDeletedRows > 0n
@@ -59,7 +62,7 @@ export async function listWishes(
       row_number() over (partition by c.line_id order by c.changed_at desc, c.change_id desc) = 1 as current
     from opt_out_changes c
       join lines p on p.tenant_id = c.tenant_id and p.number_id = c.line_id
-    where c.tenant_id = ${tenantId} and c.number = ${number}
+    where c.tenant_id = ${tenantId} and c.number = ${anyOf(phoneSpellings(number))}
     order by c.changed_at desc, c.change_id desc
     limit ${limit}`.execute(db)
   return rows.map(({ at, ...wish }) => ({ ...wish, at: at.toISOString() }))
@@ -75,8 +78,9 @@ export async function optedOut(
     .select('number')
     .where('tenantId', '=', tenantId)
     .where('lineId', '=', lineId)
-    .where('number', '=', anyOf(numbers))
+    .where('number', '=', anyOf(numbers.flatMap(phoneSpellings)))
     .forShare()
     .execute()
-  return new Set(rows.map(({ number }) => number))
+  const phones = new Set(rows.map(({ number }) => phoneIdentity(number)))
+  return new Set(numbers.filter((number) => phones.has(phoneIdentity(number))))
 }

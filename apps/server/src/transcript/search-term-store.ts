@@ -1,4 +1,6 @@
+import { cleanText, otherSpellings, phoneSpellings } from '@partyline/contract'
 import type { TenantId } from '@partyline/contract'
+import { readNumber } from '@partyline/contract/phone-numbers'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Queries } from '../platform/index.ts'
@@ -22,13 +24,16 @@ type Part = { text: string; quote: 'none' | 'open' | 'closed' }
  */
 export async function readTerm(db: Queries, tenantId: TenantId, term: string): Promise<SearchTerm | null> {
   const parts = partsOf(term)
-  const { rows } = await sql<{ words: string[]; tag: string }>`
-    select search_words(${tenantId}, part) as words, left(${tenantId}::uuid::text, 8) as tag
+  const { rows } = await sql<{ words: string[]; tag: string; country: string }>`
+    select search_words(${tenantId}, part) as words, left(${tenantId}::uuid::text, 8) as tag,
+      (select default_country from tenants where tenant_id = ${tenantId}) as country
     from unnest(${parts.map(({ text }) => text)}::text[]) with ordinality as parts (part, place)
     order by place`.execute(db)
   const read = parts.map(({ quote }, index) => ({ quote, words: rows[index]?.words ?? [] }))
   const words = read.flatMap(({ quote, words }) => words.map((word) => lexeme(word, quote !== 'closed')))
-  const numbers = numberWays(term).map(({ digits, isBeginning }) => lexeme(`${rows[0]?.tag}N${digits}`, isBeginning))
+  const numbers = numberWays(term, rows[0]?.country ?? '').map(({ digits, isBeginning }) =>
+    lexeme(`${rows[0]?.tag}N${digits}`, isBeginning),
+  )
   if (words.length + numbers.length === 0) return null
   const quoted = read.filter(({ quote, words }) => quote !== 'none' && words.length > 0)
   const phrases = quoted.map(({ quote, words }) => words.join(' ') + (quote === 'closed' ? ' ' : ''))
@@ -68,8 +73,19 @@ const MIN_DIGITS = 3
 /** Of a number without its country code, which has one to three digits. */
 const MIN_NATIONAL_DIGITS = 8
 
+type Way = { digits: string; isBeginning: boolean }
+
 /** Any part of a number in some spelling, `(0171) 123-45`, `00 44 20…`, `+1 202`, and how it is written at home. */
-function numberWays(term: string): { digits: string; isBeginning: boolean }[] {
+function numberWays(written: string, country: string): Way[] {
+  if (!/\p{Nd}/u.test(written)) return []
+  const phone = readNumber(written, country)
+  const plain = cleanText(written).text
+  const others = /^[\d\s()+./-]+$/.test(plain) ? otherSpellings(plain.replaceAll(/\D/g, '')) : []
+  const ways = [plain, ...(phone ? phoneSpellings(phone.number) : []), ...others].flatMap(waysOf)
+  return [...new Map(ways.map((way) => [`${way.digits} ${way.isBeginning}`, way])).values()]
+}
+
+function waysOf(term: string): Way[] {
   if (!/^[\d\s()+./-]+$/.test(term)) return []
   // Only national notations have a trunk zero.
   const digits = term.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')

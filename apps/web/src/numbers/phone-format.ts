@@ -1,3 +1,4 @@
+import { cleanText, phoneIdentity, phoneSpellings } from '@partyline/contract'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { createStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
@@ -64,7 +65,9 @@ export function createPhoneFormats(loadRules: () => Promise<Rules>) {
 export async function loadRules(): Promise<Rules> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return (number, home) => {
-    const parsed = parsePhoneNumberFromString(number)
+    const written = parsePhoneNumberFromString(number)
+    // Mexican numbers with the old 1 are not possible any more.
+    const parsed = written?.isPossible() ? written : parsePhoneNumberFromString(phoneIdentity(number))
     if (parsed === undefined) return number
     const isHome = parsed.getPossibleCountries().includes(home as CountryCode)
     return isHome ? parsed.formatNational() : parsed.formatInternational()
@@ -84,8 +87,10 @@ export function usePhoneFormat(homeCountry: string | undefined): PhoneFormat {
   )
 }
 
-/** Whether a number contains a search term in any format. A term with letters is no number. */
+/** Whether a number contains a search term in any format. A term with letters is no number, except in a link. */
 export function matchesNumber(number: string, term: string): boolean {
-  const digits = term.replaceAll(/\D/g, '')
-  return digits !== '' && /^[\d\s()+./-]+$/.test(term) && number.replaceAll(/\D/g, '').includes(digits)
+  const plain = cleanText(term).text.replace(/^(?:tel|sms|callto|whatsapp):/i, '')
+  const digits = plain.replaceAll(/\D/g, '')
+  if (digits === '' || !/^[\d\s()+./-]+$/.test(plain)) return false
+  return phoneSpellings(number).some((spelling) => spelling.includes(digits))
 }

@@ -1,3 +1,4 @@
+import { phoneIdentity } from '@partyline/contract'
 import { ZONE_PREFIXES } from './zone-prefixes.ts'
 
 const UNKNOWN = '?'
@@ -11,7 +12,7 @@ let zones: Map<string, string> | null = null
  * to no place, such as toll-free numbers. A phone may be elsewhere.
  */
 export function timeZoneOf(number: string): string | null {
-  const digits = /^\+(\d+)$/.exec(number)?.[1]
+  const digits = /^\+(\d+)$/.exec(phoneIdentity(number))?.[1]
   if (digits === undefined) return null
   zones ??= readZones()
   for (let length = Math.min(digits.length, MAX_PREFIX); length > 0; length -= 1) {

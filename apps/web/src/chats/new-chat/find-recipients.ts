@@ -4,12 +4,11 @@ import type { Api } from '../../platform/api.ts'
 import type { Candidate } from '../chat-form/candidates.ts'
 import { phoneCandidate } from '../chat-form/candidates.ts'
 import { holderText } from '../chat-form/number-holder.ts'
-import { newRecipient } from './recipients.ts'
-import type { NumberReader, Recipient } from './recipients.ts'
+import { isSamePhone, newRecipient } from './recipients.ts'
+import type { Part, Recipient } from './recipients.ts'
 
 type Known = {
   team: readonly Candidate[]
-  readNumber: NumberReader
   format: (number: string) => string
 }
 
@@ -24,9 +23,9 @@ export function contactRecipient({ disabled, optedOut, ...contact }: FoundNumber
 /** Finds whom names and numbers belong to. A number that belongs to no contact becomes a new one. */
 export async function findRecipients(
   api: Api,
-  parts: readonly string[],
+  parts: readonly Part[],
   known: Known,
-): Promise<{ found: Recipient[]; unknown: string[] }> {
+): Promise<{ found: Recipient[]; unknown: Part[] }> {
   const asked = parts.slice(0, BOUNDS.chatMembers)
   const results = await Promise.all(asked.map((part) => findRecipient(api, part, known)))
   return {
@@ -35,14 +34,15 @@ export async function findRecipients(
   }
 }
 
-async function findRecipient(api: Api, part: string, { team, readNumber, format }: Known): Promise<Recipient | null> {
-  const number = readNumber(part)
+async function findRecipient(api: Api, part: Part, { team, format }: Known): Promise<Recipient | null> {
+  const { number, source, name, label, fault } = part
+  if (label === 'fax' || fault !== null) return null
   const contacts = await api.call('numbers.search', {
-    body: { type: 'Mobile', term: number ?? part, limit: MAX_FOUND },
+    body: { type: 'Mobile', term: number ?? source, limit: MAX_FOUND },
   })
-  const exact = contacts.filter((one) => (number === null ? isNamed(one, part) : one.number === number))
-  const people = [...exact.map(usable), ...(number === null ? team.filter((one) => isNamed(one, part)) : [])]
-  if (people.length === 0 && number !== null) return newRecipient(number, format(number))
+  const exact = contacts.filter((one) => (number === null ? isNamed(one, source) : isSamePhone(one.number, number)))
+  const people = [...exact.map(usable), ...(number === null ? team.filter((one) => isNamed(one, source)) : [])]
+  if (people.length === 0 && number !== null) return newRecipient(number, name ?? format(number))
   return people.length === 1 ? (people[0] ?? null) : null
 }
 
@@ -53,4 +53,4 @@ function usable(contact: FoundNumber): Recipient {
     : contactRecipient(contact)
 }
 
-const isNamed = ({ name }: { name: string }, part: string) => name.toLocaleLowerCase() === part.toLocaleLowerCase()
+const isNamed = ({ name }: { name: string }, source: string) => name.toLocaleLowerCase() === source.toLocaleLowerCase()

@@ -22,6 +22,8 @@ export const NEW_CHAT_TEXTS = {
   unnamed: 'the new chat',
   noRecipient: 'Add at least one person or number.',
   unknown: (written: string) => `“${isolated(written)}” isn’t a contact or a whole phone number.`,
+  rounded: (written: string) => `A spreadsheet rounded “${isolated(written)}”, so some of its digits are lost.`,
+  fax: (written: string) => `“${isolated(written)}” is a fax number.`,
   unknownSeveral: (count: number) => `${count} entries aren’t contacts or whole phone numbers.`,
   moving: (names: string, phones: number) =>
     `${names} will move here from ${phones === 1 ? 'another chat' : 'other chats'} when you send.`,

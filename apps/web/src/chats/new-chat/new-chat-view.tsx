@@ -67,7 +67,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
     team: state.team,
     lineId: line?.id,
     format,
-    readNumber: people.readNumber,
+    reader: people.reader,
   })
   const notices = useRef<HTMLDivElement>(null)
   const isWide = useFrameWidth() !== 'one'

@@ -10,7 +10,7 @@ import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useRecipientStyles } from './new-chat.styles.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
 import { canChoose, OptionList, optionId } from './option-list.tsx'
-import { splitList } from './recipients.ts'
+import { isList } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
 import { useToFieldStyles } from './to-field.styles.ts'
 import type { Option, useOptions } from './use-options.ts'
@@ -31,7 +31,7 @@ type Props = {
   onAdd: (recipient: Recipient) => void
   onRemove: (recipient: Recipient) => void
   /** Looks up names and numbers, and adds whom it finds. */
-  onFind: (parts: string[]) => void
+  onFind: (text: string) => void
   onOpen: (chat: ChatListItem) => void
   /** On Enter without text. */
   onDone: () => void
@@ -79,14 +79,14 @@ export function RecipientField(props: Props) {
     } else if (key === 'Enter') {
       event.preventDefault()
       if (isListed && active) choose(active)
-      else if (written.trim() !== '') props.onFind([written.trim()])
+      else if (written.trim() !== '') props.onFind(written.trim())
       else if (recipients.length > 0) props.onDone()
     } else if (key === 'Tab' && !event.shiftKey && isListed && active && 'recipient' in active && written !== '') {
       // The focus moves on.
       choose(active)
     } else if ((key === ',' || key === ';') && written.trim() !== '') {
       event.preventDefault()
-      props.onFind([written.trim()])
+      props.onFind(written.trim())
     } else if (key === 'Escape' && isListed) {
       event.preventDefault()
       close()
@@ -97,11 +97,11 @@ export function RecipientField(props: Props) {
   }
 
   function onPaste(event: ClipboardEvent) {
-    const parts = splitList(event.clipboardData.getData('text'))
-    if (parts.length < 2) return
+    const pasted = event.clipboardData.getData('text')
+    if (!isList(pasted)) return
     event.preventDefault()
     close()
-    props.onFind(parts)
+    props.onFind(pasted)
   }
 
   return (

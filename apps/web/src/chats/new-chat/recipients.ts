@@ -1,5 +1,6 @@
+import { phoneIdentity } from '@partyline/contract'
 import type { MemberId } from '@partyline/contract'
-import type { CountryCode } from 'libphonenumber-js/min'
+import type { ListEntry } from '@partyline/contract/phone-numbers'
 import type { Candidate } from '../chat-form/candidates.ts'
 
 /** Someone a new chat is for. */
@@ -17,31 +18,40 @@ export function newRecipient(number: string, name: string): Recipient {
 export function withRecipients(chosen: readonly Recipient[], added: readonly Recipient[]): readonly Recipient[] {
   const all = [...chosen]
   for (const one of added) {
-    const same = all.findIndex((other) => other.id === one.id || (one.number !== null && other.number === one.number))
+    const same = all.findIndex((other) => other.id === one.id || isSamePhone(other.number, one.number))
     if (same < 0) all.push(one)
     else if (all[same]?.isNewNumber) all[same] = one
   }
   return all
 }
 
-/** Separators of a pasted list. A single space is part of a name or a number. */
-const SEPARATORS = /[,;\t\n\r]+/
-
-/** The names and numbers of a pasted list. */
-export function splitList(pasted: string): string[] {
-  const parts = pasted.split(SEPARATORS).map((part) => part.trim())
-  return [...new Set(parts)].filter((part) => part !== '')
+/** Whether two numbers are one phone, whose networks may spell it in two ways. */
+export function isSamePhone(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && phoneIdentity(one) === phoneIdentity(other)
 }
 
-/** Reads a phone number in any format as E.164; null if it can't be one. */
-export type NumberReader = (written: string) => string | null
+/** A part of a written or pasted list: a number, or a text that may be a name. */
+export type Part = Pick<ListEntry, 'number' | 'source' | 'name' | 'label' | 'fault'>
 
-/** Reads numbers for people in a country (ISO 3166), like the server. The rules of all countries are loaded on first use. */
-export async function loadNumberReader(country: string): Promise<NumberReader> {
-  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
-  const home = isSupportedCountry(country) ? { defaultCountry: country satisfies CountryCode } : {}
-  return (written) => {
-    const parsed = parsePhoneNumberFromString(written, { ...home, extract: false })
-    return parsed?.isPossible() && !parsed.ext ? parsed.number : null
+/** Reads written and pasted lists, like the server reads numbers. */
+export type ListReader = {
+  parts: (written: string) => Part[]
+  /** The number that a text is; null if it is none, or several. */
+  number: (written: string) => string | null
+}
+
+/** Reads for people in a country (ISO 3166). The rules of all countries are loaded on first use. */
+export async function loadListReader(country: string): Promise<ListReader> {
+  const { readList, readNumber } = await import('@partyline/contract/phone-numbers')
+  return {
+    parts: (written) => [
+      ...new Map(readList(written, country).map((part) => [part.number ?? part.source, part])).values(),
+    ],
+    number: (written) => readNumber(written, country)?.number ?? null,
   }
+}
+
+/** Whether a pasted text is more than one name or number, as far as can be told without the rules of all countries. */
+export function isList(pasted: string): boolean {
+  return /[,;|\t\n\r<>•]|\d\s*(?:\/|[^\d\s]*\p{L}[^\d\s]*)\s*\+?\d/u.test(pasted.trim())
 }

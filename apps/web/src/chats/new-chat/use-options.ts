@@ -14,8 +14,8 @@ import { beginningsFirst, matching } from '../chat-form/candidates.ts'
 import type { Candidate } from '../chat-form/candidates.ts'
 import { contactRecipient } from './find-recipients.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
-import { newRecipient } from './recipients.ts'
-import type { NumberReader, Recipient } from './recipients.ts'
+import { isSamePhone, newRecipient } from './recipients.ts'
+import type { ListReader, Recipient } from './recipients.ts'
 
 /** An existing chat to open instead, or someone to add. */
 export type Option = { key: string } & ({ chat: ChatListItem } | { recipient: Recipient })
@@ -32,11 +32,11 @@ type Parts = {
   team: readonly Candidate[]
   lineId: NumberId | undefined
   format: PhoneFormat
-  readNumber: NumberReader | undefined
+  reader: ListReader | undefined
 }
 
 /** What the written text may mean: existing chats, contacts, teammates, or a new number. */
-export function useOptions({ written, chosen, team, lineId, format, readNumber }: Parts) {
+export function useOptions({ written, chosen, team, lineId, format, reader }: Parts) {
   const api = useApi()
   const { me, caches } = useChatClient()
   const words = written.trim()
@@ -58,8 +58,8 @@ export function useOptions({ written, chosen, team, lineId, format, readNumber }
   // Listed chats are there at once. The server also finds others.
   const known = [...caches.listed(), ...(chats.data && words === term ? itemsOf(chats.data) : [])]
   const people = beginningsFirst(isSearching ? matching(loaded, words) : loaded, words).filter(isFree)
-  const number = readNumber?.(words) ?? null
-  const isKnown = number === null || taken.has(number) || people.some((one) => one.number === number)
+  const number = reader?.number(words) ?? null
+  const isKnown = number === null || [...chosen, ...people].some((one) => isSamePhone(one.number, number))
 
   const groups: OptionGroup[] = [
     {

@@ -9,8 +9,8 @@ import { userCandidates } from '../chat-form/candidates.ts'
 import { CHAT_FORM_TEXTS } from '../chat-form/chat-form-texts.ts'
 import { findRecipients } from './find-recipients.ts'
 import { NEW_CHAT_TEXTS } from './new-chat-texts.ts'
-import { loadNumberReader, splitList, withRecipients } from './recipients.ts'
-import type { Recipient } from './recipients.ts'
+import { loadListReader, withRecipients } from './recipients.ts'
+import type { Part, Recipient } from './recipients.ts'
 import type { NewChatState } from './use-new-chat.ts'
 
 /** Adds and removes recipients, and finds whom typed or pasted names and numbers belong to. */
@@ -19,9 +19,9 @@ export function useRecipients({ store, format, country }: NewChatState) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [isFinding, setFinding] = useState(false)
-  const { data: readNumber, refetch } = useQuery({
+  const { data: reader, refetch } = useQuery({
     queryKey: queryKeys.chunk(`numbers of ${country}`),
-    queryFn: () => loadNumberReader(country ?? ''),
+    queryFn: () => loadListReader(country ?? ''),
     enabled: country !== undefined,
     staleTime: Infinity,
     gcTime: Infinity,
@@ -47,19 +47,17 @@ export function useRecipients({ store, format, country }: NewChatState) {
     store.change({ written })
   }
 
-  async function find(parts: readonly string[]) {
+  async function find(text: string) {
     setFinding(true)
-    write(parts.join(', '))
+    // A field of one line would drop the line breaks.
+    write(text.trim().replaceAll(/\s*[\r\n]+\s*/g, ', '))
     try {
-      const reader = readNumber ?? (await refetch({ throwOnError: true })).data
+      const loaded = reader ?? (await refetch({ throwOnError: true })).data
       const team = userCandidates(await client.ensureQueryData(usersQuery(api)))
-      if (reader === undefined) return
-      const { found, unknown } = await findRecipients(api, parts, { team, readNumber: reader, format })
-      add(found, unknown.join(', '))
-      const [one, ...more] = unknown
-      if (one !== undefined) {
-        setProblem(more.length === 0 ? NEW_CHAT_TEXTS.unknown(one) : NEW_CHAT_TEXTS.unknownSeveral(unknown.length))
-      }
+      if (loaded === undefined) return
+      const { found, unknown } = await findRecipients(api, loaded.parts(text), { team, format })
+      add(found, unknown.map(({ source }) => source).join(', '))
+      setProblem(problemWith(unknown))
     } catch (error) {
       setProblem(errorText(error))
     } finally {
@@ -69,21 +67,29 @@ export function useRecipients({ store, format, country }: NewChatState) {
 
   /** Finds whom the rest of the text belongs to. Returns whether there is someone, and no text is left. */
   async function complete(): Promise<boolean> {
-    const parts = splitList(store.current().written)
-    if (parts.length > 0) await find(parts)
+    const text = store.current().written
+    if (text.trim() !== '') await find(text)
     const { written, recipients } = store.current()
     if (written === '' && recipients.length === 0) setProblem(NEW_CHAT_TEXTS.noRecipient)
     return written === '' && recipients.length > 0
   }
 
   return {
-    readNumber,
+    reader,
     problem,
     isFinding,
     add,
     remove,
     write,
-    find: (parts: readonly string[]) => void find(parts),
+    find: (text: string) => void find(text),
     complete,
   }
+}
+
+function problemWith(unknown: readonly Part[]): string | null {
+  const [one, ...more] = unknown
+  if (one === undefined) return null
+  if (more.length > 0) return NEW_CHAT_TEXTS.unknownSeveral(unknown.length)
+  if (one.fault === 'rounded') return NEW_CHAT_TEXTS.rounded(one.source)
+  return one.label === 'fax' ? NEW_CHAT_TEXTS.fax(one.source) : NEW_CHAT_TEXTS.unknown(one.source)
 }
