@@ -83,7 +83,7 @@ const TABLES = {
 /** Another domain's table -> domains that join it in a statement of their own, because two statements would read too much. */
 const ALSO_READ = {
   tenants: ['users', 'auth', 'transcript', 'chats', 'delivery', 'inbound', 'messages', 'traffic'],
-  users: ['audit', 'auth', 'chats', 'messages'],
+  users: ['audit', 'auth', 'chats', 'opt-outs', 'messages'],
   files: ['snippets', 'transcript'],
   lines: ['opt-outs', 'delivery', 'messages'],
   contacts: ['chats'],

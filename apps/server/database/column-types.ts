@@ -1,5 +1,11 @@
 // Column types that are narrower than PostgreSQL's. tests/table-types.ts assigns them to columns.
-import type { AuditChange, ChatChange, LineHours as Hours, OpeningHours as TenantHours } from '@partyline/contract'
+import type {
+  AuditChange,
+  ChatChange,
+  LineHours as Hours,
+  OpeningHours as TenantHours,
+  OptOutEntry,
+} from '@partyline/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 export type {
@@ -26,6 +32,7 @@ declare const brand: unique symbol
 export type DeliveryId = string & { readonly [brand]: 'DeliveryId' }
 
 export type ChatChangeKind = ChatChange['kind']
+export type OptOutSource = OptOutEntry['source']
 
 /** JSON is read as an object and written as text. */
 type Json<Value, Update = never> = ColumnType<Value, string, Update>

@@ -272,7 +272,7 @@ create table opt_out_changes (
   wish text not null,
   source text not null,
   changed_at timestamp with time zone not null,
-  constraint opt_out_changes_source_check CHECK ((source = ANY (ARRAY['keyword'::text, 'twilio'::text, 'refused'::text]))),
+  done_by uuid,
   constraint opt_out_changes_wish_check CHECK ((wish = ANY (ARRAY['stop'::text, 'start'::text]))),
   constraint opt_out_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint opt_out_changes_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES lines(tenant_id, number_id),
@@ -285,7 +285,9 @@ create table opt_outs (
   number text not null,
   source text not null,
   since timestamp with time zone not null,
-  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['keyword'::text, 'twilio'::text, 'refused'::text]))),
+  manual_by uuid,
+  manual_since timestamp with time zone,
+  constraint opt_outs_check CHECK (((manual_by IS NULL) = (manual_since IS NULL))),
   constraint opt_outs_tenant_id_line_id_fkey FOREIGN KEY (tenant_id, line_id) REFERENCES lines(tenant_id, number_id),
   constraint opt_outs_pkey PRIMARY KEY (tenant_id, line_id, number)
 );

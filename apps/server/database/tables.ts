@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, OpeningHours, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
+import type { AuditChanges, AuditEntryId, AuditKind, ChatChangeDetails, ChatChangeId, ChatChangeKind, ChatId, DeliveryId, FileId, LineHours, MarketplacePayload, MemberId, MemberRole, MessageId, NumberId, OpeningHours, OptOutSource, RejectionReason, ReturnReason, SessionId, SnippetId, TenantId, UserId, WebhookParameters, Words } from "./column-types.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -217,18 +217,21 @@ export interface NumberDefaultUsers {
 export interface OptOutChanges {
   changedAt: Date;
   changeId: string;
+  doneBy: UserId | null;
   lineId: NumberId;
   number: string;
-  source: "keyword" | "twilio" | "refused";
+  source: OptOutSource;
   tenantId: TenantId;
   wish: "stop" | "start";
 }
 
 export interface OptOuts {
   lineId: NumberId;
+  manualBy: UserId | null;
+  manualSince: Date | null;
   number: string;
   since: Date;
-  source: "keyword" | "twilio" | "refused";
+  source: OptOutSource;
   tenantId: TenantId;
 }
 

@@ -52,7 +52,6 @@ import { scheduledOf } from '../src/transcript/pending-messages-store.ts'
 import type { PendingMessage } from '../src/transcript/pending-messages-store.ts'
 import { insertReadRecords } from '../src/transcript/read-records-store.ts'
 import { searchStep } from '../src/transcript/search-step.ts'
-import { readTerm } from '../src/transcript/search-term-store.ts'
 import type { StoredMessage } from '../src/transcript/stored-message.ts'
 import { claimPoll } from '../src/users/directory-polls-store.ts'
 import type { ClaimedPoll } from '../src/users/directory-polls-store.ts'
@@ -393,6 +392,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         wish: 'text',
         source: 'text',
         at: 'timestamptz',
+        by: 'text',
         twilioNumber: 'json',
         current: 'bool',
       }),
@@ -536,12 +536,6 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'transcript/search-step.ts searchStep': {
     rows: [{ setConfig: 'text' }],
     run: (database) => searchStep(database, async () => {}),
-  },
-  'transcript/search-term-store.ts readTerm': {
-    rows: [
-      columns<{ words: string[]; tag: string; country: string }>({ words: 'text[]', tag: 'text', country: 'text' }),
-    ],
-    run: ({ queries }) => readTerm(queries, tenantId, 'hello'),
   },
   'users/directory-polls-store.ts claimPoll': {
     rows: [columns<ClaimedPoll>({ tenantId: 'uuid', link: 'text', leasedUntil: 'timestamptz', failure: 'text' })],

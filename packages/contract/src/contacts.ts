@@ -38,8 +38,13 @@ export type RawContact = z.infer<typeof rawContact>
 export const optOutEntry = z.object({
   wish: z.enum(['stop', 'start']),
   at: instant,
-  /** How it became known: a keyword in a text (`keyword`), Twilio's report (`twilio`), or a refused text (`refused`). */
-  source: z.enum(['keyword', 'twilio', 'refused']),
+  /**
+   * How it became known: a keyword in a text (`keyword`), Twilio's report (`twilio`), a refused text (`refused`), or from a person
+   * of the tenant (`manual`).
+   */
+  source: z.enum(['keyword', 'twilio', 'refused', 'manual']),
+  /** The name of the person, if the source is `manual`. */
+  by: z.string().nullable(),
   /** The line. */
   twilioNumber: z.object({ id: numberId, name: z.string(), number: z.string() }),
   /** Whether it is the latest entry of this phone for this line. */

@@ -15,6 +15,9 @@ const INVISIBLE = [
 ].join('')
 const DROPPED = new RegExp(`[${APOSTROPHES}${MARKS}${INVISIBLE}]`, 'gu')
 
+/** Latin, Greek, Cyrillic, and Armenian. */
+const CAPITALS = /[A-Z\u00C0-\u058F\u1E9E-\u1EFE]+/g
+
 /** What counts as another letter, digit, or dash once it is in lower case. */
 const SAME = new Map<string, string>([
   ['ß', 'ss'],
@@ -30,14 +33,14 @@ const REPLACED = new RegExp(`[${[...SAME.keys()].join('')}]`, 'gu')
 
 /**
  * A text for comparison and search, regardless of case, accents, and the ways in which people and keyboards write the same:
- * docs/product.md#search
+ * docs/product.md#search The SQL function `search_words` folds in the same way.
  */
 export function fold(text: string): string {
   return text
     .replaceAll(DROPPED, '')
     .normalize('NFKD')
     .replaceAll(DROPPED, '')
-    .toLowerCase()
+    .replaceAll(CAPITALS, (letters) => letters.toLowerCase())
     .replaceAll(REPLACED, (letter) => SAME.get(letter) ?? letter)
 }
 

@@ -53,7 +53,9 @@ export async function walkContacts(db: Queries, wanted: Wanted): Promise<ListedC
     .$if(enabled !== undefined, (query) => query.where('m.disabled', '=', !enabled))
     .$if(ids !== null, (query) => query.where('m.numberId', '=', anyOf(ids ?? [])))
     .$if(Boolean(term) && ids === null, (query) =>
-      query.where(numberQuery ? sql<boolean>`m.words @@ ${numberQuery}` : contains(term ?? '', digits)),
+      query.where(
+        numberQuery ? sql<boolean>`m.words @@ ${numberQuery}` : contains({ tenantId, term: term ?? '', digits }),
+      ),
     )
     .$if(after !== null, (query) => query.where(sql<boolean>`(${sortName}, m.number) > (${after?.[0]}, ${after?.[1]})`))
     .orderBy(sortName)
@@ -102,13 +104,10 @@ export async function collectContacts(
   return rows.length > MAX_COLLECTED ? null : rows.filter(({ isHit }) => isHit).map(({ id }) => id)
 }
 
-/** Matches names regardless of case and accents, and numbers with the digits. */
-function contains(term: string, digits: string) {
-  const inName = sql<boolean>`position(${folded(sql`${term}::text`)} in ${folded(sql`m.name`)}) > 0`
-  return digits ? sql<boolean>`(${inName} or position(${digits} in m.number) > 0)` : inName
-}
-
-/** Accents are taken off first: what `lower` does to them depends on the database's locale. */
-function folded(words: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`lower(regexp_replace(normalize(${words}, NFKD), '[\u0300-\u036f]', '', 'g'))`
+/** Matches names with words that begin like those of the term, names that contain it, and numbers with the digits. */
+function contains({ tenantId, term, digits }: Omit<Digits, 'parts'> & { digits: string }) {
+  const quoted = sql`'''' || replace(word, '\\', '\\\\') || ''':*'`
+  const words = sql`(select string_agg(${quoted}, ' & ')::tsquery from unnest(search_words(${tenantId}, ${term})) word)`
+  const inName = sql<boolean>`coalesce(m.words @@ ${words}, false) or position(lower(${term}) in lower(m.name)) > 0`
+  return digits ? sql<boolean>`(${inName} or position(${digits} in m.number) > 0)` : sql<boolean>`(${inName})`
 }

@@ -1,4 +1,4 @@
-import { otherSpellings, phoneSpellings } from '@partyline/contract'
+import { fold, otherSpellings, phoneSpellings } from '@partyline/contract'
 import type { CallBody, FoundNumber, TenantId } from '@partyline/contract'
 import { readNumber } from '@partyline/contract/phone-numbers'
 import type { Database } from '../platform/index.ts'
@@ -30,16 +30,14 @@ export function createSearch({ database, tenants, lines }: Parts) {
     { enabled, term }: CallBody<'numbers.search'>,
     named: readonly string[],
   ) {
-    const words = term?.toLocaleLowerCase() ?? ''
-    const digits = digitsOf(words)
+    const words = fold(term ?? '')
+    const digits = digitsOf(term ?? '')
     const numbers = await lines.listTwilio(tenantId)
     return numbers
       .filter(({ disabled }) => enabled === undefined || disabled !== enabled)
       .filter(
         ({ name, number }) =>
-          name.toLocaleLowerCase().includes(words) ||
-          (digits !== '' && number.includes(digits)) ||
-          named.includes(number),
+          fold(name).includes(words) || (digits !== '' && number.includes(digits)) || named.includes(number),
       )
       .map((number): FoundNumber => ({ ...number, optedOut: false }))
   }

@@ -57,11 +57,12 @@ export async function listWishes(
   { tenantId, number, limit }: { tenantId: TenantId; number: string; limit: number },
 ): Promise<OptOutEntry[]> {
   const { rows } = await sql<Omit<OptOutEntry, 'at'> & { at: Date }>`
-    select c.wish, c.source, c.changed_at as at,
+    select c.wish, c.source, c.changed_at as at, u.name as by,
       json_build_object('id', p.number_id, 'name', p.name, 'number', p.number) as twilio_number,
       row_number() over (partition by c.line_id order by c.changed_at desc, c.change_id desc) = 1 as current
     from opt_out_changes c
       join lines p on p.tenant_id = c.tenant_id and p.number_id = c.line_id
+      left join users u on u.tenant_id = c.tenant_id and u.user_id = c.done_by
     where c.tenant_id = ${tenantId} and c.number = ${anyOf(phoneSpellings(number))}
     order by c.changed_at desc, c.change_id desc
     limit ${limit}`.execute(db)

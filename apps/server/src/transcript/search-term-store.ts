@@ -1,18 +1,18 @@
-import { cleanText, otherSpellings, phoneSpellings } from '@partyline/contract'
+import { cleanText, otherSpellings, phoneSpellings, searchWords } from '@partyline/contract'
 import type { TenantId } from '@partyline/contract'
 import { readNumber } from '@partyline/contract/phone-numbers'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 
-/** A search term, in the words that `search_words` produces. */
+/** A search term, in the words that `search_words` stores. */
 export type SearchTerm = {
   tenantId: TenantId
   /** For a `tsquery` of the columns `words`: all of these … */
   words: readonly string[]
   /** … or one of these. */
   numbers: readonly string[]
-  /** Words that must be adjacent, because they were quoted. */
+  /** Words that must be adjacent, because they were quoted, or their language has no spaces. */
   phrases: readonly string[]
 }
 
@@ -23,21 +23,44 @@ type Part = { text: string; quote: 'none' | 'open' | 'closed' }
  * some spelling is also any part of one. Null where the term holds nothing that could be found.
  */
 export async function readTerm(db: Queries, tenantId: TenantId, term: string): Promise<SearchTerm | null> {
-  const parts = partsOf(term)
-  const { rows } = await sql<{ words: string[]; tag: string; country: string }>`
-    select search_words(${tenantId}, part) as words, left(${tenantId}::uuid::text, 8) as tag,
-      (select default_country from tenants where tenant_id = ${tenantId}) as country
-    from unnest(${parts.map(({ text }) => text)}::text[]) with ordinality as parts (part, place)
-    order by place`.execute(db)
-  const read = parts.map(({ quote }, index) => ({ quote, words: rows[index]?.words ?? [] }))
-  const words = read.flatMap(({ quote, words }) => words.map((word) => lexeme(word, quote !== 'closed')))
-  const numbers = numberWays(term, rows[0]?.country ?? '').map(({ digits, isBeginning }) =>
-    lexeme(`${rows[0]?.tag}N${digits}`, isBeginning),
-  )
-  if (words.length + numbers.length === 0) return null
-  const quoted = read.filter(({ quote, words }) => quote !== 'none' && words.length > 0)
-  const phrases = quoted.map(({ quote, words }) => words.join(' ') + (quote === 'closed' ? ' ' : ''))
-  return { tenantId, words, numbers, phrases }
+  const tag = tenantId.slice(0, 8)
+  const words = new Set<string>()
+  const phrases: string[] = []
+  for (const { text, quote } of partsOf(term)) {
+    const phrase: string[] = []
+    const found = searchWords(text)
+    for (const [place, { text: word, isRun }] of found.entries()) {
+      const isFollowed = quote !== 'none' && place < found.length - 1
+      const stored = (isRun ? pairsOf(word, isFollowed) : [cut(word)]).map((one) => tag + one)
+      for (const one of stored) words.add(lexeme(one, isRun || quote !== 'closed'))
+      phrase.push(...stored)
+      // Otherwise its pairs could be anywhere in a text.
+      if (isRun && quote === 'none' && stored.length > 1) phrases.push(stored.join(' '))
+    }
+    if (quote === 'none' || phrase.length === 0) continue
+    phrases.push(phrase.join(' ') + (quote === 'closed' && !found.at(-1)?.isRun ? ' ' : ''))
+  }
+  const ways = /\p{Nd}/u.test(term) ? numberWays(term, await countryOf(db, tenantId)) : []
+  const numbers = ways.map(({ digits, isBeginning }) => lexeme(`${tag}N${digits}`, isBeginning))
+  return words.size + numbers.length > 0 ? { tenantId, words: [...words], numbers, phrases } : null
+}
+
+/**
+ * A row of characters without spaces in the pairs that `search_words` stores. The last one has a pair with whatever follows
+ * in the text: only where another word follows the row it is alone.
+ */
+function pairsOf(run: string, isFollowed: boolean): string[] {
+  const characters = Array.from(run)
+  const pairs = characters.map((character, place) => character + (characters[place + 1] ?? ''))
+  return isFollowed || pairs.length === 1 ? pairs : pairs.slice(0, -1)
+}
+
+/** `search_words` stores so much of a long word. */
+const cut = (word: string) => Array.from(word).slice(0, 64).join('')
+
+async function countryOf(db: Queries, tenantId: TenantId): Promise<string> {
+  const query = db.selectFrom('tenants').select('defaultCountry').where('tenantId', '=', tenantId)
+  return (await query.executeTakeFirst())?.defaultCountry ?? ''
 }
 
 /** The condition that a row, by its name in the query, has the words in some order: all that an index can say. */
@@ -77,7 +100,6 @@ type Way = { digits: string; isBeginning: boolean }
 
 /** Any part of a number in some spelling, `(0171) 123-45`, `00 44 20…`, `+1 202`, and how it is written at home. */
 function numberWays(written: string, country: string): Way[] {
-  if (!/\p{Nd}/u.test(written)) return []
   const phone = readNumber(written, country)
   const plain = cleanText(written).text
   const others = /^[\d\s()+./-]+$/.test(plain) ? otherSpellings(plain.replaceAll(/\D/g, '')) : []

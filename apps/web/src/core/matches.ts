@@ -1,39 +1,41 @@
+import { isBlank, searchWords, searchWordsInPlace } from '@partyline/contract'
+import type { SearchWord } from '@partyline/contract'
+
 /** A part of a text. */
 export type Range = { from: number; to: number }
 
-/** Searches match the start of words. Each Chinese or Japanese character is a word. */
-const CJK = String.raw`[\u3040-\u30ff\u3400-\u9fff]`
-const WORD_START = String.raw`(?:(?<![\p{L}\p{N}])|(?<=${CJK})|(?=${CJK}))`
-
-/** Where a text has words of a search term, regardless of case and accents. */
+/** Where a text has words that begin like those of a search term. Without spaces between words, they begin anywhere. */
 export function matchesIn(text: string, term: string): Range[] {
-  const plain = foldedInPlace(text)
-  const words = [...new Set(foldedInPlace(term).match(/[\p{L}\p{N}]+/gu) ?? [])]
-  // If removing accents changed the length, positions would be wrong.
-  if (words.length === 0 || plain.length !== text.length) return []
-  const found = new RegExp(startOfWord(...words.toSorted(longestFirst)), 'gu')
-  return [...plain.matchAll(found)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }))
+  const { words, starts, ends } = searchWordsInPlace(text)
+  const wanted = wordsOf(term)
+  const ranges: Range[] = []
+  for (const word of words) {
+    for (const { place, length } of matchesInWord(word, wanted)) {
+      const [from = 0, to = 0] = [starts[place], ends[place + length - 1]]
+      // Several words can come from one character, such as ½.
+      if (from >= (ranges.at(-1)?.to ?? 0)) ranges.push({ from, to })
+    }
+  }
+  return ranges
 }
 
-const longestFirst = (one: string, other: string) => other.length - one.length
-
-/** Matches any of the folded words, or their beginnings, at the start of a word. */
-export function startOfWord(...beginnings: string[]): RegExp {
-  return new RegExp(`${WORD_START}(?:${beginnings.map(escaped).join('|')})`, 'u')
+/** Whether a text has all words of a search term. */
+export function hasWords(text: string, term: string): boolean {
+  const words = searchWords(text)
+  const wanted = wordsOf(term)
+  const isIn = (one: SearchWord) => words.some((word) => matchesInWord(word, [one]).length > 0)
+  return wanted.length > 0 ? wanted.every(isIn) : isBlank(term)
 }
 
-/** A text for comparison, regardless of case, accents, and variants of letters. */
-export function folded(text: string): string {
-  return withoutAccents(text.normalize('NFKD'))
-}
+const wordsOf = (term: string) => searchWords(term).toSorted((one, other) => other.text.length - one.text.length)
 
-/** Keeps variants such as ½ and …, which would change the length of the text. */
-function foldedInPlace(text: string): string {
-  return withoutAccents(text.normalize('NFD')).normalize('NFC')
+function matchesInWord({ text, isRun, place }: SearchWord, wanted: readonly SearchWord[]) {
+  const found: { place: number; length: number }[] = []
+  for (let at = 0; at < (isRun ? text.length : 1); at += 1) {
+    const match = wanted.find((one) => one.isRun === isRun && text.startsWith(one.text, at))
+    if (match === undefined) continue
+    found.push({ place: place + at, length: match.text.length })
+    at += match.text.length - 1
+  }
+  return found
 }
-
-function withoutAccents(decomposed: string): string {
-  return decomposed.replaceAll(/\p{M}/gu, '').toLowerCase()
-}
-
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

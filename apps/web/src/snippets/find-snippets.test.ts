@@ -45,7 +45,7 @@ test.each([
   ['pening', []],
   ['hours nothing', []],
   ['金曜', ['営業時間']],
-  ['9.', []],
+  ['9.', ['Café', 'Opening times']],
   ['(', []],
 ])('“%s” is found at the start of words', (term, names) => {
   expect(namesFor(term)).toEqual(names)

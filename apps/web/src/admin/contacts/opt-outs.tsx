@@ -35,7 +35,7 @@ export function OptOuts({ numberId }: { numberId: NumberId }) {
   )
 }
 
-function Entry({ entry: { wish, at, source, twilioNumber, current } }: { entry: OptOutEntry }) {
+function Entry({ entry: { wish, at, source, by, twilioNumber, current } }: { entry: OptOutEntry }) {
   const styles = useAdminStyles()
   const times = useTimes()
   return (
@@ -43,7 +43,8 @@ function Entry({ entry: { wish, at, source, twilioNumber, current } }: { entry: 
       {CONTACT_TEXTS.wishes[wish](twilioNumber.name)}
       <span className={styles.itemDetail}>
         {current && wish === 'stop' && `${CONTACT_TEXTS.now} · `}
-        {CONTACT_TEXTS.sources[source]} · <time dateTime={at}>{times.full(at)}</time>
+        {by === null ? CONTACT_TEXTS.sources[source] : CONTACT_TEXTS.byHand(by)} ·{' '}
+        <time dateTime={at}>{times.full(at)}</time>
       </span>
     </li>
   )

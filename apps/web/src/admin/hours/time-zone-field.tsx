@@ -1,4 +1,4 @@
-import { OPTIONS_HEIGHT } from '@partyline/contract'
+import { fold, OPTIONS_HEIGHT } from '@partyline/contract'
 import { Combobox, Option } from '@fluentui/react-components'
 import { useState } from 'react'
 import { FormField } from '../../ui/index.ts'
@@ -13,8 +13,8 @@ type Props = { value: string; disabled: boolean; wrong: string | undefined; onCh
 /** The time zone of opening hours. */
 export function TimeZoneField({ value, disabled, wrong, onChange }: Props) {
   const [written, setWritten] = useState<string | null>(null)
-  const words = (written ?? '').trim().toLocaleLowerCase()
-  const found = zones.filter((zone) => nameOf(zone).toLocaleLowerCase().includes(words))
+  const words = fold((written ?? '').trim())
+  const found = zones.filter((zone) => fold(nameOf(zone)).includes(words))
   return (
     <FormField label={HOURS_TEXTS.timeZone} wrong={wrong}>
       <Combobox

@@ -1,4 +1,4 @@
-import { COUNTRIES, countryName, OPTIONS_HEIGHT } from '@partyline/contract'
+import { COUNTRIES, countryName, fold, OPTIONS_HEIGHT } from '@partyline/contract'
 import { Combobox, Field, Option, Radio, RadioGroup, Tag, TagGroup } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Ref } from 'react'
@@ -73,8 +73,8 @@ type ChosenProps = Pick<AllowedProps, 'disabled' | 'wrong' | 'findRef' | 'onChan
 function Chosen({ codes, disabled, wrong, findRef, onChange }: ChosenProps) {
   const styles = useAdminStyles()
   const [written, setWritten] = useState('')
-  const words = written.trim().toLocaleLowerCase()
-  const found = countries.filter(({ name }) => name.toLocaleLowerCase().includes(words))
+  const words = fold(written.trim())
+  const found = countries.filter(({ name }) => fold(name).includes(words))
   const chosen = countries.filter(({ code }) => codes.includes(code))
   return (
     <>

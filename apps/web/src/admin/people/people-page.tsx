@@ -1,3 +1,4 @@
+import { fold } from '@partyline/contract'
 import { Button, SearchBox } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useState } from 'react'
@@ -17,8 +18,8 @@ export function Users() {
   const { teamsUsers } = useTenant()
   const me = useMe()
   const [term, setTerm] = useState('')
-  const words = term.trim().toLocaleLowerCase()
-  const found = teamsUsers.filter(({ name }) => name.toLocaleLowerCase().includes(words))
+  const words = fold(term.trim())
+  const found = teamsUsers.filter(({ name }) => fold(name).includes(words))
   return (
     <Card
       title={USER_TEXTS.title}

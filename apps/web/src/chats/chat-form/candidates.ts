@@ -1,5 +1,6 @@
+import { fold } from '@partyline/contract'
 import type { MemberId, MemberRole, PhoneNumber, TwilioNumber, User } from '@partyline/contract'
-import { folded, startOfWord } from '../../core/matches.ts'
+import { matchesIn } from '../../core/matches.ts'
 import { matchesNumber } from '../../numbers/index.ts'
 
 /** Someone who can become a member. */
@@ -35,9 +36,9 @@ export function matching<Person extends Pick<Candidate, 'name' | 'number'>>(
   candidates: readonly Person[],
   term: string,
 ): Person[] {
-  const words = folded(term.trim())
+  const words = fold(term.trim())
   return candidates.filter(
-    ({ name, number }) => folded(name).includes(words) || (number !== null && matchesNumber(number, term)),
+    ({ name, number }) => fold(name).includes(words) || (number !== null && matchesNumber(number, term)),
   )
 }
 
@@ -46,11 +47,9 @@ export function beginningsFirst<Person extends Pick<Candidate, 'name'>>(
   candidates: readonly Person[],
   term: string,
 ): Person[] {
-  const words = folded(term.trim())
-  const atWord = startOfWord(words)
   const rankOf = ({ name }: Person) => {
-    const at = folded(name).search(atWord)
-    return at < 0 ? 2 : Math.min(at, 1)
+    const [first] = matchesIn(name, term)
+    return first === undefined ? 2 : Math.min(first.from, 1)
   }
   return candidates.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

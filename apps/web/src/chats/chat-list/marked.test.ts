@@ -19,7 +19,7 @@ it('marks only at word starts, like the search', () => {
 })
 
 it('treats special characters literally', () => {
-  expect(marked('100 % sure (yes)', '% (yes')).toBe('100 % sure ([yes])')
+  expect(marked('100 % sure (yes)', '% (yes')).toBe('100 [%] sure ([yes])')
 })
 
 it('starts shortly before a match that is far into the text', () => {

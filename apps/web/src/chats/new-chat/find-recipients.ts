@@ -1,5 +1,5 @@
 import type { FoundNumber } from '@partyline/contract'
-import { BOUNDS } from '@partyline/contract'
+import { BOUNDS, fold } from '@partyline/contract'
 import type { Api } from '../../platform/api.ts'
 import type { Candidate } from '../chat-form/candidates.ts'
 import { phoneCandidate } from '../chat-form/candidates.ts'
@@ -53,4 +53,4 @@ function usable(contact: FoundNumber): Recipient {
     : contactRecipient(contact)
 }
 
-const isNamed = ({ name }: { name: string }, source: string) => name.toLocaleLowerCase() === source.toLocaleLowerCase()
+const isNamed = ({ name }: { name: string }, source: string) => fold(name) === fold(source)

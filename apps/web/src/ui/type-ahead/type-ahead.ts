@@ -1,4 +1,4 @@
-import { PACE } from '@partyline/contract'
+import { fold, PACE } from '@partyline/contract'
 
 /** Collects typed letters into a search prefix, which a pause clears: docs/product.md#type-ahead */
 export function createTypeAhead(now: () => number): (letter: string) => string {
@@ -6,7 +6,7 @@ export function createTypeAhead(now: () => number): (letter: string) => string {
   let typedAt = -Infinity
   return (letter) => {
     const at = now()
-    typed = (at - typedAt < PACE.typeAheadClearMs ? typed : '') + letter.toLocaleLowerCase()
+    typed = (at - typedAt < PACE.typeAheadClearMs ? typed : '') + fold(letter)
     typedAt = at
     return typed
   }
@@ -16,7 +16,7 @@ export function createTypeAhead(now: () => number): (letter: string) => string {
 export function typedOption(texts: readonly string[], active: number, typed: string): number {
   const search = (from: number, beginning: string) => {
     const places = texts.map((_, index) => (from + index) % texts.length)
-    return places.find((place) => texts[place]?.toLocaleLowerCase().startsWith(beginning)) ?? -1
+    return places.find((place) => fold(texts[place] ?? '').startsWith(beginning)) ?? -1
   }
   const [first = ''] = typed
   const found = search(typed.length === 1 ? active + 1 : Math.max(active, 0), typed)
