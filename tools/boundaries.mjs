@@ -75,7 +75,7 @@ const TABLES = {
   numbers: ['lines', 'number_default_users', 'contacts'],
   snippets: ['snippets', 'snippet_media'],
   transcript: ['messages', 'message_media', 'deliveries', 'pending_messages'],
-  chats: ['chats', 'chat_names', 'chat_members', 'chat_changes', 'idempotency_keys', 'people'],
+  chats: ['chats', 'chat_names', 'chat_members', 'chat_changes', 'contact_merges', 'idempotency_keys', 'people'],
   'opt-outs': ['opt_outs', 'opt_out_changes'],
   delivery: ['provider_statuses'],
   inbound: ['provider_events', 'inbound_media', 'reconciliations', 'automatic_replies'],

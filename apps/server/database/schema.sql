@@ -105,6 +105,19 @@ create table chats (
   constraint chats_pkey PRIMARY KEY (tenant_id, chat_id)
 );
 
+create table contact_merges (
+  tenant_id uuid not null,
+  merge_id uuid not null,
+  merged_at timestamp with time zone not null,
+  reversed_at timestamp with time zone,
+  kept_id uuid not null,
+  merged_id uuid not null,
+  kept_before json not null,
+  chats json not null,
+  constraint contact_merges_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint contact_merges_pkey PRIMARY KEY (tenant_id, merge_id)
+);
+
 create table contacts (
   tenant_id uuid not null,
   number_id uuid not null,

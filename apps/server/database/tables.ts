@@ -10,6 +10,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AppliedFunctions {
   hash: Buffer;
   name: string;
@@ -86,6 +98,17 @@ export interface Chats {
   tenantId: TenantId;
   unclaimedCount: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ContactMerges {
+  chats: Json;
+  keptBefore: Json;
+  keptId: string;
+  mergedAt: Date;
+  mergedId: string;
+  mergeId: string;
+  reversedAt: Date | null;
+  tenantId: TenantId;
 }
 
 export interface Contacts {
@@ -390,6 +413,7 @@ export interface DB {
   chatMembers: ChatMembers;
   chatNames: ChatNames;
   chats: Chats;
+  contactMerges: ContactMerges;
   contacts: Contacts;
   deliveries: Deliveries;
   directoryPolls: DirectoryPolls;

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/index.ts'
 import { createAuth, createConsentLinks, createSessions } from './auth/index.ts'
 import type { Authentication, Sessions, SessionsEnded } from './auth/index.ts'
 import { createChats } from './chats/index.ts'
+import type { Chats } from './chats/index.ts'
 import { createDelivery } from './delivery/index.ts'
 import type { Delivery, QueuedText } from './delivery/index.ts'
 import { createDiagnostics, createSelfTest, diagnosticsRoutes } from './diagnostics/index.ts'
@@ -59,6 +60,7 @@ export type Services = {
   delivery: Delivery
   inbound: Inbound
   snoozeLoop: Loop
+  twinMerges: Chats['twinMerges']
   releaseLoop: Loop
   directoryWatch: DirectoryWatch
   jobs: Jobs
@@ -226,6 +228,7 @@ export function createServices(parts: Parts): Services {
     delivery,
     inbound,
     snoozeLoop: chats.snoozeLoop,
+    twinMerges: chats.twinMerges,
     releaseLoop: messages.releaseLoop,
     directoryWatch,
     jobs,

@@ -24,6 +24,8 @@ import { chatsOfContact, membersOf } from '../src/chats/members-store.ts'
 import { insertMessages } from '../src/chats/new-messages-store.ts'
 import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
+import { findTwins } from '../src/chats/twins-store.ts'
+import type { Twin } from '../src/chats/twins-store.ts'
 import { explainableLook, settleAndClaim } from '../src/delivery/queue-store.ts'
 import type { Accepted, Claimed, Send } from '../src/delivery/queue-store.ts'
 import { recordReports } from '../src/delivery/status-reports-store.ts'
@@ -361,6 +363,20 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
   'messages/unread-store.ts unreadMessages': {
     rows: [columns<{ chatId: ChatId; messageId: MessageId }>({ chatId: 'uuid', messageId: 'uuid' })],
     run: ({ queries }) => unreadMessages(queries, { tenantId, memberId, limit: 10 }),
+  },
+  'chats/twins-store.ts findTwins': {
+    rows: [
+      columns<Twin & { tenantId: TenantId }>({
+        tenantId: 'uuid',
+        id: 'uuid',
+        number: 'text',
+        name: 'text',
+        disabled: 'bool',
+        createdAt: 'timestamptz',
+        textedAt: 'timestamptz',
+      }),
+    ],
+    run: ({ queries }) => findTwins(queries),
   },
   'numbers/contact-list-store.ts collectContacts': {
     rows: [columns<{ id: NumberId; isHit: boolean }>({ id: 'uuid', isHit: 'bool' })],

@@ -38,7 +38,7 @@ export type ChatChanges = {
   vacate(
     trx: Queries,
     chats: readonly StoredChat[],
-    move: { holders: readonly Holder[]; to: { id: ChatId; name: string }; by: MemberId },
+    move: { holders: readonly Holder[]; to: { id: ChatId; name: string }; by: MemberId | null },
   ): Promise<RealtimeEvent[]>
   /**
    * The chosen people.

@@ -19,6 +19,8 @@ import { createGetChat, inboxRoutes } from './inbox-service.ts'
 import { openChatRoutes } from './open-chat.ts'
 import type { PrepareFirstMessage } from './open-chat.ts'
 import { createPhones } from './phones-service.ts'
+import { createTwinMerges } from './twins-service.ts'
+import type { TwinMerges } from './twins-service.ts'
 
 type Parts = {
   database: Database
@@ -43,6 +45,7 @@ export type Chats = Omit<ChatRecords, 'lockAll'> &
   > & {
     /** Opens snoozed chats when their time has come. */
     snoozeLoop: Loop
+    twinMerges: TwinMerges
     countOpen(tenantId: TenantId): Promise<number>
     /**
      * Renames, enables or disables a user or contact by `change`, which changes how their chats look and sort. Part of
@@ -73,6 +76,7 @@ export function createChats({ database, clock, numbers, transcript, announcement
     ...createPendingRecords({ transcript }),
     ...changes,
     snoozeLoop: chatState.snoozeLoop,
+    twinMerges: createTwinMerges({ database, clock, records, changes }),
     countOpen: (tenantId) => countOpenChats(database.queries, tenantId),
     async changePerson(trx, { tenantId, id }, change) {
       await lockChatsOf(trx, tenantId, memberIdOf(id))

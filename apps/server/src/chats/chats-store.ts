@@ -158,6 +158,15 @@ export async function archive(trx: Queries, chat: { tenantId: TenantId; chatId: 
     .execute()
 }
 
+export async function unarchive(trx: Queries, chat: { tenantId: TenantId; chatId: ChatId }): Promise<void> {
+  await trx
+    .updateTable('chats')
+    .set({ archivedAt: null })
+    .where('tenantId', '=', chat.tenantId)
+    .where('chatId', '=', chat.chatId)
+    .execute()
+}
+
 type ChatWithState = Pick<ChatRow, 'tenantId' | 'chatId' | 'state' | 'snoozedUntil' | 'assignedTo'>
 
 /** Stores the state and the assignee that these locked chats have from now on. */

@@ -1,6 +1,6 @@
 /**
  * Chats: who is in which chat on which number, what the chat list shows, who has seen what, and what happened to a chat.
- * Owns the tables `chats`, `chat_names`, `chat_members`, `chat_changes` and `idempotency_keys`, and the calls `chats.*`.
+ * Owns the tables `chats`, `chat_names`, `chat_members`, `chat_changes`, `contact_merges` and `idempotency_keys`, and the calls `chats.*`.
  *
  * In names such as `lockOpenChatOf`, open means not archived, whatever the chat's state.
  *
