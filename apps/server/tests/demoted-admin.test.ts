@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createClient, freePort } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { outsideThrough } from '@partyline/sandbox'
@@ -14,6 +18,7 @@ import { listen } from './hub.ts'
 import { createStillClock } from './still-clock.ts'
 
 const TRIES = 20
+const RUTH = '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14'
 
 /** Two servers with one database, whose clock does not advance: what they have cached never expires. */
 describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', () => {
@@ -75,7 +80,7 @@ describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', 
     ['settings.exportMobileNumbers', {}],
     ['settings.audit', {}],
     ['settings.updateTenant', { body: { name: 'Mine' } }],
-    ['settings.addUser', { body: { userId: '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14', role: 'Admin', name: 'Ruth' } }],
+    ['settings.addUser', { body: { userId: RUTH, role: 'Admin', name: 'Ruth' } }],
     ['settings.updateTwilioAccount', { body: { justRefreshExisting: true } }],
   ] as const)('a demoted Admin gets 403 for %s at the other one', async (call, input) => {
     await promote()
@@ -91,6 +96,29 @@ describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', 
     expect((await omar.call('settings.tenant')).status).toBe(200)
   })
 
+  test.each([
+    ['settings.updateTenant', 'PUT', '/api/v1/settings/tenant', { name: 'Mine' }],
+    ['settings.addUser', 'POST', '/api/v1/settings/users', { userId: RUTH, role: 'Admin', name: 'Ruth' }],
+  ])('a demotion while the body of %s arrives wins', async (_, method, path, body) => {
+    await promote()
+    const text = JSON.stringify(body)
+    const call = httpRequest(otherUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${omar.accessToken}`,
+        'content-type': 'application/json',
+        'content-length': text.length,
+      },
+    })
+    call.write(text.slice(0, 5))
+    await wait(1_000)
+    await demote()
+    call.end(text.slice(5))
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(403)
+  })
+
   test('a demotion under way when the person promotes themselves wins', async () => {
     await promote()
     const change = `update users set role = 'User' where user_id = $1`
@@ -103,11 +131,7 @@ describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', 
   })
 
   test.each([
-    [
-      'adds a user',
-      'settings.addUser',
-      { body: { userId: '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14', role: 'Admin', name: 'Ruth' } },
-    ],
+    ['adds a user', 'settings.addUser', { body: { userId: RUTH, role: 'Admin', name: 'Ruth' } }],
     ['reloads the Twilio account', 'settings.updateTwilioAccount', { body: { justRefreshExisting: true } }],
   ] as const)('a demotion under way when the person %s wins', async (_, call, input) => {
     await promote()

@@ -59,6 +59,9 @@ type PlainRequest<Name extends PlainCallName> = {
 /** One handler for each call of the contract. */
 export type Handlers = EnvelopeHandlers & PlainHandlers
 
+/** As long as a session may be cached. */
+const SLOW_BODY_MS = 500
+
 type Options = {
   /** Calls without a handler get no route. */
   handlers: Partial<Handlers>
@@ -105,15 +108,16 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
         if (caller) request.rateLimitKey = personKey(caller)
         await count()
         if (!caller && route.alsoByCookie && isNavigation(request)) return reply.redirect(signInFor(request))
-        if (!caller) throw new AppError('unauthenticated')
-        if (route.access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
-        callers.set(request, caller)
+        callers.set(request, permitted(route, caller))
       } else await count()
       return undefined
     },
-    preHandler: async (request) => {
+    preHandler: async (request, reply) => {
       // The signature covers the body.
       if (signer) await options.signatures[signer](request)
+      // While a slow body arrived, the caller may have lost the right to make this call.
+      if (callers.has(request) && reply.elapsedTime > SLOW_BODY_MS)
+        callers.set(request, permitted(route, await options.authenticate(request)))
     },
     handler: async (request, reply) => {
       if (route.answer === 'plain') {
@@ -137,6 +141,13 @@ function registerCall(app: FastifyInstance, name: CallName, options: Options) {
     },
     ...(isRead(name) && schemas.reply && !schemas.holdsToken && { onSend: answerConditionally }),
   })
+}
+
+/** @throws {AppError} `unauthenticated`, or `forbidden` */
+function permitted({ access }: Route, caller: Caller | null): Caller {
+  if (!caller) throw new AppError('unauthenticated')
+  if (access === 'admin' && caller.role !== 'Admin') throw new AppError('forbidden')
+  return caller
 }
 
 /** Answers 304 without a body to a client that already has the same answer. Runs before compression. */
