@@ -27,6 +27,7 @@ export const ENCODINGS = {
 } as const
 export type Encoding = keyof typeof ENCODINGS
 
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** Bytes that are no UTF-8 are read one by one as Windows-1252, so that one of them does not garble all other letters. */
 const REPAIR: Encoding = 'windows-1252'
 /** A character of UTF-8, as bytes in a binary string. */
@@ -37,7 +38,8 @@ const UTF8_OR_BYTE = new RegExp(`(?:${UTF8_CHARACTER.source})|[\\x80-\\xFF]`, 'g
 /** Bytes as characters U+0000 to U+00FF: texts of unknown or several encodings can be taken apart before they are decoded. */
 export function binaryOf(bytes: Uint8Array): string {
   const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 8_192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)))
+  for (let at = 0; at < bytes.length; at += 8_192)
+    parts.push(Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + 8_192)))
   return parts.join('')
 }
 
@@ -51,7 +53,7 @@ export function bytesOf(binary: string): Uint8Array {
 export function decodeText(bytes: Uint8Array, encoding: string): string {
   if (encoding !== 'utf-8') return new TextDecoder(encoding).decode(bytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return STRICT_UTF8.decode(bytes)
   } catch {
     const repaired = binaryOf(bytes).replaceAll(UTF8_OR_BYTE, (found) =>
       new TextDecoder(found.length === 1 ? REPAIR : 'utf-8', { ignoreBOM: true }).decode(bytesOf(found)),
@@ -86,9 +88,8 @@ function hasJapaneseEscapes(bytes: Uint8Array): boolean {
 }
 
 export function isUtf8(bytes: Uint8Array): boolean {
-  if (isAscii(bytes)) return true
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    STRICT_UTF8.decode(bytes)
     return true
   } catch {
     return false
@@ -107,6 +108,9 @@ export function isMostlyUtf8(bytes: Uint8Array): boolean {
 
 /** Whether the encoding makes a difference. */
 export function isAscii(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte >= 0x80 || byte === 0x1b || byte === 0) return false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte >= 0x80 || byte === 0x1b || byte === 0) return false
+  }
   return true
 }

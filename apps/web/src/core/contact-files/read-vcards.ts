@@ -19,6 +19,9 @@ export type UndecodedCard = { lines: Line[]; isWhole: boolean }
 /** A line of a card: `item1.TEL;TYPE=CELL:+1 202…`. Parameters are in capitals, those of 2.1 without a name. */
 type Line = { group: string; name: string; parameters: string[]; value: string }
 
+/** The lines that are read. */
+const WANTED = new Set(['N', 'FN', 'ORG', 'NICKNAME', 'TEL', 'X-ABLABEL'])
+
 /** Whether bytes are one or more vCards. */
 export function isVcard(binary: string): boolean {
   return /^\s*BEGIN[ \t]*:[ \t]*VCARD\s*$/im.test(binary.slice(0, 1_000).replace(/^\xEF\xBB\xBF/, ''))
@@ -57,7 +60,7 @@ export function splitVcards(binary: string): UndecodedCard[] {
       else close(depth === 1)
     } else if (depth <= 1) {
       isAgent = line.name === 'AGENT' && line.value.trim() === ''
-      lines.push(line)
+      if (WANTED.has(line.name)) lines.push(line)
     }
   }
   close(false)
@@ -73,14 +76,20 @@ export async function readContactCards(bytes: Uint8Array): Promise<Card[]> {
 
 /** The encoding of what names none. */
 export async function detectVcardEncoding(cards: readonly UndecodedCard[]): Promise<DetectedEncoding> {
-  const values = cards.flatMap(({ lines }) => lines.filter((line) => !charsetOf(line)).map(valueOf))
-  return detectEncoding(bytesOf(values.filter(isEncoded).join('\n')))
+  const values: string[] = []
+  for (const { lines } of cards) {
+    for (const line of lines) {
+      const value = valueOf(line)
+      if (isEncoded(value) && !charsetOf(line)) values.push(value)
+    }
+  }
+  return detectEncoding(bytesOf(values.join('\n')))
 }
 
 /** `encoding` is that of values that name none. */
 export function readVcards(cards: readonly UndecodedCard[], encoding: Encoding): Card[] {
   return cards.map(({ lines, isWhole }) => {
-    const decoded = lines.map((line) => ({ ...line, value: decodeValue(line, encoding) }))
+    const decoded = lines.map((line) => decodeLine(line, encoding))
     return { name: nameOf(decoded), phones: phonesOf(decoded), isWhole }
   })
 }
@@ -101,10 +110,12 @@ function isOpenQuotedPrintable(line: string): boolean {
   return line.endsWith('=') && /^[^:]*QUOTED-PRINTABLE/i.test(line)
 }
 
-function readLine(line: string): Line | null {
+function readLine(text: string): Line | null {
   const [, group = '', name, written, value] =
-    /^\s*(?:([\w-]+)\.)?([\w-]+)[ \t]*((?:;(?:"[^"]*"|[^":;])*)*):(.*)$/s.exec(line) ?? []
+    /^\s*(?:([\w-]+)\.)?([\w-]+)[ \t]*((?:;(?:"[^"]*"|[^":;])*)*):(.*)$/s.exec(text) ?? []
   if (name === undefined || written === undefined || value === undefined) return null
+  const line = { group: group.toUpperCase(), name: name.toUpperCase(), parameters: [], value }
+  if (written === '' || !WANTED.has(line.name)) return line
   const parameters = written
     .toUpperCase()
     .split(';')
@@ -115,7 +126,7 @@ function readLine(line: string): Line | null {
         .split(','),
     )
     .filter(Boolean)
-  return { group: group.toUpperCase(), name: name.toUpperCase(), parameters, value }
+  return { ...line, parameters }
 }
 
 /** The value as bytes, without quoted-printable (RFC 2045 6.7). */
@@ -139,9 +150,10 @@ function charsetOf({ parameters }: Line): string | null {
   }
 }
 
-function decodeValue(line: Line, encoding: Encoding): string {
+function decodeLine(line: Line, encoding: Encoding): Line {
   const value = valueOf(line)
-  return isEncoded(value) ? decodeText(bytesOf(value), charsetOf(line) ?? encoding) : value
+  if (!isEncoded(value)) return value === line.value ? line : { ...line, value }
+  return { ...line, value: decodeText(bytesOf(value), charsetOf(line) ?? encoding) }
 }
 
 function phonesOf(card: readonly Line[]): CardPhone[] {
@@ -160,11 +172,13 @@ function phonesOf(card: readonly Line[]): CardPhone[] {
 /** The name as it is written; else the parts of one, the organization, the nickname. */
 function nameOf(card: readonly Line[]): string {
   const textOf = (wanted: string) => card.find(({ name, value }) => name === wanted && clean(value))?.value ?? ''
+  const formatted = clean(textOf('FN'))
+  if (formatted) return formatted
   const parts = textOf('N').split(/(?<!\\);/)
   const [family = '', given = '', middle = '', prefix = '', suffix = ''] = parts
   const composed = [prefix, given, middle, family, suffix].map(clean).filter(Boolean).join(' ')
   const organization = clean(textOf('ORG').split(/(?<!\\);/)[0] ?? '')
-  return clean(textOf('FN')) || composed || organization || clean(textOf('NICKNAME'))
+  return composed || organization || clean(textOf('NICKNAME'))
 }
 
 function clean(value: string): string {
@@ -174,5 +188,6 @@ function clean(value: string): string {
 }
 
 function unescape(value: string): string {
+  if (!value.includes('\\')) return value
   return value.replaceAll(/\\([\\;,:nN])/g, (_, character: string) => (/n/i.test(character) ? ' ' : character))
 }

@@ -73,15 +73,18 @@ function plainPhones(
   columns: readonly number[],
   kinds: readonly FilePhone['kind'][],
 ): FilePhone[] | null {
-  const phones: FilePhone[] = []
+  let phones: FilePhone[] | null = null
   for (let place = 0; place < columns.length; place += 1) {
     const number = cells[columns[place] ?? -1]
     if (!number) continue
     if (!isPlain(number)) return null
-    if (!phones.some((phone) => isSameNumber(phone.number, number)))
-      phones.push({ number, kind: kinds[place] ?? 'main', remark: null })
+    if (!phones?.some((phone) => isSameNumber(phone.number, number))) {
+      const phone = { number, kind: kinds[place] ?? 'main', remark: null }
+      if (phones) phones.push(phone)
+      else phones = [phone]
+    }
   }
-  return phones.length > 0 ? phones : null
+  return phones
 }
 
 function pick(phones: readonly FilePhone[], name: string, chosen: string | undefined): FileContact {

@@ -64,10 +64,18 @@ export function foldHeading(heading: string): string {
   return `_${words}_`.replaceAll(/_+/g, '_')
 }
 
+/** Labels repeat in a file. */
+const known = new Map<string, PhoneKind>()
+const MAX_KNOWN = 1_000
+
 /** The kind of a phone by the words about it; `main` if they say nothing. */
 export function phoneKind(words: string): PhoneKind {
+  const before = known.get(words)
+  if (before) return before
   const folded = foldHeading(words)
-  return KINDS.find(([, pattern]) => pattern.test(folded))?.[0] ?? 'main'
+  const kind = KINDS.find(([, pattern]) => pattern.test(folded))?.[0] ?? 'main'
+  if (known.size < MAX_KNOWN) known.set(words, kind)
+  return kind
 }
 
 /** What a column with this heading says about phones: it has them, labels them, or neither. */
