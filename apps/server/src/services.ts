@@ -136,7 +136,7 @@ export function createServices(parts: Parts): Services {
     announcements,
     textsQueued,
   })
-  const optOuts = createOptOuts({ clock, chats })
+  const optOuts = createOptOuts({ database, clock, chats, announcements })
   const delivery = createDelivery({
     database,
     clock,
@@ -215,7 +215,7 @@ export function createServices(parts: Parts): Services {
       ...messages.routes,
       ...delivery.routes,
       ...inbound.routes,
-      ...optOutRoutes({ database, numbers }),
+      ...optOutRoutes({ database, optOuts, numbers }),
       ...trafficRoutes({ database, isPaused: delivery.isPaused }),
       ...marketplaceRoutes({ sales, forwarding }),
       ...webhookRoutes({ inbound, delivery, callOf: twilioCaller.callOf }),

@@ -163,6 +163,16 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
     ({ dana, omar, ofAnn }) => by(dana, 'chats.removeMember', { params: { ...ofAnn, memberId: omar.id } }),
   ],
   [
+    'optOuts.add',
+    'a phone is opted out by hand',
+    ({ omar, ann, ofAnn }) => by(omar, 'optOuts.add', { params: { ...ofAnn, memberId: ann.memberId } }),
+  ],
+  [
+    'optOuts.undo',
+    'the opt-out is taken back',
+    ({ dana, ann, ofAnn }) => by(dana, 'optOuts.undo', { params: { ...ofAnn, memberId: ann.memberId } }),
+  ],
+  [
     'numbers.renameMobile',
     'a chat is named after the contact',
     ({ omar, ann }) => by(omar, 'numbers.renameMobile', { params: { numberId: ann.id }, body: { name: 'Anne' } }),

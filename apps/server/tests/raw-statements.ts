@@ -251,6 +251,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
         unreadCount: 'int4',
         notify: 'text',
         optedOut: 'bool',
+        optedOutBy: 'uuid',
         allowedCountries: 'text[]',
       }),
     ],

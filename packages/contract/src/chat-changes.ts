@@ -32,7 +32,7 @@ export const chatChange = z.discriminatedUnion('kind', [
   /**
    * About one member. `memberJoined` and `memberLeft` are by the member. `relayPaused`: too many texts arrived from
    * this phone, so the relay pauses. `optedOut` and `optedIn`: the phone texted STOP or START to the
-   * chat's line. `assigned` and `unassigned`: the chat was given to this user, or taken from them.
+   * chat's line, or a user did it by hand. `assigned` and `unassigned`: the chat was given to this user, or taken from them.
    */
   z.object({
     ...common,

@@ -27,6 +27,8 @@ export const member = z.object({
   number: z.string().nullable(),
   /** Whether this phone opted out of the chat's line: docs/product.md#opt-outs False for users. */
   optedOut: z.boolean(),
+  /** The user who opted it out by hand. Absent if the phone did so itself, or if it has not opted out. */
+  optedOutBy: memberId.optional(),
   /**
    * Why texts to this phone are refused: a sentence about its country, ADR 12. No message can be sent in the chat
    * if a barred phone would get it. Null if its country is allowed, and for users.

@@ -1,5 +1,5 @@
 import { defineCalls } from './call.ts'
-import { instant, numberId } from './ids.ts'
+import { chatId, instant, memberId, numberId } from './ids.ts'
 import { IMPORT, PAGE } from './limits.ts'
 import { addMobileBody } from './numbers.ts'
 import { IMPORT_TEXTS } from './import-texts.ts'
@@ -71,5 +71,13 @@ export const contactCalls = defineCalls({
     summary: `A contact’s opt-outs and returns: the newest ${PAGE.optOuts}, newest first`,
     params: z.object({ numberId }),
     reply: z.array(optOutEntry),
+  },
+  'optOuts.add': {
+    summary: 'Opts the phone of a member out of texts from the chat’s line, by hand. Can be repeated.',
+    params: z.object({ chatId, memberId }),
+  },
+  'optOuts.undo': {
+    summary: 'Takes back an opt-out by hand, but never a STOP. Can be repeated.',
+    params: z.object({ chatId, memberId }),
   },
 })

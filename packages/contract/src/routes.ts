@@ -22,6 +22,8 @@ export const routes = {
   'chats.join': { method: 'POST', path: '/api/v1/chats/{chatId}/members', access: 'user' },
   'chats.leave': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members', access: 'user' },
   'chats.removeMember': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members/{memberId}', access: 'user' },
+  'optOuts.add': { method: 'PUT', path: '/api/v1/chats/{chatId}/members/{memberId}/opt-out', access: 'user' },
+  'optOuts.undo': { method: 'DELETE', path: '/api/v1/chats/{chatId}/members/{memberId}/opt-out', access: 'user' },
   'chats.viewChat': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/chat', access: 'user' },
   'chats.viewMessages': { method: 'PUT', path: '/api/v1/chats/{chatId}/viewed/messages', access: 'user' },
 

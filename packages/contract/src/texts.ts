@@ -47,6 +47,11 @@ export const STATE_TEXTS = {
   disabledUser: 'This user is disabled. Choose someone else.',
 } as const
 
+/** Texts about opt-outs. */
+export const OPT_OUT_TEXTS = {
+  stopped: 'This phone texted STOP. Only the phone can take that back, by texting START.',
+} as const
+
 /** Texts about messages that are sent later. */
 export const SCHEDULE_TEXTS = {
   past: 'Choose a time in the future.',

@@ -44,6 +44,11 @@ begin
               'optedOut', exists (
                 select from opt_outs o
                 where o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = any(phone_spellings(p.number))
+              ), 'optedOutBy', (
+                select o.manual_by from opt_outs o
+                where o.tenant_id = m.tenant_id and o.line_id = c.number_id and o.number = any(phone_spellings(p.number))
+                  and o.source = 'manual'
+                limit 1
               ), 'notify', m.notify) order by m.added_at, p.name, m.member_id), '[]')
             from chat_members m
               join people p using (tenant_id, member_id, role)

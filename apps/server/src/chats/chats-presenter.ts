@@ -1,7 +1,7 @@
 import type { Chat, ChatListItem, Member, Message, MessageAdded } from '@partyline/contract'
 import { countryBar } from '../numbers/index.ts'
 import type { Caller } from '../platform/index.ts'
-import { currentMember, isCurrent } from './stored-chat.ts'
+import { currentMember, isCurrent, memberIdOf } from './stored-chat.ts'
 import type { ChatMember, ChatRow, StoredChat, WritableChat } from './stored-chat.ts'
 
 function presentMember(member: WritableChat['members'][number]): Member {
@@ -15,6 +15,7 @@ function presentMember(member: WritableChat['members'][number]): Member {
     leftDirectoryAt: member.leftDirectoryAt?.toISOString() ?? null,
     number: member.number,
     optedOut: member.optedOut,
+    ...(member.optedOutBy && { optedOutBy: memberIdOf(member.optedOutBy) }),
     barred: member.number && countryBar(member.number, member.allowedCountries),
   }
 }

@@ -86,7 +86,12 @@ export async function membersOf(
       exists (
         select from opt_outs o
         where o.tenant_id = ${tenantId} and o.line_id = m.line_id and o.number = any(phone_spellings(p.number))
-      ) as opted_out,
+      ) as opted_out, (
+        select o.manual_by from opt_outs o
+        where o.tenant_id = ${tenantId} and o.line_id = m.line_id and o.number = any(phone_spellings(p.number))
+          and o.source = 'manual'
+        limit 1
+      ) as opted_out_by,
       (select allowed_countries from tenants where tenant_id = ${tenantId}) as allowed_countries
     from m join p using (member_id, role)
     order by m.added_at, p.name, m.member_id`.execute(db)

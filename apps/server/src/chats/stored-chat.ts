@@ -52,6 +52,8 @@ export type ChatMember = {
   leftDirectoryAt: Date | null
   /** Their phone wants no texts from the chat's number. */
   optedOut: boolean
+  /** The user who opted it out by hand. Null if it did so itself, too. */
+  optedOutBy: UserId | null
   /** Of the tenant. */
   allowedCountries: AllowedCountries
   joinedAfter: MessageId | null

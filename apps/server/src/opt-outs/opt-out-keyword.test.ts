@@ -61,7 +61,12 @@ test.each([
   expect(wishOf(worded(text))).toEqual({ wish: 'stop', source: 'keyword' })
 })
 
-test.each([' start\r\n', 'START', 'yes', 'Unstop'])('the text “%s” opts in', (text) => {
+test.each(['yes', ' YES '])('the text “%s” opts in, but not after an opt-out by hand', (text) => {
+  expect(wishOf(worded(text))).toEqual({ wish: 'yes', source: 'keyword' })
+  expect(wishOf(worded(text, 'START'))).toEqual({ wish: 'yes', source: 'twilio' })
+})
+
+test.each([' start\r\n', 'START', 'Unstop'])('the text “%s” opts in', (text) => {
   expect(wishOf(worded(text))).toEqual({ wish: 'start', source: 'keyword' })
 })
 

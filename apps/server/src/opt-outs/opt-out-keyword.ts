@@ -24,11 +24,12 @@ export function keywordOf({ text, optOutType }: Worded): string | null {
   return optOutType?.toLowerCase() ?? keywordIn(text)
 }
 
-/** The request of a keyword. */
-export type Wish = { wish: 'stop' | 'start'; source: OptOutSource }
+/** The request of a keyword. `yes` takes back a STOP, but no opt-out by hand: it may answer another question. */
+export type Wish = { wish: 'stop' | 'start' | 'yes'; source: OptOutSource }
 
 export function wishOf(text: Worded): Wish | null {
   const keyword = keywordOf(text)
   const source = text.optOutType ? 'twilio' : 'keyword'
+  if (keyword === 'start' && text.text.trim().toUpperCase() === 'YES') return { wish: 'yes', source }
   return keyword === 'stop' || keyword === 'start' ? { wish: keyword, source } : null
 }

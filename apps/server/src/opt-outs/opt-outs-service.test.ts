@@ -33,7 +33,7 @@ beforeEach(async () => {
     values (${tenantId}, ${chatId}, ${memberId}, 'ExternalMobile', now(), now(), ${fromNumberId})`.execute(db)
   contact = { tenantId, lineId: fromNumberId, number: NUMBER, memberId }
   const parts = createTestChats({ database, clock })
-  optOuts = createOptOuts({ ...parts, clock })
+  optOuts = createOptOuts({ ...parts, database, clock })
 })
 
 const note = (wish: Parameters<OptOuts['note']>[2], of = contact) =>

@@ -1,6 +1,7 @@
 import { phoneIdentity, phoneSpellings } from '@partyline/contract'
-import type { NumberId, OptOutEntry, TenantId } from '@partyline/contract'
+import type { NumberId, OptOutEntry, TenantId, UserId } from '@partyline/contract'
 import { sql } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '../../database/index.ts'
 import { anyOf, newId } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
@@ -8,46 +9,91 @@ import type { Queries } from '../platform/index.ts'
 /** A phone, in any spelling, and the number of ours that it does, or does not, want texts from. */
 export type OptOutKey = { tenantId: TenantId; lineId: NumberId; number: string }
 
-/** How we learned of it: from a keyword, from Twilio's own OptOutType, or from a send that Twilio refused (21610). */
+/** How we learned of it: from a keyword, from Twilio's own OptOutType, a send that Twilio refused (21610), or a person. */
 export type OptOutSource = Tables['optOuts']['source']
 
-type OptOut = OptOutKey & { source: OptOutSource; since: Date }
+type OptOut = OptOutKey & { source: OptOutSource; since: Date; doneBy?: UserId }
 
-/** False where it was known. */
+/** The opt-outs of a phone from a line that are in force, by spelling. */
+const inForce = (trx: Queries, { tenantId, lineId, number }: OptOutKey) =>
+  trx
+    .selectFrom('optOuts')
+    .select(['source', 'manualBy'])
+    .where('tenantId', '=', tenantId)
+    .where('lineId', '=', lineId)
+    .where('number', '=', anyOf(phoneSpellings(number)))
+    .forUpdate()
+    .execute()
+
+const update = (trx: Queries, { tenantId, lineId, number }: OptOutKey, set: Updateable<Tables['optOuts']>) =>
+  trx
+    .updateTable('optOuts')
+    .set(set)
+    .where('tenantId', '=', tenantId)
+    .where('lineId', '=', lineId)
+    .where('number', '=', anyOf(phoneSpellings(number)))
+    .execute()
+
+const insert = (trx: Queries, row: Insertable<Tables['optOuts']>) =>
+  trx
+    .insertInto('optOuts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** A STOP. False where it was known. */
 export async function optOut(trx: Queries, wished: OptOut): Promise<boolean> {
   const { tenantId, lineId, number, source, since } = wished
-  const known = await optedOut(trx, { tenantId, lineId, numbers: [number] })
-  if (known.size > 0) return false
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('optOuts')
-    .values({ tenantId, lineId, number, source, since })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  const isNew = numInsertedOrUpdatedRows === 1n
-  if (isNew) await recordWish(trx, 'stop', wished)
-  return isNew
+  const known = await inForce(trx, wished)
+  if (known.some((one) => one.source !== 'manual')) return false
+  if (known.length > 0) await update(trx, wished, { source, since })
+  else await insert(trx, { tenantId, lineId, number, source, since })
+  await recordWish(trx, 'stop', wished)
+  return true
 }
 
-/** False where there was nothing to take back. */
-export async function optIn(trx: Queries, wished: OptOut): Promise<boolean> {
-  const { numDeletedRows } = await trx
+/** An opt-out by hand, which may be added to a STOP. False where it was known. */
+export async function optOutByHand(
+  trx: Queries,
+  { tenantId, lineId, number, since, by }: OptOutKey & { since: Date; by: UserId },
+): Promise<boolean> {
+  const pair = { tenantId, lineId, number }
+  const manual = { manualBy: by, manualSince: since }
+  const known = await inForce(trx, pair)
+  if (known.some(({ manualBy }) => manualBy !== null)) return false
+  if (known.length > 0) await update(trx, pair, manual)
+  else await insert(trx, { ...pair, source: 'manual', since, ...manual })
+  await recordWish(trx, 'stop', { ...pair, source: 'manual', since, doneBy: by })
+  return true
+}
+
+/** `keepsManual`: an opt-out by hand stays in force. False where there was nothing to take back. */
+export async function optIn(trx: Queries, wished: OptOut, { keepsManual = false } = {}): Promise<boolean> {
+  const known = await inForce(trx, wished)
+  if (known.length === 0 || (keepsManual && known.some(({ manualBy }) => manualBy !== null))) return false
+  await trx
     .deleteFrom('optOuts')
     .where('tenantId', '=', wished.tenantId)
     .where('lineId', '=', wished.lineId)
     .where('number', '=', anyOf(phoneSpellings(wished.number)))
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n) await recordWish(trx, 'start', wished)
-  return numDeletedRows > 0n
+    .execute()
+  await recordWish(trx, 'start', wished)
+  return true
+}
+
+/** Whether the phone itself wants no texts, which only the phone can take back. */
+export async function isStopped(trx: Queries, pair: OptOutKey): Promise<boolean> {
+  return (await inForce(trx, pair)).some(({ source }) => source !== 'manual')
 }
 
 async function recordWish(
   trx: Queries,
   wish: OptOutEntry['wish'],
-  { tenantId, lineId, number, source, since }: OptOut,
+  { tenantId, lineId, number, source, since, doneBy }: OptOut,
 ): Promise<void> {
   await trx
     .insertInto('optOutChanges')
-    .values({ tenantId, changeId: newId(), lineId, number, wish, source, changedAt: since })
+    .values({ tenantId, changeId: newId(), lineId, number, wish, source, doneBy: doneBy ?? null, changedAt: since })
     .execute()
 }
 

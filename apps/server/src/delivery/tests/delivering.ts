@@ -58,7 +58,7 @@ export function createDelivering(
     outages,
     busyQueues,
     wakeAfter,
-    optOuts: createOptOuts({ ...chats, clock }),
+    optOuts: createOptOuts({ ...chats, database, clock }),
     mediaUrls: meddling.mediaUrls ?? (async () => []),
     statusCallback: () => 'https://us/status',
   })

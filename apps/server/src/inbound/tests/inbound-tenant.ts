@@ -31,7 +31,7 @@ export async function createInboundTenant(database: Database) {
   const numbers = createNumbers({ database, tenants, users, clock, announcements })
   const transcript = createTranscript({ presentFile: uncalled })
   const chats = createChats({ database, clock, log: { error: fail }, numbers, transcript, announcements })
-  const optOuts = createOptOuts({ clock, chats })
+  const optOuts = createOptOuts({ database, clock, chats, announcements })
   const writer = createInboundWriter({ clock, chats })
   const planReply = createAutomaticReplies({ clock, tenants, chats })
   await tenants.create(database.queries, { tenantId, name: 'Clinic', domain: '' })

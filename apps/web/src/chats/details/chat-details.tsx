@@ -17,6 +17,7 @@ import { NOTIFY_CHOICES, TRIAGE_TEXTS } from '../triage/triage-texts.ts'
 import { useSetNotify } from '../triage/use-notify.ts'
 import { ContactSection } from './contact-section.tsx'
 import { MemberRow } from './member-row.tsx'
+import { OptOutButton } from './opt-out-button.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 import { activePhones, isActive, isCurrent, isPhone, mayWriteIn, peopleOf } from '../../core/people.ts'
 
@@ -85,7 +86,13 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
       <ContactSection chat={chat} />
       <ul className={styles.list}>
         {chat.members.filter(isCurrent).map((member) => (
-          <MemberRow key={member.id} member={member} isMe={member.id === me}>
+          <MemberRow
+            key={member.id}
+            member={member}
+            isMe={member.id === me}
+            people={people}
+            action={mayChange && isPhone(member) && <OptOutButton chatId={chat.id} member={member} />}
+          >
             {ours && isActive(member) && <MemberStatus member={member} record={records.get(member.id)} />}
           </MemberRow>
         ))}
@@ -95,7 +102,7 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
           <h3 className={mergeClasses(styles.heading, styles.former)}>{DETAILS_TEXTS.former}</h3>
           <ul className={styles.list} aria-label={DETAILS_TEXTS.former}>
             {former.map((member) => (
-              <MemberRow key={member.id} member={member} isMe={member.id === me} />
+              <MemberRow key={member.id} member={member} isMe={member.id === me} people={people} />
             ))}
           </ul>
         </>

@@ -3,7 +3,7 @@ import type { ChatListItem, Member } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { otherChatsQuery } from '../../core/chats/chat-queries.ts'
-import { isCurrent, isPhone } from '../../core/people.ts'
+import { isCurrent, isPhone, peopleOf } from '../../core/people.ts'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
@@ -13,6 +13,7 @@ import { Avatar, CLIPPED_LINE } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { useChatNumber } from '../opened/use-chat-number.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
+import { optOutText } from './opt-out-text.ts'
 
 const useStyles = makeStyles({
   section: {
@@ -60,15 +61,16 @@ const useStyles = makeStyles({
 export function ContactSection({ chat }: { chat: Pick<OpenedChat, 'id' | 'members'> }) {
   const phones = chat.members.filter((member) => isPhone(member) && isCurrent(member))
   const [contact] = phones
-  return contact && phones.length === 1 ? <Contact contact={contact} chatId={chat.id} /> : null
+  return contact && phones.length === 1 ? <Contact contact={contact} chat={chat} /> : null
 }
 
-function Contact({ contact, chatId }: { contact: Member; chatId: OpenedChat['id'] }) {
+function Contact({ contact, chat }: { contact: Member; chat: Pick<OpenedChat, 'id' | 'members'> }) {
   const styles = useStyles()
   const { data: chats = [] } = useQuery(otherChatsQuery(useApi(), contact.id))
   const format = usePhoneFormat(useMe()?.defaultCountry)
   const number = contact.number ?? ''
-  const others = chats.filter(({ id }) => id !== chatId)
+  const others = chats.filter(({ id }) => id !== chat.id)
+  const people = peopleOf(chat.members)
   return (
     <section className={styles.section} aria-label={DETAILS_TEXTS.contact}>
       <div className={styles.contact}>
@@ -79,7 +81,7 @@ function Contact({ contact, chatId }: { contact: Member; chatId: OpenedChat['id'
           </h3>
           {!isNamedAfterNumber(contact.name, number) && <div className={styles.quiet}>{format(number)}</div>}
           {contact.optedOut && (
-            <div className={mergeClasses(styles.quiet, styles.failed)}>{DETAILS_TEXTS.optedOut}</div>
+            <div className={mergeClasses(styles.quiet, styles.failed)}>{optOutText(contact, people)}</div>
           )}
         </div>
       </div>

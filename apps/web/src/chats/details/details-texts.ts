@@ -4,6 +4,19 @@ import { isolated } from '../../platform/isolated.ts'
 export const DETAILS_TEXTS = {
   youSuffix: ' (you)',
   optedOut: 'Opted out (texted STOP)',
+  optedOutBy: (person: string) => `Opted out by ${isolated(person)}`,
+  optedOutByHand: 'Opted out by hand',
+  optOut: 'Opt out',
+  optOutTitle: 'Opt out',
+  optOutMessage: (name: string) =>
+    `${isolated(name)} will get no more texts from this number, including queued and scheduled ones. You can take this back.`,
+  optingOut: 'Opting out…',
+  undoOptOut: 'Take back opt-out',
+  undoTitle: 'Take back opt-out',
+  undoMessage: (name: string) =>
+    `${isolated(name)} will get texts from this number again. Do this only if they have asked for it.`,
+  undoConfirm: 'Take back',
+  undoing: 'Taking back…',
   switchedOff: 'Disabled',
   leftOrganization: 'Has left the organization',
   since: (day: string) => `Since ${day}`,

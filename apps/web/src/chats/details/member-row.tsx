@@ -10,6 +10,7 @@ import { NameButton } from '../contact/name-button.tsx'
 import { numberNextToName } from '../contact/number-next-to-name.ts'
 import { DETAILS_TEXTS, roleLabel } from './details-texts.ts'
 import { memberFacts } from './member-facts.ts'
+import { optOutText } from './opt-out-text.ts'
 
 const useStyles = makeStyles({
   row: {
@@ -34,12 +35,16 @@ const useStyles = makeStyles({
 type Props = {
   member: Member
   isMe: boolean
+  /** All members, also former ones. */
+  people: ReadonlyMap<Member['id'], Member>
+  /** Below the name. */
+  action?: ReactNode
   /** The end of the row. */
   children?: ReactNode
 }
 
 /** A current or former member: name, number or role, when they joined, and their state. */
-export function MemberRow({ member, isMe, children }: Props) {
+export function MemberRow({ member, isMe, people, action, children }: Props) {
   const styles = useStyles()
   const times = useTimes()
   const format = usePhoneFormat(useMe()?.defaultCountry)
@@ -54,10 +59,13 @@ export function MemberRow({ member, isMe, children }: Props) {
         {!isPhone(member) && <span className={styles.quiet}>{roleLabel(member.role)}</span>}
         {number !== null && <span className={styles.quiet}>{number}</span>}
         <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
-        {member.optedOut && <span className={mergeClasses(styles.quiet, styles.failed)}>{DETAILS_TEXTS.optedOut}</span>}
+        {member.optedOut && (
+          <span className={mergeClasses(styles.quiet, styles.failed)}>{optOutText(member, people)}</span>
+        )}
         {member.barred !== null && !member.optedOut && isActive(member) && (
           <span className={mergeClasses(styles.quiet, styles.failed)}>{member.barred}</span>
         )}
+        {action}
       </span>
       {children}
     </li>

@@ -95,6 +95,10 @@ function textOf(group: Group, { people, me, format, until }: Parts): string {
     case 'unassigned':
       if (who === null) return TEXTS.unassignedByItself(members)
       return change.by === change.memberId ? TEXTS.givenUp(members) : TEXTS.unassigned(who, objects)
+    case 'optedOut':
+      return who === null ? TEXTS.optedOut(members) : TEXTS.optedOutByHand(who, objects)
+    case 'optedIn':
+      return who === null ? TEXTS.optedIn(members) : TEXTS.optedInByHand(who, objects)
     case 'phoneMovedHere':
       return TEXTS.movedHere(members)
     case 'phoneMovedAway':

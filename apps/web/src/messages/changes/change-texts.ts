@@ -18,6 +18,8 @@ export const CHANGE_TEXTS = {
   relayPaused: (member: string) => `Too many texts from ${member}, or the same one twice. Not forwarded.`,
   optedOut: (member: string) => `${member} texted STOP and gets no more texts from this number`,
   optedIn: (member: string) => `${member} texted START and gets texts from this number again`,
+  optedOutByHand: (who: string, member: string) => `${who} opted ${member} out of texts from this number`,
+  optedInByHand: (who: string, member: string) => `${who} took back the opt-out of ${member}`,
   done: (who: string) => `${who} marked the chat as done`,
   reopened: (who: string) => `${who} reopened the chat`,
   reopenedByText: 'Reopened by a new text',

@@ -1,0 +1,50 @@
+import type { ChatId, Member } from '@partyline/contract'
+import { Button } from '@fluentui/react-components'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../platform/platform-context.tsx'
+import { queryKeys } from '../../platform/query-keys.ts'
+import { confirmationModal, openModal } from '../../ui/index.ts'
+import { DETAILS_TEXTS } from './details-texts.ts'
+
+/** Opts a contact out by hand, or takes that back, once confirmed. Nothing for a STOP, which only the phone can take back. */
+export function OptOutButton({ chatId, member }: { chatId: ChatId; member: Member }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { id: memberId, name, optedOut, optedOutBy } = member
+  if (optedOut && optedOutBy === undefined) return null
+
+  async function change() {
+    await api.call(optedOut ? 'optOuts.undo' : 'optOuts.add', { params: { chatId, memberId } })
+    await client.invalidateQueries({ queryKey: queryKeys.chats.opened(chatId) })
+  }
+
+  const confirm = () =>
+    openModal(confirmationModal, {
+      ...(optedOut
+        ? {
+            title: DETAILS_TEXTS.undoTitle,
+            message: DETAILS_TEXTS.undoMessage(name),
+            confirmLabel: DETAILS_TEXTS.undoConfirm,
+            busyLabel: DETAILS_TEXTS.undoing,
+          }
+        : {
+            title: DETAILS_TEXTS.optOutTitle,
+            message: DETAILS_TEXTS.optOutMessage(name),
+            confirmLabel: DETAILS_TEXTS.optOut,
+            busyLabel: DETAILS_TEXTS.optingOut,
+            danger: true,
+          }),
+      onConfirm: change,
+    })
+
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      aria-label={`${optedOut ? DETAILS_TEXTS.undoOptOut : DETAILS_TEXTS.optOut}: ${name}`}
+      onClick={confirm}
+    >
+      {optedOut ? DETAILS_TEXTS.undoOptOut : DETAILS_TEXTS.optOut}
+    </Button>
+  )
+}
