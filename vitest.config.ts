@@ -35,8 +35,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // As in the browser tests.
-    retry: process.env['CI'] === 'true' ? 1 : 0,
+    // A test that fails once is broken, or the product is.
+    retry: 0,
     projects: [
       {
         extends: true,

@@ -22,9 +22,8 @@ export default defineConfig<object, WorkerOptions>({
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
-  // A test that fails once is broken, or the product is. CI tries it again, so that one race does not hide the other
-  // results, and reports it as flaky.
-  retries: process.env['CI'] === 'true' ? 1 : 0,
+  // A test that fails once is broken, or the product is.
+  retries: 0,
   expect: { timeout: 15_000 },
   outputDir: '../test-results',
   use: BROWSER,

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** `flaky`: passed at the second try. Vitest names these in its output only. */
-export type Counts = { passed: number; failed: number; flaky: number }
+export type Counts = { passed: number; failed: number }
 
 /** Runs one step of the tests, and exits with its code if it fails. */
 export function runStep(title: string, command: string, ...words: string[]): void {
@@ -22,7 +21,7 @@ export function runUnitTests(folder: string, ...words: string[]): Counts {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
   runStep('Unit and integration tests', 'vitest', 'run', ...reporters, ...words)
   const unit = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
-  return { passed: unit.numPassedTests, failed: unit.numFailedTests, flaky: 0 }
+  return { passed: unit.numPassedTests, failed: unit.numFailedTests }
 }
 
 export const runLooks = (folder: string): Counts => runPlaywright('Looks', 'e2e/looks.config.ts', folder, [])
@@ -35,12 +34,12 @@ function runPlaywright(title: string, config: string, folder: string, words: str
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
   runStep(title, 'playwright', 'test', '-c', config, '--reporter=list,json', ...words)
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: PlaywrightStats }
-  return { passed: stats.expected, failed: stats.unexpected, flaky: stats.flaky }
+  return { passed: stats.expected, failed: stats.unexpected }
 }
 
-type PlaywrightStats = { expected: number; unexpected: number; flaky: number }
+type PlaywrightStats = { expected: number; unexpected: number }
 
 export function printCounts(...steps: Counts[]): void {
   const sum = (name: keyof Counts) => steps.reduce((total, counts) => total + counts[name], 0)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('flaky')} flaky`)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }
