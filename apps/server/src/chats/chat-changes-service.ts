@@ -32,8 +32,7 @@ export type ChatChanges = {
     removal: { member: Pick<ChatMember, 'id' | 'role'>; by: MemberId },
   ): Promise<RealtimeEvent[]>
   /**
-   * Takes phones out of the chats that hold them, for another one. A chat that loses its only phone is archived; a group that
-   * loses all of its phones at once is not.
+   * Takes phones out of the chats that hold them, for another one. A chat that is left without a phone is archived.
    */
   vacate(
     trx: Queries,
@@ -291,11 +290,11 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
         const ids = holders.filter(({ chatId }) => chatId === chat.chatId).map(({ memberId }) => memberId)
         await removeMembers(trx, chat, { ids, at: clock.now() })
         const phones = chat.members.filter((member) => isCurrent(member) && member.role === 'ExternalMobile')
-        const losesOnlyPhone = phones.length === 1
-        if (losesOnlyPhone) await close(trx, chat)
+        const losesLastPhone = phones.every(({ id }) => ids.includes(id))
+        if (losesLastPhone) await close(trx, chat)
         const away: ChatStep<NewChatChange> = { kind: 'MemberRemovedFromChat', changes: phonesMovedAway(ids, to) }
         events.push(
-          ...(await records.recordChange(trx, chat, { steps: losesOnlyPhone ? [away, ARCHIVED] : [away], by })),
+          ...(await records.recordChange(trx, chat, { steps: losesLastPhone ? [away, ARCHIVED] : [away], by })),
         )
       }
       return events

@@ -96,6 +96,24 @@ test('moveMembers archives a one-to-one chat that becomes empty', async () => {
   expect(await openChats('Gus')).toEqual(['Gus after'])
 })
 
+test.each([
+  ['a new chat', (memberIds: MemberId[]) => create('Taking chat', memberIds, { moveMembers: true })],
+  [
+    'an update',
+    async (memberIds: MemberId[]) =>
+      update(await clinic.chat('Taking chat', [clinic.dana.id]), { memberIds, moveMembers: true }),
+  ],
+])('a group that loses all of its phones to %s at once is archived', async (way, take) => {
+  const [kim, lou, max] = [await newPhone(`Kim ${way}`), await newPhone(`Lou ${way}`), await newPhone(`Max ${way}`)]
+  const group = await clinic.chat(`Left by both, ${way}`, [clinic.dana.id, kim, lou])
+  const other = await clinic.chat(`Left by one, ${way}`, [clinic.dana.id, max, await newPhone(`Ned ${way}`)])
+  expect((await take([clinic.dana.id, kim, lou, max])).status).toBe(200)
+  expect(await openChats(group.name)).toEqual([])
+  expect(await openChats(other.name)).toEqual([other.name])
+  const changes = await clinic.dana.get('chats.changes', { params: { chatId: group.id } })
+  expect(changes.map(({ kind }) => kind)).toContain('archived')
+})
+
 test('one of several concurrent chats with the same phone is created, and the others are refused with the reason', async () => {
   const hal = await newPhone('Hal')
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`Hal ${index}`, [hal])))
