@@ -57,7 +57,7 @@ export type Sandbox = {
   /** Sets faults. */
   faults: FaultControls
   /** Changes accounts of the directories as an administrator would. */
-  accounts: Pick<Accounts, 'setAccount' | 'setClaims' | 'resetTracking'>
+  accounts: Pick<Accounts, 'setAccount' | 'setClaims' | 'resetTracking' | 'setGraphFault'>
   /** Every POST Messages so far, oldest first. */
   log: readonly PostedMessage[]
   close(): Promise<void>

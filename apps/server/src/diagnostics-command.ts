@@ -4,10 +4,9 @@ import { redirectUrisOf } from './auth/index.ts'
 import { checkRegistration } from './diagnostics/index.ts'
 import { createAppRegistration } from './microsoft/index.ts'
 import { openExisting } from './existing-database.ts'
-import { createLog, createStorageWatch, OperatorError, readConfig, systemClock } from './platform/index.ts'
-import type { Config, Database, Outside } from './platform/index.ts'
-import { createServices } from './services.ts'
-import type { Services } from './services.ts'
+import { OperatorError, readConfig } from './platform/index.ts'
+import type { Config, Outside } from './platform/index.ts'
+import { servicesForCommand, tenantNamed } from './command-services.ts'
 import type { Tenant } from './tenants/index.ts'
 
 type Parts = {
@@ -38,9 +37,9 @@ export async function diagnosticsCommand({ env, words, print, complain, outside 
   const opened = await openExisting(config, ADVICE).catch(returnFault)
   const database = opened instanceof OperatorError ? null : opened
   try {
-    const services = database && servicesOf(config, database, outside)
+    const services = database && servicesForCommand(config, database, outside)
     const tenants = services ? await services.tenants.list() : []
-    const chosen = services ? choose(tenants, words) : []
+    const chosen = words.length === 0 ? tenants : words.map((word) => tenantNamed(word, tenants))
     const states: DiagnosticsState[] = []
     const show = (title: string, checks: readonly Shown[]) => {
       for (const line of [title, ...checks.flatMap(linesOf)]) print(line)
@@ -73,24 +72,6 @@ function examineRegistration(config: Config, tenants: readonly Tenant[], outside
     redirectUris: redirectUrisOf(config.PUBLIC_URL),
     allowedTenants: config.ALLOWED_TENANTS,
     otherDirectories: [...tenants.map(({ tenantId }) => tenantId), ...(publisher ? [publisher] : [])],
-  })
-}
-
-/** The server’s own services. Nothing of them is started. */
-function servicesOf(config: Config, database: Database, outside: Outside): Services {
-  const [clock, log] = [systemClock, createLog('silent')]
-  const storage = createStorageWatch({ clock, log })
-  return createServices({ config, outside, clock, log, database, storage, onTwilioRequest: undefined, isServer: false })
-}
-
-function choose(tenants: readonly Tenant[], words: readonly string[]): readonly Tenant[] {
-  if (words.length === 0) return tenants
-  return words.map((word) => {
-    const wanted = word.toLowerCase()
-    const found = tenants.find(({ tenantId, domain }) => [tenantId, domain.toLowerCase()].includes(wanted))
-    if (found) return found
-    const known = tenants.map(({ tenantId, domain }) => domain || tenantId).join(', ')
-    throw new OperatorError(`There is no organization ${word}. Name one by domain or directory id: ${known}`)
   })
 }
 

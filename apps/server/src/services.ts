@@ -33,7 +33,7 @@ import { createTranscript } from './transcript/index.ts'
 import { createTwilio } from './twilio/index.ts'
 import type { TwilioRequest } from './twilio/index.ts'
 import { createDepartures, createDirectoryWatch, createLookup, createUsers, userRoutes } from './users/index.ts'
-import type { DirectoryWatch } from './users/index.ts'
+import type { DirectoryWatch, Lookup, Users } from './users/index.ts'
 import { createTwilioCaller, webhookRoutes } from './webhooks/index.ts'
 
 type Parts = {
@@ -56,6 +56,8 @@ export type Services = {
   authentication: Authentication
   sessions: Sessions
   tenants: Tenants
+  users: Users
+  lookup: Lookup
   diagnostics: Diagnostics
   delivery: Delivery
   inbound: Inbound
@@ -224,6 +226,8 @@ export function createServices(parts: Parts): Services {
     authentication: auth,
     sessions,
     tenants,
+    users,
+    lookup,
     diagnostics,
     delivery,
     inbound,

@@ -32,6 +32,7 @@ export const AUDIT_KINDS = {
   optedIn: 'Wants texts again',
   leftDirectory: 'Removed or disabled a user in Microsoft Entra',
   returnedToDirectory: 'Restored or enabled a user in Microsoft Entra',
+  adminNamed: 'Named an Admin',
   subscriptionSuspended: 'Suspended the subscription',
   subscriptionReinstated: 'Resumed the subscription',
   subscriptionEnded: 'Ended the subscription',
@@ -40,6 +41,9 @@ export type AuditKind = keyof typeof AUDIT_KINDS
 
 /** Done by an administrator of the directory. */
 export const BY_DIRECTORY: readonly AuditKind[] = ['leftDirectory', 'returnedToDirectory']
+
+/** Done on the server, with a command. */
+export const BY_OPERATOR: readonly AuditKind[] = ['adminNamed']
 
 /** Done by the marketplace. Other entries without a user were done by the owner of a phone. */
 export const BY_MARKETPLACE: readonly AuditKind[] = [

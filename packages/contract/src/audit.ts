@@ -20,7 +20,7 @@ export type AuditChange = z.infer<typeof auditChange>
 export const auditEntry = z.object({
   id: auditEntryId,
   at: instant,
-  /** The current name of the user who did it. Null if it was the owner of a phone, the marketplace, or the directory. */
+  /** The current name of the user who did it. Null if it was the owner of a phone, the marketplace, the directory, or the operator. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
   kind: auditKind,
   /** The name of the changed object at that time; numbers in E.164. Null if the kind says it all. */

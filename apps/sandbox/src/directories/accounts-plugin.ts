@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { jsonObject, readInput, sendInputError } from '../input/index.ts'
 import type { Accounts } from './accounts.ts'
-import { ACCOUNT_STATES } from './directories.ts'
+import { ACCOUNT_STATES, GRAPH_FAULTS } from './directories.ts'
 
 const account = jsonObject('{ "state": "disabled" }', {
   state: z.enum(ACCOUNT_STATES, { error: `Send one of ${ACCOUNT_STATES.join(', ')}.` }),
 })
 
 const claims = z.record(z.string(), z.unknown())
+const graphFault = jsonObject('{ "fault": "throttled" }', {
+  fault: z.enum(GRAPH_FAULTS, { error: `Send null, or one of ${GRAPH_FAULTS.join(', ')}.` }).nullable(),
+})
 
 /** Changes by an administrator in Entra, for scripts. */
 export async function accountsPlugin(app: FastifyInstance, { accounts }: { accounts: Accounts }) {
@@ -34,6 +37,14 @@ export async function accountsPlugin(app: FastifyInstance, { accounts }: { accou
     const { domain } = request.params
     return accounts.resetTracking(domain)
       ? { domain }
+      : reply.code(404).send({ message: `There is no directory ${domain}.` })
+  })
+
+  app.put<{ Params: { domain: string } }>('/sandbox/directories/:domain/graph-fault', (request, reply) => {
+    const { domain } = request.params
+    const { fault } = readInput(graphFault, request.body)
+    return accounts.setGraphFault(domain, fault)
+      ? { domain, fault }
       : reply.code(404).send({ message: `There is no directory ${domain}.` })
   })
 }

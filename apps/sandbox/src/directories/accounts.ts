@@ -1,6 +1,6 @@
 import type { Section } from '../journal/index.ts'
 import { DIRECTORIES, findPerson } from './directories.ts'
-import type { AccountChange, AccountState, Directory } from './directories.ts'
+import type { AccountChange, AccountState, Directory, GraphFault } from './directories.ts'
 
 /** A changed account, or, without a person, a reset of a directory's change tracking. */
 export type DirectoryEvent = { tenantId: string; change: AccountChange | null }
@@ -14,12 +14,15 @@ export type Accounts = {
   setClaims(login: string, claims: Record<string, unknown>): boolean
   /** Makes Graph forget what it has tracked, as Microsoft does when it moves a directory. False for an unknown one. */
   resetTracking(domain: string): boolean
+  /** Makes Graph fail for a directory until it is set to null. False for an unknown one. */
+  setGraphFault(domain: string, fault: GraphFault | null): boolean
 }
 
 /** The directories, with changes of accounts. */
 export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
   const events = [...journal.past]
   const claimsOf = new Map<string, Record<string, unknown>>()
+  const graphFaults = new Map<string, GraphFault | null>()
 
   function record(event: DirectoryEvent) {
     events.push(event)
@@ -44,6 +47,9 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
       get resets() {
         return events.filter(({ tenantId, change }) => tenantId === directory.tenantId && change === null).length
       },
+      get graphFault() {
+        return graphFaults.get(directory.tenantId) ?? null
+      },
     })),
     setAccount(login, state) {
       const found = findPerson(DIRECTORIES, login)
@@ -58,6 +64,11 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
     resetTracking(domain) {
       const directory = DIRECTORIES.find((one) => one.domain === domain)
       if (directory) record({ tenantId: directory.tenantId, change: null })
+      return directory !== undefined
+    },
+    setGraphFault(domain, fault) {
+      const directory = DIRECTORIES.find((one) => one.domain === domain)
+      if (directory) graphFaults.set(directory.tenantId, fault)
       return directory !== undefined
     },
   }

@@ -10,6 +10,8 @@ export type Directory = {
   readonly changes: readonly AccountChange[]
   /** How often its change tracking was reset, which invalidates earlier tokens. */
   readonly resets: number
+  /** How Graph fails for this directory; null: it works. */
+  readonly graphFault: GraphFault | null
   /**
    * Whether its administrator has consented to the app. `given`: yes. `people`: no, but people may sign in with their own
    * consent. `asked`: no, and no one may sign in yet. Later decisions are in the journal.
@@ -41,6 +43,13 @@ export type AccountChange = {
   state: AccountState
 }
 
+/**
+ * `throttled`: 429 with `Retry-After`. `failing`: 500. `cutOff`: every page after the first fails. `empty`: lists have no
+ * one, and no changes. `everyoneRemoved`: a delta query reports all accounts as removed.
+ */
+export const GRAPH_FAULTS = ['throttled', 'failing', 'cutOff', 'empty', 'everyoneRemoved'] as const
+export type GraphFault = (typeof GRAPH_FAULTS)[number]
+
 export const ACCOUNT_STATES = ['enabled', 'disabled', 'deleted', 'purged'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
@@ -53,6 +62,7 @@ export const DIRECTORIES: readonly Directory[] = [
     consent: 'given',
     changes: [],
     resets: 0,
+    graphFault: null,
     people: [
       {
         id: '0b6f2c1e-9a47-4d0c-8a53-5c1d7e9f0a11',
@@ -99,6 +109,7 @@ export const DIRECTORIES: readonly Directory[] = [
     consent: 'people',
     changes: [],
     resets: 0,
+    graphFault: null,
     people: [
       {
         id: '3e905f41-6d7a-4a3f-9d86-8f40a1c23d21',
@@ -146,6 +157,7 @@ export const DIRECTORIES: readonly Directory[] = [
     consent: 'asked',
     changes: [],
     resets: 0,
+    graphFault: null,
     people: [
       {
         id: '61c38274-40ad-4d62-8ab9-b273d4f56a31',

@@ -17,6 +17,11 @@ export function badRequest(message: string): GraphError {
   return new GraphError(400, 'BadRequest', message)
 }
 
+/** In the middle of an answer that has several pages. */
+export function cutOff(): GraphError {
+  return new GraphError(504, 'UnknownError', 'The request timed out.')
+}
+
 export function errorBody({ code, message }: GraphError) {
   const id = randomUUID()
   const date = new Date().toISOString().slice(0, 19)

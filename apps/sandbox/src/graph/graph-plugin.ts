@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Directory } from '../directories/index.ts'
 import { GRAPH_RESOURCE, type SigningKey } from '../entra/index.ts'
 import { createBearerCheck, requireRight, type Caller } from './bearer.ts'
-import { errorBody, GraphError } from './graph-error.ts'
+import { cutOff, errorBody, GraphError } from './graph-error.ts'
 import { selectProperties, toGraphUser, type GraphUser } from './graph-user.ts'
 import { queryUsersDelta, TrackingReset } from './users-delta.ts'
 import { queryUsers } from './users-query.ts'
@@ -18,10 +18,19 @@ const READS_USERS = ['User.ReadBasic.All', 'User.Read.All']
 
 /** Microsoft Graph's users, under `/v1.0`. */
 export async function graphPlugin(app: FastifyInstance, { directories, signingKey, now }: GraphOptions): Promise<void> {
-  const callerOf = createBearerCheck(directories, signingKey)
+  const check = createBearerCheck(directories, signingKey)
+
+  async function callerOf(authorization: string | undefined): Promise<Caller> {
+    const caller = await check(authorization)
+    const { graphFault } = caller.directory
+    if (graphFault === 'throttled') throw new Throttled()
+    if (graphFault === 'failing') throw new GraphError(500, 'InternalServerError', 'An error occurred.')
+    return caller
+  }
 
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof GraphError)) throw error
+    if (error instanceof Throttled) void reply.header('retry-after', String(THROTTLED_SECONDS))
     if (error instanceof TrackingReset) void reply.header('location', error.location)
     return reply.code(error.status).send(errorBody(error))
   })
@@ -39,7 +48,10 @@ export async function graphPlugin(app: FastifyInstance, { directories, signingKe
     const caller = await callerOf(request.headers.authorization)
     requireRight(caller, ...READS_USERS)
     const isEventual = String(request.headers.consistencylevel).toLowerCase() === 'eventual'
-    return queryUsers(caller.directory.people.map(toGraphUser), queryOf(request.url), isEventual)
+    const query = queryOf(request.url)
+    const { people, graphFault } = caller.directory
+    if (graphFault === 'cutOff' && query.has('$skiptoken')) throw cutOff()
+    return queryUsers(graphFault === 'empty' ? [] : people.map(toGraphUser), query, isEventual)
   })
 
   app.get('/v1.0/users/delta', async (request) => {
@@ -53,6 +65,14 @@ export async function graphPlugin(app: FastifyInstance, { directories, signingKe
     requireRight(caller, ...READS_USERS)
     return answerOne(userNamed(caller, request.params.id), queryOf(request.url))
   })
+}
+
+const THROTTLED_SECONDS = 10
+
+class Throttled extends GraphError {
+  constructor() {
+    super(429, 'TooManyRequests', 'Too many requests')
+  }
 }
 
 function queryOf(url: string): URLSearchParams {

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createAccounts } from '../directories/index.ts'
+import { createAccounts, GRAPH_FAULTS } from '../directories/index.ts'
 import type { Accounts, DirectoryEvent } from '../directories/index.ts'
 import { APP_CLIENT_ID, APP_CLIENT_SECRET, entraPlugin, loadSigningKey, redirectUriOf } from '../entra/index.ts'
 import type { EntraEvent } from '../entra/index.ts'
@@ -101,6 +101,33 @@ test('a delta link reports changes: disabled, deleted, purged, and restored acco
   expect((await round(second.deltaLink)).value).toEqual([{ id: idOf('mei@lakeside.example'), accountEnabled: true }])
   // A delta link can be used again, and reports the same.
   expect((await round(deltaLink)).value).toHaveLength(3)
+})
+
+test('faults of a directory: throttled, failing, cut off, empty, and everyone removed', async () => {
+  const { deltaLink } = await round(`${DELTA}?$select=accountEnabled&$deltatoken=latest`)
+  for (const name of ['omar', 'mei', 'ruth']) accounts.setAccount(`${name}@lakeside.example`, 'disabled')
+  const answers = async () => {
+    const first = await ask(deltaLink)
+    const next = first.body['@odata.nextLink']
+    return [first.status, first.body.value?.length, next && (await ask(next)).status]
+  }
+  const expected = {
+    throttled: [429],
+    failing: [500],
+    cutOff: [200, 2, 504],
+    empty: [200, 0],
+    everyoneRemoved: [200, 2, 200],
+  }
+  for (const fault of GRAPH_FAULTS) {
+    expect(accounts.setGraphFault('lakeside.example', fault)).toBe(true)
+    expect({ [fault]: (await answers()).filter((one) => one !== undefined) }).toEqual({ [fault]: expected[fault] })
+  }
+  const { value } = await round(deltaLink)
+  expect(value.every((one) => '@removed' in one)).toBe(true)
+  expect(value).toHaveLength(4)
+  accounts.setGraphFault('lakeside.example', null)
+  expect(await answers()).toEqual([200, 2, 200])
+  expect(accounts.setGraphFault('nowhere.example', 'empty')).toBe(false)
 })
 
 test('a change of a property that was not selected is not reported', async () => {

@@ -1,6 +1,6 @@
 import type { Directory } from '../directories/index.ts'
 import { GRAPH_RESOURCE } from '../entra/index.ts'
-import { badRequest, GraphError } from './graph-error.ts'
+import { badRequest, cutOff, GraphError } from './graph-error.ts'
 import { knownProperty, selectProperties, toGraphUser } from './graph-user.ts'
 
 const DELTA_URL = `${GRAPH_RESOURCE}/v1.0/users/delta`
@@ -28,7 +28,9 @@ type State = {
 /** `GET /users/delta`: one page of changes since a token, or of everyone without one. */
 export function queryUsersDelta(directory: Directory, query: URLSearchParams, now: number) {
   const { select, since, until, offset } = stateOf(directory, query, now)
-  const ids = since === null ? directory.people.map(({ id }) => id) : changedIds(directory, { select, since, until })
+  const { graphFault } = directory
+  if (graphFault === 'cutOff' && offset > 0) throw cutOff()
+  const ids = graphFault === 'empty' ? [] : reportedIds(directory, { select, since, until })
   const end = offset + PAGE_SIZE
   const base = { tenantId: directory.tenantId, select, resets: directory.resets, issuedAt: now }
   const link =
@@ -80,6 +82,12 @@ export class TrackingReset extends GraphError {
   }
 }
 
+function reportedIds(directory: Directory, asked: { select: string | undefined; since: number | null; until: number }) {
+  const { since } = asked
+  const isWhole = since === null || directory.graphFault === 'everyoneRemoved'
+  return isWhole ? directory.people.map(({ id }) => id) : changedIds(directory, { ...asked, since })
+}
+
 function changedIds(
   { changes }: Directory,
   { select, since, until }: { select: string | undefined; since: number; until: number },
@@ -95,9 +103,9 @@ function changedIds(
 }
 
 /** The person's current state, regardless of the changes in between. */
-function present({ people, changes }: Directory, id: string, select: string | undefined) {
+function present({ people, changes, graphFault }: Directory, id: string, select: string | undefined) {
   const person = people.find((one) => one.id === id)
-  if (person) return { ...selectProperties(toGraphUser(person), select), id }
+  if (person && graphFault !== 'everyoneRemoved') return { ...selectProperties(toGraphUser(person), select), id }
   const state = changes.findLast(({ personId }) => personId === id)?.state
   return { id, '@removed': { reason: state === 'purged' ? 'deleted' : 'changed' } }
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind, CallQuery } from '@partyline/contract'
-import { AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE } from '@partyline/contract'
+import { AUDIT_KINDS, BY_DIRECTORY, BY_MARKETPLACE, BY_OPERATOR } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
@@ -242,9 +242,9 @@ describe('the audit log records', () => {
     ])
   })
 
-  test('every kind of entry in the tests above, except those that the marketplace and the directory cause', async () => {
+  test('every kind of entry in the tests above, except those that the marketplace, the directory, and the operator cause', async () => {
     const kinds = new Set((await logOf(clinic.dana, { limit: 200 })).map(({ kind }) => kind))
-    for (const kind of [...BY_MARKETPLACE, ...BY_DIRECTORY]) kinds.add(kind)
+    for (const kind of [...BY_MARKETPLACE, ...BY_DIRECTORY, ...BY_OPERATOR]) kinds.add(kind)
     expect([...kinds].toSorted()).toEqual((Object.keys(AUDIT_KINDS) as AuditKind[]).toSorted())
   })
 })

@@ -2,7 +2,7 @@ import { AUDIT_VALUES } from '@partyline/contract'
 import type { TenantId, User, UserId, UserRole } from '@partyline/contract'
 import { differences, recordAuditEntry } from '../audit/index.ts'
 import type { Actor } from '../audit/index.ts'
-import { AppError, changedFields } from '../platform/index.ts'
+import { AppError, changedFields, OperatorError } from '../platform/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import {
   findUser,
@@ -35,6 +35,12 @@ export type Users = {
    * would be left
    */
   update(trx: Queries, by: Actor, change: { userId: UserId } & NewDetails): Promise<() => void>
+  /**
+   * Makes a person Admin, for an operator, if no enabled Admin is left. Someone who is not a user is added with the name.
+   * Part of the caller's transaction, which holds the tenant. Returns the person's name.
+   * @throws {OperatorError}
+   */
+  nameAdmin(trx: Queries, person: { tenantId: TenantId; userId: UserId; name?: string | undefined }): Promise<string>
   /** The address is the directory's to know: it is taken over at each sign-in. */
   setEmail(trx: Queries, user: Pick<NewUser, 'tenantId' | 'userId'> & { email: string | null }): Promise<void>
 }
@@ -112,6 +118,27 @@ export function createUsers({ database, clock, sessions }: Parts): Users {
       if (!after.disabled) return () => {}
       const { announceEnd } = await sessions.shutOut(trx, { tenantId, userId })
       return announceEnd
+    },
+    async nameAdmin(trx, { tenantId, userId, name }) {
+      const [admin] = await lockEnabledAdmins(trx, tenantId)
+      if (admin) {
+        const { name: adminName = '' } = (await findUser(trx, tenantId, admin)) ?? {}
+        throw new OperatorError(
+          `${adminName} is an enabled Admin, and can make others Admin under Administration, People.`,
+        )
+      }
+      const user = await lockUser(trx, tenantId, userId)
+      if (!user && !name) throw new OperatorError('This person is not a user yet. Give their name: --name "Dana Cole"')
+      if (user && !user.enabled) {
+        const reason = user.leftDirectoryAt ? 'has left the organization' : 'was disabled by an Admin'
+        throw new OperatorError(`${user.name} ${reason}. Name someone else.`)
+      }
+      const subject = user?.name ?? name ?? ''
+      if (user) await updateUser(trx, { tenantId, userId }, { role: 'Admin' })
+      else await this.add(trx, { tenantId, userId, name: subject, role: 'Admin' })
+      const changes = differences({ role: [user?.role ?? '', 'Admin'] })
+      await recordAuditEntry(trx, { tenantId, userId: null }, { kind: 'adminNamed', at: clock.now(), subject, changes })
+      return subject
     },
     setEmail: (trx, { email, ...user }) => updateUser(trx, user, { email }),
   }

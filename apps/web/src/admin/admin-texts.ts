@@ -175,6 +175,7 @@ export const AUDIT_TEXTS = {
   ownerOfPhone: 'The contact',
   marketplace: 'The Microsoft marketplace',
   directory: 'An administrator in Microsoft Entra',
+  operator: 'The operator of the server',
   change: (field: string, from: string, to: string) => {
     if (!from) return `${field}: ${to}`
     return `${field}: ${to || 'None'} (before: ${from})`
