@@ -26,6 +26,8 @@ describe('filters', () => {
     expect(chosen('assignedToMe', 'unassigned').filters).toEqual(['unassigned'])
     expect(chosen('unread', 'unclaimed').filters).toEqual(['unclaimed'])
     expect(chosen('unclaimed', 'unread').filters).toEqual(['unread'])
+    expect(chosen('unclaimed', 'assignedToMe').filters).toEqual(['assignedToMe'])
+    expect(chosen('assignedToMe', 'unclaimed').filters).toEqual(['unclaimed'])
   })
 
   it('about the team show all chats', () => {

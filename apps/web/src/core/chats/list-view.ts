@@ -18,13 +18,13 @@ export const LIST_FILTERS: readonly ListFilter[] = [
   'snoozed',
 ]
 /** No chat could match both. */
-const ALTERNATIVES: Partial<Record<ListFilter, ListFilter>> = {
-  unread: 'unclaimed',
-  unclaimed: 'unread',
-  unassigned: 'assignedToMe',
-  assignedToMe: 'unassigned',
-  done: 'snoozed',
-  snoozed: 'done',
+const ALTERNATIVES: Partial<Record<ListFilter, readonly ListFilter[]>> = {
+  unread: ['unclaimed'],
+  unclaimed: ['unread', 'assignedToMe'],
+  unassigned: ['assignedToMe'],
+  assignedToMe: ['unassigned', 'unclaimed'],
+  done: ['snoozed'],
+  snoozed: ['done'],
 }
 /** They are about the team's chats, and switch to all of them. */
 const OF_TEAM: readonly ListFilter[] = ['unassigned', 'attention']
@@ -38,7 +38,8 @@ export const withoutFilters = ({ mode }: ListView): ListView => ({ ...DEFAULT_VI
 
 export function toggleFilter(view: ListView, filter: ListFilter): ListView {
   if (view.filters.includes(filter)) return { ...view, filters: view.filters.filter((one) => one !== filter) }
-  const isKept = (one: ListFilter) => one === filter || (view.filters.includes(one) && one !== ALTERNATIVES[filter])
+  const isKept = (one: ListFilter) =>
+    one === filter || (view.filters.includes(one) && !ALTERNATIVES[filter]?.includes(one))
   return { ...view, filters: LIST_FILTERS.filter(isKept), ...(OF_TEAM.includes(filter) && { mode: 'all' }) }
 }
 
