@@ -63,10 +63,14 @@ test('chat settings do not overwrite a colleague’s change, and show what it wa
   await pane.name.fill('Cleo')
 
   const omar = await driverSignIn(appUrl(), 'omar@lakeside.example')
-  await omar.get('chats.join', { params: { chatId } })
+  const params = { chatId }
+  await omar.get('chats.join', { params })
+  const memberIds = (await omar.get('chats.get', { params })).members.map(({ id }) => id)
+  await omar.get('chats.update', { params, body: { name: 'Cleo M.', numberId, memberIds } })
   await pane.save.click()
   const error = app.dialog('Unable to update chat settings')
-  await expect(error).toContainText('Someone else just changed the members.')
+  // The members as well, but Dana has not edited those.
+  await expect(error).toContainText('Someone else just changed the name.')
   await error.getByRole('button', { name: 'Close' }).click()
   await expect(pane.name).toHaveValue('Cleo')
   await pane.settings.getByRole('button', { name: 'Cancel' }).click()

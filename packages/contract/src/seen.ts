@@ -30,9 +30,10 @@ export const SEEN_TEXTS = {
   /** The server refuses the update. */
   changed: (fields: readonly string[]) =>
     `Someone else just changed ${inWords(fields)}. Check the new values, and save again if yours should replace them.`,
-  /** The form is open. */
-  changedHere: (fields: readonly string[]) =>
-    `Someone else just changed ${inWords(fields)}. Saving replaces their change with yours.`,
+  /** A form that is open has edits of the same fields. */
+  changedInForm: (fields: readonly string[]) =>
+    `Someone else just changed ${inWords(fields)}. If you save, your change replaces theirs.`,
+  takeTheirs: 'Use theirs',
 } as const
 
 /**

@@ -1,6 +1,6 @@
 export { matchesNumber } from './phone-format.ts'
 export type { NumberFilter } from './number-queries.ts'
-export { contactListQuery } from './number-queries.ts'
+export { contactListQuery, useContact } from './number-queries.ts'
 export { twilioNumbersQuery } from './number-queries.ts'
 export type { PhoneFormat } from './phone-format.ts'
 export { isNorthAmerican, numberHint } from './phone-format.ts'

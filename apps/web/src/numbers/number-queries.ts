@@ -1,7 +1,8 @@
-import { queryOptions, infiniteQueryOptions } from '@tanstack/react-query'
+import { queryOptions, infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
+import { useApi } from '../platform/platform-context.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import type { FoundNumber } from '@partyline/contract'
+import type { FoundNumber, PhoneNumber } from '@partyline/contract'
 
 /** The tenant's numbers in use. They change rarely, and an event reports it. */
 export function twilioNumbersQuery(api: Api) {
@@ -42,4 +43,21 @@ export function contactListQuery(api: Api, { filter, term }: { filter: NumberFil
     // Keep the results while the person types.
     placeholderData: (before) => before,
   })
+}
+
+/** A contact as it is now: an event of the area Settings fetches it again. */
+export function useContact<Contact extends Pick<PhoneNumber, 'id' | 'number' | 'name'>>(contact: Contact): Contact {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: queryKeys.numbers.contact(contact.id),
+    async queryFn({ signal }) {
+      const found = await api.call('numbers.search', { body: { type: 'Mobile', term: contact.number }, signal })
+      return found.find(({ id }) => id === contact.id) ?? null
+    },
+    // What the list shows.
+    initialData: null,
+    initialDataUpdatedAt: () => Date.now(),
+    gcTime: 0,
+  })
+  return data ? { ...contact, ...data } : contact
 }

@@ -50,6 +50,7 @@ export const queryKeys = {
     twilio: ['numbers', 'twilio'] as const,
     contacts: ['numbers', 'contacts'] as const,
     contactList: (filter: string, term: string) => ['numbers', 'contacts', filter, term] as const,
+    contact: (numberId: NumberId) => ['numbers', 'contact', numberId] as const,
     importCheck: (fileName: string | undefined, contacts: readonly RawContact[] | null) =>
       ['numbers', 'import', fileName, contacts] as const,
   },

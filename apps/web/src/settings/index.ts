@@ -3,6 +3,7 @@ export {
   fetchTenant,
   rejectedQuery,
   tenantQuery,
+  useLine,
   useTenant,
   useTenantChanged,
 } from './settings-queries.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '@partyline/contract'
+import type { AccountNumber, Tenant } from '@partyline/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../platform/api.ts'
 import { useApi } from '../platform/platform-context.tsx'
@@ -34,6 +34,11 @@ export function useTenant(): Tenant {
   const { data } = useQuery(tenantQuery(useApi()))
   if (data === undefined) throw new Error('useTenant requires the tenant to be loaded.')
   return data
+}
+
+/** A line as it is now. */
+export function useLine(line: AccountNumber): AccountNumber {
+  return useTenant().twilioNumbers.find(({ id }) => id === line.id) ?? line
 }
 
 /** Puts a changed organization into the cache. */

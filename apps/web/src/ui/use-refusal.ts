@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '../platform/api-error.ts'
@@ -8,6 +9,7 @@ import { ApiError, errorText } from '../platform/api-error.ts'
  */
 export function useRefusal<Fields extends FieldValues>(form: UseFormReturn<Fields> | null, isSending: boolean) {
   const [failure, setFailure] = useState<string | null>(null)
+  const client = useQueryClient()
   const giveFocus = useRef<(() => void) | null>(null)
 
   useEffect(() => {
@@ -25,6 +27,8 @@ export function useRefusal<Fields extends FieldValues>(form: UseFormReturn<Field
     }
   }
   const refuse = (error: unknown) => {
+    // The form then shows what someone else has changed.
+    if (error instanceof ApiError && error.code === 'conflict') void client.invalidateQueries()
     const wrong = error instanceof ApiError ? Object.entries(error.errors) : []
     const [first] = wrong
     if (!form || !first || !wrong.every(([name]) => name in form.getValues())) {

@@ -1,10 +1,10 @@
-import type { PhoneNumber, NumberId, Tenant } from '@partyline/contract'
+import type { CallBody, PhoneNumber, NumberId, Tenant } from '@partyline/contract'
 import { addMobileBody, VALIDATION } from '@partyline/contract'
 import { Button, Input, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import { numberHint } from '../../numbers/index.ts'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { numberHint, useContact } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import {
   confirmationModal,
@@ -13,6 +13,8 @@ import {
   ModalActions,
   ModalBody,
   openModal,
+  OthersChanges,
+  updateOf,
   useDangerStyles,
   useSubmit,
 } from '../../ui/index.ts'
@@ -24,18 +26,34 @@ import type { Api } from '../../platform/api.ts'
 /** The contact to change; null adds one. */
 export type EditContactModalProps = { number: PhoneNumber | null }
 
+/** Adds a contact, or changes one. */
 export function EditContactModal({ number }: EditContactModalProps) {
+  return number ? <ChangeContact opened={number} /> : <ContactForm number={null} />
+}
+
+function ChangeContact({ opened }: { opened: PhoneNumber }) {
+  return <ContactForm number={useContact(opened)} />
+}
+
+const savedOf = ({ name, disabled }: PhoneNumber) => ({ name, disabled })
+
+function ContactForm({ number }: EditContactModalProps) {
   const danger = useDangerStyles()
   const api = useApi()
   const changed = useTenantChanged()
   const { defaultCountry } = useTenant()
-  const [enabled, setEnabled] = useState(number?.disabled !== true)
+  /** Null until the person changes it. */
+  const [switched, setSwitched] = useState<boolean | null>(null)
+  const disabled = switched ?? number?.disabled === true
   const form = useForm<{ number: string; name: string }>({
     resolver: standardSchemaResolver(addMobileBody),
-    defaultValues: { number: number?.number ?? '', name: number?.name ?? '' },
+    values: { number: number?.number ?? '', name: number?.name ?? '' },
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
   const { modal, failure, submit } = useSubmit(form)
+
+  const editedName = useWatch({ control: form.control, name: 'name' })
 
   const save = form.handleSubmit(({ number: written, name }) =>
     submit(async () => {
@@ -43,7 +61,7 @@ export function EditContactModal({ number }: EditContactModalProps) {
         await submitContact(
           api,
           number
-            ? { mode: 'edit', numberId: number.id, name, disabled: !enabled }
+            ? { mode: 'edit', numberId: number.id, change: updateOf(savedOf(number), { name, disabled }, ['name']) }
             : { mode: 'add', number: written, name },
         ),
       )
@@ -106,24 +124,35 @@ export function EditContactModal({ number }: EditContactModalProps) {
       {number && (
         <Switch
           label={ADMIN_TEXTS.enabled}
-          checked={enabled}
+          checked={!disabled}
           disabled={modal.submitting}
-          onChange={(_, { checked }) => setEnabled(checked)}
+          onChange={(_, { checked }) => setSwitched(!checked)}
         />
       )}
       {number && <OptOuts numberId={number.id} />}
+      {number && (
+        <OthersChanges
+          saved={savedOf(number)}
+          edited={{ name: editedName, disabled }}
+          disabled={modal.submitting}
+          onUseTheirs={(fields) => {
+            if (fields.includes('name')) form.setValue('name', number.name, { shouldDirty: true })
+            if (fields.includes('disabled')) setSwitched(null)
+          }}
+        />
+      )}
       <FormErrorPanel submitError={failure} messages={[errors.number?.message, errors.name?.message]} />
     </ModalBody>
   )
 }
 
-type ContactForm =
+type ContactRequest =
   | { mode: 'add'; number: string; name: string }
-  | { mode: 'edit'; numberId: NumberId; name: string; disabled: boolean }
+  | { mode: 'edit'; numberId: NumberId; change: CallBody<'settings.updateMobileNumber'> }
   | { mode: 'delete'; numberId: NumberId }
 
 /** Adds, changes, or deletes a contact, and returns the updated organization. */
-async function submitContact(api: Api, form: ContactForm): Promise<Tenant> {
+async function submitContact(api: Api, form: ContactRequest): Promise<Tenant> {
   switch (form.mode) {
     case 'add': {
       const { number, name } = form
@@ -131,8 +160,8 @@ async function submitContact(api: Api, form: ContactForm): Promise<Tenant> {
       return fetchTenant(api)
     }
     case 'edit': {
-      const { numberId, name, disabled } = form
-      return api.call('settings.updateMobileNumber', { params: { numberId }, body: { name, disabled } })
+      const { numberId, change } = form
+      return api.call('settings.updateMobileNumber', { params: { numberId }, body: change })
     }
     case 'delete':
       return api.call('settings.deleteMobileNumber', { params: { numberId: form.numberId } })

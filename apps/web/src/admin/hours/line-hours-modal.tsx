@@ -4,8 +4,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { useTenant, useTenantChanged } from '../../settings/index.ts'
-import { FormErrorPanel, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
+import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
+import { FormErrorPanel, ModalActions, ModalBody, OthersChanges, updateOf, useSubmit } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { hoursSummary, inOrder } from './edit-hours.ts'
@@ -20,33 +20,37 @@ export type LineHoursModalProps = { number: AccountNumber }
 
 type Fields = { hours: LineHours | null; awayReply: string | null; greeting: string | null }
 
-const fields = updateHoursBody.required()
+const fields = updateHoursBody.omit({ seen: true }).required()
 
 /** A line's opening hours and automatic replies. */
-export function LineHoursModal({ number }: LineHoursModalProps) {
+export function LineHoursModal({ number: opened }: LineHoursModalProps) {
   const styles = useHoursStyles()
   const { quiet, partTitle } = useAdminStyles()
   const api = useApi()
   const { hours: ofTenant, defaultCountry } = useTenant()
+  const number = useLine(opened)
+  const saved = { hours: number.ownHours, awayReply: number.awayReply, greeting: number.greeting }
   const format = usePhoneFormat(defaultCountry)
   const changed = useTenantChanged()
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(fields),
-    defaultValues: { hours: number.ownHours, awayReply: number.awayReply, greeting: number.greeting },
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors, submitCount } = form.formState
   const content = useFocusInvalid<HTMLDivElement>(submitCount)
   const { modal, failure, submit } = useSubmit(form)
-  const { hours, awayReply, greeting } = useWatch({ control: form.control })
+  const edited = useWatch({ control: form.control }) as Fields
+  const { hours, awayReply, greeting } = edited
   const inForce = hours ?? ofTenant
   const isNeverClosed =
     !inForce || (inForce.week === null && (inForce.holidays ?? ofTenant?.holidays ?? []).length === 0)
   const written = (text: string | null | undefined) => (text && !isBlank(text) ? text.trim() : null)
   const shown = automaticText({ greeting: written(greeting), away: written(awayReply) })
 
-  const save = form.handleSubmit((edited) =>
+  const save = form.handleSubmit((filled) =>
     submit(async () => {
-      const body = { ...edited, hours: edited.hours && inOrder(edited.hours) }
+      const body = updateOf(saved, { ...filled, hours: filled.hours && inOrder(filled.hours) })
       changed(await api.call('settings.updateHours', { params: { numberId: number.id }, body }))
     }),
   )
@@ -109,6 +113,14 @@ export function LineHoursModal({ number }: LineHoursModalProps) {
         />
         {shown !== '' && <PhonePreview from={format(number.number)} text={shown} />}
         {written(greeting) && written(awayReply) && <p className={quiet}>{HOURS_TEXTS.bothPreview}</p>}
+        <OthersChanges
+          saved={saved}
+          edited={edited}
+          disabled={modal.submitting}
+          onUseTheirs={(fields) => {
+            for (const field of fields) form.setValue(field, saved[field], { shouldDirty: true })
+          }}
+        />
         <FormErrorPanel
           submitError={failure}
           messages={[firstMessage(errors.hours), errors.awayReply?.message, errors.greeting?.message]}

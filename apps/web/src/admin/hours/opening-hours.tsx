@@ -2,11 +2,11 @@ import { updateTenantBody } from '@partyline/contract'
 import type { OpeningHours } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
 import { currentTimeZone } from '../../platform/times.ts'
 import { useTenant, useTenantChanged } from '../../settings/index.ts'
-import { announce, FormErrorPanel, useRefusal } from '../../ui/index.ts'
+import { announce, FormErrorPanel, OthersChanges, useRefusal } from '../../ui/index.ts'
 import { ADMIN_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
 import { Card } from '../parts/card.tsx'
@@ -27,22 +27,27 @@ export function OpeningHoursSettings() {
   const api = useApi()
   const { name, hours } = useTenant()
   const changed = useTenantChanged()
+  const saved: Fields = { hours: hours ?? always() }
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(fields),
-    values: { hours: hours ?? always() },
+    values: saved,
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting, submitCount } = form.formState
   const element = useFocusInvalid<HTMLFormElement>(submitCount)
   const { failure, begin, refuse } = useRefusal(form, isSubmitting)
 
-  const submit = form.handleSubmit(async (edited) => {
+  const edited = useWatch({ control: form.control }) as Fields
+
+  const submit = form.handleSubmit(async (filled) => {
     begin()
-    const ordered = inOrder(edited.hours ?? always())
+    const ordered = inOrder(filled.hours ?? always())
     const isAlwaysOpen = ordered.week === null && ordered.holidays.length === 0
     try {
-      changed(await api.call('settings.updateTenant', { body: { name, hours: isAlwaysOpen ? null : ordered } }))
-      form.reset({ hours: ordered })
+      const body = { name, hours: isAlwaysOpen ? null : ordered, seen: { name, hours } }
+      const now = await api.call('settings.updateTenant', { body })
+      changed(now)
+      form.reset({ hours: now.hours ?? always() })
       announce(HOURS_TEXTS.saved)
     } catch (error) {
       refuse(error)
@@ -72,6 +77,7 @@ export function OpeningHoursSettings() {
             />
           )}
         />
+        <OthersChanges saved={saved} edited={edited} disabled={isSubmitting} onUseTheirs={() => form.reset(saved)} />
         <FormErrorPanel submitError={failure} messages={[firstMessage(errors.hours)]} />
         <div>
           <Button type="submit" appearance="primary" disabledFocusable={!isDirty || isSubmitting}>

@@ -1,26 +1,36 @@
-import type { TwilioNumber, UserId } from '@partyline/contract'
+import type { AccountNumber, UserId } from '@partyline/contract'
 import { useState } from 'react'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
+import { FormErrorPanel, ModalActions, ModalBody, OthersChanges, updateOf, useSubmit } from '../../ui/index.ts'
 import { ADMIN_TEXTS, PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
 import { UserSwitches } from './user-switches.tsx'
 
-export type AssignedUsersModalProps = { number: TwilioNumber }
+export type AssignedUsersModalProps = { number: AccountNumber }
 
 /** Default Assigned users: who becomes a member of the chats that texts to this number open. */
-export function AssignedUsersModal({ number }: AssignedUsersModalProps) {
+export function AssignedUsersModal({ number: opened }: AssignedUsersModalProps) {
   const styles = useAdminStyles()
   const api = useApi()
   const { teamsUsers } = useTenant()
   const changed = useTenantChanged()
   const { modal, failure, submit } = useSubmit(null)
-  const [chosen, setChosen] = useState<ReadonlySet<UserId>>(() => new Set(number.assignedUsers))
+  const number = useLine(opened)
+  /** Null until the person changes it. */
+  const [edited, setEdited] = useState<ReadonlySet<UserId> | null>(null)
+  const chosen = edited ?? new Set(number.assignedUsers)
+  const saved = { ids: number.assignedUsers.toSorted() }
+  const wanted = { ids: [...chosen].toSorted() }
 
   const save = () =>
     submit(async () =>
-      changed(await api.call('settings.assignUsers', { params: { numberId: number.id }, body: { ids: [...chosen] } })),
+      changed(
+        await api.call('settings.assignUsers', {
+          params: { numberId: number.id },
+          body: updateOf(saved, wanted, ['ids']),
+        }),
+      ),
     )
   return (
     <ModalBody
@@ -35,9 +45,10 @@ export function AssignedUsersModal({ number }: AssignedUsersModalProps) {
         users={teamsUsers}
         chosen={chosen}
         disabled={modal.submitting}
-        onChange={setChosen}
+        onChange={setEdited}
       />
       {chosen.size === 0 && <p className={styles.quiet}>{PROVIDER_TEXTS.noneAssignedHint}</p>}
+      <OthersChanges saved={saved} edited={wanted} disabled={modal.submitting} onUseTheirs={() => setEdited(null)} />
       <FormErrorPanel submitError={failure} />
     </ModalBody>
   )

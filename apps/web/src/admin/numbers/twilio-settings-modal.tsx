@@ -16,12 +16,15 @@ export function TwilioSettingsModal() {
   const { accountSid, twilioUrl } = useTenant()
   const form = useForm<{ accountSid: string; authToken: string }>({
     resolver: standardSchemaResolver(twilioAccountBody),
-    defaultValues: { accountSid: accountSid ?? '', authToken: '' },
+    values: { accountSid: accountSid ?? '', authToken: '' },
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
   const { modal, failure, submit } = useSubmit(form)
   const save = form.handleSubmit((body) =>
-    submit(async () => changed(await api.call('settings.updateTwilioAccount', { body }))),
+    submit(async () =>
+      changed(await api.call('settings.updateTwilioAccount', { body: { ...body, seen: { accountSid } } })),
+    ),
   )
 
   return (

@@ -6,7 +6,7 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { FormErrorPanel, ModalActions, ModalBody, useModal } from '../../ui/index.ts'
 import { PROVIDER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { useTenant, useTenantChanged } from '../../settings/index.ts'
+import { useLine, useTenant, useTenantChanged } from '../../settings/index.ts'
 import { proposedUsers } from './default-users.ts'
 import { createUseNumber } from './use-number.ts'
 import type { UseNumberState } from './use-number.ts'
@@ -14,7 +14,7 @@ import { UserSwitches } from './user-switches.tsx'
 
 export type UseNumberModalProps = { number: AccountNumber; isBeginning: boolean }
 
-export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
+export function UseNumberModal({ number: opened, isBeginning }: UseNumberModalProps) {
   const styles = useAdminStyles()
   const api = useApi()
   const changed = useTenantChanged()
@@ -22,6 +22,7 @@ export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
   const [state, setState] = useState<UseNumberState>('normal')
   const [failure, setFailure] = useState<string | null>(null)
   const { teamsUsers } = useTenant()
+  const number = useLine(opened)
   const [chosen, setChosen] = useState(() => proposedUsers(number, teamsUsers))
   const [submit] = useState(() =>
     createUseNumber((next, error) => {
@@ -33,7 +34,12 @@ export function UseNumberModal({ number, isBeginning }: UseNumberModalProps) {
   )
 
   async function save(force: boolean) {
-    const body = { useNumber: isBeginning, force, ...(isBeginning && { assignedUsers: [...chosen] }) }
+    const { assignedUsers } = number
+    const body = {
+      useNumber: isBeginning,
+      force,
+      ...(isBeginning && { assignedUsers: [...chosen], seen: { assignedUsers } }),
+    }
     changed(await api.call('settings.updateTwilioNumber', { params: { numberId: number.id }, body }))
   }
 

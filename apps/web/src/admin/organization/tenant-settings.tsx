@@ -4,7 +4,7 @@ import { Button, Input, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useApi } from '../../platform/platform-context.tsx'
-import { announce, FormErrorPanel, FormField, useRefusal } from '../../ui/index.ts'
+import { announce, FormErrorPanel, FormField, OthersChanges, updateOf, useRefusal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { ADMIN_TEXTS, TENANT_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
@@ -34,27 +34,36 @@ const fields = updateTenantBody
   .required()
   .extend({ allowedCountries: updateTenantBody.shape.allowedCountries.unwrap() })
 
+function fieldsIn(tenant: Fields): Fields {
+  const { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries } = tenant
+  return { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries }
+}
+
 /** The organization's name, signature, assigning, snippets, and countries. */
 export function TenantSettings() {
   const styles = useAdminStyles()
   const api = useApi()
   const tenant = useTenant()
   const changed = useTenantChanged()
-  const { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries } = tenant
+  const saved = fieldsIn(tenant)
   const form = useForm<Fields>({
     resolver: standardSchemaResolver(fields),
-    values: { name, addSignature, assignOnReply, sharedSnippets, defaultCountry, allowedCountries },
+    values: saved,
     // Changes that others save don't replace what is being typed here.
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = form.formState
   const { failure, begin, refuse } = useRefusal(form, isSubmitting)
 
-  const submit = form.handleSubmit(async (body) => {
+  const edited = useWatch({ control: form.control }) as Fields
+
+  const submit = form.handleSubmit(async (filled) => {
     begin()
     try {
-      changed(await api.call('settings.updateTenant', { body }))
-      form.reset(body)
+      const body = updateOf(saved, filled, ['name'])
+      const now = await api.call('settings.updateTenant', { body })
+      changed(now)
+      form.reset(fieldsIn(now))
       announce(TENANT_TEXTS.saved)
     } catch (error) {
       refuse(error)
@@ -145,6 +154,14 @@ export function TenantSettings() {
               onChange={field.onChange}
             />
           )}
+        />
+        <OthersChanges
+          saved={saved}
+          edited={edited}
+          disabled={isSubmitting}
+          onUseTheirs={(fields) => {
+            for (const field of fields) form.setValue(field, saved[field], { shouldDirty: true })
+          }}
         />
         <FormErrorPanel submitError={failure} messages={[errors.name?.message, errors.allowedCountries?.message]} />
         <div>

@@ -3,12 +3,21 @@ import { addUserBody, OPTIONS_HEIGHT, userRole } from '@partyline/contract'
 import { Field, Input, Option, Switch } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
-import { Dropdown, FormErrorPanel, FormField, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
+import {
+  Dropdown,
+  FormErrorPanel,
+  FormField,
+  ModalActions,
+  ModalBody,
+  OthersChanges,
+  updateOf,
+  useSubmit,
+} from '../../ui/index.ts'
 import { ADMIN_TEXTS, USER_TEXTS } from '../admin-texts.ts'
 import { useAdminStyles } from '../admin.styles.ts'
-import { useTenantChanged } from '../../settings/index.ts'
+import { useTenant, useTenantChanged } from '../../settings/index.ts'
 import { PersonPicker } from './person-picker.tsx'
 
 /** The user to change; null adds one. */
@@ -16,28 +25,36 @@ export type EditUserModalProps = { user: User | null }
 
 type UserForm = { userId: string; name: string; role: UserRole }
 
-export function EditUserModal({ user }: EditUserModalProps) {
+const savedOf = ({ name, role, disabled }: User) => ({ name, role, disabled })
+
+export function EditUserModal({ user: opened }: EditUserModalProps) {
   const api = useApi()
   const times = useTimes()
   const styles = useAdminStyles()
   const changed = useTenantChanged()
   const [person, setPerson] = useState<DirectoryPerson | null>(null)
-  const [enabled, setEnabled] = useState(user?.disabled !== true)
+  const { teamsUsers } = useTenant()
+  const user = opened && (teamsUsers.find(({ id }) => id === opened.id) ?? opened)
+  /** Null until the person changes it. */
+  const [switched, setSwitched] = useState<boolean | null>(null)
+  const disabled = switched ?? user?.disabled === true
   const form = useForm<UserForm>({
     resolver: standardSchemaResolver(addUserBody),
-    defaultValues: { userId: user?.id ?? '', name: user?.name ?? '', role: user?.role ?? 'User' },
+    values: { userId: user?.id ?? '', name: user?.name ?? '', role: user?.role ?? 'User' },
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
   const { modal, failure, submit } = useSubmit(form)
 
+  const { name, role } = useWatch({ control: form.control }) as UserForm
+
   const save = form.handleSubmit((body) =>
     submit(async () => {
-      const { role, name } = body
       changed(
         user
           ? await api.call('settings.updateUser', {
               params: { userId: user.id },
-              body: { role, name, ...(!user.leftDirectoryAt && { disabled: !enabled }) },
+              body: updateOf(savedOf(user), { name: body.name, role: body.role, disabled }, ['name', 'role']),
             })
           : await api.call('settings.addUser', { body: addUserBody.parse(body) }),
       )
@@ -116,9 +133,21 @@ export function EditUserModal({ user }: EditUserModalProps) {
       {user && !user.leftDirectoryAt && (
         <Switch
           label={ADMIN_TEXTS.enabled}
-          checked={enabled}
+          checked={!disabled}
           disabled={modal.submitting}
-          onChange={(_, { checked }) => setEnabled(checked)}
+          onChange={(_, { checked }) => setSwitched(!checked)}
+        />
+      )}
+      {user && (
+        <OthersChanges
+          saved={savedOf(user)}
+          edited={{ name, role, disabled }}
+          disabled={modal.submitting}
+          onUseTheirs={(fields) => {
+            if (fields.includes('name')) form.setValue('name', user.name, { shouldDirty: true })
+            if (fields.includes('role')) form.setValue('role', user.role, { shouldDirty: true })
+            if (fields.includes('disabled')) setSwitched(null)
+          }}
         />
       )}
       <FormErrorPanel

@@ -28,7 +28,7 @@ export const CHAT_FORM_TEXTS = {
   save: 'Save',
   creating: 'Creating...',
   saving: 'Saving…',
-  settings: { name: 'the name', number: 'the number', members: 'the members', relay: 'the relay' },
+  settings: { name: 'the name', numberId: 'the number', memberIds: 'the members', relay: 'the relay' },
   changedMeanwhile: (what: string) => `Someone else just changed ${what}. Reopen settings to see it.`,
   busyBefore: (name: string) => `${isolated(name)} is already in the chat`,
   busyHere: (chat: string) => `Already in the chat ${isolated(chat)} on this number`,

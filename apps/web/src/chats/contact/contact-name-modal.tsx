@@ -1,12 +1,12 @@
-import type { Member } from '@partyline/contract'
+import type { Member, NumberId } from '@partyline/contract'
 import { addMobileBody, isNamedAfterNumber } from '@partyline/contract'
 import { Input } from '@fluentui/react-components'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
-import { usePhoneFormat } from '../../numbers/index.ts'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useContact, usePhoneFormat } from '../../numbers/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
-import { FormErrorPanel, FormField, ModalActions, ModalBody, useSubmit } from '../../ui/index.ts'
+import { FormErrorPanel, FormField, ModalActions, ModalBody, OthersChanges, useSubmit } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -14,20 +14,28 @@ import { queryKeys } from '../../platform/query-keys.ts'
 export type ContactNameModalProps = { contact: Pick<Member, 'id' | 'name' | 'number'> }
 
 /** Names a contact, for everyone on the team. */
-export function ContactNameModal({ contact: { id, name, number } }: ContactNameModalProps) {
+export function ContactNameModal({ contact: opened }: ContactNameModalProps) {
   const api = useApi()
   const client = useQueryClient()
   const format = usePhoneFormat(useMe()?.defaultCountry)
-  const isNew = isNamedAfterNumber(name, number ?? '')
+  const { id, name, number } = useContact({
+    ...opened,
+    id: opened.id as string as NumberId,
+    number: opened.number ?? '',
+  })
+  const isNew = isNamedAfterNumber(name, number)
+  const saved = { name: isNew ? '' : name }
   const form = useForm<{ name: string }>({
     resolver: standardSchemaResolver(addMobileBody.pick({ name: true })),
-    defaultValues: { name: isNew ? '' : name },
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
   })
   const { modal, failure, submit } = useSubmit(form)
+  const edited = useWatch({ control: form.control, name: 'name' })
 
   const save = form.handleSubmit((body) =>
     submit(async () => {
-      await api.call('numbers.renameMobile', { params: { numberId: id }, body })
+      await api.call('numbers.renameMobile', { params: { numberId: id }, body: { ...body, seen: { name } } })
       void client.invalidateQueries({ queryKey: queryKeys.numbers.contacts })
       void client.invalidateQueries({ queryKey: queryKeys.chats.all })
     }),
@@ -47,11 +55,17 @@ export function ContactNameModal({ contact: { id, name, number } }: ContactNameM
             label={CONTACT_TEXTS.name}
             required
             wrong={fieldState.error?.message}
-            hint={`${format(number ?? '')} · ${CONTACT_TEXTS.hint}`}
+            hint={`${format(number)} · ${CONTACT_TEXTS.hint}`}
           >
             <Input {...field} dir="auto" autoComplete="off" disabled={modal.submitting} />
           </FormField>
         )}
+      />
+      <OthersChanges
+        saved={saved}
+        edited={{ name: edited }}
+        disabled={modal.submitting}
+        onUseTheirs={() => form.reset(saved)}
       />
       <FormErrorPanel submitError={failure} messages={[form.formState.errors.name?.message]} />
     </ModalBody>

@@ -15,37 +15,45 @@ export function settingsOf({ numberId, name, relay, members }: SettingsBase): Ch
 }
 
 /**
- * Saves settings, but never over changes of others that the person has not seen.
+ * Saves the settings that the person edited, but never over changes of others to the same ones. Those that they left alone stay
+ * as others have changed them.
  *
  * @throws {Error} that names what others have changed
  */
 export async function saveSettings(api: Api, base: SettingsBase, body: CallBody<'chats.update'>): Promise<Chat> {
   if (!base.id) throw new Error(VALIDATION.chat)
+  const seen = fieldsIn(base)
+  const edited = FIELDS.filter((field) => !isSame(seen, body, field))
+  let wanted = body
   return saveChat(api, {
     base,
-    save: (headers) => api.call('chats.update', { params: { chatId: base.id }, body, headers }),
+    save: (headers) => api.call('chats.update', { params: { chatId: base.id }, body: wanted, headers }),
     review(now) {
-      const changed = changedBetween(base, now)
-      if (changed.length > 0) throw new Error(CHAT_FORM_TEXTS.changedMeanwhile(inWords(changed)))
+      const current = fieldsIn(now)
+      const lost = edited.filter((field) => !isSame(seen, current, field) && !isSame(body, current, field))
+      if (lost.length > 0) {
+        const names = lost.map((field) => CHAT_FORM_TEXTS.settings[field])
+        throw new Error(CHAT_FORM_TEXTS.changedMeanwhile(inWords(names)))
+      }
+      wanted = { ...body, ...current, ...pick(body, edited) }
       return null
     },
   })
 }
 
-function changedBetween(base: SettingsBase, now: SettingsBase): string[] {
-  const { name, number, relay, members } = CHAT_FORM_TEXTS.settings
-  return [
-    ...(base.name === now.name ? [] : [name]),
-    ...(base.numberId === now.numberId ? [] : [number]),
-    ...(membersIn(base) === membersIn(now) ? [] : [members]),
-    ...(base.relay === now.relay ? [] : [relay]),
-  ]
+const FIELDS = ['name', 'numberId', 'memberIds', 'relay'] as const
+type Field = (typeof FIELDS)[number]
+type Fields = Pick<CallBody<'chats.update'>, Field>
+
+function fieldsIn({ name, numberId, relay, members }: SettingsBase): Fields {
+  return { name, numberId, relay, memberIds: members.filter(isCurrent).map(({ id }) => id) }
 }
 
-function membersIn(chat: SettingsBase): string {
-  return chat.members
-    .filter(isCurrent)
-    .map(({ id }) => id)
-    .toSorted()
-    .join(' ')
+function isSame(one: Fields, other: Fields, field: Field): boolean {
+  if (field === 'memberIds') return one.memberIds.toSorted().join(' ') === other.memberIds.toSorted().join(' ')
+  return one[field] === other[field]
+}
+
+function pick(from: Fields, fields: readonly Field[]): Partial<Fields> {
+  return Object.fromEntries(fields.map((field) => [field, from[field]]))
 }

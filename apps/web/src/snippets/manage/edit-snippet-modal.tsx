@@ -3,9 +3,9 @@ import { createSnippetBody, OFFERED_FILES } from '@partyline/contract'
 import { Button, Field, Input, Radio, RadioGroup, Textarea } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { AttachedFiles, readFiles } from '../../media/index.ts'
 import { attachFiles } from '../../core/attach-files.ts'
 import { useApi } from '../../platform/platform-context.tsx'
@@ -18,9 +18,12 @@ import {
   ModalActions,
   ModalBody,
   openModal,
+  OthersChanges,
+  updateOf,
   useDangerStyles,
   useSubmit,
 } from '../../ui/index.ts'
+import { snippetsQuery } from '../snippet-queries.ts'
 import { LIST_TEXTS } from '../list-texts.ts'
 import { encodeFile, storedAsAttached } from './form-files.ts'
 import type { FormFile } from './form-files.ts'
@@ -41,33 +44,44 @@ const fields = createSnippetBody.omit({ media: true }).required()
 type VariableName = keyof typeof MANAGE_TEXTS.variables
 const VARIABLE_NAMES = Object.keys(MANAGE_TEXTS.variables) as VariableName[]
 
-export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
+/** New files have IDs, too. */
+const idOf = ({ id }: FormFile) => ({ id })
+
+export function EditSnippetModal({ snippet: opened, mayShare }: EditSnippetModalProps) {
   const styles = useManageStyles()
   const danger = useDangerStyles()
   const api = useApi()
   const client = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  const [files, setFiles] = useState<readonly FormFile[]>(() => (snippet?.media ?? []).map(storedAsAttached))
+  const { data } = useQuery({ ...snippetsQuery(api), enabled: opened !== null })
+  const snippet = opened && (data?.snippets.find(({ id }) => id === opened.id) ?? opened)
+  /** Null until the person changes them. */
+  const [editedFiles, setEditedFiles] = useState<readonly FormFile[] | null>(null)
+  const storedFiles = (snippet?.media ?? []).map(storedAsAttached)
+  const files = editedFiles ?? storedFiles
+  const saved: SnippetForm = {
+    name: snippet?.name ?? '',
+    shortcut: snippet?.shortcut ?? null,
+    text: snippet?.text ?? '',
+    shared: snippet?.shared ?? false,
+  }
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<SnippetForm>({
     resolver: standardSchemaResolver(fields),
-    defaultValues: {
-      name: snippet?.name ?? '',
-      shortcut: snippet?.shortcut ?? null,
-      text: snippet?.text ?? '',
-      shared: snippet?.shared ?? false,
-    },
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors } = form.formState
   const { modal, failure, submit } = useSubmit(form)
-  const added = useRef(files)
+  const edited = useWatch({ control: form.control }) as SnippetForm
+  const added = useRef(editedFiles)
   useEffect(() => {
-    added.current = files
-  }, [files])
+    added.current = editedFiles
+  }, [editedFiles])
   useEffect(
     () => () => {
-      for (const { stored, previewUrl } of added.current) if (!stored) URL.revokeObjectURL(previewUrl)
+      for (const { stored, previewUrl } of added.current ?? []) if (!stored) URL.revokeObjectURL(previewUrl)
     },
     [],
   )
@@ -80,9 +94,9 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
         files.map(async (one) => (one.stored === null ? encodeFile(one.file) : { id: one.stored })),
       )
       if (snippet) {
-        const isSame = media.length === snippet.media.length && files.every(({ stored }) => stored !== null)
         const params = { snippetId: snippet.id }
-        await api.call('snippets.update', { params, body: { ...body, ...(!isSame && { media }) } })
+        const update = updateOf({ ...saved, media: storedFiles.map(idOf) }, { ...body, media: files.map(idOf) })
+        await api.call('snippets.update', { params, body: { ...update, ...(update.media && { media }) } })
       } else {
         await api.call('snippets.create', { body: { ...body, media: media.filter((one) => 'base64' in one) } })
       }
@@ -108,14 +122,14 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
 
   async function add(chosen: readonly File[]) {
     const read = (await readFiles(chosen)).map((one) => ({ ...one, stored: null }))
-    const { files: attached, rejected, problem } = attachFiles(added.current, read)
+    const { files: attached, rejected, problem } = attachFiles(added.current ?? storedFiles, read)
     for (const { previewUrl } of rejected) URL.revokeObjectURL(previewUrl)
-    setFiles(attached)
+    setEditedFiles(attached)
     setProblem(problem)
   }
 
   function remove(id: string) {
-    setFiles((before) => before.filter((one) => one.id !== id))
+    setEditedFiles((before) => (before ?? storedFiles).filter((one) => one.id !== id))
     setProblem(null)
   }
 
@@ -256,6 +270,17 @@ export function EditSnippetModal({ snippet, mayShare }: EditSnippetModalProps) {
           )}
         />
       )}
+      <OthersChanges
+        saved={{ ...saved, media: storedFiles.map(idOf) }}
+        edited={{ ...edited, media: files.map(idOf) }}
+        disabled={modal.submitting}
+        onUseTheirs={(fields) => {
+          for (const field of fields) {
+            if (field === 'media') setEditedFiles(null)
+            else form.setValue(field, saved[field], { shouldDirty: true })
+          }
+        }}
+      />
       <FormErrorPanel
         submitError={failure}
         messages={[errors.name?.message, errors.text?.message, errors.shortcut?.message, problem ?? undefined]}
