@@ -1,5 +1,6 @@
 import { cleanText, originalPart } from './clean-text.ts'
 import type { CleanText } from './clean-text.ts'
+import { parseNumber } from './parse-number.ts'
 import { endingLabel, namesOtherNumber, phoneLabel, withoutConnectors } from './phone-labels.ts'
 import type { PhoneLabel } from './phone-labels.ts'
 import { findNumbers } from './find-numbers.ts'
@@ -24,6 +25,8 @@ export type NumberEntry = ListEntry & { number: string }
 
 /** Stand for what is no text: figures that are no phone, and marks around numbers. */
 const FILLERS = /[\uE000\uE001]+/g
+/** Most numbers of an import, which can be nothing else: they are read without a closer look. */
+const PLAIN = /^(?:\+[1-9]\d{6,14}|\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4})$/
 const SEPARATOR = /[,;|\n\t]/
 
 /**
@@ -50,6 +53,8 @@ export function readNumbers(text: string, country: string): ListEntry[] {
 
 /** Reads a field that has one phone number. Null if it has none, or several different ones. */
 export function readNumber(text: string, country: string): NumberEntry | null {
+  const plain = PLAIN.test(text) ? parseNumber(text, country) : null
+  if (plain) return { number: plain.number, source: text, remark: null, label: null, name: null, fault: null }
   const [first, ...rest] = readNumbers(text, country)
   if (!first || first.number === null || rest.some(({ number }) => number !== first.number)) return null
   return { ...first, number: first.number }
