@@ -165,7 +165,7 @@ export const CHANGES: readonly [CallName, string, (prepared: Prepared) => Attemp
   [
     'optOuts.add',
     'a phone is opted out by hand',
-    ({ omar, ann, ofAnn }) => by(omar, 'optOuts.add', { params: { ...ofAnn, memberId: ann.memberId } }),
+    ({ dana, ann, ofAnn }) => by(dana, 'optOuts.add', { params: { ...ofAnn, memberId: ann.memberId } }),
   ],
   [
     'optOuts.undo',
