@@ -151,9 +151,12 @@ type FoundPhone = { number: string | null; kind: PhoneKind; remark: string | nul
 
 function readCell(value: string, kind: PhoneKind, country: string): FoundPhone[] {
   if (isPlain(value)) return [{ number: value, kind, remark: null, source: value, name: null, fault: null }]
-  return readNumbers(value.slice(0, MAX_CHARACTERS), country).map(({ label, ...entry }) => ({
+  const entries = readNumbers(value.slice(0, MAX_CHARACTERS), country)
+  // "Fax (work): 202-555-0142"
+  const isFax = entries.length === 1 && phoneKind(value.replaceAll(/\p{Nd}/gu, '')) === 'never'
+  return entries.map(({ label, ...entry }) => ({
     ...entry,
-    kind: kind === 'never' || label === null || label === 'phone' ? kind : labelKind(label),
+    kind: isFax || kind === 'never' ? 'never' : label === null || label === 'phone' ? kind : labelKind(label),
   }))
 }
 

@@ -37,6 +37,8 @@ describe('reads the marks of spreadsheets:', () => {
     ['2025550901;2025550902', '+12025550901 | of main +12025550901, main +12025550902'],
     ['2025550901 2025550902', '+12025550901 | of main +12025550901, main +12025550902'],
     ['Fax: 2025550901', onlyFax],
+    ['Fax (work): 2025550901', onlyFax],
+    ['2025550901 (fax home)', onlyFax],
     ['2025550901 x5', `+12025550901 | ${remark('ext. 5')}`],
     ['call the office', 'call the office'],
     ['', missingNumber],
