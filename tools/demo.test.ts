@@ -55,3 +55,37 @@ test('a demo does not use a folder that another process uses', async () => {
   expect(complaint).toContain('Another process uses the data folder')
   expect(await readdir(folder)).toEqual([])
 })
+
+test.each([
+  ['SIGTERM to npm', 'SIGTERM', 1],
+  ['SIGINT to the group, as by Ctrl+C', 'SIGINT', -1],
+  ['SIGTERM to the group, as by kill %1', 'SIGTERM', -1],
+  ['SIGHUP to the group, as by closing the terminal', 'SIGHUP', -1],
+] as const)('npm start ends with %s, and its ports are free', async (_, signal, target) => {
+  const ports = await freePorts()
+  // Without scripts around it, such as the build.
+  const npm = spawn('npm', ['start', '--ignore-scripts'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { ...ports, PATH: process.env['PATH'], DATA_DIR: await emptyFolder() },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const { pid } = npm
+  if (pid === undefined) throw new Error('npm did not start.')
+  const groupIsAlive = () => {
+    try {
+      return process.kill(-pid, 0)
+    } catch {
+      return false
+    }
+  }
+  onTestFinished(() => void (groupIsAlive() && process.kill(-pid, 'SIGKILL')))
+  const answers = (port: string) =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(() => answers(ports.PORT), { timeout: 60_000 }).toBe(true)
+  process.kill(target * pid, signal)
+  await Promise.all([ports.PORT, ports.SANDBOX_PORT].map((port) => expect.poll(() => answers(port)).toBe(false)))
+})

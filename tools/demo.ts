@@ -7,6 +7,11 @@ import { demoSettings } from './demo/demo-settings.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedOnce } from './demo/seed-once.ts'
 
+const ONE_KEY_PRESS_MS = 1000
+
+/** Read before the demo is seeded, because the parent can end in the meantime. */
+const PARENT = process.ppid
+
 try {
   await start(process.env)
 } catch (error) {
@@ -50,16 +55,21 @@ async function start(env: Record<string, string | undefined>) {
     seedDemo({ appUrl: config.PUBLIC_URL, sandboxUrl: sandbox.url, world: sandbox.world }),
   )
 
-  let isStopping = false
+  let stoppingSince: number | null = null
   const stop = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== null) {
+      // Ctrl+C reaches us twice: from the terminal and from npm.
+      if (performance.now() - stoppingSince > ONE_KEY_PRESS_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     void app
       .close()
       .then(() => sandbox.close())
       .then(() => process.exit(0))
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
+  if (env['npm_lifecycle_event'] === 'start') whenParentEnds(stop)
   console.log(`
   Partyline   ${config.PUBLIC_URL}
   Phones      ${sandbox.url}
@@ -67,6 +77,15 @@ async function start(env: Record<string, string | undefined>) {
   Sign in as one of the people of Lakeside Clinic, and watch its patients' phones on the other page.
   Ctrl+C stops; what you did is kept in ${dataDir}.
 `)
+}
+
+/** npm passes SIGTERM to the shell that runs us, which ends without passing it on. */
+function whenParentEnds(stop: () => void) {
+  const timer = setInterval(() => {
+    if (process.ppid === PARENT) return
+    clearInterval(timer)
+    stop()
+  }, 500)
 }
 
 function takenPort(error: unknown): string | undefined {
