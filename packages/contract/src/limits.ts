@@ -94,6 +94,12 @@ export const PAGE = {
   optOuts: 200,
 } as const
 
+/**
+ * Lines of a tenant that can be in use, and that its lists show. A Twilio account can have thousands of numbers, and
+ * the administration loads all that are listed at once.
+ */
+export const MAX_LINES = 500
+
 /** How many seconds a sent message can be undone: each person chooses one. */
 export const HOLD_SECONDS = [0, 5, 10, 30] as const
 

@@ -85,7 +85,7 @@ export const numberCalls = defineCalls({
     body: z.strictObject({ name, seen: seenOf(['name']) }),
     reply: number,
   },
-  'numbers.twilio': { summary: 'The lines in use', reply: z.array(twilioNumber) },
+  'numbers.twilio': { summary: 'The lines in use, at most 500', reply: z.array(twilioNumber) },
   'numbers.search': {
     summary: 'Numbers by type, state, name, and number. Lines come before the first page of contacts.',
     replyHeaders: CONTACT_PAGE_HEADERS,

@@ -25,7 +25,7 @@ export const tenant = z.object({
   accountSid: z.string().nullable(),
   /** The account's dashboard at Twilio. */
   twilioUrl: z.string(),
-  /** All lines, in use or not. */
+  /** All lines in use, and others by name, at most 500 in all. */
   twilioNumbers: z.array(accountNumber),
   /** The first contacts by name, at most 1,000; the pages of `numbers.mobile` have all. */
   mobileNumbers: z.array(number),

@@ -1,4 +1,4 @@
-import { AUDIT_VALUES, hoursOfLine } from '@partyline/contract'
+import { AUDIT_VALUES, hoursOfLine, MAX_LINES } from '@partyline/contract'
 import type {
   AccountNumber,
   CallBody,
@@ -17,6 +17,8 @@ import type { Tenants } from '../tenants/index.ts'
 import type { Users } from '../users/index.ts'
 import type { AnnounceNumbers } from './numbers-events.ts'
 import {
+  allLines,
+  countLinesInUse,
   findNumbersInUse,
   findLine,
   insertLine,
@@ -64,7 +66,7 @@ export type NumberAtProvider = {
 export type Lines = {
   /** Those in use, by name. */
   listInUse(tenantId: TenantId): Promise<TwilioNumber[]>
-  /** All of the account, in use or not. */
+  /** Those of the account, in use or not, by name. A large account has more than are listed. */
   listTwilio(tenantId: TenantId): Promise<AccountNumber[]>
   findLine(db: Queries, tenantId: TenantId, numberId: NumberId): Promise<Line | null>
   /** The number of the account that texts come in for: null where none of its tenants uses it. */
@@ -81,9 +83,9 @@ export type Lines = {
   updateHours(by: Actor, numberId: NumberId, change: CallBody<'settings.updateHours'>): Promise<void>
   /** Takes over what the account holds. Numbers that left it are released; a new SID for a known number is the same. */
   keepAccountNumbers(trx: Queries, tenantId: TenantId, numbers: NumberAtProvider[]): Promise<void>
-  /** @throws {AppError} `number-in-use` */
-  refuseIfUsedByAnother(tenantId: TenantId, number: string): Promise<void>
-  /** @throws {AppError} `number-in-use` where another tenant uses the number */
+  /** @throws {AppError} `number-in-use` where another tenant uses the number, `conflict` if too many lines are in use */
+  requireUsable(line: Line): Promise<void>
+  /** @throws {AppError} as `requireUsable` does */
   setUse(by: Actor, numberId: NumberId, use: Use): Promise<void>
 }
 
@@ -140,7 +142,7 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
 
   return {
     listInUse: (tenantId) => list(tenantId, (row) => row.inUse),
-    listTwilio: (tenantId) => list(tenantId, (row) => !row.releasedAt),
+    listTwilio: (tenantId) => list(tenantId, () => true),
     async findLine(db, tenantId, numberId) {
       const row = await findLine(db, { tenantId, numberId })
       return row ? lineOf(row) : null
@@ -196,7 +198,7 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
     },
     async keepAccountNumbers(trx, tenantId, numbers) {
       await lockLines(trx, tenantId)
-      const known = await listLines(trx, tenantId)
+      const known = await allLines(trx, tenantId)
       const kept = new Set<NumberId>()
       for (const atProvider of numbers) {
         const row =
@@ -223,9 +225,10 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
         await updateLine(trx, { tenantId, numberId }, released)
       }
     },
-    async refuseIfUsedByAnother(tenantId, number) {
+    async requireUsable({ tenantId, number, inUse }) {
       const [row] = await findNumbersInUse(database.queries, [number])
       if (row && row.tenantId !== tenantId) throw usedByAnother()
+      if (!inUse) await requireRoom(database.queries, tenantId)
     },
     async setUse(by, numberId, { inUse, webhookConfigured, elsewhere, assignedUsers, seen }) {
       const { tenantId } = by
@@ -241,6 +244,7 @@ export function createLines({ database, tenants, users, clock, announce }: Parts
           { useNumber: before?.inUse, assignedUsers: await defaultUsersOf(trx, { tenantId, numberId }) },
           { useNumber: inUse, assignedUsers, seen },
         )
+        if (inUse && before?.inUse === false) await requireRoom(trx, tenantId)
         await updateLine(trx, { tenantId, numberId }, change)
         if (before && wanted.assignedUsers) {
           await replaceDefaults(trx, by, { number: before, userIds: wanted.assignedUsers })
@@ -262,6 +266,14 @@ function replyInWords(before: string | null, after: string | null): [from: strin
   const { on, off, newText } = AUDIT_VALUES
   const from = before === null ? off : on
   return [from, after === null ? off : before !== null && before !== after ? newText : on]
+}
+
+/** Lists show no more, so that another line in use would be missing from them. */
+async function requireRoom(db: Queries, tenantId: TenantId) {
+  if ((await countLinesInUse(db, tenantId)) < MAX_LINES) return
+  throw new AppError('conflict', {
+    message: `At most ${MAX_LINES} numbers can be in use. Please stop using another one first.`,
+  })
 }
 
 function usedByAnother(cause?: unknown): AppError {

@@ -1,4 +1,4 @@
-import { phoneIdentity, phoneSpellings } from '@partyline/contract'
+import { MAX_LINES, phoneIdentity, phoneSpellings } from '@partyline/contract'
 import type { NumberId, TenantId, UserId } from '@partyline/contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
@@ -15,15 +15,34 @@ export async function lockLines(trx: Queries, tenantId: TenantId): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}/lines`}, 0))`.execute(trx)
 }
 
-/** All that the tenant ever had, released ones too, by name. */
+/**
+ * The lines of the account by name. If it has too many to list, those in use are, and the first others in the order of
+ * their characters, so that "!" in front of a name brings a number in on every database.
+ */
 export function listLines(db: Queries, tenantId: TenantId): Promise<LineRow[]> {
+  const listed = linesOf(db, tenantId)
+    .where('releasedAt', 'is', null)
+    .orderBy('inUse', 'desc')
+    .orderBy(sql`name collate "C"`)
+    .orderBy('number')
+    .limit(MAX_LINES)
   return db
-    .selectFrom('lines')
+    .selectFrom(listed.as('l'))
     .selectAll()
-    .where('tenantId', '=', tenantId)
     .orderBy(sql`lower(name)`)
     .orderBy('number')
     .execute()
+}
+
+/** All that the tenant ever had, including released ones. */
+export const allLines = (db: Queries, tenantId: TenantId): Promise<LineRow[]> => linesOf(db, tenantId).execute()
+
+export async function countLinesInUse(db: Queries, tenantId: TenantId): Promise<number> {
+  return (await linesOf(db, tenantId).where('inUse', '=', true).limit(MAX_LINES).execute()).length
+}
+
+function linesOf(db: Queries, tenantId: TenantId) {
+  return db.selectFrom('lines').selectAll().where('tenantId', '=', tenantId)
 }
 
 export async function findLine(db: Queries, { tenantId, numberId }: OneNumber): Promise<LineRow | null> {

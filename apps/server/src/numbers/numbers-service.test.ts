@@ -1,4 +1,5 @@
-import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import { MAX_LINES } from '@partyline/contract'
+import type { NumberId, RealtimeEvent, TenantId } from '@partyline/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createKeyring, createTopic, newId, systemClock } from '../platform/index.ts'
@@ -178,6 +179,72 @@ describe('the account’s lines', () => {
     await numbers.setUse(system(first.tenantId), first.id, { inUse: false, webhookConfigured: false })
     await use()
     await stopUsing()
+  })
+})
+
+describe('an account with more numbers than are listed', () => {
+  const EXTRA = 3
+  const held = Array.from({ length: MAX_LINES + EXTRA }, (_, index): NumberAtProvider => ({
+    sid: `PN${index}`,
+    phoneNumber: `+1${2_025_570_000 + index}`,
+    friendlyName: `(202) 557-${String(index).padStart(4, '0')}`,
+    hasSms: true,
+    hasMms: true,
+    webhookConfigured: false,
+    elsewhere: null,
+  }))
+  const keep = (names: Record<number, string> = {}) =>
+    database.transaction((trx) =>
+      numbers.keepAccountNumbers(
+        trx,
+        tenantId,
+        held.map((number, index) => ({ ...number, friendlyName: names[index] ?? number.friendlyName })),
+      ),
+    )
+  const names = async () => (await numbers.listTwilio(tenantId)).map(({ name }) => name)
+  const use = (numberId: NumberId) =>
+    numbers.setUse(system(tenantId), numberId, { inUse: true, webhookConfigured: true })
+
+  test('lists the first by name', async () => {
+    await keep()
+    expect(await names()).toEqual(held.slice(0, MAX_LINES).map(({ friendlyName }) => friendlyName))
+  })
+
+  test('lists a number whose name was changed to begin with "!", and keeps it in the list while it is in use', async () => {
+    const last = MAX_LINES + EXTRA - 1
+    await keep({ [last]: '!Front desk' })
+    const [front] = await numbers.listTwilio(tenantId)
+    expect(front?.name).toBe('!Front desk')
+    await use(front!.id)
+    await keep({ [last]: 'Zoo' })
+    expect((await names()).at(-1)).toBe('Zoo')
+    expect((await numbers.listInUse(tenantId)).map(({ name }) => name)).toEqual(['Zoo'])
+  })
+
+  test('has no more lines in use than the lists show', async () => {
+    await keep()
+    const [first, ...others] = await numbers.listTwilio(tenantId)
+    for (const { id } of others) await use(id)
+    await use(first!.id)
+    expect(await numbers.listInUse(tenantId)).toHaveLength(MAX_LINES)
+    await use(first!.id)
+    const hidden = await database.queries
+      .selectFrom('lines')
+      .select('numberId')
+      .where('tenantId', '=', tenantId)
+      .where('inUse', '=', false)
+      .executeTakeFirstOrThrow()
+    const line = await numbers.findLine(database.queries, tenantId, hidden.numberId)
+    const refusal = {
+      code: 'conflict',
+      message: 'At most 500 numbers can be in use. Please stop using another one first.',
+    }
+    await expect(numbers.requireUsable(line!)).rejects.toMatchObject(refusal)
+    await expect(use(hidden.numberId)).rejects.toMatchObject(refusal)
+    await numbers.setUse(system(tenantId), first!.id, { inUse: false, webhookConfigured: false })
+    await use(hidden.numberId)
+    const ids = (await numbers.listInUse(tenantId)).map(({ id }) => id)
+    for (const id of ids) await numbers.setUse(system(tenantId), id, { inUse: false, webhookConfigured: false })
   })
 })
 

@@ -70,12 +70,12 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
     return webhook.elsewhere(now, await servicesOf(gateway))
   }
 
-  async function use(tenantId: TenantId, number: Line, force: boolean) {
+  async function use(number: Line, force: boolean) {
     if (number.released) {
       throw new AppError('conflict', { message: 'This number is no longer in the Twilio account.' })
     }
-    await numbers.refuseIfUsedByAnother(tenantId, number.number)
-    const gateway = await gatewayOf(tenantId)
+    await numbers.requireUsable(number)
+    const gateway = await gatewayOf(number.tenantId)
     return askTwilio(() => point(gateway, number, force))
   }
 
@@ -97,7 +97,7 @@ export function createTwilioNumberSettings(parts: Parts): TwilioNumberSettings {
       const number = await numbers.findLine(database.queries, tenantId, numberId)
       if (!number) throw new AppError('not-found')
       if (assignedUsers) await numbers.requireUsers(tenantId, assignedUsers)
-      const elsewhere = await (useNumber ? use(tenantId, number, force) : stopUsing(tenantId, number, force))
+      const elsewhere = await (useNumber ? use(number, force) : stopUsing(tenantId, number, force))
       const webhookConfigured = useNumber && elsewhere === null
       await numbers.setUse(by, numberId, { inUse: useNumber, webhookConfigured, elsewhere, assignedUsers, seen })
     },

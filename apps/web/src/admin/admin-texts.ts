@@ -1,4 +1,4 @@
-import { MAX_COUNTED_CHATS, PAGE, WEBHOOK_RETENTION_DAYS } from '@partyline/contract'
+import { MAX_COUNTED_CHATS, MAX_LINES, PAGE, WEBHOOK_RETENTION_DAYS } from '@partyline/contract'
 import { isolated } from '../platform/isolated.ts'
 
 export const ADMIN_TEXTS = {
@@ -134,6 +134,7 @@ export const PROVIDER_TEXTS = {
   refreshing: 'Updating...',
   numbersTitle: 'Twilio numbers',
   numbersAbout: 'Chats text from the numbers that are in use.',
+  moreNumbers: `Up to ${MAX_LINES} numbers are listed, those in use first. To use one that isn’t listed, put “!” in front of its name in Twilio, then choose “Update info from Twilio”.`,
   noNumbersTitle: 'No numbers in this account',
   noNumbersText: 'Buy one in Twilio, then choose “Update info from Twilio”.',
   inUse: 'In use',

@@ -1,3 +1,4 @@
+import { MAX_LINES } from '@partyline/contract'
 import type { AccountNumber } from '@partyline/contract'
 import { Badge, Button, Link, mergeClasses } from '@fluentui/react-components'
 import { OpenRegular } from '@fluentui/react-icons/svg/open'
@@ -35,6 +36,7 @@ export function Numbers() {
           ))}
         </ul>
       )}
+      {twilioNumbers.length >= MAX_LINES && <p className={styles.quiet}>{PROVIDER_TEXTS.moreNumbers}</p>}
     </Card>
   )
 }
