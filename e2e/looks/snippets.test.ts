@@ -1,4 +1,5 @@
 import type { Snippet } from '@partyline/contract'
+import { chooseFiles } from '../pages/attach.ts'
 import { lose as loseFile } from '../pages/network.ts'
 import { snippets } from '../pages/snippets.ts'
 import { addChat, addPicture, addressOf } from './arrange.ts'
@@ -19,6 +20,7 @@ test('Manage snippets: none', ({ stage }) => managedNone(stage))
 test('Manage snippets: cannot be loaded again', ({ stage }) => managedFailed(stage))
 test('Edit snippet: saving and refused', ({ stage }) => refused(stage))
 test('Edit snippet: a shortcut is taken', ({ stage }) => taken(stage))
+test('Edit snippet: too many files', ({ stage }) => tooManyFiles(stage))
 
 test.describe('on a new page', () => {
   test.use({ newPage: true })
@@ -242,5 +244,18 @@ async function taken(stage: Stage) {
   await at.save.click()
   await expect(at.shortcut).toHaveAccessibleDescription(/“Opening hours” already has this shortcut\./)
   await expect(at.shortcut).toBeFocused()
+  await stage.look()
+}
+
+async function tooManyFiles(stage: Stage) {
+  const at = await comeToForm(stage)
+  const files = Array.from({ length: 11 }, (_, index) => ({
+    name: `price-list-${index + 1}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 prices'),
+  }))
+  await chooseFiles(stage.page, () => at.attach.click(), files)
+  await expect(at.form.getByRole('alert')).toContainText('Use at most 10 files.')
+  await expect(at.files).toHaveCount(10)
   await stage.look()
 }

@@ -2,56 +2,21 @@ import type {
   CallBody,
   CallForm,
   CallParams,
-  CallQuery,
-  CallReply,
   Chat,
+  ChatChange,
   ChatListItem,
   EnvelopeCallName,
-  ErrorCode,
   Message,
   Snippet,
 } from '@partyline/contract'
 import { SNIPPET_TEXTS } from '@partyline/contract'
 import { sampleChat } from '../src/core/tests/sample-chats.ts'
+import { ADMIN_ANSWERS } from './admin-answers.ts'
+import { DONE, find, Page, pageOf, Refusal } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { contact, currentUserOf, deliveriesOf, memberOf } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
-/** Of `body` and `form`, a request has one. */
-type Input<Name extends EnvelopeCallName> = {
-  params: CallParams<Name>
-  query: CallQuery<Name>
-  body: CallBody<Name>
-  form: CallForm<Name>
-}
-type Answer<Name extends EnvelopeCallName> = (
-  clinic: Clinic,
-  input: Input<Name>,
-) => CallReply<Name> | PageOf<CallReply<Name>>
-type PageOf<Reply> = Reply extends (infer Item)[] ? Page<Item> : never
-
-/** A list with the headers of its page. */
-export class Page<Item> {
-  readonly items: Item[]
-  readonly headers: Record<string, string>
-  constructor(items: Item[], headers: Record<string, string>) {
-    this.items = items
-    this.headers = headers
-  }
-}
-
-/** A refusal of the server. */
-export class Refusal extends Error {
-  readonly code: ErrorCode
-  /** The field of the request that it is about. */
-  readonly field: string | null
-  constructor(code: ErrorCode, message: string, field: string | null = null) {
-    super(message)
-    this.code = code
-    this.field = field
-  }
-}
-
-const DONE = { succeeded: true, details: null, link: null }
 const NONE = { count: 0, more: false }
 
 /** What the server would answer. A call that is not here fails the scene that makes it. */
@@ -158,6 +123,8 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     return message
   },
   'messages.sendAgain': ({ chats }, { params }) => find(find(chats, params.chatId).messages, params.messageId),
+  'optOuts.add': (clinic, { params }) => void setOptOut(clinic, params, true),
+  'optOuts.undo': (clinic, { params }) => void setOptOut(clinic, params, false),
   'numbers.twilio': ({ lines }) => lines,
   'numbers.search': ({ contacts }, { body }) =>
     pageOf(
@@ -188,10 +155,9 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'snippets.update': ({ snippets }, { params }) => find(snippets, params.snippetId),
   'snippets.delete': ({ snippets }, { params }) =>
     void snippets.splice(snippets.indexOf(find(snippets, params.snippetId)), 1),
-  'settings.consented': () => DONE,
-  'settings.twilioAccount': () => DONE,
   'users.me': currentUserOf,
   'users.list': ({ users }) => users,
+  ...ADMIN_ANSWERS,
 }
 
 const WITHOUT_FILES = { Media: [], CancelOnReply: true }
@@ -235,6 +201,24 @@ function change(chats: readonly Chat[], id: string, fields: Partial<Chat>): Chat
   return itemOf(Object.assign(chat, fields, { version: chat.version + 1 }))
 }
 
+/** Opts a member out by hand, or takes that back, with its line in the chat. */
+function setOptOut(
+  { chats, changes, me }: Clinic,
+  { chatId, memberId }: CallParams<'optOuts.add'>,
+  optedOut: boolean,
+): ChatListItem {
+  const member = find(find(chats, chatId).members, memberId)
+  if (member.optedOut && member.optedOutBy === undefined) throw new Refusal('conflict', 'This phone texted STOP.')
+  const by = memberOf(me).id
+  member.optedOut = optedOut
+  if (optedOut) member.optedOutBy = by
+  else delete member.optedOutBy
+  const [id, at] = [crypto.randomUUID() as ChatChange['id'], new Date().toISOString()]
+  const line: ChatChange = { id, at, by, memberId, kind: optedOut ? 'optedOut' : 'optedIn' }
+  changes[chatId] = [...(changes[chatId] ?? []), line]
+  return change(chats, chatId, {})
+}
+
 /** Whether the chat is in the list with these filters. */
 function isWanted({ me }: Clinic, chat: Chat, wanted: CallBody<'chats.search'>): boolean {
   if (chat.archived || (wanted.state !== undefined && chat.state !== wanted.state)) return false
@@ -262,17 +246,4 @@ function listed(chat: Chat, term: string, searchIn: 'names' | 'messages' | undef
 
 function itemOf({ messages, pending: _pending, ...chat }: Chat): ChatListItem {
   return { ...chat, lastMessage: messages.at(-1) ?? null, hit: null }
-}
-
-/** The page that begins at the cursor, which is a position. */
-function pageOf<Item>(items: Item[], { limit, cursor }: { limit: number; cursor?: string | undefined }): Page<Item> {
-  const from = Number(cursor ?? 0)
-  const end = from + limit
-  return new Page(items.slice(from, end), end < items.length ? { 'X-Next-Cursor': String(end) } : {})
-}
-
-function find<Item extends { id: string }>(items: readonly Item[], id: string): Item {
-  const item = items.find((each) => each.id === id)
-  if (!item) throw new Refusal('not-found', 'It does not exist.')
-  return item
 }

@@ -1,6 +1,7 @@
 import type { CallName, EnvelopeCallName, PublicConfig, Session } from '@partyline/contract'
 import { calls, errorEnvelope, ERRORS, routes } from '@partyline/contract'
-import { ANSWERS, Page, Refusal } from './answers.ts'
+import { Page, Refusal } from './answer.ts'
+import { ANSWERS } from './answers.ts'
 import { createClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import type { Looks, Order } from './looks.ts'
@@ -55,7 +56,7 @@ export function createDesk(network: typeof globalThis.fetch): Desk {
 
   async function answer(name: CallName, { params, url, init }: { params: object; url: URL; init: RequestInit }) {
     const respond = ANSWERS[name as EnvelopeCallName] as ((clinic: Clinic, input: object) => unknown) | undefined
-    if (!respond) throw new Error('It is not in answers.ts.')
+    if (!respond) throw new Error('It has no answer.')
     const schemas = calls[name] as Partial<
       Record<'params' | 'query' | 'body' | 'form', { parse: (value: unknown) => unknown }>
     >
