@@ -8,7 +8,7 @@ export const SPARE_LINE = '+12025550103'
 export const MARTA = '+12025550142'
 
 /** Fast enough for tests, slow enough to keep the order. */
-const QUICK = { queued: 1, sending: 1, sent: 1 }
+export const QUICK = { queued: 1, sending: 1, sent: 1 }
 
 /** The part of a sandbox that tests need, also for one in another process. */
 type Reachable = Pick<Sandbox, 'url' | 'world'>

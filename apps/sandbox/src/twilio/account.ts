@@ -35,11 +35,42 @@ export type MessagingService = {
   useInboundWebhookOnNumber: boolean
   /** Otherwise the address for the texts; empty: none. */
   inboundRequestUrl: string
+  inboundMethod: 'GET' | 'POST'
+  fallbackUrl: string
+  fallbackMethod: 'GET' | 'POST'
+  /** The sandbox stores the rest without acting on it, under the names in a response. */
+  statusCallback: string
+  features: Readonly<Record<string, boolean>>
+  scanMessageContent: string
+  usecase: string
+  validityPeriod: number
   /** Of its numbers. */
   numberSids: readonly string[]
   dateCreated: number
   dateUpdated: number
 }
+
+/** The settings of a new service. */
+export const NEW_SERVICE = {
+  useInboundWebhookOnNumber: false,
+  inboundRequestUrl: '',
+  inboundMethod: 'POST',
+  fallbackUrl: '',
+  fallbackMethod: 'POST',
+  statusCallback: '',
+  features: {
+    area_code_geomatch: true,
+    fallback_to_long_code: true,
+    mms_converter: true,
+    smart_encoding: true,
+    sticky_sender: true,
+    synchronous_validation: false,
+  },
+  scanMessageContent: 'inherit',
+  usecase: 'undeclared',
+  validityPeriod: 36_000,
+  numberSids: [],
+} as const satisfies Partial<MessagingService>
 
 const OPENED = Date.parse('2026-01-05T09:00:00Z')
 

@@ -50,19 +50,19 @@ export function createInbound(parts: {
   async function notify(message: Message, number: PhoneNumber) {
     // An application replaces the number's own webhook, and the sandbox does not call applications.
     if (number.smsApplicationSid !== '') return
-    const url = inboundUrlOf(number)
+    const { url, method, fallbackUrl, fallbackMethod } = inboundWebhookOf(number)
     if (url === '') return
     const parameters = incomingParameters(account, message, store.mediaOf(message.sid))
     const phone = message.from
     const copies = faults.take(phone, 'webhooksTwice') ? 2 : 1
-    const first = await ask({ url, method: number.smsMethod, parameters, phone, copies })
+    const first = await ask({ url, method, parameters, phone, copies })
     if (first.ok) return reply(message, first.replies)
-    if (number.smsFallbackUrl === '') return
+    if (fallbackUrl === '') return
 
     const fault = { ErrorCode: String(first.code), ErrorUrl: url }
     const second = await ask({
-      url: number.smsFallbackUrl,
-      method: number.smsFallbackMethod,
+      url: fallbackUrl,
+      method: fallbackMethod,
       parameters: { ...parameters, ...fault },
       phone,
       copies: 1,
@@ -71,9 +71,14 @@ export function createInbound(parts: {
   }
 
   /** A service handles the texts to its numbers, unless it leaves them to the numbers. */
-  function inboundUrlOf({ sid, smsUrl }: PhoneNumber): string {
-    const service = store.serviceOf(sid)
-    return service && !service.useInboundWebhookOnNumber ? service.inboundRequestUrl : smsUrl
+  function inboundWebhookOf(number: PhoneNumber) {
+    const service = store.serviceOf(number.sid)
+    if (service && !service.useInboundWebhookOnNumber) {
+      const { inboundRequestUrl, inboundMethod, fallbackUrl, fallbackMethod } = service
+      return { url: inboundRequestUrl, method: inboundMethod, fallbackUrl, fallbackMethod }
+    }
+    const { smsUrl, smsMethod, smsFallbackUrl, smsFallbackMethod } = number
+    return { url: smsUrl, method: smsMethod, fallbackUrl: smsFallbackUrl, fallbackMethod: smsFallbackMethod }
   }
 
   async function ask(webhook: Parameters<WebhookCaller['call']>[0]) {

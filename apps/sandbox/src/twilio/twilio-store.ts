@@ -1,5 +1,6 @@
 import type { Section } from '../journal/index.ts'
 import type { MessagingService, NumberSettings, PhoneNumber } from './account.ts'
+import { NEW_SERVICE } from './account.ts'
 import type { Media, Message, MessageChange } from './message.ts'
 
 export type TwilioEvent =
@@ -11,6 +12,7 @@ export type TwilioEvent =
   | { type: 'number-released'; sid: string }
   | { type: 'number-changed'; sid: string; change: Partial<NumberSettings>; at: number }
   | { type: 'service-kept'; service: MessagingService }
+  | { type: 'service-deleted'; sid: string }
   | { type: 'opt-out-changed'; number: string; phone: string; optedOut: boolean }
 
 export type TwilioStore = {
@@ -85,7 +87,12 @@ export function createTwilioStore(journal: Section<TwilioEvent>, seed: readonly 
         break
       }
       case 'service-kept': {
-        services.set(event.service.sid, event.service)
+        // An older journal lacks some settings.
+        services.set(event.service.sid, { ...NEW_SERVICE, ...event.service })
+        break
+      }
+      case 'service-deleted': {
+        services.delete(event.sid)
         break
       }
       case 'opt-out-changed': {

@@ -109,7 +109,7 @@ describe('a line', () => {
     const refused = await update({ useNumber: true })
     expect(refused.error?.details).toBe(`The TwiML application ${application} gets the texts to this number now.`)
     expect((await update({ useNumber: true, force: true })).status).toBe(200)
-    expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_application_sid: '' })
+    expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_application_sid: null })
   })
 
   test('in a Messaging Service is put into use only with force, and receives texts once the service defers to it', async () => {

@@ -198,6 +198,23 @@ describe('if the network or Twilio fails', () => {
     await new Promise((resolve) => plain.close(resolve))
   })
 
+  test.each([null, ''])('a setting of a number that is %j is none', async (none) => {
+    const number = { sid: `PN${'b'.repeat(32)}`, phone_number: text.from, friendly_name: none, capabilities: null }
+    const settings = { sms_url: none, sms_method: none, sms_fallback_url: none, sms_application_sid: none }
+    twilio.answerJson(200, { ...number, ...settings })
+    expect(await gateway().fetchNumber(number.sid)).toEqual({
+      sid: number.sid,
+      phoneNumber: text.from,
+      friendlyName: text.from,
+      hasSms: false,
+      hasMms: false,
+      smsUrl: '',
+      smsMethod: '',
+      smsFallbackUrl: '',
+      smsApplicationSid: '',
+    })
+  })
+
   test('environment variables do not redirect the SDK', async () => {
     process.env['TWILIO_EDGE'] = 'sydney'
     process.env['TWILIO_REGION'] = 'au1'

@@ -8,9 +8,11 @@ import { dateFilter } from './date-filter.ts'
 import { firstValues } from './form.ts'
 import { noSuchResource } from './no-such-resource.ts'
 import { paginate } from './paging.ts'
-import { accountPath, presentMessage } from './presenters.ts'
+import { accountPath, presentFeedback, presentMessage } from './presenters.ts'
 
 type Named = { Params: { sid: string } }
+
+const OUTCOMES: ReadonlySet<string> = new Set(['confirmed', 'unconfirmed'])
 
 export function messageRoutes(app: FastifyInstance, { account, store, clock }: Twilio) {
   const present = (message: Message) => presentMessage(account, message)
@@ -41,6 +43,13 @@ export function messageRoutes(app: FastifyInstance, { account, store, clock }: T
     if (!isFinal(message)) throw new TwilioError(20009, 'Cannot update this resource before it is complete', 409)
     store.record({ type: 'message-changed', sid: message.sid, change: { body: '' }, at: clock.now() })
     return present(find(request))
+  })
+
+  app.post<Named>('/Messages/:sid/Feedback.json', (request, reply) => {
+    const { sid } = find(request)
+    const { Outcome: outcome = 'unconfirmed' } = firstValues(request.body)
+    if (!OUTCOMES.has(outcome)) throw new TwilioError(20001, `Invalid Outcome: ${outcome}`)
+    return reply.code(201).send(presentFeedback(account, { messageSid: sid, outcome, at: clock.now() }))
   })
 
   app.delete<Named>('/Messages/:sid.json', (request, reply) => {

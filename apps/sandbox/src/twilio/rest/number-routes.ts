@@ -75,16 +75,21 @@ function readSettings(form: Record<string, string>): Partial<NumberSettings> {
   if (form['SmsFallbackMethod'] !== undefined) {
     settings.smsFallbackMethod = webhookMethod('SmsFallbackMethod', form['SmsFallbackMethod'])
   }
-  if (form['SmsApplicationSid'] !== undefined) settings.smsApplicationSid = form['SmsApplicationSid']
+  if (form['SmsApplicationSid'] !== undefined) settings.smsApplicationSid = applicationSid(form['SmsApplicationSid'])
   return settings
 }
 
-function webhookUrl(name: string, url: string) {
+function applicationSid(sid: string) {
+  if (sid !== '' && !/^AP[\da-f]{32}$/i.test(sid)) throw new TwilioError(21218, `Invalid ApplicationSid: ${sid}`)
+  return sid
+}
+
+export function webhookUrl(name: string, url: string) {
   if (url !== '' && !isCallbackAddress(url)) throw new TwilioError(21402, `${name} is not valid: ${url}`)
   return url
 }
 
-function webhookMethod(name: string, method: string) {
+export function webhookMethod(name: string, method: string) {
   const upper = method.toUpperCase()
   if (upper !== 'GET' && upper !== 'POST') throw new TwilioError(21403, `${name} is not valid: ${method}`)
   return upper

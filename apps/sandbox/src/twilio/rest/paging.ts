@@ -12,42 +12,65 @@ export type Rows<Row> = {
   before(sid: string): Iterable<Row>
 }
 
-/**
- * One page in the format of the 2010 API. The token identifies the last row of the previous page,
- * so that new rows do not shift pages.
- */
-export function paginate<Row extends { sid: string }>(
-  rows: Rows<Row>,
-  query: Readonly<Record<string, string>>,
-  list: { path: string; key: string; present: (row: Row) => object },
-) {
-  const size = pageSize(query['PageSize'])
-  const page = Math.max(0, Math.trunc(Number(query['Page'] ?? 0)) || 0)
+type List<Row> = { path: string; key: string; present: (row: Row) => object }
+type Query = Readonly<Record<string, string>>
+
+/** One page in the format of the 2010 API. */
+export function paginate<Row extends { sid: string }>(rows: Rows<Row>, query: Query, list: List<Row>) {
+  const { presented, page, size, links } = readList(rows, query, list)
+  const start = page * size
+  return {
+    [list.key]: presented,
+    first_page_uri: links.first,
+    next_page_uri: links.next,
+    previous_page_uri: links.previous,
+    page,
+    page_size: size,
+    start,
+    end: presented.length === 0 ? start : start + presented.length - 1,
+    uri: links.own,
+  }
+}
+
+/** One page in the format of newer APIs. */
+export function paginateWithMeta<Row extends { sid: string }>(rows: Rows<Row>, query: Query, list: List<Row>) {
+  const { presented, page, size, links } = readList(rows, query, list)
+  const meta = {
+    page,
+    page_size: size,
+    first_page_url: links.first,
+    previous_page_url: links.previous,
+    url: links.own,
+    next_page_url: links.next,
+    key: list.key,
+  }
+  return { [list.key]: presented, meta }
+}
+
+/** The token identifies the last row of the previous page, so that new rows do not shift pages. */
+function readList<Row extends { sid: string }>(rows: Rows<Row>, query: Query, list: List<Row>) {
+  const size = integerOf(query, 'PageSize', { min: 1, preset: DEFAULT_PAGE_SIZE })
+  if (size > MAX_PAGE_SIZE) throw new TwilioError(20007, 'Page size too large')
+  const page = integerOf(query, 'Page', { min: 0, preset: 0 })
   const { found, hasNext } = readPage(rows, query['PageToken'] ?? '', size)
 
   const filters = new URLSearchParams(Object.entries(query).filter(([name]) => !PAGING.has(name)))
-  const uri = (toPage: number, token: string | null) => {
+  const link = (toPage: number, token: string | null) => {
     const parameters = new URLSearchParams(filters)
     parameters.set('PageSize', String(size))
     parameters.set('Page', String(toPage))
     if (token !== null) parameters.set('PageToken', token)
     return `${list.path}?${parameters.toString()}`
   }
-
-  const start = page * size
   const last = found.at(-1)
   const first = found[0]
-  return {
-    [list.key]: found.map((row) => list.present(row)),
-    first_page_uri: uri(0, null),
-    next_page_uri: hasNext && last ? uri(page + 1, `PA${last.sid}`) : null,
-    previous_page_uri: page > 0 && first ? uri(page - 1, `PB${first.sid}`) : null,
-    page,
-    page_size: size,
-    start,
-    end: found.length === 0 ? start : start + found.length - 1,
-    uri: uri(page, query['PageToken'] ?? null),
+  const links = {
+    first: link(0, null),
+    next: hasNext && last ? link(page + 1, `PA${last.sid}`) : null,
+    previous: page > 0 && first ? link(page - 1, `PB${first.sid}`) : null,
+    own: link(page, query['PageToken'] ?? null),
   }
+  return { presented: found.map((row) => list.present(row)), page, size, links }
 }
 
 function readPage<Row>(rows: Rows<Row>, token: string, size: number): { found: Row[]; hasNext: boolean } {
@@ -66,10 +89,10 @@ function take<Row>(rows: Iterable<Row>, count: number): Row[] {
   return taken
 }
 
-function pageSize(written: string | undefined) {
-  const size = Number(written ?? DEFAULT_PAGE_SIZE)
-  if (size > MAX_PAGE_SIZE) throw new TwilioError(20007, 'Page size too large')
-  return Number.isInteger(size) && size > 0 ? size : DEFAULT_PAGE_SIZE
+function integerOf(query: Query, name: string, { min, preset }: { min: number; preset: number }) {
+  const value = Number(query[name] ?? preset)
+  if (Number.isInteger(value) && value >= min && query[name] !== '') return value
+  throw new TwilioError(20001, `Invalid ${name}: ${query[name]}`)
 }
 
 /** Rows of a short list in memory. */

@@ -1,4 +1,4 @@
-import type { Account, PhoneNumber } from '../account.ts'
+import type { Account, MessagingService, PhoneNumber } from '../account.ts'
 import type { Media, Message } from '../message.ts'
 
 /** Responses of the API in Twilio's format. Absent values are null, never omitted. */
@@ -48,7 +48,7 @@ export function presentAccount(account: Account) {
 }
 
 /** `incoming_phone_numbers` → `IncomingPhoneNumbers`; only SIP is all uppercase. */
-const resourceName = (name: string) =>
+export const resourceName = (name: string) =>
   name === 'sip' ? 'SIP' : name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 export function presentNumber(account: Account, number: PhoneNumber) {
@@ -70,7 +70,7 @@ export function presentNumber(account: Account, number: PhoneNumber) {
     origin: 'twilio',
     phone_number: number.phoneNumber,
     sid: number.sid,
-    sms_application_sid: number.smsApplicationSid,
+    sms_application_sid: number.smsApplicationSid || null,
     sms_fallback_method: number.smsFallbackMethod,
     sms_fallback_url: number.smsFallbackUrl,
     sms_method: number.smsMethod,
@@ -81,7 +81,7 @@ export function presentNumber(account: Account, number: PhoneNumber) {
     trunk_sid: null,
     type: 'local',
     uri: `${accountPath(account)}/IncomingPhoneNumbers/${number.sid}.json`,
-    voice_application_sid: '',
+    voice_application_sid: null,
     voice_caller_id_lookup: false,
     voice_fallback_method: 'POST',
     voice_fallback_url: '',
@@ -117,6 +117,21 @@ export function presentMessage(account: Account, message: Message) {
   }
 }
 
+/** Whether the recipient did what the text was for, such as entering a code. Nothing reads it back. */
+export function presentFeedback(
+  account: Account,
+  { messageSid, outcome, at }: { messageSid: string; outcome: string; at: number },
+) {
+  return {
+    account_sid: account.sid,
+    date_created: date(at),
+    date_updated: date(at),
+    message_sid: messageSid,
+    outcome,
+    uri: `${accountPath(account)}/Messages/${messageSid}/Feedback.json`,
+  }
+}
+
 export function presentMedia(account: Account, media: Media) {
   return {
     account_sid: account.sid,
@@ -126,5 +141,63 @@ export function presentMedia(account: Account, media: Media) {
     parent_sid: media.messageSid,
     sid: media.sid,
     uri: `${accountPath(account)}/Messages/${media.messageSid}/Media/${media.sid}.json`,
+  }
+}
+
+export const servicesUrl = 'https://messaging.twilio.com/v1/Services'
+
+/** The date format of newer APIs, without fractions of a second. */
+const isoDate = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
+
+const SERVICE_RESOURCES = {
+  alpha_senders: 'AlphaSenders',
+  channel_senders: 'ChannelSenders',
+  destination_alpha_senders: 'DestinationAlphaSenders',
+  messages: 'Messages',
+  phone_numbers: 'PhoneNumbers',
+  short_codes: 'ShortCodes',
+  us_app_to_person: 'Compliance/Usa2p',
+  us_app_to_person_usecases: 'Compliance/Usa2p/Usecases',
+}
+
+export function presentService(account: Account, service: MessagingService) {
+  const url = `${servicesUrl}/${service.sid}`
+  return {
+    account_sid: account.sid,
+    date_created: isoDate(service.dateCreated),
+    date_updated: isoDate(service.dateUpdated),
+    fallback_method: service.fallbackMethod,
+    fallback_url: service.fallbackUrl || null,
+    friendly_name: service.friendlyName,
+    inbound_method: service.inboundMethod,
+    inbound_request_url: service.inboundRequestUrl || null,
+    links: Object.fromEntries(Object.entries(SERVICE_RESOURCES).map(([name, path]) => [name, `${url}/${path}`])),
+    scan_message_content: service.scanMessageContent,
+    sid: service.sid,
+    status_callback: service.statusCallback || null,
+    url,
+    us_app_to_person_registered: false,
+    use_inbound_webhook_on_number: service.useInboundWebhookOnNumber,
+    usecase: service.usecase,
+    validity_period: service.validityPeriod,
+    ...service.features,
+  }
+}
+
+/** A number of a service. */
+export function presentServiceNumber(
+  account: Account,
+  { service, number }: { service: MessagingService; number: PhoneNumber },
+) {
+  return {
+    account_sid: account.sid,
+    capabilities: number.mms ? ['SMS', 'MMS'] : ['SMS'],
+    country_code: 'US',
+    date_created: isoDate(service.dateCreated),
+    date_updated: isoDate(service.dateUpdated),
+    phone_number: number.phoneNumber,
+    service_sid: service.sid,
+    sid: number.sid,
+    url: `${servicesUrl}/${service.sid}/PhoneNumbers/${number.sid}`,
   }
 }

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MessagingService, PhoneNumber } from '../account.ts'
-import { isCallbackAddress } from '../send-policy.ts'
+import { NEW_SERVICE } from '../account.ts'
 import type { RandomHex } from '../sids.ts'
 import { serviceSid } from '../sids.ts'
 import type { Twilio } from '../twilio.ts'
 import { TwilioError } from '../twilio-error.ts'
 import { firstValues } from './form.ts'
 import { noSuchResource } from './no-such-resource.ts'
+import { webhookMethod, webhookUrl } from './number-routes.ts'
+import { paginateWithMeta, rowsOf } from './paging.ts'
+import { presentService, presentServiceNumber, resourceName, servicesUrl } from './presenters.ts'
 
 type OfService = { Params: { service: string } }
 type OfNumber = { Params: { service: string; number: string } }
@@ -20,109 +23,135 @@ export function serviceRoutes(app: FastifyInstance, { twilio, hex }: { twilio: T
     if (!service) throw noSuchResource(request)
     return service
   }
+  function findNumber(request: FastifyRequest<OfNumber>): { service: MessagingService; number: PhoneNumber } {
+    const service = find(request)
+    const number = numbersOf(service).find(({ sid }) => sid === request.params.number)
+    if (!number) throw noSuchResource(request)
+    return { service, number }
+  }
   function keep(service: MessagingService) {
     const kept = { ...service, dateUpdated: clock.now() }
     store.record({ type: 'service-kept', service: kept })
     return kept
   }
-  const present = (service: MessagingService) => presentService(account.sid, service)
-  const presentNumber = (service: MessagingService, number: PhoneNumber) => ({
-    account_sid: account.sid,
-    capabilities: number.mms ? ['SMS', 'MMS'] : ['SMS'],
-    country_code: 'US',
-    date_created: isoDate(service.dateCreated),
-    date_updated: isoDate(service.dateUpdated),
-    phone_number: number.phoneNumber,
-    service_sid: service.sid,
-    sid: number.sid,
-    url: `${addressOf(service)}/PhoneNumbers/${number.sid}`,
-  })
+  const numbersOf = (service: MessagingService) => service.numberSids.flatMap((sid) => store.number(sid) ?? [])
+  const present = (service: MessagingService) => presentService(account, service)
+  const presentNumber = (service: MessagingService, number: PhoneNumber) =>
+    presentServiceNumber(account, { service, number })
 
-  app.get('/Services', () => page('services', 'Services', store.services().map(present)))
+  app.get('/Services', (request) => {
+    const list = { path: servicesUrl, key: 'services', present }
+    return paginateWithMeta(rowsOf(store.services()), firstValues(request.query), list)
+  })
 
   app.post('/Services', (request, reply) => {
-    const settings = readSettings(firstValues(request.body))
-    if (!settings.friendlyName) throw new TwilioError(20001, "Parameter 'FriendlyName' is required.")
+    const form = firstValues(request.body)
+    const friendlyName = required(form, 'FriendlyName')
     const at = clock.now()
-    const blank = { useInboundWebhookOnNumber: false, inboundRequestUrl: '', numberSids: [], dateCreated: at }
-    const service = {
-      ...blank,
-      ...settings,
-      friendlyName: settings.friendlyName,
-      sid: serviceSid(hex),
-      dateUpdated: at,
-    }
-    return reply.code(201).send(present(keep(service)))
+    const created = { ...NEW_SERVICE, sid: serviceSid(hex), friendlyName, dateCreated: at, dateUpdated: at }
+    return reply.code(201).send(present(keep(withSettings(created, form))))
   })
 
+  app.get<OfService>('/Services/:service', (request) => present(find(request)))
+
   app.post<OfService>('/Services/:service', (request) =>
-    present(keep({ ...find(request), ...readSettings(firstValues(request.body)) })),
+    present(keep(withSettings(find(request), firstValues(request.body)))),
   )
+
+  app.delete<OfService>('/Services/:service', (request, reply) => {
+    store.record({ type: 'service-deleted', sid: find(request).sid })
+    return reply.code(204).send()
+  })
 
   app.get<OfService>('/Services/:service/PhoneNumbers', (request) => {
     const service = find(request)
-    const numbers = service.numberSids.flatMap((sid) => store.number(sid) ?? [])
-    const presented = numbers.map((number) => presentNumber(service, number))
-    return page('phone_numbers', `Services/${service.sid}/PhoneNumbers`, presented)
+    const list = {
+      path: `${servicesUrl}/${service.sid}/PhoneNumbers`,
+      key: 'phone_numbers',
+      present: (number: PhoneNumber) => presentNumber(service, number),
+    }
+    return paginateWithMeta(rowsOf(numbersOf(service)), firstValues(request.query), list)
   })
 
   app.post<OfService>('/Services/:service/PhoneNumbers', (request, reply) => {
     const service = find(request)
-    const sid = firstValues(request.body)['PhoneNumberSid'] ?? ''
+    const sid = required(firstValues(request.body), 'PhoneNumberSid')
     const number = store.number(sid)
     if (!number || number.sid !== sid) throw new TwilioError(21703, 'Phone Number not found', 404)
-    if (store.serviceOf(sid)) {
+    const owner = store.serviceOf(sid)
+    if (owner?.sid === service.sid) {
       throw new TwilioError(21710, 'Phone Number or Short Code is already in the Messaging Service.', 409)
+    }
+    if (owner) {
+      throw new TwilioError(21712, 'Phone Number or Short Code is associated with another Messaging Service.', 409)
     }
     const kept = keep({ ...service, numberSids: [...service.numberSids, sid] })
     return reply.code(201).send(presentNumber(kept, number))
   })
 
+  app.get<OfNumber>('/Services/:service/PhoneNumbers/:number', (request) => {
+    const { service, number } = findNumber(request)
+    return presentNumber(service, number)
+  })
+
   app.delete<OfNumber>('/Services/:service/PhoneNumbers/:number', (request, reply) => {
-    const service = find(request)
-    if (!service.numberSids.includes(request.params.number)) throw noSuchResource(request)
-    keep({ ...service, numberSids: service.numberSids.filter((sid) => sid !== request.params.number) })
+    const { service, number } = findNumber(request)
+    keep({ ...service, numberSids: service.numberSids.filter((sid) => sid !== number.sid) })
     return reply.code(204).send()
   })
 }
 
-function readSettings(form: Record<string, string>) {
-  const { FriendlyName: friendlyName, UseInboundWebhookOnNumber: defers, InboundRequestUrl: inboundRequestUrl } = form
-  if (inboundRequestUrl && !isCallbackAddress(inboundRequestUrl)) {
-    throw new TwilioError(21402, `InboundRequestUrl is not valid: ${inboundRequestUrl}`)
+function required(form: Record<string, string>, name: string): string {
+  const value = form[name]
+  if (!value) throw new TwilioError(20001, `Missing required parameter ${name} in the post body`)
+  return value
+}
+
+const SCANS: ReadonlySet<string> = new Set(['inherit', 'enable', 'disable'])
+
+/** The service with the settings in the form. */
+function withSettings(service: MessagingService, form: Record<string, string>): MessagingService {
+  /** Reads a setting if the form has it. */
+  function read<Value>(name: string, kept: Value, parse: (name: string, written: string) => Value): Value {
+    const written = form[name]
+    return written === undefined ? kept : parse(name, written)
   }
+  const features = Object.entries(service.features).map(([name, kept]) => [name, read(resourceName(name), kept, flag)])
   return {
-    ...(friendlyName !== undefined && { friendlyName }),
-    ...(defers !== undefined && { useInboundWebhookOnNumber: defers === 'true' }),
-    ...(inboundRequestUrl !== undefined && { inboundRequestUrl }),
+    ...service,
+    friendlyName: read('FriendlyName', service.friendlyName, friendlyName),
+    useInboundWebhookOnNumber: read('UseInboundWebhookOnNumber', service.useInboundWebhookOnNumber, flag),
+    inboundRequestUrl: read('InboundRequestUrl', service.inboundRequestUrl, webhookUrl),
+    inboundMethod: read('InboundMethod', service.inboundMethod, webhookMethod),
+    fallbackUrl: read('FallbackUrl', service.fallbackUrl, webhookUrl),
+    fallbackMethod: read('FallbackMethod', service.fallbackMethod, webhookMethod),
+    statusCallback: read('StatusCallback', service.statusCallback, webhookUrl),
+    features: Object.fromEntries(features) as MessagingService['features'],
+    scanMessageContent: read('ScanMessageContent', service.scanMessageContent, scan),
+    usecase: read('Usecase', service.usecase, (_name, written) => written),
+    validityPeriod: read('ValidityPeriod', service.validityPeriod, seconds),
   }
 }
 
-const ROOT = 'https://messaging.twilio.com/v1'
-const addressOf = ({ sid }: MessagingService) => `${ROOT}/Services/${sid}`
-/** The date format of newer APIs, without fractions of a second. */
-const isoDate = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
+const invalid = (name: string, written: string) => new TwilioError(20001, `Invalid ${name}: ${written}`)
 
-function presentService(accountSid: string, service: MessagingService) {
-  return {
-    account_sid: accountSid,
-    date_created: isoDate(service.dateCreated),
-    date_updated: isoDate(service.dateUpdated),
-    fallback_url: null,
-    friendly_name: service.friendlyName,
-    inbound_method: 'POST',
-    inbound_request_url: service.inboundRequestUrl || null,
-    sid: service.sid,
-    status_callback: null,
-    url: addressOf(service),
-    use_inbound_webhook_on_number: service.useInboundWebhookOnNumber,
-    usecase: 'undeclared',
-  }
+function friendlyName(name: string, written: string) {
+  if (written === '' || written.length > 64) throw invalid(name, written)
+  return written
 }
 
-/** All rows on one page, in the format of newer APIs: there are only a few. */
-function page(key: string, path: string, rows: object[]) {
-  const url = `${ROOT}/${path}?PageSize=50&Page=0`
-  const meta = { page: 0, page_size: 50, first_page_url: url, previous_page_url: null, url, next_page_url: null, key }
-  return { [key]: rows, meta }
+function flag(name: string, written: string) {
+  if (written !== 'true' && written !== 'false') throw invalid(name, written)
+  return written === 'true'
+}
+
+function scan(name: string, written: string) {
+  if (!SCANS.has(written)) throw invalid(name, written)
+  return written
+}
+
+function seconds(name: string, written: string) {
+  const value = Number(written)
+  if (!Number.isInteger(value) || value < 1 || value > 36_000) throw invalid(name, written)
+  return value
 }

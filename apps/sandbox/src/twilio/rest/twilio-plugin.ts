@@ -24,7 +24,7 @@ export async function twilioPlugin(app: FastifyInstance, { twilio, hex }: Twilio
 }
 
 async function restApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
-  await prepare(api, { twilio, hex })
+  await prepare(api, { twilio, hex, domain: 'api.twilio.com' })
   const account = `/Accounts/${twilio.account.sid}`
   accountRoutes(api, twilio)
   await api.register(async (routes) => numberRoutes(routes, twilio), { prefix: account })
@@ -34,7 +34,7 @@ async function restApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOption
 }
 
 async function messagingApi(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
-  await prepare(api, { twilio, hex })
+  await prepare(api, { twilio, hex, domain: 'messaging.twilio.com' })
   api.addHook('preHandler', async (_request, reply) => {
     const down = twilio.faults.take(NO_PHONE, 'servicesDown')
     return down ? sendFailure(reply, failureOf(down.status)) : undefined
@@ -43,7 +43,7 @@ async function messagingApi(api: FastifyInstance, { twilio, hex }: TwilioPluginO
 }
 
 /** Checks of every API request. */
-async function prepare(api: FastifyInstance, { twilio, hex }: TwilioPluginOptions) {
+async function prepare(api: FastifyInstance, { twilio, hex, domain }: TwilioPluginOptions & { domain: string }) {
   // Forms only: anything else is refused with 415.
   api.removeAllContentTypeParsers()
   await api.register(formbody)
@@ -54,7 +54,7 @@ async function prepare(api: FastifyInstance, { twilio, hex }: TwilioPluginOption
       'twilio-concurrent-requests': '1',
       'twilio-request-duration': '0.1',
       'x-home-region': 'us1',
-      'x-api-domain': 'api.twilio.com',
+      'x-api-domain': domain,
     })
     const skew = twilio.faults.take(NO_PHONE, 'clockSkew')
     if (skew) reply.header('date', new Date(twilio.clock.now() + skew.seconds * 1_000).toUTCString())

@@ -7,7 +7,7 @@ export const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 export const OMAR = { userId: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12', name: 'Omar Haddad', role: 'User' }
 
 /** The settings of a number as Twilio itself keeps them. */
-type SettingsAtTwilio = { sms_url: string; sms_method: string; sms_application_sid: string }
+type SettingsAtTwilio = { sms_url: string; sms_method: string; sms_application_sid: string | null }
 
 /** A tenant with its Admin, a second tenant, and the Twilio account between them. */
 export type AdminArea = {
