@@ -17,7 +17,7 @@ test('the world has the account, its numbers, the directories, and the phones', 
     },
     directories: [
       { domain: 'lakeside.example', people: [{ role: 'Admin' }, { role: 'User' }, { role: 'User' }, { role: null }] },
-      { domain: 'northgate.example', people: [{ role: null }, { role: null }, { role: null }] },
+      { domain: 'northgate.example', people: [{ role: null }, { role: null }, { role: null }, { role: null }] },
       { domain: 'westhaven.example', people: [{ role: null }] },
     ],
   })
