@@ -32,6 +32,7 @@ async function left(stage: Stage) {
 async function byHand(stage: Stage) {
   const { page, look } = stage
   const { row, dialog, button, transcript } = await comeToDetails(stage)
+  const refusal = page.getByText('Cora was opted out by hand. You can’t text Cora until someone takes that back.')
   await look()
   await button('Opt out: Cora Poser').click()
   const confirmation = dialog('Opt out')
@@ -43,6 +44,7 @@ async function byHand(stage: Stage) {
   await letGo()
   await expect(row('Cora Poser')).toContainText('Opted out by Dana Cole')
   await expect(transcript).toContainText('You opted Cora Poser out of texts from this number')
+  await expect(refusal).toBeVisible()
   await look()
   await button('Take back opt-out: Cora Poser').click()
   await expect(dialog('Take back opt-out')).toContainText('Do this only if they have asked for it.')
@@ -50,6 +52,7 @@ async function byHand(stage: Stage) {
   await dialog('Take back opt-out').getByRole('button', { name: 'Take back' }).click()
   await expect(transcript).toContainText('You took back the opt-out of Cora Poser')
   await expect(row('Cora Poser')).not.toContainText('Opted out')
+  await expect(refusal).toBeHidden()
   await look()
 }
 

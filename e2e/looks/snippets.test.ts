@@ -255,7 +255,8 @@ async function tooManyFiles(stage: Stage) {
     buffer: Buffer.from('%PDF-1.4 prices'),
   }))
   await chooseFiles(stage.page, () => at.attach.click(), files)
-  await expect(at.form.getByRole('alert')).toContainText('Use at most 10 files.')
+  await expect(at.form.getByRole('alert')).toHaveText('Use at most 10 files.')
+  await expect(at.form.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(at.files).toHaveCount(10)
   await stage.look()
 }

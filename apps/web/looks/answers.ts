@@ -231,6 +231,7 @@ function isWanted({ me }: Clinic, chat: Chat, wanted: CallBody<'chats.search'>):
     (!wanted.attention || chat.failedCount > 0) &&
     (!wanted.scheduled || chat.scheduledCount > 0) &&
     (assignee === undefined || chat.assignedTo === assignee) &&
+    (wanted.memberId === undefined || chat.members.some(({ id }) => id === wanted.memberId)) &&
     (wanted.numberId === undefined || chat.numberId === wanted.numberId)
   )
 }

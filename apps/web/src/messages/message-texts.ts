@@ -86,5 +86,9 @@ export const MESSAGE_TEXTS = {
     `Won’t be sent to ${names}: short codes and named senders can’t be answered. Find another way to reach them.`,
   stopped: (name: string) => `${name} texted STOP. You can’t text ${name} until a START arrives.`,
   allStopped: (names: string) => `${names} texted STOP. You can’t text them until a START arrives.`,
+  stoppedByHand: (name: string) =>
+    `${name} was opted out by hand. You can’t text ${name} until someone takes that back.`,
+  allOptedOut: (names: string) => `${names} have opted out. You can’t text them.`,
+  skippedOptedOutByHand: (names: string) => `Won’t be sent to ${names}: opted out by hand.`,
   skippedOptedOut: (names: string) => `Won’t be sent to ${names}: opted out with STOP.`,
 } as const

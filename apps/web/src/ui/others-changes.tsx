@@ -9,7 +9,9 @@ const useStyles = makeStyles({
   panel: {
     display: 'flex',
     alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
+    // In narrow forms, the button has a row of its own.
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorStatusWarningBorder1}`,
@@ -19,8 +21,8 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
   },
   icon: { flexShrink: 0, fontSize: '20px', color: tokens.colorStatusWarningForeground1 },
-  text: { flexGrow: 1, margin: 0 },
-  theirs: { flexShrink: 0 },
+  text: { flexGrow: 1, flexBasis: '170px', margin: 0 },
+  theirs: { flexShrink: 0, marginLeft: 'auto' },
 })
 
 type Props<Fields extends object> = {

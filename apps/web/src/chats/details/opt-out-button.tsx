@@ -1,13 +1,19 @@
 import type { ChatId, Member } from '@partyline/contract'
-import { Button } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../platform/platform-context.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { confirmationModal, openModal } from '../../ui/index.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 
+const useStyles = makeStyles({
+  // Its label is aligned with the text above.
+  button: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
+})
+
 /** Opts a contact out by hand, or takes that back, once confirmed. Nothing for a STOP, which only the phone can take back. */
 export function OptOutButton({ chatId, member }: { chatId: ChatId; member: Member }) {
+  const styles = useStyles()
   const api = useApi()
   const client = useQueryClient()
   const { id: memberId, name, optedOut, optedOutBy } = member
@@ -39,6 +45,7 @@ export function OptOutButton({ chatId, member }: { chatId: ChatId; member: Membe
 
   return (
     <Button
+      className={styles.button}
       size="small"
       appearance="subtle"
       aria-label={`${optedOut ? DETAILS_TEXTS.undoOptOut : DETAILS_TEXTS.optOut}: ${name}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LUIS, MARTA, MEMBERS } from '../../core/tests/sample-messages.ts'
+import { LUIS, MARTA, ME, MEMBERS } from '../../core/tests/sample-messages.ts'
 import { reachOf } from './skipped-phones.ts'
 
 const withLuis = (parts: Partial<(typeof MEMBERS)[number]>) =>
@@ -15,6 +15,9 @@ it('lists contacts that are skipped because they opted out or are disabled', () 
     skipped: ['Won’t be sent to Luis Rivera: opted out with STOP.'],
     refused: [],
   })
+  expect(reachOf(withLuis({ optedOut: true, optedOutBy: ME })).skipped).toEqual([
+    'Won’t be sent to Luis Rivera: opted out by hand.',
+  ])
   expect(reachOf(withLuis({ disabled: true }))).toEqual({
     phones: 1,
     skipped: ['Won’t be sent to Luis Rivera: disabled in your contacts.'],
@@ -74,9 +77,14 @@ it('refuses a message if all contacts of the chat opted out', () => {
     skipped: [],
     refused: ['Luis texted STOP. You can’t text Luis until a START arrives.'],
   })
+  expect(reachOf(luis.map((member) => ({ ...member, optedOutBy: ME }))).refused).toEqual([
+    'Luis was opted out by hand. You can’t text Luis until someone takes that back.',
+  ])
   const both = MEMBERS.map((member) => ({ ...member, optedOut: member.number !== null }))
   expect(reachOf(both)).toMatchObject({
     skipped: [],
     refused: ['Marta and Luis texted STOP. You can’t text them until a START arrives.'],
   })
+  const oneByHand = both.map((member) => (member.id === LUIS ? { ...member, optedOutBy: ME } : member))
+  expect(reachOf(oneByHand).refused).toEqual(['Marta and Luis have opted out. You can’t text them.'])
 })

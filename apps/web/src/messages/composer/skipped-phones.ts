@@ -21,7 +21,8 @@ export function reachOf(members: readonly Member[]): Reach {
   const switchedOff = members.filter((member) => isPhone(member) && member.disabled && member.deletedOn === null)
   const sentences = [
     [oneWay, MESSAGE_TEXTS.skippedOneWay] as const,
-    [isStopped ? [] : optedOut, MESSAGE_TEXTS.skippedOptedOut] as const,
+    [isStopped ? [] : optedOut.filter(hasTextedStop), MESSAGE_TEXTS.skippedOptedOut] as const,
+    [isStopped ? [] : optedOut.filter(isByHand), MESSAGE_TEXTS.skippedOptedOutByHand] as const,
     [switchedOff, MESSAGE_TEXTS.skipped] as const,
   ].filter(([phones]) => phones.length > 0)
   const texted = active.filter((member) => !member.optedOut && !isOneWay(member))
@@ -40,8 +41,12 @@ export function reachOf(members: readonly Member[]): Reach {
 function stoppedText(phones: readonly Member[], members: readonly Member[]): string {
   const names = shortNames(members)
   const words = inWords(phones.map(({ id, name }) => names.get(id) ?? name))
-  return phones.length === 1 ? MESSAGE_TEXTS.stopped(words) : MESSAGE_TEXTS.allStopped(words)
+  if (phones.length === 1)
+    return phones.some(isByHand) ? MESSAGE_TEXTS.stoppedByHand(words) : MESSAGE_TEXTS.stopped(words)
+  return phones.some(isByHand) ? MESSAGE_TEXTS.allOptedOut(words) : MESSAGE_TEXTS.allStopped(words)
 }
 
+const isByHand = ({ optedOutBy }: Member) => optedOutBy !== undefined
+const hasTextedStop = (member: Member) => !isByHand(member)
 const isOneWay = ({ number }: Member) => number !== null && !takesReplies(number)
 const namesOf = (phones: readonly Member[]) => inWords(phones.map(({ name }) => name))

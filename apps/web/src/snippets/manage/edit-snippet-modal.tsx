@@ -251,6 +251,11 @@ export function EditSnippetModal({ snippet: opened, mayShare }: EditSnippetModal
         <Button icon={<AttachRegular />} disabled={modal.submitting} onClick={() => chooser.current?.click()}>
           {MANAGE_TEXTS.attach}
         </Button>
+        {problem !== null && (
+          <p ref={scrollIntoView} className={styles.fileProblem} role="alert">
+            {problem}
+          </p>
+        )}
       </div>
       {mayShare && (
         <Controller
@@ -283,8 +288,11 @@ export function EditSnippetModal({ snippet: opened, mayShare }: EditSnippetModal
       />
       <FormErrorPanel
         submitError={failure}
-        messages={[errors.name?.message, errors.text?.message, errors.shortcut?.message, problem ?? undefined]}
+        messages={[errors.name?.message, errors.text?.message, errors.shortcut?.message]}
       />
     </ModalBody>
   )
 }
+
+/** The files that were attached may push the element out of view. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -59,5 +59,12 @@ export const useManageStyles = makeStyles({
   // Aligned with the fields: the pictures have a margin.
   attached: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalM})` },
   files: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', rowGap: tokens.spacingVerticalS },
+  fileProblem: {
+    margin: 0,
+    color: tokens.colorStatusDangerForeground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflowWrap: 'anywhere',
+  },
   chooser: { display: 'none' },
 })

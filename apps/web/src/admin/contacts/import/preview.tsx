@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { usePhoneFormat } from '../../../numbers/index.ts'
 import type { PhoneFormat } from '../../../numbers/index.ts'
 import { useTenant } from '../../../settings/index.ts'
-import { Dropdown } from '../../../ui/index.ts'
+import { Dropdown, ONE_PANE } from '../../../ui/index.ts'
 import { ADMIN_TEXTS } from '../../admin-texts.ts'
 import { useAdminStyles } from '../../admin.styles.ts'
 import type { FilePhone } from './file-contacts.ts'
@@ -25,8 +25,10 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     padding: `0 ${tokens.spacingHorizontalM}`,
+    // On a phone, the modal scrolls instead.
+    [`@media ${ONE_PANE}`]: { maxHeight: 'none', flexShrink: 0 },
   },
-  item: { alignItems: 'flex-start' },
+  item: { alignItems: 'flex-start', padding: `${tokens.spacingVerticalS} 0` },
   state: { flexShrink: 0 },
   summary: { margin: 0, fontWeight: tokens.fontWeightSemibold, flexGrow: 1, alignSelf: 'center' },
   phone: { minWidth: '200px', marginTop: tokens.spacingVerticalXS },
