@@ -50,7 +50,7 @@ async function byHand(stage: Stage) {
   await expect(dialog('Take back opt-out')).toContainText('Do this only if they have asked for it.')
   await look()
   await dialog('Take back opt-out').getByRole('button', { name: 'Take back' }).click()
-  await expect(transcript).toContainText('You took back the opt-out of Cora Poser')
+  await expect(transcript).toContainText(/You opted Cora Poser out.*You took back the opt-out of Cora Poser/)
   await expect(row('Cora Poser')).not.toContainText('Opted out')
   await expect(refusal).toBeHidden()
   await look()

@@ -213,7 +213,9 @@ function setOptOut(
   member.optedOut = optedOut
   if (optedOut) member.optedOutBy = by
   else delete member.optedOutBy
-  const [id, at] = [crypto.randomUUID() as ChatChange['id'], new Date().toISOString()]
+  // IDs of changes sort in their order, after those of the messages.
+  const id = `01ff0000-0000-7000-8000-${String((changes[chatId] ?? []).length).padStart(12, '0')}` as ChatChange['id']
+  const at = new Date().toISOString()
   const line: ChatChange = { id, at, by, memberId, kind: optedOut ? 'optedOut' : 'optedIn' }
   changes[chatId] = [...(changes[chatId] ?? []), line]
   return change(chats, chatId, {})

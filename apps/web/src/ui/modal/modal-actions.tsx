@@ -37,7 +37,7 @@ export function ModalActions({ label, busyLabel, cancelLabel = 'Cancel', danger 
       <Button
         type="submit"
         appearance="primary"
-        className={mergeClasses(danger && dangerStyles.primary)}
+        className={mergeClasses(danger && !submitting && dangerStyles.primary)}
         disabledFocusable={submitting}
         {...(!danger && INITIAL_FOCUS)}
       >

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   item: { alignItems: 'flex-start', padding: `${tokens.spacingVerticalS} 0` },
   state: { flexShrink: 0 },
   summary: { margin: 0, fontWeight: tokens.fontWeightSemibold, flexGrow: 1, alignSelf: 'center' },
-  phone: { minWidth: '200px', marginTop: tokens.spacingVerticalXS },
+  phone: { minWidth: '230px', marginTop: tokens.spacingVerticalXS },
   more: { alignSelf: 'flex-start' },
 })
 
