@@ -254,6 +254,8 @@ async function tooManyFiles(stage: Stage) {
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4 prices'),
   }))
+  // On a phone, ten files push the sentence out of view.
+  await stage.page.setViewportSize({ width: 390, height: 844 })
   await chooseFiles(stage.page, () => at.attach.click(), files)
   await expect(at.form.getByRole('alert')).toHaveText('Use at most 10 files.')
   await expect(at.form.getByRole('alert')).toBeInViewport({ ratio: 1 })
