@@ -22,7 +22,9 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
   },
   who: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  name: { ...CLIPPED_LINE, display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom' },
+  // Keeps the space before “(you)”.
+  head: { display: 'flex', alignItems: 'center', whiteSpace: 'pre' },
+  name: { ...CLIPPED_LINE, minWidth: 0 },
   quiet: {
     display: 'block',
     color: tokens.colorNeutralForeground3,
@@ -53,9 +55,11 @@ export function MemberRow({ member, isMe, people, action, children }: Props) {
     <li className={styles.row}>
       <Avatar person={member} size={32} />
       <span className={styles.who}>
-        <bdi className={styles.name}>{member.name}</bdi>
-        {isMe && DETAILS_TEXTS.youSuffix}
-        {isCurrent(member) && <NameButton contact={member} />}
+        <span className={styles.head}>
+          <bdi className={styles.name}>{member.name}</bdi>
+          {isMe && DETAILS_TEXTS.youSuffix}
+          {isCurrent(member) && <NameButton contact={member} />}
+        </span>
         {!isPhone(member) && <span className={styles.quiet}>{roleLabel(member.role)}</span>}
         {number !== null && <span className={styles.quiet}>{number}</span>}
         <span className={styles.quiet}>{memberFacts(member, times.date).join(' · ')}</span>
