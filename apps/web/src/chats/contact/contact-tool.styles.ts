@@ -10,10 +10,8 @@ export const useContactToolStyles = makeStyles({
     height: '24px',
     padding: 0,
     color: tokens.colorNeutralForeground3,
-    // As large as a finger needs, and still on one line with the number.
-    [`@media ${ONE_PANE}`]: { margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})` },
-    // Where its border is visible, it must not cover the name.
-    '@media (forced-colors: active)': { margin: 0 },
+    // As large as a finger needs, and still on one line with the number. In high contrast, its border would cover the name.
+    [`@media ${ONE_PANE} and (forced-colors: none)`]: { margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})` },
     '& > .fui-Button__icon': { width: '16px', height: '16px', fontSize: '16px' },
   },
   /** The icon, and not the room around it, is in line with the words above. */
