@@ -75,7 +75,9 @@ test('N on a chat of the list begins a new chat; elsewhere it is a letter', asyn
   await expect(to).toHaveValue('')
 })
 
-test('Alt with arrow keys reaches every unread chat: none moves while passing it', async ({ openBrowser }) => {
+test('Alt with arrow keys reaches every unread chat, although those that were read move down', async ({
+  openBrowser,
+}) => {
   await viewAll()
   const waiting = [
     { name: 'Ida Falk', number: '+12025553211' },
@@ -91,15 +93,12 @@ test('Alt with arrow keys reaches every unread chat: none moves while passing it
     app.list
       .locator('[data-chat]')
       .evaluateAll((chats) => chats.map((chat) => chat.querySelector('[title]')?.getAttribute('title')))
-  const asItWas = await names()
-
-  const waited = asItWas.slice(0, 3) as string[]
+  const waited = (await names()).slice(0, 3) as string[]
   for (const name of waited) {
     await page.keyboard.press('Alt+ArrowDown')
     await expect(app.title).toHaveText(name)
     await expect(app.chat(name)).not.toContainText('unread')
   }
-  expect(await names()).toEqual(asItWas)
   await page.keyboard.press('Alt+ArrowUp')
   await expect(app.title).toHaveText(waited[1] ?? '')
 })

@@ -10,6 +10,7 @@ import { useLineNames } from './line-names.ts'
 import { useListSettings } from './list-settings.ts'
 import type { Density } from './list-settings.ts'
 import { useSelectKeys } from '../selection/use-select-keys.ts'
+import type { RowHandlers } from './steady-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
@@ -30,11 +31,12 @@ type Props = {
   me: MemberId
   openedId: ChatId | null
   end: ListEnd
+  handlers: RowHandlers
   onOpenAgain: () => void
 }
 
 /** The virtual list of chats. */
-export function ChatItems({ items, me, openedId, end, onOpenAgain }: Props) {
+export function ChatItems({ items, me, openedId, end, handlers, onOpenAgain }: Props) {
   const styles = useChatListStyles()
   const [{ view, density }] = useListSettings()
   const lines = useLineNames()
@@ -64,6 +66,7 @@ export function ChatItems({ items, me, openedId, end, onOpenAgain }: Props) {
       <div
         ref={scroller}
         className={styles.scroller}
+        {...handlers}
         onPointerDown={prefetchOnPress}
         onKeyDown={(event) => {
           const from = items[keys.stopIndex]?.id

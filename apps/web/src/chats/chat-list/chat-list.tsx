@@ -20,7 +20,7 @@ import { ChatListSkeleton } from './chat-list-skeleton.tsx'
 import { useChatListStyles } from './chat-list.styles.ts'
 import { itemsOf } from '../../core/chats/list-pages.ts'
 import type { ListPages } from '../../core/chats/list-pages.ts'
-import { isFiltered, listQueryOf, writeListView } from '../../core/chats/list-view.ts'
+import { isFiltered, listOrderOf, listQueryOf, writeListView } from '../../core/chats/list-view.ts'
 import { FilterButton } from './filter-button.tsx'
 import { useListSettings } from './list-settings.ts'
 import { ModeTabs, tabId } from './mode-tabs.tsx'
@@ -31,6 +31,7 @@ import { SelectionPlace } from '../selection/selection-place.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isInGroup, UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
 import { useListWalk } from './list-walk.ts'
+import { useSteadyRows } from './steady-rows.ts'
 import { useFocusWithin } from '../search/use-focus-within.ts'
 import { useSearch } from '../search/use-search.ts'
 import type { SearchFilters } from '../../core/chats/search-filters.ts'
@@ -241,7 +242,7 @@ function useFocusResults(
 type ListOfProps = {
   query: ChatListQuery
   list: UseInfiniteQueryResult<ListPages>
-  /** Set to the chats on screen. */
+  /** Set to the chats on screen, in the order in which shortcuts go through them. */
   shownRef: RefObject<readonly ChatListItem[]>
   openedId: ChatId | null
   onNewChat: () => void
@@ -257,15 +258,16 @@ function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: Lis
     const items = list.data ? itemsOf(list.data) : null
     return unclaimedOnly ? items : (items?.filter((item) => !isInGroup(item)) ?? null)
   }, [list.data, unclaimedOnly])
-  const items = useListWalk({ items: listed, openedId, query })
+  const walk = useListWalk({ items: listed, openedId, query })
+  const { rows: items, handlers } = useSteadyRows(walk, listOrderOf(query))
 
   const group = useUnclaimedChats()
   const unclaimed = unclaimedOnly ? NONE : group
   const { hasNextPage, fetchNextPage } = list
 
   useEffect(() => {
-    shownRef.current = [...unclaimed, ...(items ?? [])]
-  }, [shownRef, unclaimed, items])
+    shownRef.current = [...unclaimed, ...(walk ?? [])]
+  }, [shownRef, unclaimed, walk])
 
   const selection = useSelection()
   useEffect(() => () => selection?.clear(), [selection])
@@ -301,7 +303,7 @@ function ListOf({ query, list, shownRef, openedId, onNewChat, onOpenAgain }: Lis
     state: endState(list),
     load: () => void list.fetchNextPage(),
   }
-  return <ChatItems items={items} me={me} openedId={openedId} end={end} onOpenAgain={onOpenAgain} />
+  return <ChatItems items={items} me={me} openedId={openedId} end={end} handlers={handlers} onOpenAgain={onOpenAgain} />
 }
 
 type Paging = { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }

@@ -21,6 +21,13 @@ export function inListOrder(items: readonly ChatListItem[], order: ListOrder, ke
     .map(({ item }) => item)
 }
 
+/** The chats in the order in which they were held. Others follow, so that none of them moves a row. */
+export function inHeldOrder(items: readonly ChatListItem[], held: readonly ChatId[]): ChatListItem[] {
+  const indexes = new Map(held.map((id, index) => [id, index]))
+  const indexOf = ({ id }: ChatListItem) => indexes.get(id) ?? held.length
+  return items.toSorted((one, other) => indexOf(one) - indexOf(other))
+}
+
 export function placeOf(item: ChatListItem, order: ListOrder): Place {
   return { rank: order === 'newestFirst' ? 0 : rankOf(item), at: lastChange(item) }
 }
