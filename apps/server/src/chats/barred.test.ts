@@ -32,9 +32,13 @@ test('members show why they cannot be texted, with the same text as the refusal'
 
   const omar = await listen(harness.url, clinic.omar)
   await allow(['US'])
-  await vi.waitFor(() => expect(omar.events()).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(omar.events()).toHaveLength(2), { timeout: 10_000 })
   await omar.connection.stop()
-  expect(omar.events()).toMatchObject([{ area: 'ChatList', chatId: null, data: null }])
+  const hint = { chatId: null, data: null }
+  expect(omar.events()).toMatchObject([
+    { kind: 'TenantCreated', area: 'Settings', ...hint },
+    { kind: 'ChatUpdated', area: 'ChatList', ...hint },
+  ])
   expect(await reasons()).toEqual({ Ann: null, Bea: REASON, 'Dana Cole': null })
 
   const form = new FormData()
