@@ -69,8 +69,6 @@ test('an Excel file is previewed and imported by keyboard, and a second import c
   await expect(modal).toBeHidden()
   await expect(card.getByRole('button', { name: 'Import' })).toBeFocused()
   await card.getByRole('searchbox').fill('GROSS')
-  await expect(card.getByText('No results')).toBeVisible()
-  await card.getByRole('searchbox').fill('zoe gro')
   await expect(card.getByRole('row', { name: 'Zoë Größ' })).toContainText('(202) 555-0701')
 
   await card.getByRole('button', { name: 'Import' }).click()

@@ -24,6 +24,8 @@ test('messages written offline are sent once and in order after reconnecting', a
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
   await app.open('Olga Stern')
+  // The code for attaching files loads while the page is idle.
+  await page.waitForLoadState('networkidle')
 
   await page.context().setOffline(true)
   await app.write('First of all')

@@ -132,7 +132,7 @@ test('a text that arrives at the end of an open chat is read at once, without an
 test('a text that arrives behind a modal, or behind the details on a phone, is unread until it can be seen', async ({
   openBrowser,
 }) => {
-  const contact = { name: 'Hidden Harry', number: '+12025556198' }
+  const contact = { name: 'Hidden Harry', number: '+12025556197' }
   const { chat } = await arrangeUnread('Behind', contact, 1)
   const omar = await client(appUrl(), OMAR)
   const unread = async () => (await omar.get('chats.get', { params: { chatId: chat.id } })).unreadCount

@@ -89,7 +89,11 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
     },
     async taken(sitting) {
       const { form } = sitting
-      await chooseFile(sitting, 'Choose a file', `Name,Number\nA wrong one,12\n${CONTACT.name},${CONTACT.number}\n`)
+      await chooseFile(
+        sitting,
+        'Choose another file',
+        `Name,Number\nA wrong one,12\n${CONTACT.name},${CONTACT.number}\n`,
+      )
       await expect(form.getByText('1 new contact')).toBeVisible()
       await expect(form.getByRole('alert')).toBeHidden()
       await pressing('Import 1 contact')(sitting)
