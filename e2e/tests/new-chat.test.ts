@@ -4,7 +4,7 @@ import { attach } from '../pages/attach.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
-import { answer, lose } from '../pages/network.ts'
+import { answer, hold, lose } from '../pages/network.ts'
 import { newChat, newMessage } from '../pages/new-chat.ts'
 import { pendingMessages } from '../pages/pending.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -129,6 +129,50 @@ test('a failure keeps recipients, text, and files, and a retry creates one chat'
   await expect(app.title).toHaveText('Sven Holm')
   await expect(app.newest.locator('img')).toBeVisible()
   await expect(app.chat('Sven Holm')).toHaveCount(1)
+  forgive(complaints, /Failed to load resource/)
+})
+
+test('a new chat whose answer is lost opens, and is not called another chat', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const view = newMessage(page)
+  await app.newChat.click()
+  await view.to.pressSequentially('(202) 555-3146,')
+  await view.text.fill('Your lenses are here.')
+  const stop = await answer(page, 'chats.create', async (route) => {
+    await route.fetch()
+    await route.abort()
+    await stop()
+  })
+  await view.send.click()
+  await expect(app.title).toHaveText('(202) 555-3146')
+  await expect(app.message('Your lenses are here.')).toHaveCount(1)
+  await expect(app.chat('(202) 555-3146')).toHaveCount(1)
+  // Nothing is left of it.
+  await app.newChat.click()
+  await expect(view.chips).toHaveCount(0)
+  forgive(complaints, /Failed to load resource/)
+})
+
+test('after a lost answer, a text that was changed is not sent by itself', async ({ openBrowser, complaints }) => {
+  const page = await openBrowser()
+  const app = await signIn(page, 'Dana Cole')
+  const view = newMessage(page)
+  await app.newChat.click()
+  await view.to.pressSequentially('(202) 555-3145,')
+  await view.text.fill('Your lenses are here.')
+  const go = await hold(page, 'chats.search')
+  const stop = await answer(page, 'chats.create', async (route) => {
+    await route.fetch()
+    await route.abort()
+    await stop()
+  })
+  await view.send.click()
+  await expect(view.alert).toContainText('Unable to create chat.')
+  await view.text.fill('Your lenses are here, at the front desk.')
+  await go()
+  await expect(view.alert).toContainText('is already in the chat')
+  await expect(view.text).toHaveValue('Your lenses are here, at the front desk.')
   forgive(complaints, /Failed to load resource/)
 })
 

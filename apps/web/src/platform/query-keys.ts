@@ -77,6 +77,7 @@ export const queryKeys = {
   foundMessages: (query: MessageQuery) => ['found-messages', query] as const,
   chatHits: (chatId: ChatId, term: string, limit: number) => ['chat-hits', chatId, term, limit] as const,
   chatChanges: (chatId: ChatId, answers: number) => ['chat-changes', chatId, answers] as const,
+  allBusyPhones: ['busy-phones'] as const,
   busyPhones: (numberId: NumberId, memberIds: readonly MemberId[]) => ['busy-phones', numberId, memberIds] as const,
   // Not below `numbers`: a contact that was just deleted must not be asked for.
   optOuts: (numberId: NumberId) => ['opt-outs', numberId] as const,

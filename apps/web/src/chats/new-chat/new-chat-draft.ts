@@ -4,7 +4,13 @@ import { createStore } from '../../platform/store.ts'
 import type { Recipient } from './recipients.ts'
 
 /** A request to create the chat. Its answer can get lost, so the same content is always sent with the same key and timing. */
-export type Attempt = { content: string; key: string; timing: { holdSeconds: number } }
+export type Attempt = {
+  content: string
+  key: string
+  timing: { holdSeconds: number }
+  /** No answer arrived: the chat may exist. */
+  isLost?: boolean
+}
 
 /** A new chat that is not sent yet, except for its message, which is a draft like any other. */
 type NewChatDraft = {

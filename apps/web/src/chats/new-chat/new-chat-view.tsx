@@ -3,7 +3,7 @@ import { Button, Switch } from '@fluentui/react-components'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { OptionsRegular } from '@fluentui/react-icons/svg/options'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { addedOnOf, inWords } from '../../core/people.ts'
 import { releaseFiles } from '../../core/outbox/outgoing.ts'
@@ -70,6 +70,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
     reader: people.reader,
   })
   const notices = useRef<HTMLDivElement>(null)
+  const recover = useEffectEvent(sending.recover)
   const isWide = useFrameWidth() !== 'one'
   const phones = recipients.filter(({ role }) => role === 'ExternalMobile')
   const others = first.filter(({ id }) => (id as string) !== state.owner && !recipients.some((one) => one.id === id))
@@ -80,6 +81,10 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   // After the composer, which takes the focus when it appears. Otherwise, a name typed now could be sent to the recipients of
   // an earlier draft.
   useEffect(() => field.current?.focus(), [field])
+
+  useEffect(() => {
+    if (state.mayExist) recover()
+  }, [state.mayExist])
 
   function choose(change: Partial<typeof draft>) {
     sending.forget()

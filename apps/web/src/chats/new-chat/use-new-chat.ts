@@ -34,6 +34,9 @@ export function useNewChat() {
     enabled: line !== undefined && recipients.some(isContact),
   })
 
+  const isBusy = busy.data !== undefined && busy.data.phones.length > 0
+  const isLost = draft.attempt?.isLost === true
+
   return {
     owner,
     country,
@@ -47,7 +50,9 @@ export function useNewChat() {
     team,
     /** The line's default users and the person, who are in the chat in any case. */
     first: firstMembers(team, { me: owner, number: line }),
-    busy: busy.data && busy.data.phones.length > 0 ? busy.data : null,
+    busy: isBusy && !isLost ? busy.data : null,
+    /** The contacts are in a chat that a request without an answer may have created. */
+    mayExist: isBusy && isLost,
   }
 }
 
