@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
     })
     if (process.env['LOOKS_URL']) await page.waitForEvent('close', { timeout: 0 })
-    // What a failed scene has left must not fail the next one.
+    // A failed scene may leave anything behind, which must not fail the next one.
     if (testInfo.status === testInfo.expectedStatus) await tidy(page)
     else await leave()
     stopListening()

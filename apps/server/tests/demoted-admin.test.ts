@@ -178,7 +178,7 @@ describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', 
     expect((await setOmar(clinic.dana, 'Admin', true)).status).toBe(200)
     expect((await setOmar(clinic.dana, 'Admin', false)).status).toBe(200)
     await Promise.all(listeners.map(({ closed }) => closed))
-    // What the other server has cached expires.
+    // Let the other server's cache expire.
     clock.pass(1_000)
     for (const session of sessions) expect((await session.call('users.me')).status).toBe(401)
     await expect(listen(harness.url, clinic.omar)).rejects.toThrow(/401/)

@@ -46,8 +46,8 @@ export async function readTerm(db: Queries, tenantId: TenantId, term: string): P
 }
 
 /**
- * A row of characters without spaces in the pairs that `search_words` stores. The last one has a pair with whatever follows
- * in the text: only where another word follows the row it is alone.
+ * A row of characters without spaces in the pairs that `search_words` stores. In the text, its last
+ * character is paired with the next one, unless another word follows.
  */
 function pairsOf(run: string, isFollowed: boolean): string[] {
   const characters = Array.from(run)

@@ -54,7 +54,7 @@ export function useContact<Contact extends Pick<PhoneNumber, 'id' | 'number' | '
       const found = await api.call('numbers.search', { body: { type: 'Mobile', term: contact.number }, signal })
       return found.find(({ id }) => id === contact.id) ?? null
     },
-    // What the list shows.
+    // The list is shown until the answer arrives.
     initialData: null,
     initialDataUpdatedAt: () => Date.now(),
     gcTime: 0,

@@ -72,7 +72,7 @@ export function findNumbers(text: string, country: string): { blanked: string; s
     const runEnd = found.index + run.length
     const rest = blanked.slice(runEnd)
     const tail = last?.to === run.length ? readTail(rest, isUri) : { length: 0, remark: null }
-    if (!stands(blanked, found.index, runEnd + tail.length, run)) continue
+    if (!isSeparate(blanked, found.index, runEnd + tail.length, run)) continue
     for (const { from, to, number, isValid } of numbers) {
       const isLast = to === last?.to
       spans.push({
@@ -130,7 +130,7 @@ function readTail(rest: string, isUri: boolean): { length: number; remark: strin
 }
 
 /** Whether a run is a word of its own, and not part of a code such as AB2025550142. */
-function stands(text: string, from: number, to: number, run: string): boolean {
+function isSeparate(text: string, from: number, to: number, run: string): boolean {
   const [before, after] = [text[from - 1] ?? ' ', text[to] ?? ' ']
   if (before === BLANK || after === BLANK || before === '@' || after === '@') return false
   const wordBefore = /[\p{L}_]*$/u.exec(text.slice(0, from))?.[0] ?? ''

@@ -63,7 +63,7 @@ describe('chat settings', () => {
     expect(saved).toEqual([])
   })
 
-  it('keep what others changed meanwhile, where the person left it alone', async () => {
+  it('keep the changes of others to fields that the person left alone', async () => {
     const opened = { ...OPENED, name: 'Riveras', members: [MY_MEMBER], relay: false }
     const other = { ...MY_MEMBER, id: MARTA, name: 'Dana Cole' }
     const { api, saved } = apiOf(chatNow({ version: 8, name: 'Riveras', members: [MY_MEMBER, other], relay: true }))

@@ -35,7 +35,7 @@ export function contactsInTable(table: Table, columns: Columns, country: string,
   const head = isFirstRowHeading ? (table.rows[0] ?? []) : []
   const rows = isFirstRowHeading ? table.rows.slice(1) : table.rows
   const roles = describeColumns(head)
-  // Where the name is blank.
+  // Used if the name is blank.
   const substitutes = (['full', 'company', 'nickname', 'family', 'given'] as const).flatMap((part) =>
     roles.flatMap(({ parts }, column) => (parts.includes(part) && !names.includes(column) ? [column] : [])),
   )
