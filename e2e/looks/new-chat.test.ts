@@ -1,6 +1,6 @@
 import { attach } from '../pages/attach.ts'
 import { hold as holdFile } from '../pages/network.ts'
-import { newMessage } from '../pages/new-chat.ts'
+import { newChat, newMessage } from '../pages/new-chat.ts'
 import { addChat, addContacts } from './arrange.ts'
 import { hold, REASON, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
@@ -19,6 +19,7 @@ test('New chat: country not allowed', ({ stage }) => barred(stage))
 test('New chat: sending', ({ stage }) => sending(stage))
 test('New chat: sent', ({ stage }) => sent(stage))
 test('New chat: failed', ({ stage }) => failed(stage))
+test('New chat: more options before the people are loaded', ({ stage }) => optionsTooEarly(stage))
 test('New chat: no line', ({ stage }) => noLine(stage))
 test('New chat: lines failed to load', ({ stage }) => linesFailed(stage))
 
@@ -162,6 +163,20 @@ async function barred(stage: Stage) {
   const sentence = 'Can’t send while +44 20 7946 0019 is in this chat. Texts to United Kingdom are not allowed.'
   await expect(view.getByText(sentence)).toBeVisible()
   await expect(text).toHaveValue('Hello')
+  await stage.look()
+}
+
+async function optionsTooEarly(stage: Stage) {
+  addContacts(stage.clinic, [WALT])
+  const letGo = await hold(stage.page, 'users.list')
+  const { to, options, chips, moreOptions } = await begin(stage)
+  await to.pressSequentially('walter')
+  await options.filter({ hasText: '(202) 555-3121' }).click()
+  await expect(chips).toHaveText(['Walter Finch'])
+  await expect(moreOptions).toBeDisabled()
+  await letGo()
+  await moreOptions.click()
+  await expect(newChat(stage.page).chosen).toContainText(['Dana Cole', 'Walter Finch'])
   await stage.look()
 }
 

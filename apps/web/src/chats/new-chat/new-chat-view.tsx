@@ -166,7 +166,8 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
           icon={<OptionsRegular />}
           aria-label={NEW_CHAT_TEXTS.moreOptions}
           title={NEW_CHAT_TEXTS.moreOptions}
-          disabled={sending.isSending}
+          // The form takes over the recipients with the person and the line's default users.
+          disabled={sending.isSending || (isReady && (state.users.isPending || state.numbers.isPending))}
           onClick={openForm}
         >
           {isWide && NEW_CHAT_TEXTS.moreOptions}
