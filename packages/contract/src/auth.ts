@@ -47,7 +47,7 @@ const signInHints = z.object({ login_hint: hint, domain_hint: hint, prompt: hint
 const ofProvider = z.object({ provider: z.string() })
 
 export const authCalls = defineCalls({
-  'auth.session': { summary: 'Who is signed in', reply: session.or(z.object({})) },
+  'auth.session': { summary: 'The session of the caller’s cookie, empty without one', reply: session.or(z.object({})) },
   'auth.updateSession': {
     summary: 'Refreshes and returns the session',
     webForm: authForm.pick({ csrfToken: true }),
@@ -60,7 +60,7 @@ export const authCalls = defineCalls({
   'auth.providers': { summary: 'The identity providers', reply: z.record(z.string(), provider) },
   'auth.signInPage': { summary: 'Redirects to the sign-in page', redirects: true },
   'auth.signInPageOf': {
-    summary: 'The same, with an error for the page to show',
+    summary: 'Redirects to the sign-in page, with an error for it to show',
     params: ofProvider,
     redirects: true,
   },
@@ -74,7 +74,7 @@ export const authCalls = defineCalls({
   },
   'auth.callback': { summary: 'The redirect URI of the identity provider', params: ofProvider, redirects: true },
   'auth.postCallback': {
-    summary: 'The same, for providers that post a form',
+    summary: 'The redirect URI of identity providers that post a form',
     params: ofProvider,
     webForm: authForm.loose(),
     redirects: true,
@@ -82,7 +82,8 @@ export const authCalls = defineCalls({
   },
   'auth.signOutPage': { summary: 'A page that confirms before signing out', contentType: 'text/html' },
   'auth.renewed': {
-    summary: 'An empty page. A sign-in that ends here renews the current session or leaves it unchanged',
+    summary: 'An empty page',
+    details: 'A sign-in that ends here renews the current session or leaves it unchanged.',
     contentType: 'text/html',
   },
   'auth.signOut': { summary: 'Ends the session', webForm: authForm, redirects: true, reply: redirect },

@@ -7,6 +7,8 @@ import { z } from './z.ts'
 export type CallSchemas = {
   /** One line for the API documentation. */
   summary: string
+  /** What a caller needs to know beyond the summary, in sentences. Access, inputs, and errors are described without it. */
+  details?: string
   params?: z.ZodObject
   query?: z.ZodObject
   /** A JSON body. */
@@ -51,9 +53,18 @@ export const IF_MATCH_HEADERS = {
   'If-Match': 'The version that the caller saw; 409 where the chat has changed since',
 }
 
+/** See {@link SEARCH_REPLY_HEADERS}. */
+export const SEARCH_DETAILS =
+  'With a term and without a cursor, the call searches until it finds something or has searched everything.'
+
 /** Headers of the calls that search messages. A response may cover only a part of the messages. */
 export const SEARCH_REPLY_HEADERS = {
   'X-Next-Cursor': 'The cursor of the next page. Absent when everything has been searched and returned',
   'X-Searched-Back-To':
     'Every message after this time has been searched. Absent when all messages have been, or when no time can be named',
 }
+
+/** Calls for those who may write in a chat: docs/product.md#roles */
+export const WRITERS_ONLY = 'Only for members of the chat and Admins; others get 403 `not-a-member`.'
+export const WRITERS_OR_UNCLAIMED =
+  'Only for members of the chat and Admins, or for everyone if the chat is unclaimed; others get 403 `not-a-member`.'

@@ -1,4 +1,11 @@
-import { defineCalls, IDEMPOTENCY_HEADERS, IF_MATCH_HEADERS, SEARCH_REPLY_HEADERS } from './call.ts'
+import {
+  defineCalls,
+  IDEMPOTENCY_HEADERS,
+  IF_MATCH_HEADERS,
+  SEARCH_DETAILS,
+  SEARCH_REPLY_HEADERS,
+  WRITERS_ONLY,
+} from './call.ts'
 import { chatChange } from './chat-changes.ts'
 import { operation } from './envelope.ts'
 import { limit, name, term } from './fields.ts'
@@ -187,14 +194,16 @@ export const updateChatBody = z.strictObject({
 /** The ID of a message or a change, which have one order. It may no longer exist. */
 const positionInChat = z.guid().toLowerCase()
 
+const PHONE_BUSY =
+  'A phone that is in another open chat on the line is refused with 409 `number-busy`, unless `moveMembers` moves it.'
+
 const inChat = z.object({ chatId })
 const formBoolean = (defaultValue: boolean) => z.stringbool().default(defaultValue)
 
 export const chatCalls = defineCalls({
   'chats.search': {
-    summary:
-      'The chat list: unread first, then newest. With a term and without a cursor, the call searches until it finds ' +
-      'something or has searched everything',
+    summary: 'The chat list: unread first, then newest',
+    details: SEARCH_DETAILS,
     replyHeaders: SEARCH_REPLY_HEADERS,
     body: z.strictObject({
       mode: chatListMode.default('all'),
@@ -237,6 +246,7 @@ export const chatCalls = defineCalls({
   },
   'chats.create': {
     summary: 'Creates a chat, with a first message if one is given, which can be held for undo',
+    details: PHONE_BUSY,
     headers: IDEMPOTENCY_HEADERS,
     body: createChatBody,
     form: z.strictObject({
@@ -265,6 +275,7 @@ export const chatCalls = defineCalls({
   },
   'chats.update': {
     summary: 'Changes the name, number, and members',
+    details: `${WRITERS_ONLY} ${PHONE_BUSY}`,
     headers: IF_MATCH_HEADERS,
     params: inChat,
     body: updateChatBody,
@@ -286,14 +297,16 @@ export const chatCalls = defineCalls({
   },
   'chats.setNotify': {
     summary: 'Sets which messages of the chat the caller, a member, is notified of',
+    details: 'Callers who are not members get 403 `not-a-member`.',
     params: inChat,
     body: z.strictObject({ notify: chatNotify }),
   },
-  'chats.delete': { summary: 'Archives the chat', params: inChat, reply: operation },
+  'chats.delete': { summary: 'Archives the chat', details: WRITERS_ONLY, params: inChat, reply: operation },
   'chats.join': { summary: 'Adds the caller to the chat', params: inChat, reply: chat },
   'chats.leave': { summary: 'Removes the caller from the chat', params: inChat, reply: operation },
   'chats.removeMember': {
     summary: 'Removes a member from the chat',
+    details: WRITERS_ONLY,
     params: z.object({ chatId, memberId }),
     reply: chat,
   },

@@ -1,4 +1,4 @@
-import { defineCalls } from './call.ts'
+import { defineCalls, WRITERS_OR_UNCLAIMED } from './call.ts'
 import { chatId, instant, memberId, numberId } from './ids.ts'
 import { IMPORT, PAGE } from './limits.ts'
 import { addMobileBody } from './numbers.ts'
@@ -74,10 +74,12 @@ export const contactCalls = defineCalls({
   },
   'optOuts.add': {
     summary: 'Opts the phone of a member out of texts from the chat’s line, by hand. Can be repeated.',
+    details: WRITERS_OR_UNCLAIMED,
     params: z.object({ chatId, memberId }),
   },
   'optOuts.undo': {
     summary: 'Takes back an opt-out by hand, but never a STOP. Can be repeated.',
+    details: `${WRITERS_OR_UNCLAIMED} After a STOP, the call is refused with 409 \`conflict\`.`,
     params: z.object({ chatId, memberId }),
   },
 })

@@ -1,4 +1,12 @@
-import { defineCalls, IDEMPOTENCY_HEADERS, SEARCH_REPLY_HEADERS, upload } from './call.ts'
+import {
+  defineCalls,
+  IDEMPOTENCY_HEADERS,
+  SEARCH_DETAILS,
+  SEARCH_REPLY_HEADERS,
+  upload,
+  WRITERS_ONLY,
+  WRITERS_OR_UNCLAIMED,
+} from './call.ts'
 import { limit, term } from './fields.ts'
 import { chatId, instant, memberId, messageId, numberId } from './ids.ts'
 import { MESSAGE, PAGE } from './limits.ts'
@@ -148,6 +156,7 @@ export const messageCalls = defineCalls({
   },
   'messages.send': {
     summary: 'Sends a message to everyone in the chat',
+    details: WRITERS_OR_UNCLAIMED,
     headers: IDEMPOTENCY_HEADERS,
     params: z.object({ chatId }),
     form: sendMessageForm,
@@ -164,14 +173,14 @@ export const messageCalls = defineCalls({
     reply: z.array(scheduledMessage),
   },
   'messages.cancel': {
-    summary:
-      'Cancels a pending message and returns it. A held one becomes a draft of its author, any other is deleted. 409 once it ' +
-      'has been sent',
+    summary: 'Cancels a pending message and returns it',
+    details: 'A held one becomes a draft of its author, any other is deleted. 409 once it has been sent.',
     params: z.object({ chatId, messageId }),
     reply: message,
   },
   'messages.reschedule': {
-    summary: 'Sends a pending message at another time, or now; it gets a new ID. 409 once it has been sent',
+    summary: 'Sends a pending message at another time, or now; it gets a new ID',
+    details: '409 once it has been sent.',
     params: z.object({ chatId, messageId }),
     body: z.strictObject({
       /** Null: now. */
@@ -183,21 +192,25 @@ export const messageCalls = defineCalls({
   },
   'messages.sendAgain': {
     summary: 'Sends a message again to one phone if it failed, was not delivered, or is unknown',
+    details: WRITERS_ONLY,
     params: ofDelivery,
     reply: message,
   },
   'messages.sendFailedAgain': {
     summary: 'Sends a message again to each phone for which it failed or was not delivered',
+    details: WRITERS_ONLY,
     params: z.object({ chatId, messageId }),
     reply: message,
   },
   'messages.dismissFailure': {
     summary: 'Dismisses the failed and unknown texts of a message',
+    details: WRITERS_ONLY,
     params: z.object({ chatId, messageId }),
     reply: message,
   },
   'messages.markSent': {
     summary: 'Marks a text of unknown outcome as sent',
+    details: WRITERS_ONLY,
     params: ofDelivery,
     reply: message,
   },
@@ -206,9 +219,8 @@ export const messageCalls = defineCalls({
     reply: z.array(unreadMessages),
   },
   'messages.search': {
-    summary:
-      'Messages that contain a text, newest first, or without one all that pass the filters. Without a cursor the call ' +
-      'searches until it finds something or has searched everything',
+    summary: 'Messages that contain a text, newest first; without a text, all that pass the filters',
+    details: SEARCH_DETAILS,
     replyHeaders: SEARCH_REPLY_HEADERS,
     body: z.strictObject({
       chatId: chatId.optional(),

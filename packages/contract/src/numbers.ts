@@ -76,6 +76,8 @@ export const numberCalls = defineCalls({
   },
   'numbers.addMobile': {
     summary: 'Adds a contact. Returns a list with the added one.',
+    details:
+      'Refused with 409 `number-exists` if the list has the number, and `country-not-allowed` for other countries.',
     body: addMobileBody,
     reply: z.array(number),
   },

@@ -42,5 +42,5 @@ export const SEEN_TEXTS = {
  * nothing. A field that is not listed here is changed in any case.
  */
 export function seenOf<Field extends string>(fields: readonly [Field, ...Field[]]) {
-  return z.partialRecord(z.enum(fields), z.json()).optional()
+  return z.partialRecord(z.enum(fields), z.unknown()).optional()
 }

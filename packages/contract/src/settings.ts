@@ -137,9 +137,15 @@ export const settingsCalls = defineCalls({
     body: twilioAccountBody,
     reply: tenant,
   },
-  'settings.addUser': { summary: 'Adds a person of the directory as a user', body: addUserBody, reply: tenant },
+  'settings.addUser': {
+    summary: 'Adds a person of the directory as a user',
+    details: 'Refused with 409 `user-exists` if the person is one.',
+    body: addUserBody,
+    reply: tenant,
+  },
   'settings.updateUser': {
     summary: 'Changes a user',
+    details: 'Refused with 409 `last-admin` if no enabled Admin would be left.',
     params: z.object({ userId }),
     body: updateUserBody,
     reply: tenant,
@@ -153,6 +159,7 @@ export const settingsCalls = defineCalls({
   },
   'settings.updateTwilioNumber': {
     summary: 'Puts a line into use or takes it out of use; `force` replaces its current webhook',
+    details: 'A line whose texts go elsewhere is refused with 409 `number-in-use`, unless `force` is true.',
     params: ofNumber,
     body: z.strictObject({
       useNumber: z.boolean(),

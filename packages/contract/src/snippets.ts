@@ -69,20 +69,30 @@ export const updateSnippetBody = z.strictObject({
   seen: seenOf(['name', 'shortcut', 'text', 'shared', 'media']),
 })
 
+const SHARED_ONLY_BY =
+  'Shared snippets are for Admins if the option `sharedSnippets` says so; others get 403 `forbidden`.'
+const SHORTCUT_TAKEN = 'A shortcut that another snippet has is refused with 409 `shortcut-taken`.'
+
 const ofSnippet = z.object({ snippetId })
 
 export const snippetCalls = defineCalls({
   'snippets.list': { summary: 'The snippets that the caller can use, by name', reply: snippetList },
   'snippets.create': {
     summary: 'Adds a snippet for the caller, or for everyone',
+    details: `${SHARED_ONLY_BY} ${SHORTCUT_TAKEN}`,
     body: createSnippetBody,
     reply: snippet,
   },
   'snippets.update': {
     summary: 'Changes a snippet of the caller, or a shared one',
+    details: `${SHARED_ONLY_BY} ${SHORTCUT_TAKEN}`,
     params: ofSnippet,
     body: updateSnippetBody,
     reply: snippet,
   },
-  'snippets.delete': { summary: 'Deletes a snippet of the caller, or a shared one', params: ofSnippet },
+  'snippets.delete': {
+    summary: 'Deletes a snippet of the caller, or a shared one',
+    details: SHARED_ONLY_BY,
+    params: ofSnippet,
+  },
 })

@@ -44,6 +44,7 @@ export const userCalls = defineCalls({
   'users.list': { summary: 'The users of the tenant, by name', reply: z.array(user) },
   'users.lookup': {
     summary: 'People of the directory whose name or address starts with the term, at most 20',
+    details: 'Refused with 409 `not-consented` until the directory has consented.',
     body: z.strictObject({ searchTerm: z.string().trim().max(BOUNDS.searchTermLength) }),
     reply: z.array(directoryPerson),
   },

@@ -33,8 +33,6 @@ export type OperationPayload = z.infer<typeof operationPayload>
 
 /** The fields of every request from Twilio; the rest is in Twilio's documentation. */
 const ofTwilio = z.looseObject({ AccountSid: z.string(), MessageSid: z.string() })
-const TWILIO_HEADERS = { 'X-Twilio-Signature': 'Twilio’s signature of the address and the form' }
-const twiml = { headers: TWILIO_HEADERS, contentType: 'text/xml' }
 
 export const webhookCalls = defineCalls({
   'marketplace.resolve': {
@@ -51,7 +49,6 @@ export const webhookCalls = defineCalls({
     summary: 'An operation of the marketplace, answered with a file that records it',
     query: z.object({ url: z.string().optional() }),
     body: operationPayload,
-    headers: { Authorization: 'The marketplace’s own token for this installation' },
     reply: z.object({
       id: z.guid(),
       subscriptionId: z.guid(),
@@ -62,14 +59,14 @@ export const webhookCalls = defineCalls({
     replyHeaders: { 'Content-Disposition': 'The answer is a file' },
   },
   'webhooks.twilioMessage': {
-    summary: 'An inbound text, signed by Twilio, answered with empty TwiML',
+    summary: 'An inbound text, answered with empty TwiML',
     webForm: ofTwilio.extend({ From: z.string(), To: z.string(), Body: z.string().optional() }),
-    ...twiml,
+    contentType: 'text/xml',
   },
   'webhooks.twilioStatus': {
-    summary: 'A status report of an outbound text, signed by Twilio',
+    summary: 'A status report of an outbound text',
     params: z.object({ deliveryId: z.guid() }),
     webForm: ofTwilio.extend({ MessageStatus: z.string(), ErrorCode: z.string().optional() }),
-    ...twiml,
+    contentType: 'text/xml',
   },
 })

@@ -79,7 +79,12 @@ export async function createHttpServer(config: Config, about: { version: string 
   await app.register(multipart, {
     limits: { files: MESSAGE.maxMedia, fileSize: MESSAGE.maxMediaBytes, fields: 200, fieldSize: 20_000 },
   })
-  const document = openApiDocument({ appName: config.APP_NAME, version: about.version, publicUrl: config.PUBLIC_URL })
+  const document = openApiDocument({
+    appName: config.APP_NAME,
+    version: about.version,
+    publicUrl: config.PUBLIC_URL,
+    apiUrl: config.API_URL,
+  })
   await app.register(swagger, {
     mode: 'static',
     specification: { document: document as StaticDocumentSpec['document'] },

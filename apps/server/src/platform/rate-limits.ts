@@ -17,6 +17,7 @@ const SENDS: ReadonlySet<CallName> = new Set([
 const FILES: ReadonlySet<CallName> = new Set(['media.get', 'media.getForTwilio'])
 /** Twilio knows no 429 (its error 11217), and a probe must always be answered. */
 const UNLIMITED = /^(webhooks|health)\./
+export const isRateLimited = (name: CallName): boolean => !UNLIMITED.test(name)
 
 /** Refuses with 429, and a Retry-After, what one person or address asks too often. */
 export type RateLimits = {
@@ -45,7 +46,7 @@ export function createRateLimits(
   })
   return {
     async count(name, server, request, reply) {
-      if (UNLIMITED.test(name)) return
+      if (!isRateLimited(name)) return
       const limit = SENDS.has(name) ? sends : FILES.has(name) ? files : calls
       await limit.call(server, request, reply)
     },

@@ -1,17 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../platform/index.ts'
-
-/** The names are next-auth's; with https they carry the prefix that lets no other site and no subdomain set them. */
-const NAMES = {
-  session: 'next-auth.session-token',
-  callbackUrl: 'next-auth.callback-url',
-  csrf: 'next-auth.csrf-token',
-  state: 'next-auth.state',
-  nonce: 'next-auth.nonce',
-  pkce: 'next-auth.pkce.code_verifier',
-}
-export type AuthCookie = keyof typeof NAMES
+import { cookieName } from '../../platform/index.ts'
+import type { AuthCookie, Clock } from '../../platform/index.ts'
 
 /**
  * Inside Teams the app is framed by another site. Its requests say so in a header, which no other site can send without
@@ -19,7 +9,6 @@ export type AuthCookie = keyof typeof NAMES
  * so that a browser which has both kinds does not mix them up.
  */
 const SURFACE_HEADER = 'x-partyline-surface'
-const TEAMS_SUFFIX = '.teams'
 /** These are set and read at the top of a window, on the way to the directory and back. */
 const TOP_LEVEL: ReadonlySet<AuthCookie> = new Set(['state', 'nonce', 'pkce'])
 
@@ -41,11 +30,7 @@ export function createAuthCookies({ publicUrl, clock }: { publicUrl: string; clo
     encode: encodeURIComponent,
   }
 
-  function nameOf(cookie: AuthCookie, isFramed: boolean): string {
-    const name = NAMES[cookie] + (isFramed ? TEAMS_SUFFIX : '')
-    if (!secure) return name
-    return `${cookie === 'csrf' ? '__Host-' : '__Secure-'}${name}`
-  }
+  const nameOf = (cookie: AuthCookie, isFramed: boolean) => cookieName(cookie, { isSecure: secure, isFramed })
 
   function set(reply: FastifyReply, cookie: AuthCookie, content: { value: string; expires?: Date; maxAge?: number }) {
     const { value, ...life } = content

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import type { SignInChecks } from '../../microsoft/index.ts'
-import type { Clock } from '../../platform/index.ts'
-import type { AuthCookie, AuthCookies } from './auth-cookies.ts'
+import type { AuthCookie, Clock } from '../../platform/index.ts'
+import type { AuthCookies } from './auth-cookies.ts'
 import { derivedKey } from '../../platform/index.ts'
 
 const LIFETIME_MS = 900_000
