@@ -118,14 +118,6 @@ describe('a text part', () => {
     expect(received).toMatchObject([{ text: 'Ann: See you at nine', media: [] }])
   })
 
-  test('keeps its place among the texts of its phone', async () => {
-    const { chat, phones } = await texting.newChat(['Ann'])
-    await phones[0]?.send(texting.frontDesk, '', [plain('First')])
-    await phones[0]?.send(texting.frontDesk, 'Second')
-    const messages = await texting.messages(chat, 2)
-    expect(messages.map(({ text }) => text)).toEqual(['First', 'Second'])
-  })
-
   test('arrives although Twilio answers 404 at first', async () => {
     const { chat, phones } = await texting.newChat(['Ann'])
     harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { mediaNotFound: { times: 1 } } })
