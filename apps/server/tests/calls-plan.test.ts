@@ -60,7 +60,7 @@ const MEASURED: Record<string, Measured> = {
   'all chats': { call: 'chats.search', input: { body: { mode: 'all' } }, max: 1_100 },
   'the unread total': { call: 'chats.unreadTotal', max: 20 },
   'unread messages': { call: 'messages.unread', max: 550, maxGrowth: 1.4 },
-  'the settings': { call: 'settings.tenant', input: { query: { contacts: '1' } }, max: 60 },
+  'the settings': { call: 'settings.tenant', input: { query: { contacts: '1' } }, max: 70 },
   contacts: { call: 'numbers.mobile', max: 300 },
   'lines and contacts': { call: 'numbers.search', input: { body: {} }, max: 300 },
   'contacts by digits': { call: 'numbers.search', input: { body: { term: '(303) 000-0077' } }, max: 45 },
