@@ -44,12 +44,14 @@ async function mergeAll(twinMerges: TwinMerges, { isDryRun, print }: Run) {
   const found = await twinMerges.find()
   for (const twins of found) {
     const { tenantId, kept, merged } = twins
-    const chats = isDryRun ? null : await twinMerges.merge(twins)
-    const done = chats ? `merged, ${chats.length} chats changed` : 'would be merged'
+    const done = isDryRun ? 'would be merged' : outcomeOf(await twinMerges.merge(twins))
     print(`${tenantId}: ${merged.number} (${merged.name}) into ${kept.number} (${kept.name}): ${done}`)
   }
-  print(found.length === 0 ? 'No contacts share a phone.' : `${found.length} ${isDryRun ? 'found' : 'merged'}.`)
+  if (found.length === 0) print('No contacts share a phone.')
 }
+
+const outcomeOf = (chats: readonly unknown[] | null) =>
+  chats ? `merged, ${chats.length} chats changed` : 'left, since one was deleted'
 
 async function reverseAll(twinMerges: TwinMerges, { isDryRun, print }: Run) {
   const merges = await twinMerges.findMerges()

@@ -21,6 +21,8 @@ export const AUDIT_KINDS = {
   contactsExported: 'Exported the contacts',
   contactChanged: 'Changed a contact',
   contactDeleted: 'Deleted a contact',
+  contactsMerged: 'Merged contacts with the same phone',
+  contactsSeparated: 'Separated merged contacts',
   snippetAdded: 'Added a shared snippet',
   snippetChanged: 'Changed a shared snippet',
   snippetRemoved: 'Removed a shared snippet',
@@ -43,7 +45,7 @@ export type AuditKind = keyof typeof AUDIT_KINDS
 export const BY_DIRECTORY: readonly AuditKind[] = ['leftDirectory', 'returnedToDirectory']
 
 /** Done on the server, with a command. */
-export const BY_OPERATOR: readonly AuditKind[] = ['adminNamed']
+export const BY_OPERATOR: readonly AuditKind[] = ['adminNamed', 'contactsMerged', 'contactsSeparated']
 
 /** Done by the marketplace. Other entries without a user were done by the owner of a phone. */
 export const BY_MARKETPLACE: readonly AuditKind[] = [
@@ -55,6 +57,7 @@ export const BY_MARKETPLACE: readonly AuditKind[] = [
 /** Fields that can change, with their texts. */
 export const AUDIT_FIELDS = {
   name: 'Name',
+  number: 'Number',
   role: 'Role',
   state: 'State',
   signature: 'Signature',

@@ -1,5 +1,6 @@
 import { isNamedAfterNumber } from '@partyline/contract'
 import type { NumberId, TenantId } from '@partyline/contract'
+import { differences, recordAuditEntry } from '../audit/index.ts'
 import { lockContactNumber, lockContactRow, updateContactRow } from '../numbers/index.ts'
 import type { Clock, Database, Queries } from '../platform/index.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
@@ -15,12 +16,15 @@ import type { ContactMerge, MergedChat, Twin, Twins } from './twins-store.ts'
 /** Makes contacts that are one phone in two spellings one contact: docs/operations.md#phones-with-two-spellings */
 export type TwinMerges = {
   find(): Promise<{ tenantId: TenantId; kept: Twin; merged: Twin }[]>
-  /** Returns the chats that changed. @throws {Error} if a contact was deleted since, and changes nothing */
-  merge(twins: { tenantId: TenantId; kept: Twin; merged: Twin }): Promise<MergedChat[]>
+  /** Returns the chats that changed; null if a contact was deleted since, and nothing changed. */
+  merge(twins: { tenantId: TenantId; kept: Twin; merged: Twin }): Promise<MergedChat[] | null>
   findMerges(): Promise<ContactMerge[]>
   /** False if the contacts have changed too much since. */
   reverse(merge: ContactMerge): Promise<boolean>
 }
+
+/** `number` is that of the contact that is gone, and of the one that is left, or the reverse. */
+type Merging = { kind: 'contactsMerged' | 'contactsSeparated'; subject: string; number: [from: string, to: string] }
 
 type Parts = { database: Database; clock: Clock; records: ChatRecords; changes: ChatChanges }
 
@@ -93,6 +97,12 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
     }
   }
 
+  /** The operator did it, with the command. */
+  function audit(trx: Queries, tenantId: TenantId, { kind, subject, number }: Merging): Promise<unknown> {
+    const entry = { kind, at: clock.now(), subject, changes: differences({ number }) }
+    return recordAuditEntry(trx, { tenantId, userId: null }, entry)
+  }
+
   return {
     async find() {
       return (await findTwins(database.queries)).map(inOrder)
@@ -101,11 +111,10 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
     merge: ({ tenantId, kept, merged }) =>
       database.transaction(async (trx) => {
         await lockContactNumber(trx, tenantId, kept.number)
+        const one = await lockContactRow(trx, tenantId, kept.id)
+        const other = await lockContactRow(trx, tenantId, merged.id)
+        if (!one || !other || one.deletedAt || other.deletedAt) return null
         const chats = await joinChats(trx, tenantId, kept.id, merged.id)
-        const rows = [await lockContactRow(trx, tenantId, kept.id), await lockContactRow(trx, tenantId, merged.id)]
-        const [one, other] = rows
-        if (!one || !other || one.deletedAt || other.deletedAt)
-          throw new Error('A contact was deleted since it was found.')
         const { number, name, disabled } = one
         const isBetterNamed = isNamedAfterNumber(name, number) && !isNamedAfterNumber(other.name, other.number)
         await updateContactRow(trx, { tenantId, numberId: merged.id }, { deletedAt: clock.now() })
@@ -116,6 +125,7 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
         )
         const keptBefore = { number, name, disabled }
         await insertMerge(trx, { tenantId, keptId: kept.id, mergedId: merged.id, keptBefore, chats }, clock.now())
+        await audit(trx, tenantId, { kind: 'contactsMerged', subject: name, number: [other.number, number] })
         return chats
       }),
 
@@ -132,6 +142,8 @@ export function createTwinMerges({ database, clock, records, changes }: Parts): 
         await updateContactRow(trx, { tenantId, numberId: keptId }, keptBefore)
         await updateContactRow(trx, { tenantId, numberId: mergedId }, { deletedAt: null })
         await separateChats(trx, merge)
+        const number: [string, string] = [keptBefore.number, merged.number]
+        await audit(trx, tenantId, { kind: 'contactsSeparated', subject: keptBefore.name, number })
         return true
       }),
   }

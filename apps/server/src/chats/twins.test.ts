@@ -140,3 +140,12 @@ test('phones of other tenants, and other phones, are no twins', async () => {
     values (${other}, ${newId()}, ${NETWORK}, '', now())`.execute(database.queries)
   expect(await chats.twinMerges.find()).toEqual([])
 })
+
+test('a contact that was deleted since it was found is left alone', async () => {
+  const chatId = await openChat(twin, lines[0], '2026-03-02')
+  const [twins] = await chats.twinMerges.find()
+  await sql`update contacts set deleted_at = now() where number_id = ${ana}`.execute(database.queries)
+  expect(twins && (await chats.twinMerges.merge(twins))).toBeNull()
+  expect(await phonesOf(chatId)).toEqual([[twin]])
+  expect(await chats.twinMerges.findMerges()).toEqual([])
+})
