@@ -233,6 +233,9 @@ describe('any other request below /api/auth', () => {
     ['DELETE', '/api/auth/callback/azure-ad'],
     ['PUT', '/api/auth/callback/teams'],
     ['POST', '/api/auth/renewed'],
+    ['PROPFIND', '/api/auth/session'],
+    ['REPORT', '/api/auth/signin/azure-ad'],
+    ['LOCK', '/api/auth'],
   ])('%s %s answers 400', async (method, path) => {
     const page = await browse().visit(path, { method })
     expect([page.status, page.text]).toEqual([

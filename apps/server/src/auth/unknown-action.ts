@@ -1,8 +1,11 @@
+import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AUTH_BASE } from '../platform/index.ts'
 
 /** Every request below /api/auth that the contract does not list: status 400 in next-auth's words. */
 export function refuseUnknownActions(app: FastifyInstance): void {
+  // Fastify knows only the common ones by itself.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   for (const url of [AUTH_BASE, `${AUTH_BASE}/*`]) {
     app.route({
       method: [...app.supportedMethods],
