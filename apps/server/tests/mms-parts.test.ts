@@ -125,4 +125,25 @@ describe('a text part', () => {
     const [message] = await texting.messages(chat, 1)
     expect(message?.text).toBe('Late')
   })
+
+  test('keeps its place among the texts of its phone, even if Twilio answers 404 at first', async () => {
+    const { chat, phones } = await texting.newChat(['Ann'])
+    harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { mediaNotFound: { times: 1 } } })
+    await phones[0]?.send(texting.frontDesk, '', [plain('First')])
+    await phones[0]?.send(texting.frontDesk, 'Second')
+    await phones[0]?.send(texting.frontDesk, 'Third')
+    const messages = await texting.messages(chat, 3)
+    expect(messages.map(({ text }) => text)).toEqual(['First', 'Second', 'Third'])
+  })
+
+  test('keeps its place over a restart', async () => {
+    const { chat, phones } = await texting.newChat(['Ann'])
+    harness.sandbox.faults.set({ phone: phones[0]?.number ?? '', faults: { mediaNotFound: { times: 2 } } })
+    await phones[0]?.send(texting.frontDesk, '', [plain('First')])
+    await phones[0]?.send(texting.frontDesk, 'Second')
+    await harness.restart()
+    await clinic.dana.get('users.me')
+    const messages = await texting.messages(chat, 2)
+    expect(messages.map(({ text }) => text)).toEqual(['First', 'Second'])
+  })
 })

@@ -38,7 +38,7 @@ type Parts = {
   textsQueued: Topic<readonly QueuedText[]>
   /** Called after messages with media to fetch were committed. */
   mediaQueued: () => void
-  /** Fetches the text parts of an MMS. Afterwards it can be routed, or is postponed. */
+  /** Fetches the text parts of an MMS. Afterwards it can be routed, or waits for a retry. */
   readTextParts: (event: DueEvent) => Promise<void>
 }
 
@@ -79,8 +79,8 @@ export function createInboundIntake(parts: Parts): InboundIntake {
     let unread: DueEvent[] = []
     try {
       const routed = await database.transaction(async (trx) => {
-        const due = await takeEvents(trx, { senders, now: clock.now(), limit })
-        ;({ taken, unread } = untilUnread(due))
+        const waiting = await takeEvents(trx, { senders, now: clock.now(), limit })
+        ;({ taken, unread } = untilUnread(waiting))
         return routeAll(trx, taken)
       })
       for (const text of unread) complete(text)
@@ -211,15 +211,15 @@ export function createInboundIntake(parts: Parts): InboundIntake {
   }
 }
 
-/** Each sender's texts up to the first with text parts that are not fetched yet. */
-function untilUnread(due: readonly DueEvent[]): { taken: DueEvent[]; unread: DueEvent[] } {
+/** Each sender's texts up to the first with text parts that are not fetched yet, and those first ones that are due. */
+function untilUnread(waiting: readonly DueEvent[]): { taken: DueEvent[]; unread: DueEvent[] } {
   const unread = new Map<string, DueEvent>()
-  const taken = due.filter((text) => {
+  const taken = waiting.filter((text) => {
     const isBlocked = unread.has(nameOf(text))
     if (!isBlocked && unreadTextParts(text.parameters).length > 0) unread.set(nameOf(text), text)
     return !unread.has(nameOf(text))
   })
-  return { taken, unread: [...unread.values()] }
+  return { taken, unread: [...unread.values()].filter(({ isDue }) => isDue) }
 }
 
 /** Logs with the ID of the request that brought the text. */

@@ -29,10 +29,12 @@ export type InboundEvent = EventKey & {
   requestId: string | null
 }
 
-/** A text whose turn has come, with its tenant as it is now. */
+/** A text that waits to be routed, with its tenant as it is now. */
 export type DueEvent = InboundEvent &
   Sender & {
     receivedAt: Date
+    /** False while the sender's later texts wait for a retry of its text parts. */
+    isDue: boolean
     isSuspended: boolean
     /** The account that the text came by is still the tenant's. */
     isOfAccount: boolean
@@ -88,7 +90,7 @@ export async function keepEvents(db: Queries, events: readonly NewEvent[]): Prom
   return events.map((_, place) => byPlace.get(place) ?? null)
 }
 
-/** Due texts of these senders in the order they were stored, locked until the transaction ends. */
+/** Due and held texts of these senders in the order they were stored, locked until the transaction ends. */
 export async function takeEvents(
   trx: Queries,
   { senders, now, limit }: { senders: readonly Sender[]; now: Date; limit: number },
@@ -104,9 +106,10 @@ export async function takeEvents(
       .select(({ eb, ref }) =>
         eb('t.accountSid', 'is not distinct from', ref('e.accountSid')).$castTo<boolean>().as('isOfAccount'),
       )
+      .select(({ eb }) => eb('e.nextTryAt', '<=', now).$castTo<boolean>().as('isDue'))
       .where('e.processedAt', 'is', null)
       .$narrowType<{ parameters: NotNull }>()
-      .where('e.nextTryAt', '<=', now)
+      .where(({ eb, or }) => or([eb('e.nextTryAt', '<=', now), eb('e.attempts', '=', 0)]))
       .where(sql<boolean>`(e.tenant_id, e.sender) in ${theirs}`)
       .orderBy('e.keptAs')
       .limit(limit)
@@ -147,6 +150,18 @@ export async function postponeEvent(
       nextTryAt: sql`${now}::timestamptz
         + make_interval(secs => least(${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ least(attempts, 20)))`,
     }))
+    .where('tenantId', '=', tenantId)
+    .where('accountSid', '=', accountSid)
+    .where('messageSid', '=', messageSid)
+    .where('processedAt', 'is', null)
+    .execute()
+}
+
+/** Its text parts are tried again after a pause. Unlike a postponed text, it holds the sender's later ones. */
+export async function holdEvent(db: Queries, { tenantId, accountSid, messageSid }: EventKey, now: Date): Promise<void> {
+  await db
+    .updateTable('providerEvents')
+    .set({ nextTryAt: new Date(now.getTime() + FIRST_PAUSE_SECONDS * 1000) })
     .where('tenantId', '=', tenantId)
     .where('accountSid', '=', accountSid)
     .where('messageSid', '=', messageSid)

@@ -55,6 +55,7 @@ function route(texts: readonly Texted[]): Promise<Routed> {
       recovered,
       requestId,
       receivedAt,
+      isDue: true,
       isSuspended: false,
       isOfAccount: true,
     }),

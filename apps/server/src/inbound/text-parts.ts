@@ -6,7 +6,7 @@ import { MediaFetchError } from '../twilio/index.ts'
 import type { AccountGateway, TwilioGateway } from '../twilio/index.ts'
 import { decodeText } from './decode-text.ts'
 import { readInboundText, unreadTextParts } from './inbound-text.ts'
-import { postponeEvent, saveParameters } from './provider-events-store.ts'
+import { holdEvent, postponeEvent, saveParameters } from './provider-events-store.ts'
 import type { DueEvent } from './provider-events-store.ts'
 
 /** How long an MMS waits for its text parts. Then they are fetched as files. */
@@ -49,19 +49,21 @@ export function createReadTextParts({ database, clock, log, tenants, twilio }: P
 
     function giveUp(error: unknown): string {
       const isRetryable = error instanceof MediaFetchError && error.retryable
-      if (isRetryable && clock.now().getTime() - event.receivedAt.getTime() < GIVE_UP_MS) throw error
+      if (isRetryable && isRecent(event)) throw error
       log.info({ err: error, messageSid: event.messageSid }, 'a text part of an inbound message is fetched as a file')
       return ''
     }
   }
 
-  /** Afterwards the text can be routed, or is postponed. */
+  const isRecent = ({ receivedAt }: DueEvent) => clock.now().getTime() - receivedAt.getTime() < GIVE_UP_MS
+
+  /** Afterwards the text can be routed, or waits for a retry. The sender's later texts wait with it for a minute at most. */
   return async function readTextParts(event: DueEvent): Promise<void> {
     try {
       await saveParameters(database.queries, event, { ...event.parameters, ...(await readAll(event)) })
     } catch (error) {
       log.info({ err: error, messageSid: event.messageSid }, 'text parts of an inbound message will be retried')
-      await postponeEvent(database.queries, event, clock.now())
+      await (isRecent(event) ? holdEvent : postponeEvent)(database.queries, event, clock.now())
     }
   }
 }
