@@ -1,14 +1,15 @@
+import type { UserId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertQueuedText, insertTextLike } from '../../tests/queued-text.ts'
 import { createStillClock } from '../../tests/still-clock.ts'
 import { createTestChats } from '../../tests/test-chats.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
-import { createLog } from '../platform/index.ts'
+import { createLog, newId } from '../platform/index.ts'
 import type { Database } from '../platform/index.ts'
 import { requeueDelivery } from '../transcript/index.ts'
 import { REQUEST_TIMEOUT_MS } from '../twilio/index.ts'
-import { optOut } from '../opt-outs/opt-outs-store.ts'
+import { optOut, optOutByHand } from '../opt-outs/opt-outs-store.ts'
 import { createStatusReports } from './status-reports.ts'
 import { takeStatuses } from './status-reports-store.ts'
 import { dueSends } from './queue-store.ts'
@@ -50,6 +51,34 @@ test('a queued text is not sent to a country that is no longer allowed', async (
   const errorText = expect.stringContaining('Texts to United States are not allowed.') as string
   expect(await stored()).toMatchObject({ status: 'failed', errorText })
   expect(posts).toEqual([])
+})
+
+/** A text that is posted would wait for its answer. */
+async function expectNotPosted() {
+  const { deliver, posts, stored } = delivering()
+  void deliver.send(send)
+  await vi.waitUntil(async () => posts.length > 0 || (await stored())?.status === 'failed')
+  expect(posts).toEqual([])
+}
+
+test.each([
+  ['+525515875145', '+5215515875145'],
+  ['+5215515875145', '+525515875145'],
+  ['+541123456789', '+5491123456789'],
+  ['+551187654321', '+5511987654321'],
+])('a text that is queued for %s is not sent once %s has opted out', async (number, refused) => {
+  send = await insertQueuedText(database.queries, { number, at: clock.now() })
+  const { tenantId, fromNumberId: lineId } = send
+  const wished = { tenantId, lineId, number: refused, source: 'keyword', since: clock.now() } as const
+  await database.transaction((trx) => optOut(trx, wished))
+  await expectNotPosted()
+})
+
+test('a text that is queued is not sent once its phone was opted out by hand', async () => {
+  const { tenantId, fromNumberId: lineId } = send
+  const by = newId<UserId>()
+  await database.transaction((trx) => optOutByHand(trx, { tenantId, lineId, number: PHONE, by, since: clock.now() }))
+  await expectNotPosted()
 })
 
 test('the end of a text says whether another one waits for its phone', async () => {
