@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFiles, summaryOf, utf8 } from './import-tests.ts'
 import { phoneKind } from './phone-kinds.ts'
+import { columnsOf } from './read-table.ts'
 
 /** Headings of Outlook's export, and of Google's and Apple's where they are translated. */
 const LANGUAGES: [
@@ -413,4 +414,13 @@ test('columns without a heading that are mostly numbers are all used, IDs and ye
     'Ann: (202) 555-0901 | of main (202) 555-0901, main 202-555-0902',
     'Bob: (202) 555-0903',
   ])
+})
+
+test('fax numbers are no phones, even if the first row is said to be no heading', () => {
+  const rows = [
+    ['Name', 'Business Fax', 'Phone'],
+    ['Ann', '2025550901', '2025550902'],
+    ['Bob', '2025550903', '2025550904'],
+  ]
+  expect(columnsOf({ rows }, false)).toMatchObject({ isFirstRowHeading: false, phones: [2] })
 })

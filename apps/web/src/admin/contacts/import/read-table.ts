@@ -84,10 +84,12 @@ export function guessColumns(table: Table): Columns | null {
 /** The columns, if the first row is a heading or is none. */
 export function columnsOf(table: Table, isFirstRowHeading: boolean): Columns | null {
   const columns = Array.from({ length: widthOf(table) }, (_, column) => column)
-  const head = isFirstRowHeading ? (table.rows[0] ?? []) : []
+  const [first = []] = table.rows
+  const head = isFirstRowHeading ? first : []
   const rows = isFirstRowHeading ? table.rows.slice(1) : table.rows
   const roles = describeColumns(head)
-  const never = columns.filter((column) => roles[column]?.kind === 'never')
+  // A column of fax numbers is none of phones, even if a person says that its heading is none.
+  const never = describeColumns(first).flatMap(({ kind }, column) => (kind === 'never' ? [column] : []))
   const others = columns.filter((column) => !never.includes(column))
   const isMostlyNumbers = (column: number) => mostLikeNumbers(rows, [column], roles).length > 0
   const headed = others.filter((column) => roles[column]?.isPhone || (roles[column]?.kind && isMostlyNumbers(column)))
