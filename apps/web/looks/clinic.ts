@@ -19,7 +19,7 @@ import type {
 import { sampleChat, TENANT } from '../src/core/tests/sample-chats.ts'
 import { record, sampleMessage } from '../src/core/tests/sample-messages.ts'
 
-/** Everything that the stand-in for the server knows. A scene changes it before it opens, or while it is open. */
+/** Everything that answers to calls are made from. A scene changes it before it opens, or while it is open. */
 export type Clinic = {
   me: User
   users: User[]

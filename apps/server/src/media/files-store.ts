@@ -20,7 +20,7 @@ export async function insertFile(db: Queries, tenantId: TenantId, file: StoredFi
     .execute()
 }
 
-/** Deletes the rows of files that nothing has any more, and returns these files. */
+/** Deletes the rows of files that are no longer used, and returns these files. */
 export async function deleteUnused(
   trx: Queries,
   tenantId: TenantId,

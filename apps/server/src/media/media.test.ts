@@ -192,7 +192,7 @@ describe('the file’s name', () => {
   })
 })
 
-test('a file that nothing has any more is deleted with its smaller copies, and one that a message has is not', async () => {
+test('an unused file is deleted with its smaller copies, and one that a message has is not', async () => {
   const bytes = await blank(1000, 500).jpeg().toBuffer()
   const [unused, used] = [
     await room.store('a.jpg', 'image/jpeg', bytes),

@@ -20,7 +20,7 @@ const PHONES = ['+525515875145', '+541123456789', '+5511987654321', '+1202555014
 const spelling = fc.constantFrom(...PHONES.flatMap(phoneSpellings))
 const history = fc.array(fc.record({ wish: fc.constantFrom('stop', 'start'), number: spelling }), { maxLength: 12 })
 
-test('whatever the spellings of STOP and START, a phone that refused is refused in each of its spellings', async () => {
+test('a phone that refused under one spelling is refused under each', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (wishes) => {
       const lineId = newId<NumberId>()

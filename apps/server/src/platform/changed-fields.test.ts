@@ -11,7 +11,7 @@ describe('an update changes', () => {
     ['every field of a caller that has not said what it saw', { name: 'B' }, { name: 'C' }, { name: 'C' }],
     ['no absent field', { name: 'A', role: 'User' }, { name: undefined, role: 'Admin' }, { role: 'Admin' }],
     ['no field that is sent as it was seen', { name: 'B' }, { name: 'A', seen: { name: 'A' } }, {}],
-    ['a field that nobody else has changed', { name: 'A' }, { name: 'C', seen: { name: 'A' } }, { name: 'C' }],
+    ['a field that no one else has changed', { name: 'A' }, { name: 'C', seen: { name: 'A' } }, { name: 'C' }],
     [
       'a field that someone else has given the same value',
       { name: 'C' },

@@ -3,7 +3,7 @@ import type { AttachedFile } from '../core/outbox/outgoing.ts'
 import { isolated } from '../platform/isolated.ts'
 
 /**
- * Prepares files for sending: their type is that of their contents, whatever the system calls it. A picture's size is read
+ * Prepares files for sending: their type is that of their contents, not the one that the system names. A picture's size is read
  * before it is sent, so that its space can be reserved.
  */
 export function readFiles(files: Iterable<File>, newId: () => string): Promise<AttachedFile[]> {

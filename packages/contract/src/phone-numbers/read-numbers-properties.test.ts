@@ -82,7 +82,7 @@ test('a valid number reads back from every spelling and decoration', () => {
   )
 })
 
-test('a list of valid numbers reads back, whatever separates them', () => {
+test('a list of valid numbers reads back with any separator', () => {
   const separator = fc.constantFrom(', ', ',', '; ', ';', '\n', '\r\n', '\t', ' | ', '|', ' or ', ' and ', '\n\n• ')
   fc.assert(
     fc.property(
