@@ -131,7 +131,13 @@ test('what is read is in the text, in whole, and no other digit is next to it', 
       const text = pieces.join('')
       let from = 0
       for (const { number, source } of readNumbers(text, country)) {
-        const at = text.indexOf(source, from)
+        const startsAnew = /^[([ ]*(?:\+|%2B)/i.test(cleanText(source).text)
+        const isWholeAt = (at: number) =>
+          (startsAnew || !/[0-9]$/.test(cleanText(text.slice(from, at)).text)) &&
+          !/^[0-9]/.test(cleanText(text.slice(at + source.length)).text)
+        // The same digits may be elsewhere in the text, as a part of more.
+        let at = text.indexOf(source, from)
+        while (number !== null && at >= 0 && !isWholeAt(at)) at = text.indexOf(source, at + 1)
         expect(at).toBeGreaterThanOrEqual(0)
         from = at + source.length
         if (number === null) continue
@@ -140,13 +146,8 @@ test('what is read is in the text, in whole, and no other digit is next to it', 
         // The end of the number is what was written. Its beginning may be a country code, a mobile prefix, or a dropped zero.
         const end = digits.slice(-Math.min(6, digits.length - 1)).replace(/^0+/, '')
         expect(number.endsWith(end)).toBe(true)
-        const startsAnew = /^(?:[([ ]*\+|%2B)/i.test(cleanText(source).text)
-        expect(!startsAnew && /[0-9]$/.test(cleanText(text.slice(0, at)).text)).toBe(false)
-        expect(/^[0-9]/.test(cleanText(text.slice(from)).text)).toBe(false)
       }
     }),
-    // Of random seeds, about one in twenty finds digits that are glued to brackets, such as `0(649) 231-1234`, and can be read
-    // either way.
-    { numRuns: 2000, seed: 1 },
+    { numRuns: 2000 },
   )
 })
