@@ -36,7 +36,7 @@ test('notifications are offered after a missed message, show each message once, 
   const page = await openBrowser()
   await page.addInitScript(LOOKED_AWAY)
   const app = await signIn(page, 'Dana Cole')
-  // The chat, which has no message yet, may be further down the list.
+  // Unread chats that other tests have left come before this one.
   await expect(app.chats.first()).toBeVisible()
   const offer = page.getByText('Get notified of new texts?')
   await expect(offer).toBeHidden()
@@ -80,7 +80,7 @@ for (const { what, asked, ...contact } of LATE) {
     await page.addInitScript(LOOKED_AWAY)
     const arrive = await hold(page, asked)
     const app = await signIn(page, 'Dana Cole')
-    await expect(app.chat(contact.name)).toBeVisible()
+    await expect(app.chats.first()).toBeVisible()
     await textFrom(contact.number, 'Is anybody there?')
     await arrive()
     await expect(page.getByText('Get notified of new texts?')).toBeVisible()
