@@ -6,7 +6,7 @@ import { clearArranged } from './pages/arrange.ts'
 import { listen, unforgiven } from './pages/complaints.ts'
 
 type Fixtures = {
-  /** Whether messages are not held for undo, so that tests don't wait. A person who chooses a time gets it. */
+  /** Whether messages are not held for undo, as they are by default. A file that sets this says why. */
   sendsAtOnce: boolean
   /** Removes the chats that the test created. */
   tidy: void
@@ -36,7 +36,7 @@ const DEMO_MS = 180_000
 /** Playwright's test, with browsers whose console must stay silent. */
 export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   onPrivateDatabase: [false, { option: true, scope: 'worker' }],
-  sendsAtOnce: [true, { option: true }],
+  sendsAtOnce: [false, { option: true }],
   newBrowsers: [false, { option: true }],
   demo: [
     async ({ onPrivateDatabase }, provide) => {
