@@ -1,12 +1,87 @@
 import type { User } from '@partyline/contract'
 import { eventWithoutData } from '@partyline/contract'
+import { refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
+test('Administration: from the menu, and back', ({ stage }) => fromMenu(stage))
+test('Administration: a former address of Diagnostics', ({ stage }) => formerAddress(stage, 'doctor', 'Diagnostics'))
+test('Administration: a former address of the log', ({ stage }) => formerAddress(stage, 'audit', 'Log'))
+test('Administration: only for Admins', ({ stage }) => adminsOnly(stage))
+test('Administration: failed to load', ({ stage }) => failed(stage))
+test('People: search', ({ stage }) => search(stage))
+test('People: adding someone who is a user already', ({ stage }) => alreadyUser(stage))
 test('People: someone has left the organization', ({ stage }) => left(stage))
 test('Default users: someone has left the organization', ({ stage }) => leftDefaultUser(stage))
 test('Organization: someone else changed an edited field', ({ stage }) => organizationChanged(stage))
 test('User: someone else changed an edited field', ({ stage }) => userChanged(stage))
+test('User: the change of someone else is not known yet', ({ stage }) => userChangedUnheard(stage))
+
+async function fromMenu({ page, come }: Stage) {
+  const app = await come()
+  await app.account.click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Organization \| /)
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'Organization',
+    'People',
+    'Contacts',
+    'Numbers',
+    'Diagnostics',
+    'Log',
+  ])
+  await page.getByRole('button', { name: 'Back to chats' }).click()
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
+}
+
+async function formerAddress({ page, come }: Stage, former: string, tab: string) {
+  await come(`/admin/${former}`)
+  await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveTitle(new RegExp(`^${tab} \\| `))
+}
+
+async function adminsOnly({ page, clinic, come, look }: Stage) {
+  clinic.me.role = 'User'
+  const app = await come('/admin/log')
+  await expect(page.getByRole('heading', { name: 'Only administrators can open this page' })).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Back to chats' }).click()
+  await app.account.click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toBeHidden()
+}
+
+async function failed({ page, come, look }: Stage) {
+  const allow = await refuse(page, 'settings.tenant')
+  await come('/admin/people')
+  await expect(page.getByText('Settings couldn’t be loaded')).toBeVisible()
+  await look()
+  await allow()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'People' })).toBeVisible()
+}
+
+async function search({ page, come }: Stage) {
+  await come('/admin/people')
+  const people = page.getByRole('region', { name: 'People' })
+  await people.getByRole('searchbox').fill('tanaka')
+  await expect(people.getByRole('rowheader')).toHaveText(['Mei Tanaka'])
+  await people.getByRole('searchbox').fill('nobody of this name')
+  await expect(people.getByText('No results')).toBeVisible()
+}
+
+async function alreadyUser({ page, come, look }: Stage) {
+  await come('/admin/people')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  await dialog.getByRole('combobox', { name: 'Name' }).pressSequentially('omar')
+  await expect(page.getByRole('option', { name: 'Omar Haddad' })).toBeDisabled()
+  await look()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+}
 
 /** A colleague whose account was removed from the directory. */
 function addLeaver({ clinic }: Stage): User {
@@ -86,4 +161,21 @@ async function userChanged(stage: Stage) {
   await look()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: 'Mei Tanaka-Bell' })).toContainText('Disabled')
+}
+
+async function userChangedUnheard(stage: Stage) {
+  const { page, clinic, come, look, update } = stage
+  await come('/admin/people')
+  await page.getByRole('button', { name: 'Edit Mei Tanaka' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit User' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Mei Mine')
+  clinic.users.find(({ name }) => name === 'Mei Tanaka')!.name = 'Mei Theirs'
+  await update()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('Someone else just changed the name. Check the new values')
+  await expect(form.getByText('If you save, your change replaces theirs.')).toBeVisible()
+  await look()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row', { name: 'Mei Mine' })).toBeVisible()
 }

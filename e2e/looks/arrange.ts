@@ -1,5 +1,5 @@
-import type { Chat, ChatId, FileId, Message, PendingState } from '@partyline/contract'
-import { chatId, contact, delivered, memberOf, sampleChat } from '@partyline/web/looks'
+import type { AccountNumber, Chat, ChatId, FileId, Message, PendingState } from '@partyline/contract'
+import { chatId, contact, delivered, line, memberOf, sampleChat } from '@partyline/web/looks'
 import type { Clinic } from '@partyline/web/looks'
 
 const HELD_MS = 30_000
@@ -25,6 +25,20 @@ export function addContacts(clinic: Clinic, contacts: readonly Contact[]) {
   const added = contacts.map(({ name, number }, at) => contact(clinic.contacts.length + 1 + at, name, number))
   clinic.contacts.push(...added)
   return added
+}
+
+/** Makes the clinic an organization that has set nothing up yet. */
+export function makeNew(clinic: Clinic): void {
+  const { me, settings } = clinic
+  Object.assign(clinic, { users: [me], lines: [], contacts: [], chats: [], checks: [] })
+  Object.assign(settings, { consented: false, accountSid: null })
+}
+
+/** Adds a line that is not in use. */
+export function addSpareLine({ lines }: Clinic): AccountNumber {
+  const spare = line(lines.length + 1, 'Spare line', '+12025550102', [])
+  lines.push(Object.assign(spare, { disabled: true, webhookConfigured: false }))
+  return spare
 }
 
 /** Adds texts of Dana to a chat, which everyone got. */

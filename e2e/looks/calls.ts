@@ -14,9 +14,13 @@ export const REASON = 'Not today.'
 /** Holds back the answers to a call until released. */
 export const hold = (page: Page, name: CallName): Promise<Undo> => give(page, name, { kind: 'hold' })
 
-/** Refuses a call, by default with an error that the app does not retry by itself. */
-export const refuse = (page: Page, name: CallName, code: ErrorCode = 'validation'): Promise<Undo> =>
-  give(page, name, { kind: 'refuse', code, message: REASON })
+/** Refuses a call, by default with an error that the app does not retry by itself, and about no field. */
+export const refuse = (
+  page: Page,
+  name: CallName,
+  code: ErrorCode = 'validation',
+  about: { field?: string } = {},
+): Promise<Undo> => give(page, name, { kind: 'refuse', code, message: REASON, ...about })
 
 /** Fails a call with a network error. */
 export const lose = (page: Page, name: CallName): Promise<Undo> => give(page, name, { kind: 'lose' })

@@ -40,7 +40,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** Axe violations in one document, or in part of it. */
-export async function faultsWithin(scope: Scope, part = 'html'): Promise<string[]> {
+async function faultsWithin(scope: Scope, part = 'html'): Promise<string[]> {
   const html = scope.locator('html')
   // Only into documents that are checked: in an init script it would cost half of every page load.
   if (await html.evaluate("typeof axe === 'undefined'")) await documentOf(scope).evaluate(AXE)

@@ -11,9 +11,9 @@ export type AdminAddress =
   | '/admin/log'
   | '/admin/setup'
 
-/** Signs an Admin in and opens the administration at one of its addresses. */
-export async function openAdmin(page: Page, address: AdminAddress, name = 'Dana Cole') {
-  await takeSession(page, name)
+/** Signs Dana in and opens the administration at one of its addresses. */
+export async function openAdmin(page: Page, address: AdminAddress) {
+  await takeSession(page, 'Dana Cole')
   await page.goto(appUrl() + address)
   await page.getByRole('heading', { name: 'Administration' }).waitFor()
   const section = (title: string) => page.getByRole('region', { name: title, exact: true })

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../pages/accessibility.ts'
 import { appUrl } from '../pages/addresses.ts'
-import { openAdmin } from '../pages/admin-page.ts'
-import { forgive } from '../pages/complaints.ts'
-import { refuse } from '../pages/network.ts'
 import { setupPrompts } from '../pages/setup.ts'
 import { pickAccount, signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -51,45 +48,4 @@ test('an Admin is asked for consent once per session, sees when it was refused, 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
   await expect(account).toBeHidden()
-})
-
-test('the prompt for Twilio follows after Open Settings', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  await signIn(page, 'Priya Raman')
-  const { consent, account } = setupPrompts(page)
-  await consent.getByRole('button', { name: 'Open Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'Microsoft 365' })).toBeVisible()
-  await expect(account).toBeHidden()
-  await page.goBack()
-  await expect(account).toBeVisible()
-  await expect(consent).toBeHidden()
-})
-
-test('consent that cannot be checked is not reported as missing', async ({ openBrowser, complaints }) => {
-  const page = await openBrowser()
-  const allow = await refuse(page, 'settings.consented')
-  const { section } = await openAdmin(page, '/admin')
-  const card = section('Microsoft 365')
-  await expect(card.getByRole('alert')).toHaveText('Microsoft couldn’t be asked whether your directory has consented.')
-  await expect(card).not.toContainText('has not consented yet')
-  // The hub connection refetches everything by itself.
-  await page.waitForLoadState('networkidle')
-  await allow()
-  await card.getByRole('button', { name: 'Try again' }).click()
-  await expect(card).toContainText('Your directory has consented')
-  forgive(complaints, /Failed to load resource/)
-})
-
-test('if consent cannot be checked, it counts as missing', async ({ openBrowser, complaints }) => {
-  const [omar, dana] = [await openBrowser(), await openBrowser()]
-  await refuse(omar, 'settings.consented')
-  await signIn(omar, 'Omar Haddad')
-  await expect(omar.getByRole('region', { name: 'Partyline is not ready yet' })).toContainText(
-    'Microsoft couldn’t be asked whether your organization has consented',
-  )
-  await refuse(dana, 'settings.consented')
-  await signIn(dana, 'Dana Cole')
-  await expect(dana.getByRole('heading', { name: 'Consent couldn’t be checked' })).toBeVisible()
-  expect(await faultsOf(dana)).toEqual([])
-  forgive(complaints, /status of 400/)
 })

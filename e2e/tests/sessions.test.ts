@@ -3,7 +3,6 @@ import { signIn as signInByApi } from '@partyline/driver'
 import { faultsOf } from '../pages/accessibility.ts'
 import { appUrl } from '../pages/addresses.ts'
 import { DANA } from '../pages/arrange.ts'
-import type { ChatsPage } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { hold } from '../pages/network.ts'
 import { newMessage } from '../pages/new-chat.ts'
@@ -44,12 +43,17 @@ async function setDisabled(name: string, disabled: boolean) {
   await dana.call('settings.updateUser', { params: { userId }, body: { name, role, disabled } })
 }
 
-test('a disabled colleague loses open chats', async ({ openBrowser, complaints }) => {
+test('a disabled colleague loses open chats, in Teams too', async ({ openBrowser, complaints }) => {
   const page = await openBrowser()
   const { expectGone } = await openChat(page, 'Omar Haddad')
+  const inTeams = await openTeams(await openBrowser(), { person: 'omar@lakeside.example' })
+  await inTeams.app.open(CHAT)
   try {
     await setDisabled('Omar Haddad', true)
     await expectGone()
+    await expect(inTeams.signIn).toBeVisible()
+    await expect(inTeams.notice).toContainText('administrator')
+    await expect(inTeams.frame.getByText(CHAT)).toHaveCount(0)
     forgive(complaints, REFUSED)
   } finally {
     await setDisabled('Omar Haddad', false)
@@ -59,39 +63,23 @@ test('a disabled colleague loses open chats', async ({ openBrowser, complaints }
   await app.open(CHAT)
 })
 
-for (const [sign, act] of Object.entries({
-  'a refused request': (app) => app.chat('Greta Lindqvist').click(),
-  'the focus of the window': (_, page) => page.evaluate("window.dispatchEvent(new Event('focus'))"),
-} satisfies Record<string, (app: ChatsPage, page: Page) => Promise<unknown>>)) {
-  test(`without a hub connection, ${sign} closes the chats of a disabled colleague`, async ({
-    openBrowser,
-    complaints,
-  }) => {
-    const page = await openBrowser()
-    await hold(page, HUB)
-    const { app, expectGone } = await openChat(page, 'Omar Haddad')
-    try {
-      await setDisabled('Omar Haddad', true)
-      await act(app, page)
-      await expectGone()
-      // Before the hub's response is released.
-      await page.close()
-      forgive(complaints, REFUSED)
-    } finally {
-      await setDisabled('Omar Haddad', false)
-    }
-  })
-}
-
-test('a disabled colleague loses the chats in Teams too', async ({ openBrowser, complaints }) => {
-  const page = await openBrowser()
-  const { app, frame, signIn: button, notice } = await openTeams(page, { person: 'omar@lakeside.example' })
-  await app.open(CHAT)
+test('without a hub connection, a refused request or the focus of the window closes the chats of a disabled colleague', async ({
+  openBrowser,
+  complaints,
+}) => {
+  const [one, other] = [await openBrowser(), await openBrowser()]
+  const pages = [one, other]
+  for (const page of pages) await hold(page, HUB)
+  const { app, expectGone } = await openChat(one, 'Omar Haddad')
+  const { expectGone: expectOtherGone } = await openChat(other, 'Omar Haddad')
   try {
     await setDisabled('Omar Haddad', true)
-    await expect(button).toBeVisible()
-    await expect(notice).toContainText('administrator')
-    await expect(frame.getByText(CHAT)).toHaveCount(0)
+    await app.chat('Greta Lindqvist').click()
+    await expectGone()
+    await other.evaluate("window.dispatchEvent(new Event('focus'))")
+    await expectOtherGone()
+    // Before the hub's response is released.
+    for (const page of pages) await page.close()
     forgive(complaints, REFUSED)
   } finally {
     await setDisabled('Omar Haddad', false)

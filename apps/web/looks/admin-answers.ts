@@ -1,22 +1,57 @@
-import type { CheckedContact, EnvelopeCallName, RawContact, Tenant } from '@partyline/contract'
-import { DONE, find } from './answer.ts'
+import type { AccountNumber, CheckedContact, EnvelopeCallName, RawContact, Tenant } from '@partyline/contract'
+import { ERRORS, hoursOfLine, SEEN_TEXTS } from '@partyline/contract'
+import { DONE, find, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { contact } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 
+const CONSENT_URL = 'https://login.microsoftonline.com/'
+
 /** The calls of the administration. */
 export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'settings.tenant': tenantOf,
-  'settings.updateTenant': (clinic, { body: { seen: _seen, ...fields } }) => {
-    Object.assign(clinic.settings, fields)
+  'settings.updateTenant': (clinic, { body: { seen, ...fields } }) => {
+    update(clinic.settings, fields, seen)
     return tenantOf(clinic)
   },
-  'settings.updateUser': (clinic, { params, body: { seen: _seen, ...fields } }) => {
-    Object.assign(find(clinic.users, params.userId), fields)
+  'settings.addUser': (clinic, { body: { userId, ...fields } }) => {
+    const { tenantId } = clinic.me
+    clinic.users.push({ id: userId, tenantId, disabled: false, leftDirectoryAt: null, ...fields })
     return tenantOf(clinic)
   },
-  'settings.assignUsers': (clinic, { params, body }) => {
-    find(clinic.lines, params.numberId).assignedUsers = body.ids
+  'settings.updateUser': (clinic, { params, body: { seen, ...fields } }) => {
+    update(find(clinic.users, params.userId), fields, seen)
+    return tenantOf(clinic)
+  },
+  'settings.updateMobileNumber': (clinic, { params, body: { seen, ...fields } }) => {
+    update(find(clinic.contacts, params.numberId), fields, seen)
+    return tenantOf(clinic)
+  },
+  'settings.deleteMobileNumber': (clinic, { params }) => {
+    const { contacts } = clinic
+    contacts.splice(contacts.indexOf(find(contacts, params.numberId)), 1)
+    return tenantOf(clinic)
+  },
+  'settings.assignUsers': (clinic, { params, body: { seen, ids } }) => {
+    update(find(clinic.lines, params.numberId), { assignedUsers: ids }, seen && { assignedUsers: seen.ids })
+    return tenantOf(clinic)
+  },
+  'settings.updateTwilioNumber': (clinic, { params, body: { useNumber, force, assignedUsers } }) => {
+    const line = find(clinic.lines, params.numberId)
+    if (useNumber && line.elsewhere !== null && !force) {
+      throw new Refusal('number-in-use', ERRORS['number-in-use'].message, { details: line.elsewhere })
+    }
+    const fields = { disabled: !useNumber, webhookConfigured: useNumber, elsewhere: null }
+    Object.assign(line, fields, assignedUsers && { assignedUsers })
+    return tenantOf(clinic)
+  },
+  'settings.updateHours': (clinic, { params, body: { seen, hours, ...replies } }) => {
+    const fields = { ...replies, ...(hours !== undefined && { ownHours: hours }) }
+    update(find(clinic.lines, params.numberId), fields, seen && { ...seen, ownHours: seen.hours })
+    return tenantOf(clinic)
+  },
+  'settings.updateTwilioAccount': (clinic, { body: { accountSid } }) => {
+    clinic.settings.accountSid = accountSid ?? clinic.settings.accountSid
     return tenantOf(clinic)
   },
   'settings.checkMobileImport': (clinic, { body }) =>
@@ -25,26 +60,62 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     contacts.push(...body.contacts.map(({ name, number }, at) => contact(contacts.length + 1 + at, name, number)))
     return { added: body.contacts.length, known: 0 }
   },
-  'settings.consented': () => DONE,
-  'settings.twilioAccount': () => DONE,
+  'settings.listMobileOptOuts': () => [],
+  'settings.consented': ({ settings }) => ({ ...DONE, succeeded: settings.consented, link: CONSENT_URL }),
+  'settings.twilioAccount': ({ settings }) => ({ ...DONE, succeeded: settings.accountSid !== null }),
+  'settings.rejectedMessages': ({ rejected }) => rejected,
+  'settings.audit': ({ audit }, { query: { before, by, kind, limit } }) =>
+    audit
+      .filter((entry) => (by === undefined || entry.by?.id === by) && (kind === undefined || entry.kind === kind))
+      .filter(({ id }) => before === undefined || id < before)
+      .slice(0, limit),
+  'settings.state': () => ({
+    waiting: 0,
+    waitingSince: null,
+    unknown: 0,
+    paused: false,
+    lastReportOn: '2026-11-20T09:00:00.000Z',
+    lastTextOn: '2026-11-20T09:00:00.000Z',
+  }),
+  'diagnostics.run': ({ checks }) => ({ at: '2026-11-20T14:00:00.000Z', checks }),
+  'users.lookup': ({ directory, users }, { body: { searchTerm } }) =>
+    [...directory, ...users]
+      .filter(({ name }) => name.toLowerCase().startsWith(searchTerm.toLowerCase()))
+      .map(({ id, name }) => ({ id, name, email: null, alreadyAdded: users.some((user) => user.id === id) })),
 }
 
-function tenantOf({ me, users, lines, contacts, chats, settings }: Clinic): Tenant {
+/** The lines with the hours that hold for them. */
+export const linesOf = ({ lines, settings }: Clinic): AccountNumber[] =>
+  lines.map((line) => ({ ...line, hours: hoursOfLine(line.ownHours, settings.hours) }))
+
+function tenantOf(clinic: Clinic): Tenant {
+  const { me, users, contacts, chats, settings } = clinic
   return {
     ...settings,
     tenantId: me.tenantId,
     domain: 'lakeside.example',
-    accountSid: 'AC0123456789abcdef0123456789abcdef',
     twilioUrl: 'https://console.twilio.com/',
-    twilioNumbers: lines,
+    twilioNumbers: linesOf(clinic),
     mobileNumbers: contacts.slice(0, 1),
     teamsUsers: users,
     activeChats: chats.filter(({ archived }) => !archived).length,
-    consented: true,
-    consentUrl: 'https://login.microsoftonline.com/',
-    hours: null,
+    consentUrl: CONSENT_URL,
   }
 }
+
+/** Changes the fields that are not sent as they were seen, unless someone else has changed one of them. */
+function update(current: object, fields: object, seen: Record<string, unknown> = {}): void {
+  const now = new Map<string, unknown>(Object.entries(current))
+  const isSeen = (field: string, value: unknown) => field in seen && isSame(value, seen[field])
+  const changed = Object.entries(fields).filter(([field, value]) => value !== undefined && !isSeen(field, value))
+  const lost = changed.filter(
+    ([field, value]) => field in seen && !isSame(now.get(field), seen[field]) && !isSame(now.get(field), value),
+  )
+  if (lost.length > 0) throw new Refusal('conflict', SEEN_TEXTS.changed(lost.map(([field]) => field)))
+  Object.assign(current, Object.fromEntries(changed))
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function check({ contacts }: Clinic, row: RawContact, earlier: readonly RawContact[]): CheckedContact {
   const number = e164Of(row)

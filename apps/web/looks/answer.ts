@@ -32,15 +32,19 @@ export class Page<Item> {
   }
 }
 
+type About = { field: string | null; details: string | null }
+
 /** A refusal of the server. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   /** The field of the request that it is about. */
   readonly field: string | null
-  constructor(code: ErrorCode, message: string, field: string | null = null) {
+  readonly details: string | null
+  constructor(code: ErrorCode, message: string, { field = null, details = null }: Partial<About> = {}) {
     super(message)
     this.code = code
     this.field = field
+    this.details = details
   }
 }
 

@@ -6,12 +6,13 @@ import type {
   ChatChange,
   ChatListItem,
   EnvelopeCallName,
+  FoundNumber,
   Message,
   Snippet,
 } from '@partyline/contract'
-import { SNIPPET_TEXTS } from '@partyline/contract'
+import { COUNTRY_TEXTS, SNIPPET_TEXTS, VALIDATION } from '@partyline/contract'
 import { sampleChat } from '../src/core/tests/sample-chats.ts'
-import { ADMIN_ANSWERS } from './admin-answers.ts'
+import { ADMIN_ANSWERS, linesOf } from './admin-answers.ts'
 import { DONE, find, Page, pageOf, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { contact, currentUserOf, deliveriesOf, memberOf } from './clinic.ts'
@@ -125,16 +126,22 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'messages.sendAgain': ({ chats }, { params }) => find(find(chats, params.chatId).messages, params.messageId),
   'optOuts.add': (clinic, { params }) => void setOptOut(clinic, params, true),
   'optOuts.undo': (clinic, { params }) => void setOptOut(clinic, params, false),
-  'numbers.twilio': ({ lines }) => lines,
-  'numbers.search': ({ contacts }, { body }) =>
-    pageOf(
-      contacts.filter(({ name }) => name.toLowerCase().includes(body.term?.toLowerCase() ?? '')),
-      body,
-    ),
+  'numbers.twilio': (clinic) => linesOf(clinic).filter(({ disabled }) => !disabled),
+  'numbers.search': ({ contacts }, { body: { term = '', enabled, ...page } }) => {
+    const digits = term.replaceAll(/\D/g, '')
+    const isFound = ({ name, number }: FoundNumber) =>
+      name.toLowerCase().includes(term.toLowerCase()) || (digits !== '' && number.includes(digits))
+    const isShown = ({ disabled }: FoundNumber) => enabled === undefined || enabled !== disabled
+    return pageOf(
+      contacts.filter((each) => isFound(each) && isShown(each)),
+      page,
+    )
+  },
   'numbers.addMobile': ({ contacts, settings }, { body }) => {
     const isAbroad = settings.allowedCountries !== null && !body.number.startsWith('+1')
-    if (isAbroad) throw new Refusal('validation', 'Texts to United Kingdom are not allowed.', 'number')
-    if (body.number.length < 5) throw new Refusal('validation', 'Number should be a valid phone number.')
+    if (isAbroad)
+      throw new Refusal('country-not-allowed', COUNTRY_TEXTS.notAllowed('United Kingdom'), { field: 'number' })
+    if (body.number.length < 5) throw new Refusal('validation', VALIDATION.invalidNumber, { field: 'number' })
     const added = contact(contacts.length + 1, body.name, body.number)
     contacts.push(added)
     return [added]
@@ -146,7 +153,7 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   }),
   'snippets.create': ({ snippets }, { body }) => {
     const taken = snippets.find(({ shortcut }) => shortcut !== null && shortcut === body.shortcut)
-    if (taken) throw new Refusal('shortcut-taken', SNIPPET_TEXTS.shortcutTaken(taken.name), 'shortcut')
+    if (taken) throw new Refusal('shortcut-taken', SNIPPET_TEXTS.shortcutTaken(taken.name), { field: 'shortcut' })
     const { name, text, shared, shortcut = null } = body
     const added: Snippet = { id: crypto.randomUUID() as Snippet['id'], name, text, shared, shortcut, media: [] }
     snippets.push(added)

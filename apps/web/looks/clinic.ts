@@ -1,21 +1,26 @@
 import type {
   AccountNumber,
+  AuditEntry,
   Chat,
   ChatChange,
   ChatCounts,
   CurrentUser,
   Delivery,
+  DiagnosticsCheck,
+  DiagnosticsCheckId,
   FoundNumber,
   Member,
   MemberId,
   Message,
   NumberId,
   OwnSession,
+  RejectedMessage,
   Snippet,
   Tenant,
   User,
   UserId,
 } from '@partyline/contract'
+import { DIAGNOSTICS_CHECKS } from '@partyline/contract'
 import { sampleChat, TENANT } from '../src/core/tests/sample-chats.ts'
 import { record, sampleMessage } from '../src/core/tests/sample-messages.ts'
 
@@ -36,8 +41,23 @@ export type Clinic = {
   searchedBackTo: string | null
   settings: Pick<
     Tenant,
-    'name' | 'addSignature' | 'assignOnReply' | 'sharedSnippets' | 'defaultCountry' | 'allowedCountries'
+    | 'name'
+    | 'addSignature'
+    | 'assignOnReply'
+    | 'sharedSnippets'
+    | 'defaultCountry'
+    | 'allowedCountries'
+    | 'hours'
+    | 'accountSid'
+    | 'consented'
   >
+  /** People of the directory who are not users. */
+  directory: Pick<User, 'id' | 'name'>[]
+  /** The audit log, newest first. */
+  audit: AuditEntry[]
+  rejected: RejectedMessage[]
+  /** What Diagnostics reports. */
+  checks: DiagnosticsCheck[]
 }
 
 const id = (kind: string, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -46,7 +66,7 @@ function user(index: number, name: string, role: User['role']): User {
   return { id: id('a', index) as UserId, name, tenantId: TENANT, role, disabled: false, leftDirectoryAt: null }
 }
 
-function line(index: number, name: string, number: string, users: readonly User[]): AccountNumber {
+export function line(index: number, name: string, number: string, users: readonly User[]): AccountNumber {
   return {
     id: id('c', index) as NumberId,
     number,
@@ -67,6 +87,12 @@ function line(index: number, name: string, number: string, users: readonly User[
 
 export function contact(index: number, name: string, number: string): FoundNumber {
   return { id: id('b', index) as NumberId, number, name, type: 'Mobile', disabled: false, optedOut: false }
+}
+
+/** A check of Diagnostics, by default one that passed. */
+export function check(id: DiagnosticsCheckId, parts: Partial<DiagnosticsCheck> = {}): DiagnosticsCheck {
+  const { title } = DIAGNOSTICS_CHECKS[id]
+  return { id, title, number: null, state: 'passed', found: 'All is well.', advice: null, fix: null, ...parts }
 }
 
 /** A user or a contact as a member of a chat. */
@@ -174,7 +200,20 @@ export function createClinic(): Clinic {
       sharedSnippets: 'everyone',
       defaultCountry: 'US',
       allowedCountries: null,
+      hours: null,
+      accountSid: 'AC0123456789abcdef0123456789abcdef',
+      consented: true,
     },
+    directory: [{ id: id('a', 3) as UserId, name: 'Ruth Alvarez' }],
+    audit: [],
+    rejected: [],
+    checks: [
+      check('credentials'),
+      check('numberWebhook', { number: frontDesk }),
+      check('publicAddress'),
+      check('inbound'),
+      check('consent'),
+    ],
   }
 }
 

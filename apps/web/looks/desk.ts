@@ -34,7 +34,8 @@ export function createDesk(network: typeof globalThis.fetch): Desk {
       if (order.kind === 'hold') await ended
       init.signal?.throwIfAborted()
       if (order.kind === 'lose') throw new TypeError('Failed to fetch')
-      if (order.kind === 'refuse') return refusal(route.name, new Refusal(order.code, order.message))
+      if (order.kind === 'refuse')
+        return refusal(route.name, new Refusal(order.code, order.message, { field: order.field ?? null }))
     }
     if (route.name === 'media.get') return network(input, init)
     const plainBody = plainAnswer(route.name)
@@ -113,9 +114,9 @@ async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
   return fields
 }
 
-function refusal(operation: CallName, { code, message, field }: Refusal): Response {
+function refusal(operation: CallName, { code, message, field, details }: Refusal): Response {
   const about = field === null ? { message } : { message: null, errors: { [field]: [message] } }
-  const body = { operation, details: null, error: code, data: null, requestId: 'look', ...about }
+  const body = { operation, details, error: code, data: null, requestId: 'look', ...about }
   return json(errorEnvelope.parse(body), ERRORS[code].status)
 }
 

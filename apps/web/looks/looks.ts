@@ -2,11 +2,14 @@ import type { CallName, ErrorCode, RealtimeEvent } from '@partyline/contract'
 import type { Clinic } from './clinic.ts'
 
 export { chatId, sampleChat } from '../src/core/tests/sample-chats.ts'
-export { contact, createClinic, delivered, memberOf } from './clinic.ts'
+export { check, contact, createClinic, delivered, line, memberOf } from './clinic.ts'
 export type { Clinic } from './clinic.ts'
 
 /** How the page answers a call instead of as usual. */
-export type Order = { kind: 'hold' } | { kind: 'lose' } | { kind: 'refuse'; code: ErrorCode; message: string }
+export type Order =
+  | { kind: 'hold' }
+  | { kind: 'lose' }
+  | { kind: 'refuse'; code: ErrorCode; message: string; field?: string }
 
 /** `looks`, a global of the page. */
 export type Looks = {

@@ -1,23 +1,27 @@
-import type { Client } from '@partyline/driver'
+import { check } from '@partyline/web/looks'
+import type { Clinic } from '@partyline/web/looks'
 import { expect } from '@playwright/test'
-import { expectWrong } from '../form-keys.ts'
-import { accountAtTwilio, changeAtTwilio } from '../twilio-account.ts'
+import type { Page } from '@playwright/test'
+import { expectWrong } from '../../pages/form-keys.ts'
+import { addSpareLine } from '../arrange.ts'
+import { REASON, refuse } from '../calls.ts'
 import { expectRefusal, pressing } from './admin-form.ts'
-import type { AdminForm, Frame } from './admin-form.ts'
+import type { AdminForm } from './admin-form.ts'
 
 const NUMBER = 'Spare line'
 const WRONG_TOKEN = '0123456789abcdef0123456789abcdef'
+const TOKEN = 'fedcba9876543210fedcba9876543210'
 
 /** A button of the spare line. */
-const ofNumber = (frame: Frame, name: string) =>
-  frame
+const ofNumber = (page: Page, name: string) =>
+  page
     .getByRole('list', { name: 'Twilio numbers' })
     .getByRole('listitem')
     .filter({ hasText: NUMBER })
     .getByRole('button', { name, exact: true })
 
-const begin = (dana: Client) => setUse(dana, NUMBER, true)
-const end = (dana: Client) => setUse(dana, NUMBER, false)
+/** A spare line that is in use. */
+const begin = (clinic: Clinic) => Object.assign(addSpareLine(clinic), { disabled: false, webhookConfigured: true })
 
 /** Forms of the account, its lines, and Diagnostics. */
 export const TWILIO_FORMS: readonly AdminForm[] = [
@@ -25,27 +29,29 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Twilio Configuration',
     source: 'numbers/twilio-settings-modal.tsx',
     address: '/admin/twilio',
-    way: (frame) => [frame.getByRole('button', { name: 'Change account' })],
+    way: (page) => [page.getByRole('button', { name: 'Change account' })],
     async refused({ page, form, keys }) {
-      const { accountSid } = await accountAtTwilio()
       const token = form.getByLabel('Account Token')
       await expect(form.getByLabel('Account SID')).toBeFocused()
       await expect(form.getByLabel('Account SID')).toHaveAccessibleDescription(/for example AC0123456789/)
       await expect(token).toHaveAccessibleDescription(/Twilio calls it the Auth Token/)
       await page.keyboard.press('Enter')
       await expectWrong(token, 'Account Token should be defined.', '')
+      const undo = await refuse(page, 'settings.updateTwilioAccount', 'validation', { field: 'authToken' })
       await page.keyboard.type(WRONG_TOKEN)
       await page.keyboard.press('Enter')
-      await expectWrong(token, 'Twilio does not accept this Account SID and Auth Token.', WRONG_TOKEN)
-      await expect(form.getByLabel('Account SID')).toHaveValue(accountSid)
+      await expectWrong(token, REASON, WRONG_TOKEN)
+      await undo()
+      const accountSid = await form.getByLabel('Account SID').inputValue()
+      const undoSid = await refuse(page, 'settings.updateTwilioAccount', 'validation', { field: 'accountSid' })
       await keys.write(form.getByLabel('Account SID'), 'AC12')
       await page.keyboard.press('Enter')
-      await expectWrong(form.getByLabel('Account SID'), 'Account SID', 'AC12')
+      await expectWrong(form.getByLabel('Account SID'), REASON, 'AC12')
+      await undoSid()
       await keys.write(form.getByLabel('Account SID'), accountSid)
     },
     async taken({ page, form, keys }) {
-      const { authToken } = await accountAtTwilio()
-      await keys.write(form.getByLabel('Account Token'), authToken)
+      await keys.write(form.getByLabel('Account Token'), TOKEN)
       await page.keyboard.press('Enter')
     },
   },
@@ -53,7 +59,7 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Update info from Twilio',
     source: 'numbers/twilio-account.tsx',
     address: '/admin/twilio',
-    way: (frame) => [frame.getByRole('button', { name: 'Update info from Twilio' })],
+    way: (page) => [page.getByRole('button', { name: 'Update info from Twilio' })],
     refused: (sitting) => expectRefusal(sitting, 'settings.updateTwilioAccount', 'Update'),
     taken: pressing('Update'),
   },
@@ -61,9 +67,8 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Use Twilio number',
     source: 'numbers/use-number-modal.tsx',
     address: '/admin/twilio',
-    way: (frame) => [ofNumber(frame, 'Use')],
-    before: end,
-    after: end,
+    way: (page) => [ofNumber(page, 'Use')],
+    before: (clinic) => void addSpareLine(clinic),
     refused: (sitting) => expectRefusal(sitting, 'settings.updateTwilioNumber', 'Use'),
     taken: pressing('Update anyway'),
   },
@@ -71,12 +76,8 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Default Assigned users',
     source: 'numbers/assigned-users-modal.tsx',
     address: '/admin/twilio',
-    way: (frame) => [ofNumber(frame, 'Default Assigned users')],
-    async before(dana) {
-      await begin(dana)
-      await assign(dana, [(await dana.get('users.me')).id])
-    },
-    after: end,
+    way: (page) => [ofNumber(page, 'Default Assigned users')],
+    before: (clinic) => void (begin(clinic).assignedUsers = [clinic.me.id]),
     async refused(sitting) {
       const mei = sitting.form.getByRole('switch', { name: 'Mei Tanaka' })
       await sitting.keys.press(mei, 'Space')
@@ -89,13 +90,8 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Hours and replies',
     source: 'hours/line-hours-modal.tsx',
     address: '/admin/twilio',
-    way: (frame) => [ofNumber(frame, 'Hours and replies')],
-    before: begin,
-    async after(dana) {
-      const body = { hours: null, awayReply: null, greeting: null }
-      await dana.get('settings.updateHours', { params: { numberId: await idOf(dana, NUMBER) }, body })
-      await end(dana)
-    },
+    way: (page) => [ofNumber(page, 'Hours and replies')],
+    before: (clinic) => void begin(clinic),
     async refused(sitting) {
       const { form, keys } = sitting
       const away = form.getByRole('textbox', { name: 'Away reply' })
@@ -115,9 +111,8 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Stop using Twilio number',
     source: 'numbers/use-number-modal.tsx',
     address: '/admin/twilio',
-    way: (frame) => [ofNumber(frame, 'Stop using')],
-    before: begin,
-    after: end,
+    way: (page) => [ofNumber(page, 'Stop using')],
+    before: (clinic) => void begin(clinic),
     refused: (sitting) => expectRefusal(sitting, 'settings.updateTwilioNumber', 'Stop using'),
     taken: pressing('Update anyway'),
   },
@@ -125,24 +120,12 @@ export const TWILIO_FORMS: readonly AdminForm[] = [
     title: 'Point it to Partyline',
     source: 'diagnostics/fix-button.tsx',
     address: '/admin/diagnostics',
-    way: (frame) => [frame.getByRole('button', { name: 'Point it to Partyline: Front desk' })],
-    before: () => changeAtTwilio('Front desk', { SmsUrl: 'https://old.example/sms' }),
-    after: (dana) => setUse(dana, 'Front desk', true),
+    way: (page) => [page.getByRole('button', { name: 'Point it to Partyline: Front desk' })],
+    before({ lines, checks }) {
+      const fix = { kind: 'useNumber', label: 'Point it to Partyline' } as const
+      checks.push(check('numberWebhook', { number: lines[0]!, state: 'failed', advice: 'Point it.', fix }))
+    },
     refused: (sitting) => expectRefusal(sitting, 'settings.updateTwilioNumber', 'Point it to Partyline'),
     taken: pressing('Point it to Partyline'),
   },
 ]
-
-async function idOf(dana: Client, wanted: string): Promise<string> {
-  const { twilioNumbers } = await dana.get('settings.tenant')
-  return twilioNumbers.find(({ name }) => name === wanted)?.id ?? ''
-}
-
-async function assign(dana: Client, ids: string[]) {
-  await dana.get('settings.assignUsers', { params: { numberId: await idOf(dana, NUMBER) }, body: { ids } })
-}
-
-async function setUse(dana: Client, name: string, useNumber: boolean) {
-  const body = { useNumber, force: true }
-  await dana.get('settings.updateTwilioNumber', { params: { numberId: await idOf(dana, name) }, body })
-}

@@ -1,12 +1,10 @@
 import type { CallName } from '@partyline/contract'
-import type { Client } from '@partyline/driver'
+import type { Clinic } from '@partyline/web/looks'
 import { expect } from '@playwright/test'
-import type { FrameLocator, Locator, Page } from '@playwright/test'
-import type { AdminAddress } from '../admin-page.ts'
-import type { FormKeys } from '../form-keys.ts'
-import { REASON, refuse } from '../network.ts'
-
-export type Frame = Page | FrameLocator
+import type { Locator, Page } from '@playwright/test'
+import type { AdminAddress } from '../../pages/admin-page.ts'
+import type { FormKeys } from '../../pages/form-keys.ts'
+import { REASON, refuse } from '../calls.ts'
 
 /** A user with an open form. */
 export type Sitting = { page: Page; form: Locator; keys: FormKeys }
@@ -17,12 +15,10 @@ export type AdminForm = {
   /** Its file in apps/web/src/admin. */
   source: string
   address: AdminAddress
-  /** The button that opens it, if it is not on the page itself. */
-  way: (frame: Frame) => Locator[]
-  /** Prepares the state for the test. */
-  before?: (dana: Client) => Promise<unknown>
-  /** Restores the state for the next test. */
-  after?: (dana: Client) => Promise<unknown>
+  /** The buttons that open it, if it is not on the page itself. */
+  way: (page: Page) => Locator[]
+  /** Prepares the clinic. */
+  before?: (clinic: Clinic) => void
   /** Submits invalid input: the form shows why, next to an invalid field, and keeps the input. */
   refused: (sitting: Sitting) => Promise<void>
   /** Then submits valid input. */

@@ -1,12 +1,10 @@
-import type { CallName, UserRole } from '@partyline/contract'
-import type { Client } from '@partyline/driver'
+import type { CallName } from '@partyline/contract'
 import { expect } from '@playwright/test'
-import { expectWrong } from '../form-keys.ts'
-import { REASON, refuse } from '../network.ts'
+import { expectWrong } from '../../pages/form-keys.ts'
+import { REASON, refuse } from '../calls.ts'
 import { pressing } from './admin-form.ts'
 import type { AdminForm, Sitting } from './admin-form.ts'
 
-const ORGANIZATION = { name: 'Lakeside Clinic', addSignature: false }
 const NO_NAME = 'Name should be defined.'
 
 const nameOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Name' })
@@ -18,7 +16,6 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
     source: 'organization/tenant-settings.tsx',
     address: '/admin',
     way: () => [],
-    after: (dana) => dana.get('settings.updateTenant', { body: ORGANIZATION }),
     async refused(sitting) {
       const { page, keys } = sitting
       await keys.write(nameOf(sitting), ' ')
@@ -38,7 +35,6 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
     source: 'hours/opening-hours.tsx',
     address: '/admin',
     way: () => [],
-    after: (dana) => dana.get('settings.updateTenant', { body: { ...ORGANIZATION, hours: null } }),
     async refused(sitting) {
       const { page, keys } = sitting
       await pressing('Add holiday')(sitting)
@@ -58,8 +54,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
     title: 'Add User',
     source: 'people/edit-user-modal.tsx',
     address: '/admin/people',
-    way: (frame) => [frame.getByRole('button', { name: 'Add user' })],
-    after: (dana) => setUser(dana, { name: 'Ruth Alvarez', role: 'User', disabled: true }),
+    way: (page) => [page.getByRole('button', { name: 'Add user' })],
     async refused(sitting) {
       const { form, keys, page } = sitting
       const person = form.getByRole('combobox', { name: 'Name' })
@@ -84,8 +79,7 @@ export const SETTINGS_FORMS: readonly AdminForm[] = [
     title: 'Edit User',
     source: 'people/edit-user-modal.tsx',
     address: '/admin/people',
-    way: (frame) => [frame.getByRole('button', { name: 'Edit Omar Haddad' })],
-    after: (dana) => setUser(dana, { name: 'Omar Haddad', role: 'User', disabled: false }),
+    way: (page) => [page.getByRole('button', { name: 'Edit Omar Haddad' })],
     async refused(sitting) {
       const { keys } = sitting
       await keys.write(nameOf(sitting), ' ')
@@ -113,10 +107,4 @@ async function expectRefusedInPlace(sitting: Sitting, call: CallName) {
   await expect(nameOf(sitting)).toBeFocused()
   await expect(nameOf(sitting)).toHaveValue(written)
   await undo()
-}
-
-async function setUser(dana: Client, body: { name: string; role: UserRole; disabled: boolean }) {
-  const { teamsUsers } = await dana.get('settings.tenant')
-  const user = teamsUsers.find(({ name }) => name.startsWith(body.name))
-  if (user) await dana.get('settings.updateUser', { params: { userId: user.id }, body })
 }

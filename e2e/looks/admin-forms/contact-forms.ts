@@ -1,19 +1,22 @@
-import type { Client } from '@partyline/driver'
+import type { Clinic } from '@partyline/web/looks'
 import { expect } from '@playwright/test'
-import { chooseFiles } from '../attach.ts'
-import { moveTo } from '../keyboard.ts'
-import { expectWrong } from '../form-keys.ts'
+import type { Page } from '@playwright/test'
+import { chooseFiles } from '../../pages/attach.ts'
+import { moveTo } from '../../pages/keyboard.ts'
+import { expectWrong } from '../../pages/form-keys.ts'
+import { addContacts } from '../arrange.ts'
+import { REASON, refuse } from '../calls.ts'
 import { expectRefusal, pressing } from './admin-form.ts'
-import type { AdminForm, Frame, Sitting } from './admin-form.ts'
+import type { AdminForm, Sitting } from './admin-form.ts'
 
 const CONTACT = { name: 'Petra Lindner', number: '+12025550961' }
-/** The number of one of the demo's contacts. */
+/** The number of one of the clinic's contacts. */
 const HENRYS_NUMBER = '+12025550188'
 const NO_NAME = 'Name should be defined.'
 
 const nameOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Name' })
 const numberOf = ({ form }: Sitting) => form.getByRole('textbox', { name: 'Number' })
-const editOf = (frame: Frame) => frame.getByRole('button', { name: `Edit ${CONTACT.name}` })
+const editOf = (page: Page) => page.getByRole('button', { name: `Edit ${CONTACT.name}` })
 
 /** Forms of contacts. */
 export const CONTACT_FORMS: readonly AdminForm[] = [
@@ -21,8 +24,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
     title: 'Add mobile number',
     source: 'contacts/edit-contact-modal.tsx',
     address: '/admin/contacts',
-    way: (frame) => [frame.getByRole('button', { name: 'Add contact' })],
-    after: remove,
+    way: (page) => [page.getByRole('button', { name: 'Add contact' })],
     async refused(sitting) {
       const { form, page, keys } = sitting
       await expect(numberOf(sitting)).toBeFocused()
@@ -33,9 +35,11 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
       await keys.write(nameOf(sitting), CONTACT.name)
       await page.keyboard.press('Enter')
       await expectWrong(numberOf(sitting), 'Number should be a valid phone number.', '12')
+      const undo = await refuse(page, 'numbers.addMobile', 'number-exists', { field: 'number' })
       await keys.write(numberOf(sitting), HENRYS_NUMBER)
       await page.keyboard.press('Enter')
-      await expectWrong(numberOf(sitting), 'This number is already in the list.', HENRYS_NUMBER)
+      await expectWrong(numberOf(sitting), REASON, HENRYS_NUMBER)
+      await undo()
       await expect(nameOf(sitting)).toHaveValue(CONTACT.name)
       await expect(form.getByRole('alert')).toContainText('Entered data is incorrect')
     },
@@ -48,9 +52,8 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
     title: 'Edit mobile number',
     source: 'contacts/edit-contact-modal.tsx',
     address: '/admin/contacts',
-    way: (frame) => [editOf(frame)],
+    way: (page) => [editOf(page)],
     before: add,
-    after: remove,
     async refused(sitting) {
       await expect(numberOf(sitting)).toHaveAttribute('readonly')
       await sitting.keys.write(nameOf(sitting), ' ')
@@ -68,9 +71,8 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
     title: 'Delete Number',
     source: 'contacts/edit-contact-modal.tsx',
     address: '/admin/contacts',
-    way: (frame) => [editOf(frame), frame.getByRole('button', { name: 'Delete', exact: true })],
+    way: (page) => [editOf(page), page.getByRole('button', { name: 'Delete', exact: true })],
     before: add,
-    after: remove,
     async refused(sitting) {
       await expect(sitting.form).toContainText("You're going to delete mobile number. Are you sure?")
       await expectRefusal(sitting, 'settings.deleteMobileNumber', 'Delete')
@@ -81,8 +83,7 @@ export const CONTACT_FORMS: readonly AdminForm[] = [
     title: 'Import contacts',
     source: 'contacts/import/import-contacts-modal.tsx',
     address: '/admin/contacts',
-    way: (frame) => [frame.getByRole('button', { name: 'Import' })],
-    after: remove,
+    way: (page) => [page.getByRole('button', { name: 'Import' })],
     async refused(sitting) {
       await chooseFile(sitting, 'Choose a file', '')
       await expect(sitting.form.getByRole('alert')).toContainText('This file has no contacts.')
@@ -109,12 +110,6 @@ async function chooseFile({ page, form }: Sitting, button: string, csv: string) 
   await expect(form.getByRole('button', { name: /^Choose/ })).toBeFocused()
 }
 
-async function add(dana: Client) {
-  await remove(dana)
-  await dana.get('numbers.addMobile', { body: CONTACT })
-}
-
-async function remove(dana: Client) {
-  for (const { id } of await dana.get('numbers.search', { body: { type: 'Mobile', term: CONTACT.number } }))
-    await dana.get('settings.deleteMobileNumber', { params: { numberId: id } })
+function add(clinic: Clinic) {
+  addContacts(clinic, [CONTACT])
 }

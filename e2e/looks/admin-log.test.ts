@@ -1,0 +1,89 @@
+import type { AuditEntry, AuditKind } from '@partyline/contract'
+import { AUDIT_KINDS, PAGE } from '@partyline/contract'
+import { moveTo } from '../pages/keyboard.ts'
+import { hold, refuse } from './calls.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
+
+test('Log: a rejected message', ({ stage }) => rejected(stage))
+test('Log: loading, failed, and empty', ({ stage }) => states(stage))
+test('Log: more entries, after a failure', ({ stage }) => more(stage))
+test('Log: searched by keyboard', ({ stage }) => searched(stage))
+
+async function rejected({ page, clinic, come }: Stage) {
+  const receivedOn = '2026-11-20T09:00:00.000Z'
+  clinic.rejected = [
+    { from: '+12025550142', to: '+12025550100', receivedOn, reason: 'contact disabled', text: 'Hello?' },
+  ]
+  await come('/admin/log')
+  const item = page.getByRole('region', { name: 'Rejected messages' }).getByRole('listitem')
+  await expect(item).toContainText('Hello?')
+  await expect(item).toContainText('(202) 555-0142 to (202) 555-0100')
+  await expect(item).toContainText('This contact is disabled.')
+}
+
+/** An entry, the newest one at 0. */
+function entry(index: number, parts: Partial<AuditEntry> = {}): AuditEntry {
+  const id = `019a0000-0000-7000-8000-${String(1_000 - index).padStart(12, '0')}` as AuditEntry['id']
+  const subject = `+1202555${String(1_000 + index)}`
+  return { id, at: '2026-11-20T09:00:00.000Z', by: null, kind: 'optedOut', subject, changes: [], ...parts }
+}
+
+async function open({ page, come }: Stage) {
+  await come('/admin/log')
+  const card = page.getByRole('region', { name: 'Audit log' })
+  return { card, entries: card.getByRole('list', { name: 'Audit log' }).getByRole('listitem') }
+}
+
+async function states(stage: Stage) {
+  const { page, look } = stage
+  const allow = await refuse(page, 'settings.audit')
+  const letGo = await hold(page, 'settings.audit')
+  const { card } = await open(stage)
+  await expect(card.locator('[aria-busy=true]')).toBeVisible()
+  await letGo()
+  await expect(card.getByText('The audit log couldn’t be loaded')).toBeVisible()
+  await look()
+  await allow()
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card.getByText('No entries yet')).toBeVisible()
+}
+
+async function more(stage: Stage) {
+  const { page, clinic } = stage
+  clinic.audit = Array.from({ length: PAGE.auditEntries + 1 }, (_, index) => entry(index))
+  const { card, entries } = await open(stage)
+  const showMore = card.getByRole('button', { name: 'Show more' })
+  await expect(entries).toHaveCount(PAGE.auditEntries)
+  await expect(entries.first()).toContainText('Wants no more texts · (202) 555-1000')
+  await expect(entries.first()).toContainText('The contact')
+  const allow = await refuse(page, 'settings.audit')
+  await moveTo(page, showMore, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('alert')).toHaveText('More couldn’t be loaded. Please try again.')
+  await allow()
+  await page.keyboard.press('Enter')
+  await expect(entries).toHaveCount(PAGE.auditEntries + 1)
+  await expect(showMore).toBeHidden()
+}
+
+async function searched(stage: Stage) {
+  const { page, clinic, look } = stage
+  const by = { id: clinic.me.id, name: clinic.me.name }
+  const kinds: AuditKind[] = ['contactChanged', 'contactDeleted']
+  clinic.audit = kinds.map((kind, index) => entry(index, { by, kind, subject: 'Harriet Lund' }))
+  const { card, entries } = await open(stage)
+  const [who, what] = [card.getByRole('combobox', { name: 'Who' }), card.getByRole('combobox', { name: 'What' })]
+  await expect(entries).toHaveCount(2)
+  await what.click()
+  await page.getByRole('option', { name: AUDIT_KINDS.contactChanged }).click()
+  await expect(entries).toHaveText([/^Changed a contact · Harriet Lund.*Dana Cole/])
+  await moveTo(page, who, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Mei Tanaka' }).waitFor()
+  await page.keyboard.type('mei')
+  await page.keyboard.press('Enter')
+  await expect(who).toHaveText('Mei Tanaka')
+  await expect(card.getByText('No results')).toBeVisible()
+  await look()
+}

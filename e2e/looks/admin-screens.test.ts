@@ -1,0 +1,80 @@
+import { contact } from '@partyline/web/looks'
+import type { AdminAddress } from '../pages/admin-page.ts'
+import { makeNew } from './arrange.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
+import { expectUsable } from './sizes.ts'
+
+/** Every screen with content, of an established organization and of a new one. */
+const ESTABLISHED: Partial<Record<AdminAddress | '/connection', string[]>> = {
+  '/admin': ['Organization', 'Opening hours', 'Microsoft 365'],
+  '/admin/setup': ['Set up Partyline'],
+  '/admin/people': ['People'],
+  '/admin/contacts': ['Contacts'],
+  '/admin/twilio': ['Twilio account', 'Twilio numbers'],
+  '/admin/diagnostics': [
+    'Diagnostics',
+    'Twilio account',
+    'Numbers',
+    'Our address',
+    'Texts',
+    'Microsoft 365',
+    'This browser',
+  ],
+  '/admin/log': ['Rejected messages', 'Audit log'],
+  '/connection': ['This browser', 'Texts'],
+}
+const NEW: typeof ESTABLISHED = {
+  '/admin/setup': ['Set up Partyline'],
+  '/admin': ['Organization', 'Opening hours', 'Microsoft 365'],
+  '/admin/contacts': ['Contacts'],
+  '/admin/twilio': ['Twilio account'],
+}
+
+for (const [address, titles] of Object.entries(ESTABLISHED)) {
+  test(`Screen: ${address}`, ({ stage }) => screen(stage, address, titles))
+}
+for (const [address, titles] of Object.entries(NEW)) {
+  test(`Screen: ${address} of a new organization`, ({ stage }) => {
+    makeNew(stage.clinic)
+    return screen(stage, address, titles)
+  })
+}
+test('Contacts: a long name on a phone', ({ stage }) => longName(stage))
+
+async function screen(stage: Stage, address: string, titles: string[]) {
+  const { page, clinic, come } = stage
+  clinic.rejected.push({
+    from: '+12025550142',
+    to: '+12025550100',
+    receivedOn: '2026-11-20T09:00:00.000Z',
+    reason: 'contact disabled',
+    text: 'Hello?',
+  })
+  await come(address)
+  const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(titles)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expectUsable(stage)
+}
+
+/** It wraps between words, with the number below it. */
+async function longName({ page, clinic, come }: Stage) {
+  clinic.contacts = [contact(1, 'Bartholomew Featherstonehaugh', '+12025550962')]
+  await page.setViewportSize({ width: 390, height: 844 })
+  await come('/admin/contacts')
+  const name = page.getByRole('rowheader', { name: 'Bartholomew Featherstonehaugh' })
+  await expect(name).toHaveText('Bartholomew Featherstonehaugh(202) 555-0962')
+  // A word on a single line has one rectangle.
+  const lines = await name.evaluate(({ firstChild: words, ownerDocument }) => {
+    const range = ownerDocument.createRange()
+    const written = words?.textContent ?? ''
+    return written.split(' ').map((word: string) => {
+      const from = written.indexOf(word)
+      if (words) range.setStart(words, from)
+      if (words) range.setEnd(words, from + word.length)
+      return range.getClientRects().length
+    })
+  })
+  expect(lines).toEqual([1, 1])
+}
