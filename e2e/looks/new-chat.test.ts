@@ -20,6 +20,7 @@ test('New chat: sending', ({ stage }) => sending(stage))
 test('New chat: sent', ({ stage }) => sent(stage))
 test('New chat: failed', ({ stage }) => failed(stage))
 test('New chat: more options before the people are loaded', ({ stage }) => optionsTooEarly(stage))
+test('New chat: more options keep text and pictures', ({ stage }) => optionsKeepMessage(stage))
 test('New chat: no line', ({ stage }) => noLine(stage))
 test('New chat: lines failed to load', ({ stage }) => linesFailed(stage))
 
@@ -178,6 +179,19 @@ async function optionsTooEarly(stage: Stage) {
   await moreOptions.click()
   await expect(newChat(stage.page).chosen).toContainText(['Dana Cole', 'Walter Finch'])
   await stage.look()
+}
+
+async function optionsKeepMessage(stage: Stage) {
+  const { page } = stage
+  addContacts(stage.clinic, [WALT])
+  const { app, text, moreOptions } = await beginWithWalter(stage)
+  await text.fill('The plan is attached.')
+  await attach(page, page)
+  await moreOptions.click()
+  await newChat(page).save.click()
+  await expect(app.title).toHaveText('Walter Finch')
+  await expect(app.text).toHaveValue('The plan is attached.')
+  await expect(page.getByRole('list', { name: 'Attached' }).getByRole('img')).toHaveCount(1)
 }
 
 async function sending(stage: Stage) {

@@ -89,6 +89,13 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
     expect(received).toEqual(['all', 'user', 'group', 'client'])
   })
 
+  test('X1: a list of connections may be spread over processes', async () => {
+    const ids = await Promise.all([one, two].map(({ connection }) => connection.invoke<string>('WhoAmI')))
+    const heard = [one.next('news'), two.next('news')]
+    await hubs[0]?.clients.clients(ids).send('news', ['both'])
+    expect(await Promise.all(heard)).toEqual([['both'], ['both']])
+  })
+
   test('X2: exceptions apply in every process', async () => {
     const id = await two.connection.invoke<string>('WhoAmI')
     const heard = one.next('news')

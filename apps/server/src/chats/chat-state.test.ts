@@ -136,6 +136,13 @@ describe('a chat that is done or snoozed', () => {
     expect(open.map(({ id }) => id)).toContain(chat.id)
   })
 
+  test('is opened by YES, which may answer a question', async () => {
+    const { chat, phone } = await finished('Gus')
+    await phone.send(texting.frontDesk, 'YES')
+    await texting.messages(chat, 1)
+    expect(await stateOf(chat)).toMatchObject({ state: 'open' })
+  })
+
   test('is opened by a failed delivery', async () => {
     const { chat, phone } = await finished('Hal')
     const listener = await listen(harness.url, clinic.omar)

@@ -154,6 +154,22 @@ test('a failure opens a chat that is done, and other reports do not', async () =
   expect(states).toEqual([['as before'], ['open'], ['as before']])
 })
 
+test('a message that has failed for one phone leaves a chat done when it fails for another', async () => {
+  const { tenantId, id } = await acceptedText()
+  const other = await insertTextLike(database.queries, { tenantId, id }, { provider_sid: EARLIER_SID })
+  await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)
+    select tenant_id, chat_id, sent_by, 'TeamsUser', now(), now() from messages where tenant_id = ${tenantId}`.execute(
+    database.queries,
+  )
+  const failed = { MessageStatus: 'undelivered', ErrorCode: '30003' }
+  await report({ tenantId, id }, { MessageSid: SID, ...failed })
+  await sql`update chats set state = 'done' where tenant_id = ${tenantId}`.execute(database.queries)
+  const { events } = await report({ tenantId, id: other }, { MessageSid: EARLIER_SID, ...failed })
+  expect(events).toMatchObject([[{ data: { failedCount: 1 } }]])
+  const { rows } = await sql`select state from chats where tenant_id = ${tenantId}`.execute(database.queries)
+  expect(rows).toEqual([{ state: 'done' }])
+})
+
 test('failedCount is announced when a text fails and when it is delivered after all, not with other reports', async () => {
   const { tenantId, id } = await acceptedText()
   await sql`insert into chat_members (tenant_id, chat_id, member_id, role, added_at, last_message_at)

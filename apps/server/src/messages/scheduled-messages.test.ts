@@ -171,6 +171,18 @@ describe('a scheduled message', () => {
     expect((await room.clinic.dana.call('messages.reschedule', again)).status).toBe(404)
   })
 
+  test('is edited and rescheduled only by its author: an Admin can cancel it', async () => {
+    const { chat } = await room.texting.newChat(['Petra'])
+    const waiting = await room.pend(chat, 'Hello', room.soon(), { by: room.clinic.omar })
+    const edit = room.soon({ ReplacesMessageId: waiting.id })
+    expect((await room.send(chat, 'Mine', edit)).error?.error).toBe('forbidden')
+    const params = { chatId: chat.id, messageId: waiting.id }
+    const reschedule = await room.clinic.dana.call('messages.reschedule', { params, body: { sendAt: null } })
+    expect(reschedule.error?.error).toBe('forbidden')
+    expect((await room.opened(chat)).pending).toEqual([waiting])
+    expect((await room.cancel(chat, waiting)).status).toBe(200)
+  })
+
   test('is in the list of all of the tenant, page by page, which no other tenant sees', async () => {
     const texts = ['First', 'Second', 'Third']
     const { chat } = await room.texting.newChat(['Quinn'])
@@ -204,4 +216,15 @@ test('a message that is more than an hour late waits for someone to confirm it',
   const params = { chatId: late.id, messageId: waiting!.id }
   await room.clinic.dana.get('messages.reschedule', { params, body: { sendAt: null } })
   expect(await room.textsOf(late)).toEqual(['Hello'])
+})
+
+test('a late message is returned by a reply, too', async () => {
+  await room.signInAgain('dana')
+  const { chat, phones } = await room.texting.newChat(['Ulla'])
+  await room.pend(chat, 'Any news?', room.soon())
+  await room.harness.restart(async () => room.clock.pass(3_600_000 + SOON_MS + 1))
+  await room.signInAgain('dana')
+  await room.pendingOnce(chat, (all) => all[0]?.pending?.state === 'late')
+  await phones[0]!.send(room.texting.frontDesk, 'Yes!')
+  expect((await room.returnedOnce(chat)).pending).toMatchObject({ reason: 'replied', owner: room.clinic.dana.id })
 })

@@ -58,6 +58,12 @@ describe('an import', () => {
     expect(await names()).toEqual(['Carol'])
   })
 
+  test('shows a deleted contact as new when it is checked', async () => {
+    const { id } = await clinic.contact('Ann Lee', '+12025550142')
+    await dana.get('settings.deleteMobileNumber', { params: { numberId: id } })
+    expect(await check([ANN])).toMatchObject([{ state: 'new', knownAs: null }])
+  })
+
   test('adds all contacts, and none if it is repeated', async () => {
     const first = await importAll([ANN, BOB])
     expect([first.status, first.data]).toEqual([200, { added: 2, known: 0 }])

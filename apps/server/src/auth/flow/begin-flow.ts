@@ -80,7 +80,7 @@ const MAX_CHARACTERS = 2_000
  * Where to go after a sign-in: always an address of `publicUrl`'s origin. Null for what is not an address of the web at
  * all; an address of another site becomes our own start page.
  */
-function callbackUrlOf(given: unknown, publicUrl: string): string | null {
+export function callbackUrlOf(given: unknown, publicUrl: string): string | null {
   if (typeof given !== 'string' || given.length > MAX_CHARACTERS) return null
   const { origin } = new URL(publicUrl)
   // A path is put behind the origin, never resolved against it: //evil.example stays a path of ours.

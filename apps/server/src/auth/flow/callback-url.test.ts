@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
 import { createBrowser } from '../tests/browser.ts'
+import { callbackUrlOf } from './begin-flow.ts'
 
 let harness: Harness
 let url: string
@@ -33,6 +34,17 @@ describe('callbackUrl', () => {
     expect(new URL(page.location ?? '').origin).toBe(url)
     expect(page.headers.get('location')).toBe(url + path)
   })
+
+  test.each(['https://app.example', 'https://app.example:8443'])(
+    'the start page of %s replaces an address that only begins like ours',
+    (publicUrl) => {
+      for (const rest of ['.evil.example', '.evil.example/x', '@evil.example', ':444', '0']) {
+        expect([null, publicUrl]).toContain(callbackUrlOf(publicUrl + rest, publicUrl))
+      }
+      expect(callbackUrlOf('https://app.example.evil.example/x', 'https://app.example')).toBe('https://app.example')
+      expect(callbackUrlOf(`${publicUrl}/x`, publicUrl)).toBe(`${publicUrl}/x`)
+    },
+  )
 
   test('our own origin with user information is replaced by the start page', async () => {
     const page = await browse().visit(`/api/auth/signin?callbackUrl=${url.replace('//', '//evil:x@')}/x`)
