@@ -18,9 +18,10 @@ test('Form: all forms of the administration are here', () => {
 })
 
 for (const one of ADMIN_FORMS) {
-  test(`Form: ${one.title}, filled in by keyboard with invalid and valid input`, ({ stage }) => fillIn(stage, one))
+  test(`Form: ${one.title}`, ({ stage }) => fillIn(stage, one))
 }
 
+/** By keyboard, with invalid and valid input. */
 async function fillIn(stage: Stage, one: AdminForm) {
   const { page, clinic, come } = stage
   one.before?.(clinic)
