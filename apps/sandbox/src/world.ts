@@ -6,19 +6,29 @@ import type { JWK } from 'jose'
 import type { Clock } from './clock/index.ts'
 import { createTimers, systemClock } from './clock/index.ts'
 import type { Accounts, Directory, DirectoryEvent } from './directories/index.ts'
-import { accountsPlugin, createAccounts } from './directories/index.ts'
+import { accountsPlugin, copyDirectories, copyLogin, createAccounts } from './directories/index.ts'
 import type { EntraEvent } from './entra/index.ts'
 import { entraPlugin, loadSigningKey } from './entra/index.ts'
 import type { FaultControls } from './faults/index.ts'
 import { createFaults, faultsPlugin } from './faults/index.ts'
 import { graphPlugin } from './graph/index.ts'
+import type { Journal } from './journal/index.ts'
 import { createBlobs, createMemoryJournal, openJournal } from './journal/index.ts'
 import { marketplacePlugin } from './marketplace/index.ts'
 import type { PhonesEvent } from './phones/index.ts'
 import { createHandsets, phonesPlugin, SEED_HANDSETS } from './phones/index.ts'
 import { teamsPlugin } from './teams/index.ts'
-import type { Pace, PostedMessage, TwilioEvent } from './twilio/index.ts'
-import { createTwilio, DEFAULT_PACE, SEED_ACCOUNT, SEED_NUMBERS, twilioPlugin } from './twilio/index.ts'
+import type { Account, Pace, PhoneNumber, PostedMessage, Twilio, TwilioEvent } from './twilio/index.ts'
+import {
+  copyAccount,
+  copyNumbers,
+  createTwilio,
+  DEFAULT_PACE,
+  routeByAccount,
+  SEED_ACCOUNT,
+  SEED_NUMBERS,
+  twilioPlugin,
+} from './twilio/index.ts'
 
 export type SandboxOptions = {
   /** 0 selects a free port. */
@@ -50,16 +60,27 @@ export type World = {
   phones: { number: string; name: string }[]
 }
 
-export type Sandbox = {
+/** A Twilio account, and the organizations of its users. */
+export type Surroundings = {
   url: string
   /** The current world. */
   readonly world: World
-  /** Sets faults. */
+  /** Sets faults of the account. */
   faults: FaultControls
+  /** Every POST Messages to the account so far, oldest first. */
+  log: readonly PostedMessage[]
   /** Changes accounts of the directories as an administrator would. */
   accounts: Pick<Accounts, 'setAccount' | 'setClaims' | 'resetTracking' | 'setGraphFault'>
-  /** Every POST Messages so far, oldest first. */
-  log: readonly PostedMessage[]
+  /** The login here of a person whose login in the first surroundings is given. */
+  loginOf(login: string): string
+}
+
+export type Sandbox = Surroundings & {
+  /**
+   * Adds another Twilio account with numbers of its own, and the same organizations under domains and IDs of their own,
+   * until the next start. All share the phones.
+   */
+  addSurroundings(): Promise<Surroundings>
   close(): Promise<void>
 }
 
@@ -72,31 +93,38 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const blobs = createBlobs(dataDir === undefined ? null : path.join(dataDir, 'media'))
 
   const handsets = createHandsets(journal.section<PhonesEvent>('phones'), SEED_HANDSETS)
-  const faults = createFaults()
-  const twilio = createTwilio({
-    account: SEED_ACCOUNT,
-    numbers: SEED_NUMBERS,
-    journal: journal.section<TwilioEvent>('twilio'),
-    postJournal: journal.section<PostedMessage>('posts'),
-    faults,
-    blobs,
-    clock,
-    hex,
-    pace: options.pace ?? DEFAULT_PACE,
-    onArrival: (arrival) => handsets.keep(arrival.to, { ...arrival, direction: 'received', at: clock.now() }),
-  })
+  const network: Twilio[] = []
+  function addTwilio(account: Account, numbers: readonly PhoneNumber[], kept: Journal) {
+    const added = createTwilio({
+      account,
+      numbers,
+      journal: kept.section<TwilioEvent>('twilio'),
+      postJournal: kept.section<PostedMessage>('posts'),
+      faults: createFaults(),
+      blobs,
+      clock,
+      hex,
+      pace: options.pace ?? DEFAULT_PACE,
+      network,
+      onArrival: (arrival) => handsets.keep(arrival.to, { ...arrival, direction: 'received', at: clock.now() }),
+    })
+    network.push(added)
+    return added
+  }
+  const twilio = addTwilio(SEED_ACCOUNT, SEED_NUMBERS, journal)
   const accounts = createAccounts(journal.section<DirectoryEvent>('directories'))
   const { directories } = accounts
+  const seedDirectories = [...directories]
   const signingKey = await loadSigningKey(journal.section<JWK>('signing-key'))
 
-  const world = (): World => ({
+  const worldOf = ({ account, numbers }: Twilio, known: readonly Directory[]): World => ({
     app: appUrl,
     twilio: {
-      accountSid: twilio.account.sid,
-      authToken: twilio.account.authToken,
-      numbers: twilio.numbers().map(({ sid, phoneNumber, friendlyName }) => ({ sid, phoneNumber, friendlyName })),
+      accountSid: account.sid,
+      authToken: account.authToken,
+      numbers: numbers().map(({ sid, phoneNumber, friendlyName }) => ({ sid, phoneNumber, friendlyName })),
     },
-    directories: directories.map(({ tenantId, domain, name, people }) => ({
+    directories: known.map(({ tenantId, domain, name, people }) => ({
       tenantId,
       domain,
       name,
@@ -104,15 +132,25 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     })),
     phones: handsets.list(),
   })
+  const surroundingsOf = (twilio: Twilio, known: readonly Directory[]) => ({
+    url: url(),
+    get world() {
+      return worldOf(twilio, known)
+    },
+    faults: twilio.faults,
+    accounts,
+    log: twilio.posts.entries,
+  })
 
   const app = fastify({ forceCloseConnections: true, requestTimeout: 60_000 })
   const url = () => options.publicUrl ?? `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  app.get('/sandbox/world', world)
+  const apis = routeByAccount(app)
+  app.get('/sandbox/world', () => worldOf(twilio, seedDirectories))
   app.get('/sandbox/log', () => twilio.posts.entries)
-  await app.register(faultsPlugin, { faults })
+  await app.register(faultsPlugin, { faults: twilio.faults })
   await app.register(accountsPlugin, { accounts })
   await app.register(twilioPlugin, { twilio, hex })
-  await app.register(phonesPlugin, { handsets, twilio, blobs, faults, url })
+  await app.register(phonesPlugin, { handsets, network, blobs, faults: twilio.faults, url })
   const entraJournal = journal.section<EntraEvent>('entra')
   await app.register(entraPlugin, { directories, appUrl, signingKey, journal: entraJournal })
   await app.register(graphPlugin, { directories, signingKey, now: () => clock.now() })
@@ -127,19 +165,22 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.resumeAfter) void options.resumeAfter.then(() => twilio.resume())
   else twilio.resume()
 
-  return {
-    url: url(),
-    get world() {
-      return world()
+  let copies = 0
+  return Object.assign(surroundingsOf(twilio, seedDirectories), {
+    loginOf: (login: string) => login,
+    async addSurroundings() {
+      copies += 1
+      const copy = copies
+      const added = addTwilio(copyAccount(copy), copyNumbers(copy), createMemoryJournal())
+      await apis.add(added, hex)
+      const known = accounts.add(copyDirectories(copy))
+      return Object.assign(surroundingsOf(added, known), { loginOf: (login: string) => copyLogin(copy, login) })
     },
-    faults,
-    accounts,
-    log: twilio.posts.entries,
     async close() {
       clock.close()
-      twilio.close()
+      for (const each of network) each.close()
       await app.close()
       journal.close()
     },
-  }
+  })
 }

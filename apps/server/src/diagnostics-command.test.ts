@@ -8,10 +8,10 @@ import { outsideThrough } from '@partyline/sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../tests/clinic.ts'
 import { startHarness } from '../tests/harness.ts'
-import type { Harness } from '../tests/harness.ts'
+import type { OwnHarness } from '../tests/harness.ts'
 import { diagnosticsCommand } from './diagnostics-command.ts'
 
-let harness: Harness
+let harness: OwnHarness
 let isEmbedded: boolean
 beforeAll(async () => {
   harness = await startHarness()

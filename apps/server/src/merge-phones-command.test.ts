@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../tests/clinic.ts'
 import { startHarness } from '../tests/harness.ts'
-import type { Harness } from '../tests/harness.ts'
+import type { OwnHarness } from '../tests/harness.ts'
 import { mergePhonesCommand } from './merge-phones-command.ts'
 import { openDatabase } from './platform/index.ts'
 
 const TYPED = '+525515875145'
 const NETWORK = '+5215515875145'
 
-let harness: Harness
+let harness: OwnHarness
 beforeAll(async () => {
   harness = await startHarness()
 })

@@ -13,7 +13,7 @@ import type { Clinic } from '../tests/clinic.ts'
 import { compileEmbeddedDatabase } from '../tests/compiled-database.ts'
 import { startCuttableProxy } from '../tests/cuttable-proxy.ts'
 import { startHarness } from '../tests/harness.ts'
-import type { Harness } from '../tests/harness.ts'
+import type { OwnHarness } from '../tests/harness.ts'
 import { createTexting } from '../tests/texting.ts'
 import { moveCommand } from './move-command.ts'
 import { createJobs, createLog, migrate, openDatabase } from './platform/index.ts'
@@ -24,7 +24,7 @@ const NEW_ONE = 'Nothing was changed. Name a new, empty database.'
 const OTHER_DATA = `The database contains other data than the embedded one. If a server has used it since an earlier move, that move was complete. ${NEW_ONE}`
 const PASSWORD = 'correct-horse'
 
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 let chat: Chat
 let answers: Awaited<ReturnType<typeof readAnswers>>

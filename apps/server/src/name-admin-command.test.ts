@@ -2,7 +2,7 @@ import { outsideThrough } from '@partyline/sandbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startHarness } from '../tests/harness.ts'
-import type { Harness } from '../tests/harness.ts'
+import type { OwnHarness } from '../tests/harness.ts'
 import { nameAdminCommand } from './name-admin-command.ts'
 import { openDatabase } from './platform/index.ts'
 
@@ -14,7 +14,7 @@ const RUTH = '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14'
 const NOBODY = '99999999-9999-4999-8999-999999999999'
 const USAGE = 'Use it like this'
 
-let harness: Harness
+let harness: OwnHarness
 beforeAll(async () => {
   harness = await startHarness()
   const dana = await harness.signIn('dana@lakeside.example')

@@ -121,10 +121,10 @@ describe('a text outside of hours', () => {
     await dana.get('chats.assign', { params: { chatId }, body: { userId: null } })
     const listener = await listen(harness.url, clinic.omar)
     await receive(ann, 'Are you there?')
-    await phoneOf(harness.sandbox.url, ann).received(2)
+    await phoneOf(harness.sandbox, ann).received(2)
     const [, question, reply] = await transcript(ann, 2)
     expect(reply).toMatchObject({ text: AWAY, automatic: 'away', sentBy: clinic.numbers[0].id })
-    const [received] = (await phoneOf(harness.sandbox.url, ann).received(2)).slice(-1)
+    const [received] = (await phoneOf(harness.sandbox, ann).received(2)).slice(-1)
     expect(received).toMatchObject({ from: clinic.numbers[0].number, text: AWAY })
 
     const item = async (client: Client) =>
@@ -174,7 +174,7 @@ describe('a text outside of hours', () => {
     await Promise.all(Array.from({ length: 12 }, async (_, index) => receive(number, `At once ${index}`)))
     const messages = await transcript(number, 12)
     expect(messages.filter(({ automatic }) => automatic)).toHaveLength(1)
-    expect(await phoneOf(harness.sandbox.url, number).received(1)).toHaveLength(1)
+    expect(await phoneOf(harness.sandbox, number).received(1)).toHaveLength(1)
   })
 
   test('opens a done chat, as without a reply, and the reply does not count as the team’s', async () => {
@@ -258,8 +258,8 @@ test('in a group, only the one who texted gets it, and it is not forwarded', asy
   const ids = [await addContact('Rosa', rosa), await addContact('Sam', sam)]
   await openChat('Group', ids)
   expect(await text(rosa, 'On my way')).toEqual([null, 'away'])
-  expect(await phoneOf(harness.sandbox.url, rosa).received(1)).toMatchObject([{ text: AWAY }])
-  expect(await phoneOf(harness.sandbox.url, sam).received(1)).toMatchObject([{ text: 'Rosa: On my way' }])
+  expect(await phoneOf(harness.sandbox, rosa).received(1)).toMatchObject([{ text: AWAY }])
+  expect(await phoneOf(harness.sandbox, sam).received(1)).toMatchObject([{ text: 'Rosa: On my way' }])
   const [, reply] = await transcript(rosa)
   expect(reply?.delivery).toMatchObject([
     { memberId: ids[0] },
@@ -327,11 +327,11 @@ describe('a reply that cannot be sent', () => {
     ])
     expect((await chatOf(number))?.version).toBe((item?.version ?? 0) + 1)
     await pass(HOUR_MS)
-    expect(await phoneOf(harness.sandbox.url, number).messages()).toEqual([])
+    expect(await phoneOf(harness.sandbox, number).messages()).toEqual([])
     // Texts to the phone do not wait for it.
     const chatId = item?.id ?? ''
     await dana.get('messages.send', { params: { chatId }, form: formOf('Good morning') })
-    expect(await phoneOf(harness.sandbox.url, number).received(1)).toMatchObject([{ text: 'Good morning' }])
+    expect(await phoneOf(harness.sandbox, number).received(1)).toMatchObject([{ text: 'Good morning' }])
   })
 
   test('counts as no failure of the team, leaves the chat as it is, and cannot be sent again', async () => {

@@ -52,7 +52,7 @@ test('a text and its reply are stored together, whichever write fails first', as
     const webhooks = createTwilioWebhooks(harness)
     // Where it was not stored, Twilio tries the fallback address.
     if ((await webhooks.message(text)).status !== 200) await webhooks.message(text)
-    const phone = phoneOf(harness.sandbox.url, number)
+    const phone = phoneOf(harness.sandbox, number)
     let looks = 0
     await until(async () => {
       looks += 1

@@ -8,7 +8,7 @@ import { createCallBuffers, sumOf } from './call-buffers.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 
 const FEW = 1_000
 const MANY = 10_000
@@ -17,7 +17,7 @@ const MAX_GROWTH = 1.3
 const FIRST_USES = 20
 
 const buffers = createCallBuffers()
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 beforeAll(async () => {
   harness = await startHarness()

@@ -6,9 +6,9 @@ import { nowhere, paramsOf } from './call-inputs.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 let chatId: string
 

@@ -124,16 +124,16 @@ test('a message to a phone in a country that is not allowed is refused entirely,
 test('a text from a country that is not allowed is received, but texts are not relayed there', async () => {
   const { contact, chat } = await chatWithUk(['+12025550179'])
   await allow(['US'])
-  await phoneOf(harness.sandbox.url, '+12025550179').send(texting.frontDesk, 'Hello all')
+  await phoneOf(harness.sandbox, '+12025550179').send(texting.frontDesk, 'Hello all')
   const [passed] = await texting.messages(chat, 1)
   expect(passed?.delivery).toContainEqual(
     expect.objectContaining({ memberId: contact.memberId, status: 'skipped', errorText: UK }),
   )
-  await phoneOf(harness.sandbox.url, contact.number).send(texting.frontDesk, 'Hello from London')
+  await phoneOf(harness.sandbox, contact.number).send(texting.frontDesk, 'Hello from London')
   const [, heard] = await texting.messages(chat, 2)
   expect(heard?.text).toBe('Hello from London')
   const unknown = newUkNumber()
-  await phoneOf(harness.sandbox.url, unknown).send(texting.frontDesk, 'Is this the clinic?')
+  await phoneOf(harness.sandbox, unknown).send(texting.frontDesk, 'Is this the clinic?')
   await until(async () => (await dana.get('numbers.mobile')).find(({ number }) => number === unknown))
   expect(texting.postsTo(contact.number)).toBe(0)
 })

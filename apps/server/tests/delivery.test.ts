@@ -105,7 +105,7 @@ describe('a text of unknown outcome', () => {
     const clicks = await Promise.all([1, 2].map(() => clinic.dana.call('messages.sendAgain', { params })))
     expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await reached('delivered', message)).toMatchObject({ errorText: null })
-    const texts = (await phoneOf(harness.sandbox.url, phone).messages()).map(({ text }) => text)
+    const texts = (await phoneOf(harness.sandbox, phone).messages()).map(({ text }) => text)
     expect(texts).toEqual(['Once'])
     expect(postsTo(phone)).toBe(2)
   })
@@ -187,7 +187,7 @@ describe('a failed text', () => {
     await until(async () => (await deliveriesOf(message)).every(({ status }) => status === 'undelivered'))
     expect(await failedCount()).toBe(1)
     failOnce(una.number)
-    await phoneOf(harness.sandbox.url, tom.number).send(clinic.numbers[0].number, 'For Una')
+    await phoneOf(harness.sandbox, tom.number).send(clinic.numbers[0].number, 'For Una')
     const relayed = await until(async () =>
       (await clinic.dana.get('messages.list', { params: { chatId: chat.id } })).find(({ text }) => text === 'For Una'),
     )
@@ -285,7 +285,7 @@ async function sendWithoutAnswer(text: string): Promise<Message> {
 test('texts with missing callbacks are checked within two minutes', async () => {
   const unanswered = await sendWithoutAnswer('Sent, and no more')
   const message = await send('No word of it')
-  await until(async () => (await phoneOf(harness.sandbox.url, phone).messages()).length === 2)
+  await until(async () => (await phoneOf(harness.sandbox, phone).messages()).length === 2)
   expect(await deliveriesOf(message)).toMatchObject([{ status: 'sending' }])
   clock.pass(2 * MINUTE)
   await reached('delivered', message)
@@ -306,7 +306,7 @@ test('a delivery receipt after `undelivered` is applied, and no later report is'
 test('a text canceled at Twilio fails with the reason', async () => {
   harness.sandbox.faults.set({ phone, faults: { missingCallbacks: {} } })
   const message = await send('Never mind')
-  await until(async () => (await phoneOf(harness.sandbox.url, phone).messages()).length === 1)
+  await until(async () => (await phoneOf(harness.sandbox, phone).messages()).length === 1)
   await reporterOf(phone)({ MessageStatus: 'canceled' })
   const canceled = await reached('failed', message)
   expect(canceled).toMatchObject({ errorCode: null, errorText: expect.stringContaining('canceled at Twilio') })

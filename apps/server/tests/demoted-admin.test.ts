@@ -13,7 +13,7 @@ import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { duringChange } from './during-change.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { listen } from './hub.ts'
 import { createStillClock } from './still-clock.ts'
 
@@ -23,7 +23,7 @@ const RUTH = '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14'
 /** Two servers with one database, whose clock does not advance: what they have cached never expires. */
 describe.runIf(process.env['DATABASE_URL'])('with two servers on one database', () => {
   const clock = createStillClock()
-  let harness: Harness
+  let harness: OwnHarness
   let other: App
   let pool: Pool
   let clinic: Clinic

@@ -2,20 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { createClient, freePort, signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { APP_CLIENT_ID, APP_CLIENT_SECRET, createSandbox, outsideThrough } from '@partyline/sandbox'
-import type { Sandbox } from '@partyline/sandbox'
+import type { Sandbox, Surroundings } from '@partyline/sandbox'
 import { createApp, readConfig } from '../src/index.ts'
 import type { App, AppOptions, Outside } from '../src/index.ts'
 import { makeTestPlace } from './test-place.ts'
 import type { TestPlace } from './test-place.ts'
 
-/** The app and the world around it, each on a free port, with nothing in the database. */
+/** The app and the world around it. No organization of this world has signed in. */
 export type Harness = {
   url: string
+  sandbox: Surroundings
+  /**
+   * Signs a person of the sandbox in, by their login in the first surroundings. The first of a directory becomes its
+   * tenant's Admin.
+   */
+  signIn(login: string): ReturnType<typeof signIn>
+  /** A client that is nobody. */
+  anonymous: Client
+  close(): Promise<void>
+}
+
+/** An app of one's own, each part on a free port, with nothing in the database. */
+export type OwnHarness = Harness & {
   /** The one that runs now. */
   readonly app: App
   sandbox: Sandbox
-  /** Signs a person of the sandbox in, by their login. The first of a directory becomes its tenant's Admin. */
-  signIn(login: string): ReturnType<typeof signIn>
   /**
    * Ends the app, or takes it that it has ended, and starts it again on the same data when `meanwhile` is over; with
    * other settings, if any are given.
@@ -23,9 +34,6 @@ export type Harness = {
   restart(meanwhile?: () => Promise<unknown>, settings?: Record<string, string>): Promise<void>
   /** What the app has read. */
   readonly settings: Readonly<Record<string, string>>
-  /** A client that is nobody. */
-  anonymous: Client
-  close(): Promise<void>
 }
 
 export type HarnessOptions = Pick<AppOptions, 'clock'> & {
@@ -35,7 +43,11 @@ export type HarnessOptions = Pick<AppOptions, 'clock'> & {
   sandbox?: Partial<Parameters<typeof createSandbox>[0]>
 }
 
-export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+/**
+ * For tests of kills, restarts, shutdown, upgrades, full disks, several processes, and special settings or clocks. Others
+ * share an app with {@link shareHarness}.
+ */
+export async function startHarness(options: HarnessOptions = {}): Promise<OwnHarness> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const place = await makeTestPlace()

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { keepLog } from './kept-log.ts'
 
 // Ending the session would end the test.
 const names = (Object.keys(calls) as CallName[]).filter((name) => name !== 'sessions.endAll')
 
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 beforeAll(async () => {
   harness = await startHarness({ env: { LOG_LEVEL: 'error' } })

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/platform/index.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { makeTestPlace } from './test-place.ts'
 import { createTwilioWebhooks } from './twilio-webhook.ts'
 import { until } from './until.ts'
@@ -17,7 +17,7 @@ const PHONE = '+12025550142'
 const SEVERAL_STARTS_MS = 300_000
 
 let place: Awaited<ReturnType<typeof makeTestPlace>>
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 beforeAll(async () => {
   place = await makeTestPlace()

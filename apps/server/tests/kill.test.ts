@@ -61,7 +61,7 @@ test('kill -9 while messages are being sent loses no acknowledged message, and s
   expect(kept).toEqual(expect.arrayContaining(acknowledged))
 
   const delivered = messages.filter(({ delivery }) => delivery.some(({ status }) => status === 'delivered'))
-  const received = (await phoneOf(sandbox.url, marta.number).messages()).map(({ text }) => text)
+  const received = (await phoneOf(sandbox, marta.number).messages()).map(({ text }) => text)
   expect(received).toHaveLength(new Set(received).size)
   expect(received).toEqual(expect.arrayContaining(delivered.map(({ text }) => text)))
 

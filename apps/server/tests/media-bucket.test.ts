@@ -6,11 +6,11 @@ import type { TestBucket } from '../src/media/tests/test-bucket.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { createTexting, formOf } from './texting.ts'
 
 let bucket: TestBucket
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 beforeAll(async () => {
   bucket = await openTestBucket()

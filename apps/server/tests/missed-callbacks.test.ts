@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { createTexting } from './texting.ts'
 import type { Texting } from './texting.ts'
 import { until } from './until.ts'
 
-let harness: Harness
+let harness: OwnHarness
 let texting: Texting
 beforeAll(async () => {
   harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })

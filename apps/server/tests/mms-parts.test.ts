@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { listen } from './hub.ts'
 import { createTexting } from './texting.ts'
 import type { Texting } from './texting.ts'
 import { until } from './until.ts'
 
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {

@@ -1,8 +1,9 @@
+import type { Surroundings } from '@partyline/sandbox'
 import { until } from './until.ts'
 
 type PhoneMessage = { direction: 'sent' | 'received'; from: string; to: string; text: string; media: string[] }
 
-/** A handset of the sandbox. */
+/** A handset of the sandbox, with its texts from and to the numbers of one account. */
 export type Phone = {
   number: string
   send(to: string, text: string, media?: { contentType: string; base64: string }[]): Promise<string>
@@ -11,8 +12,9 @@ export type Phone = {
   received(count: number): Promise<PhoneMessage[]>
 }
 
-export function phoneOf(sandboxUrl: string, number: string): Phone {
-  const url = `${sandboxUrl}/sandbox/phones/${encodeURIComponent(number)}/messages`
+export function phoneOf(sandbox: Pick<Surroundings, 'url' | 'world'>, number: string): Phone {
+  const lines = sandbox.world.twilio.numbers.map(({ phoneNumber }) => phoneNumber)
+  const url = `${sandbox.url}/sandbox/phones/${encodeURIComponent(number)}/messages`
   const phone: Phone = {
     number,
     async send(to, text, media = []) {
@@ -24,7 +26,10 @@ export function phoneOf(sandboxUrl: string, number: string): Phone {
       if (!response.ok) throw new Error(`The phone ${number} could not text: ${await response.text()}`)
       return ((await response.json()) as { messageSid: string }).messageSid
     },
-    messages: async () => (await (await fetch(url)).json()) as PhoneMessage[],
+    async messages() {
+      const all = (await (await fetch(url)).json()) as PhoneMessage[]
+      return all.filter(({ from, to }) => lines.includes(from) || lines.includes(to))
+    },
     received: (count) =>
       until(async () => {
         const received = (await phone.messages()).filter(({ direction }) => direction === 'received')

@@ -72,7 +72,7 @@ function createHoldingTwilio() {
 
 function newPhone() {
   phones += 1
-  return phoneOf(harness.sandbox.url, `+1202559${String(phones).padStart(4, '0')}`)
+  return phoneOf(harness.sandbox, `+1202559${String(phones).padStart(4, '0')}`)
 }
 
 /** A message visible to this user, by its text. */

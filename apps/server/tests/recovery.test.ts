@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { createMeddlingOutside } from './meddling-outside.ts'
 import { createMovingClock } from './moving-clock.ts'
 import { phoneOf } from './phone.ts'
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 
 const clock = createMovingClock()
 const way = createMeddlingOutside()
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 let contacts = 0
 
@@ -36,7 +36,7 @@ async function chatWith(...names: string[]): Promise<{ chat: Chat; phones: Phone
     contacts += 1
     const contact = await clinic.contact(name, `+1202558${String(contacts).padStart(4, '0')}`)
     memberIds.push(contact.memberId)
-    phones.push(phoneOf(harness.sandbox.url, contact.number))
+    phones.push(phoneOf(harness.sandbox, contact.number))
   }
   return { chat: await clinic.chat(names.join(', '), memberIds), phones }
 }
@@ -126,7 +126,7 @@ test('a rejected text is listed for 30 days', async () => {
     params: { numberId: quinn?.id ?? '' },
     body: { name: 'Quinn', disabled: true },
   })
-  await phoneOf(harness.sandbox.url, number).send(frontDesk(), 'Hello?')
+  await phoneOf(harness.sandbox, number).send(frontDesk(), 'Hello?')
   const isListed = async () => {
     const someone = await harness.signIn('dana@lakeside.example')
     return (await someone.get('settings.rejectedMessages')).some(({ text }) => text === 'Hello?')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { keepLog } from './kept-log.ts'
 import { createMeddlingOutside } from './meddling-outside.ts'
 import { createTexting } from './texting.ts'
@@ -16,7 +16,7 @@ import { until } from './until.ts'
 const UUID = /^[0-9a-f-]{36}$/
 
 const way = createMeddlingOutside()
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 let texting: Texting
 let log: ReturnType<typeof keepLog>

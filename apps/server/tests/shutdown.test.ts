@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { listen } from './hub.ts'
 import { createMeddlingOutside } from './meddling-outside.ts'
 import { createMovingClock } from './moving-clock.ts'
@@ -68,4 +68,4 @@ test('a server that stops does not wait forever for an incomplete request', asyn
   expect(await connections(harness)).toBe(1)
 })
 
-const connections = ({ app }: Harness) => promisify(app.http.server.getConnections.bind(app.http.server))()
+const connections = ({ app }: OwnHarness) => promisify(app.http.server.getConnections.bind(app.http.server))()

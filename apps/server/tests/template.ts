@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createPostgresCluster, freshDatabase, hasPostgres } from '@partyline/driver'
+import { createPostgresCluster, dropDatabases, freshDatabase, hasPostgres } from '@partyline/driver'
 import type { PostgresCluster } from '@partyline/driver'
 import type { TestProject } from 'vitest/node'
 import { schema } from '../database/index.ts'
@@ -9,6 +10,8 @@ import { createJobs, createLog, migrate, openDatabase } from '../src/platform/in
 
 /** A database with all tables, those of the jobs too, and no row of ours. */
 export type Template = {
+  /** With which the names of the run's databases and folders begin. Whatever of them remains goes at its end. */
+  prefix: string
   /** The PostgreSQL server it is on, and its name there; without, it is the embedded one. */
   serverUrl: string | undefined
   name: string | undefined
@@ -27,9 +30,10 @@ const EMBEDDED = 'embedded'
 
 /** Made once per run and copied for each test, which is faster than migrating. */
 export default async function makeTemplate({ name, provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'partyline-template-'))
+  const prefix = `partyline_test_${randomBytes(4).toString('hex')}`
+  const folder = await mkdtemp(path.join(tmpdir(), `${prefix}_`))
   const postgres = name === EMBEDDED ? null : await choosePostgres()
-  const server = await freshDatabase({ server: postgres?.url ?? '' })
+  const server = await freshDatabase({ server: postgres?.url ?? '', prefix })
   const database = await openDatabase({ DATABASE_URL: server.url, DATA_DIR: folder, DATABASE_POOL: 1 }, (error) => {
     throw error
   })
@@ -39,11 +43,13 @@ export default async function makeTemplate({ name, provide }: TestProject): Prom
   await jobs.start()
   await jobs.stop()
   await database.close()
-  provide('template', { serverUrl: postgres?.url, name: server.name, folder })
+  provide('template', { prefix, serverUrl: postgres?.url, name: server.name, folder })
   return async () => {
-    await server.drop()
+    if (postgres) await dropDatabases({ server: postgres.url, prefix })
     await postgres?.close()
-    await rm(folder, { recursive: true, force: true })
+    for (const name of await readdir(tmpdir())) {
+      if (name.startsWith(prefix)) await rm(path.join(tmpdir(), name), { recursive: true, force: true })
+    }
   }
 }
 

@@ -16,8 +16,8 @@ export type TestPlace = {
 
 export async function makeTestPlace(): Promise<TestPlace> {
   const template = inject('template')
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-test-'))
-  const server = await freshDatabase({ server: template.serverUrl, template: template.name })
+  const dataDir = await mkdtemp(path.join(tmpdir(), `${template.prefix}_`))
+  const server = await freshDatabase({ server: template.serverUrl, template: template.name, prefix: template.prefix })
   // A thousand small files: at once that takes a fraction of the time of one after the other.
   if (!server.url) cpSync(template.folder, dataDir, { recursive: true })
   return {

@@ -26,7 +26,7 @@ export function createTexting(harness: Pick<Harness, 'sandbox'>, clinic: Clinic)
         contacts += 1
         const number = `+1202558${String(contacts).padStart(4, '0')}`
         memberIds.push((await clinic.contact(name, number)).memberId)
-        phones.push(phoneOf(harness.sandbox.url, number))
+        phones.push(phoneOf(harness.sandbox, number))
       }
       const body = { numberId: clinic.numbers[0].id, name: names.join(', '), memberIds, ...more }
       return { chat: await clinic.dana.get('chats.create', { body }), phones }

@@ -8,7 +8,7 @@ import { createBrowser } from '../src/auth/tests/browser.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 import { phoneOf } from './phone.ts'
 import type { Phone } from './phone.ts'
 import { createTexting, formOf } from './texting.ts'
@@ -42,7 +42,7 @@ type Work = {
   snippets: { id: SnippetId; media: { id: string }[] }[]
 }
 
-let harness: Harness
+let harness: OwnHarness
 let twins: Twins
 let hasTwins = false
 let before: Record<string, string>
@@ -407,7 +407,7 @@ async function meetContactsOfTwins(clinic: Clinic): Promise<void> {
   const contacts = [{ name: 'Hugo', number: imported }]
   await dana.get('settings.checkMobileImport', { body: { contacts } })
   await dana.get('settings.importMobileNumbers', { body: { contacts } })
-  await phoneOf(harness.sandbox.url, texted).send(numbers[0].number, 'Hello there')
+  await phoneOf(harness.sandbox, texted).send(numbers[0].number, 'Hello there')
   await until(async () => (await dana.get('chats.search', { body: { term: 'Hello there' } })).length > 0)
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../src/platform/index.ts'
-import type { Harness } from './harness.ts'
+import type { OwnHarness } from './harness.ts'
 
 /** In every name and text of the twin. */
 export const TWIN_WORD = 'Zwilling'
@@ -54,7 +54,7 @@ export type Twins = { rows(): Promise<Record<string, string>> }
 const BEGINNINGS = ['00000000', 'ffffffff']
 
 /** Copies the tenant twice while the app is stopped. `rows` is for that time too. */
-export async function addTwins(harness: Harness): Promise<Twins> {
+export async function addTwins(harness: OwnHarness): Promise<Twins> {
   const twins = TWINS.map((different, index) => ({
     id: randomUUID().replace(/^.{8}/, BEGINNINGS[index] ?? ''),
     different: { ...DIFFERENT, ...different },

@@ -9,6 +9,7 @@ import type { PresenceEntry } from '@partyline/contract'
 import { createClient, freePort, signIn } from '@partyline/driver'
 import type { Client } from '@partyline/driver'
 import { createSandbox } from '@partyline/sandbox'
+import type { Sandbox } from '@partyline/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
@@ -37,7 +38,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes with one database and o
   const processes: ChildProcess[] = []
   const urls: string[] = []
   const closing: (() => Promise<unknown>)[] = []
-  let sandboxUrl: string
+  let sandbox: Sandbox
   let clinic: Clinic
   /** The same session, used with the second process. */
   let danaOnSecond: Client
@@ -46,8 +47,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes with one database and o
     const place = await makeTestPlace()
     const port = await freePort()
     const publicUrl = `http://localhost:${port}`
-    const sandbox = await createSandbox({ port: 0, appUrl: publicUrl, pace: { queued: 5, sending: 5, sent: 5 } })
-    sandboxUrl = sandbox.url
+    sandbox = await createSandbox({ port: 0, appUrl: publicUrl, pace: { queued: 5, sending: 5, sent: 5 } })
     const shared = testEnvironment({ port, ...place })
     for (const ownPort of [port, await freePort()]) {
       const env = {
@@ -130,7 +130,7 @@ describe.runIf(DATABASE_URL && REDIS_URL)('two processes with one database and o
       const client = index % 2 === 0 ? clinic.dana : danaOnSecond
       await client.get('messages.send', { params: { chatId: chat.id }, form })
     }
-    const received = await phoneOf(sandboxUrl, marta.number).received(TEXTS)
+    const received = await phoneOf(sandbox, marta.number).received(TEXTS)
     expect(received.map(({ text }) => text)).toEqual(texts)
   })
 

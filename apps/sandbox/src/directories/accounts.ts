@@ -8,6 +8,8 @@ export type DirectoryEvent = { tenantId: string; change: AccountChange | null }
 export type Accounts = {
   /** The current directories. */
   directories: readonly Directory[]
+  /** Adds directories until the next start, and returns them. */
+  add(directories: readonly Directory[]): readonly Directory[]
   /** Changes an account as an administrator would. Returns whether there is such a person. */
   setAccount(login: string, state: AccountState): boolean
   /** Changes the claims of a person's tokens until the next start. Returns whether there is such a person. */
@@ -20,6 +22,7 @@ export type Accounts = {
 
 /** The directories, with changes of accounts. */
 export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
+  const initial = [...DIRECTORIES]
   const events = [...journal.past]
   const claimsOf = new Map<string, Record<string, unknown>>()
   const graphFaults = new Map<string, GraphFault | null>()
@@ -29,45 +32,55 @@ export function createAccounts(journal: Section<DirectoryEvent>): Accounts {
     journal.append(event)
   }
 
+  /** The directory as changed since. */
+  const current = (directory: Directory): Directory => ({
+    ...directory,
+    get changes() {
+      return events.flatMap(({ tenantId, change }) => (tenantId === directory.tenantId && change ? [change] : []))
+    },
+    get people() {
+      const states = new Map(this.changes.map(({ personId, state }) => [personId, state]))
+      return directory.people.flatMap((person) => {
+        const state = states.get(person.id) ?? 'enabled'
+        return state === 'deleted' || state === 'purged'
+          ? []
+          : [{ ...person, accountEnabled: state === 'enabled', claims: claimsOf.get(person.id) ?? {} }]
+      })
+    },
+    get resets() {
+      return events.filter(({ tenantId, change }) => tenantId === directory.tenantId && change === null).length
+    },
+    get graphFault() {
+      return graphFaults.get(directory.tenantId) ?? null
+    },
+  })
+  const directories = initial.map(current)
+
   return {
-    directories: DIRECTORIES.map((directory) => ({
-      ...directory,
-      get changes() {
-        return events.flatMap(({ tenantId, change }) => (tenantId === directory.tenantId && change ? [change] : []))
-      },
-      get people() {
-        const states = new Map(this.changes.map(({ personId, state }) => [personId, state]))
-        return directory.people.flatMap((person) => {
-          const state = states.get(person.id) ?? 'enabled'
-          return state === 'deleted' || state === 'purged'
-            ? []
-            : [{ ...person, accountEnabled: state === 'enabled', claims: claimsOf.get(person.id) ?? {} }]
-        })
-      },
-      get resets() {
-        return events.filter(({ tenantId, change }) => tenantId === directory.tenantId && change === null).length
-      },
-      get graphFault() {
-        return graphFaults.get(directory.tenantId) ?? null
-      },
-    })),
+    directories,
+    add(added) {
+      const live = added.map(current)
+      initial.push(...added)
+      directories.push(...live)
+      return live
+    },
     setAccount(login, state) {
-      const found = findPerson(DIRECTORIES, login)
+      const found = findPerson(initial, login)
       if (found) record({ tenantId: found.directory.tenantId, change: { personId: found.person.id, state } })
       return found !== undefined
     },
     setClaims(login, claims) {
-      const found = findPerson(DIRECTORIES, login)
+      const found = findPerson(initial, login)
       if (found) claimsOf.set(found.person.id, claims)
       return found !== undefined
     },
     resetTracking(domain) {
-      const directory = DIRECTORIES.find((one) => one.domain === domain)
+      const directory = initial.find((one) => one.domain === domain)
       if (directory) record({ tenantId: directory.tenantId, change: null })
       return directory !== undefined
     },
     setGraphFault(domain, fault) {
-      const directory = DIRECTORIES.find((one) => one.domain === domain)
+      const directory = initial.find((one) => one.domain === domain)
       if (directory) graphFaults.set(directory.tenantId, fault)
       return directory !== undefined
     },

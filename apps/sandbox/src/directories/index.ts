@@ -1,5 +1,5 @@
 export { createAccounts } from './accounts.ts'
 export type { Accounts, DirectoryEvent } from './accounts.ts'
 export { accountsPlugin } from './accounts-plugin.ts'
-export { DIRECTORIES, GRAPH_FAULTS, findDirectory, findPerson } from './directories.ts'
+export { copyDirectories, copyLogin, DIRECTORIES, GRAPH_FAULTS, findDirectory, findPerson } from './directories.ts'
 export type { Directory, FoundPerson, Person } from './directories.ts'

@@ -9,13 +9,15 @@ export type Consents = {
 
 const MODEL = 'AdminConsent'
 
-export function createConsents({ directories, journal }: Pick<EntraOptions, 'directories' | 'journal'>): Consents {
-  const given = new Set(directories.filter(({ consent }) => consent === 'given').map(({ tenantId }) => tenantId))
+export function createConsents({ journal }: Pick<EntraOptions, 'journal'>): Consents {
+  const given = new Set<string>()
   for (const { model, tenantId } of journal.past) if (model === MODEL) given.add(tenantId)
+  const isGiven = ({ tenantId, consent }: Directory) => consent === 'given' || given.has(tenantId)
   return {
-    isGiven: ({ tenantId }) => given.has(tenantId),
-    give({ tenantId }) {
-      if (given.has(tenantId)) return
+    isGiven,
+    give(directory) {
+      if (isGiven(directory)) return
+      const { tenantId } = directory
       given.add(tenantId)
       journal.append({ tenantId, model: MODEL, id: tenantId, payload: {}, expiresAt: Number.MAX_SAFE_INTEGER })
     },

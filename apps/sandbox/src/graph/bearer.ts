@@ -9,7 +9,6 @@ export type Caller = { directory: Directory; personId: string | undefined; right
 /** Verifies the Authorization header like Graph: signed with our key, for Graph, from a known tenant. */
 export function createBearerCheck(directories: readonly Directory[], signingKey: SigningKey) {
   const keys = createLocalJWKSet({ keys: [signingKey.publicJwk] })
-  const issuer = directories.map(({ tenantId }) => issuerOf(tenantId))
 
   return async function callerOf(authorization: string | undefined): Promise<Caller> {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
@@ -25,6 +24,7 @@ export function createBearerCheck(directories: readonly Directory[], signingKey:
   }
 
   async function verified(token: string): Promise<JWTPayload> {
+    const issuer = directories.map(({ tenantId }) => issuerOf(tenantId))
     try {
       return (await jwtVerify(token, keys, { audience: GRAPH_RESOURCE, issuer, algorithms: ['RS256'] })).payload
     } catch (error) {

@@ -11,7 +11,8 @@ import { readHandset, readPhone, readText } from './phone-input.ts'
 
 export type PhonesPluginOptions = {
   handsets: Handsets
-  twilio: Twilio
+  /** The accounts that phones can text. */
+  network: readonly Twilio[]
   blobs: Blobs
   faults: Faults
   /** The sandbox's own address, for links to pictures. */
@@ -25,7 +26,7 @@ const BODY_LIMIT = 8 * 1024 * 1024
 
 /** The phones' page at `/`, and the API for scripts under /sandbox/phones. */
 export async function phonesPlugin(app: FastifyInstance, options: PhonesPluginOptions) {
-  const { handsets, twilio, blobs, faults } = options
+  const { handsets, network, blobs, faults } = options
 
   app.setErrorHandler(sendInputError)
 
@@ -45,9 +46,10 @@ export async function phonesPlugin(app: FastifyInstance, options: PhonesPluginOp
   app.post<ForPhone>('/sandbox/phones/:number/messages', { bodyLimit: BODY_LIMIT }, (request) => {
     const phone = readPhone(request.params.number)
     const { to, text, attachments } = readText(request.body)
-    const number = twilio.numbers().find(({ phoneNumber }) => phoneNumber === to)
-    if (!number) {
-      const numbers = twilio.numbers().map(({ phoneNumber }) => phoneNumber)
+    const twilio = network.find(({ store }) => store.number(to))
+    const number = twilio?.store.number(to)
+    if (!twilio || !number) {
+      const numbers = network.flatMap((one) => one.numbers().map(({ phoneNumber }) => phoneNumber))
       throw new InputError(`to: ${to} is not a number of the account: choose one of ${numbers.join(', ')}.`)
     }
     const media = attachments.map(({ contentType, bytes }) => ({ contentType, blob: blobs.put(bytes) }))

@@ -17,7 +17,6 @@ const TokenRequest = z.object({ login: z.string() })
 
 /** A Teams window at `/teams`, which hosts the app with its unmodified TeamsJS. */
 export async function teamsPlugin(app: FastifyInstance, { directories, appUrl, signingKey }: TeamsOptions) {
-  const page = renderTeamsPage({ directories, appUrl }).html
   const policy = `default-src 'self'; img-src data:; frame-src ${new URL(appUrl).origin}; frame-ancestors 'none'`
 
   app.get('/teams', (_request, reply) =>
@@ -25,7 +24,7 @@ export async function teamsPlugin(app: FastifyInstance, { directories, appUrl, s
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .send(page),
+      .send(renderTeamsPage({ directories, appUrl }).html),
   )
   await serveBrowserFiles(app, { prefix: '/teams/window', folder: path.join(import.meta.dirname, 'window') })
 

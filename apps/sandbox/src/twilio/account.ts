@@ -84,6 +84,13 @@ export const SEED_ACCOUNT: Account = {
   dateCreated: OPENED,
 }
 
+/** Another account of the same owner. */
+export const copyAccount = (copy: number): Account => ({
+  ...SEED_ACCOUNT,
+  sid: `AC${derived(`account ${copy}`)}`,
+  authToken: derived(`auth token ${copy}`),
+})
+
 function seedNumber(phoneNumber: string, friendlyName: string, { mms }: { mms: boolean }): PhoneNumber {
   return {
     sid: `PN${derived(phoneNumber)}`,
@@ -106,3 +113,9 @@ export const SEED_NUMBERS: readonly PhoneNumber[] = [
   seedNumber('+12025550102', 'After hours', { mms: true }),
   seedNumber('+12025550103', 'Spare line', { mms: false }),
 ]
+
+/** Numbers with the same names for another account. */
+export const copyNumbers = (copy: number): PhoneNumber[] =>
+  SEED_NUMBERS.map(({ friendlyName, mms }, index) =>
+    seedNumber(`+1302555${1000 + copy * SEED_NUMBERS.length + index}`, friendlyName, { mms }),
+  )

@@ -53,6 +53,8 @@ export function createTwilio(parts: {
   clock: Timers
   hex: RandomHex
   pace: Pace
+  /** All accounts. Each receives the texts to its numbers. */
+  network: readonly Twilio[]
   onArrival: (arrival: Arrival) => void
 }): Twilio {
   const { account, blobs, clock, hex, pace, faults } = parts
@@ -66,17 +68,17 @@ export function createTwilio(parts: {
 
   function arrive({ sid, from, to, body }: Message) {
     const media = store.mediaOf(sid)
-    const ours = store.number(to)
-    if (!ours) {
+    const receiver = parts.network.find((twilio) => twilio.store.number(to))
+    const number = receiver?.store.number(to)
+    if (!receiver || !number) {
       parts.onArrival({ messageSid: sid, from, to, text: body, media })
       return
     }
-    // A text between two numbers of the account is also received.
     const attachments = media.map(({ contentType, blob }) => ({
       contentType,
       bytes: blobs.get(blob) ?? Buffer.alloc(0),
     }))
-    inbound.receive({ from, to: ours, text: body, attachments })
+    receiver.receive({ from, to: number, text: body, attachments })
   }
 
   return {

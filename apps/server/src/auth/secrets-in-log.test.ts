@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startHarness } from '../../tests/harness.ts'
-import type { Harness } from '../../tests/harness.ts'
+import type { OwnHarness } from '../../tests/harness.ts'
 import { keepLog } from '../../tests/kept-log.ts'
 import { createBrowser } from './tests/browser.ts'
 
-let harness: Harness
+let harness: OwnHarness
 let kept: ReturnType<typeof keepLog>
 beforeAll(async () => {
   harness = await startHarness({ env: { LOG_LEVEL: 'debug', AUTH_SECRET: 'canary-of-the-auth-secret-1234567' } })

@@ -21,7 +21,7 @@ type ChatOf = Pick<Chat, 'id'>
 let nextNumber = 6_000
 const newContact = async (name: string) => {
   const { memberId, number } = await clinic.contact(name, `+1202558${nextNumber++}`)
-  return { memberId, phone: phoneOf(harness.sandbox.url, number) }
+  return { memberId, phone: phoneOf(harness.sandbox, number) }
 }
 const changesOf = ({ id: chatId }: ChatOf, query: Record<string, string | number> = {}) =>
   clinic.dana.get('chats.changes', { params: { chatId }, query })
@@ -48,7 +48,7 @@ describe('a chat records', () => {
   })
 
   test('no creator if an inbound text opened it', async () => {
-    const phone = phoneOf(harness.sandbox.url, '+12025587999')
+    const phone = phoneOf(harness.sandbox, '+12025587999')
     await phone.send(clinic.numbers[0].number, 'Hello?')
     const chat = await until(async () => (await clinic.dana.get('chats.search', { body: { term: '7999' } }))[0])
     expect(await changesOf(chat)).toMatchObject([{ kind: 'created', by: null }])

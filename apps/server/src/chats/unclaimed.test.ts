@@ -26,7 +26,7 @@ let phones = 0
 /** An unknown phone whose texts open a chat without a user. */
 function newPhone() {
   phones += 1
-  return phoneOf(harness.sandbox.url, `+1202559${String(phones).padStart(4, '0')}`)
+  return phoneOf(harness.sandbox, `+1202559${String(phones).padStart(4, '0')}`)
 }
 
 /** The chat with the phone’s texts, once it has this many unclaimed texts. */
@@ -119,7 +119,7 @@ describe('a chat whose only user is disabled', () => {
     const setDisabled = (disabled: boolean) =>
       clinic.dana.get('settings.updateUser', { params: { userId }, body: { name, role, disabled } })
     const contact = await clinic.contact('Pia Lund', '+12025597777')
-    const phone = phoneOf(harness.sandbox.url, '+12025597777')
+    const phone = phoneOf(harness.sandbox, '+12025597777')
     const { id } = await clinic.chat('Pia Lund', [clinic.omar.id, contact.memberId])
     await phone.send(texting.frontDesk, 'Before')
     await texting.messages({ id }, 1)

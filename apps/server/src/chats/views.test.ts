@@ -96,7 +96,7 @@ test('single messages can be marked as read and as unread', async () => {
 test('an inbound text is read by users who viewed it, and an unread mark is announced', async () => {
   const { memberId, number } = await clinic.contact('Nell', '+12025550198')
   const { id: chatId } = await clinic.chat('Nell', [...team(), memberId])
-  await phoneOf(harness.sandbox.url, number).send(clinic.numbers[0].number, 'Are you open today?')
+  await phoneOf(harness.sandbox, number).send(clinic.numbers[0].number, 'Are you open today?')
   await vi.waitFor(async () => expect((await listed(clinic.mei, { chatId })).unreadCount).toBe(1), WAIT)
   expect(await listed(clinic.dana, { chatId })).toEqual({ hasUnread: true, unreadCount: 1, seenBy: [memberId] })
 

@@ -95,7 +95,7 @@ describe('a line in use', () => {
 
   test('the fallback URL receives a text whose webhook failed', async () => {
     await room.atTwilio.update({ smsUrl: 'http://127.0.0.1:1/nobody' })
-    const phone = phoneOf(room.harness.sandbox.url, '+12025550142')
+    const phone = phoneOf(room.harness.sandbox, '+12025550142')
     await phone.send(room.clinic.numbers[0].number, 'Is anybody there?')
     const chats = () => room.clinic.dana.get('chats.search', { body: { term: 'Is anybody there?' } })
     expect(await until(async () => (await chats()).length)).toBe(1)

@@ -46,7 +46,7 @@ async function pass(ms: number) {
 
 test('inbound reports texts that had to be fetched, and warns after the next one arrives normally', async () => {
   const { clinic, harness } = room
-  const phone = phoneOf(harness.sandbox.url, MARTA)
+  const phone = phoneOf(harness.sandbox, MARTA)
   const say = async (text: string) => {
     await phone.send(clinic.numbers[0].number, text)
     return text

@@ -19,7 +19,7 @@ test('the chat records a pause of the relay once in ten minutes', async () => {
   const clinic = await openClinic(harness)
   const [hal, ivy] = [await clinic.contact('Hal', '+12025588101'), await clinic.contact('Ivy', '+12025588102')]
   const { id: chatId } = await clinic.chat('Loop', [hal.memberId, ivy.memberId])
-  const phone = phoneOf(harness.sandbox.url, hal.number)
+  const phone = phoneOf(harness.sandbox, hal.number)
   const params = { chatId }
 
   /** Hal’s phone repeats a text this often. Returns the chat’s changes since it was created. */

@@ -249,7 +249,7 @@ describe('an inbound text', () => {
       params: { numberId: numbers[1].id },
       body: { ids: [omar.id] },
     })
-    const stranger = phoneOf(harness.sandbox.url, '+12025569901')
+    const stranger = phoneOf(harness.sandbox, '+12025569901')
     await stranger.send(numbers[1].number, 'Are you open today?')
     const chat = await until(async () =>
       (await clinic.omar.get('chats.search', { body: { mode: 'my' } })).find(({ name }) => name === '(202) 556-9901'),

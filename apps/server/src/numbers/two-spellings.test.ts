@@ -28,8 +28,8 @@ describe.each([
   ['Argentina', '+541123456789', '+5491123456789', '+54 9 11 2345-6789'],
   ['Brazil', '+5511987654321', '+551187654321', '+55 11 8765-4321'],
 ])('a phone in %s', (country, typed, network, spelled) => {
-  const ofTyped = () => phoneOf(harness.sandbox.url, typed)
-  const ofNetwork = () => phoneOf(harness.sandbox.url, network)
+  const ofTyped = () => phoneOf(harness.sandbox, typed)
+  const ofNetwork = () => phoneOf(harness.sandbox, network)
 
   test('is one contact, one chat, and one opt-out, and gets answers at the number that its network gave', async () => {
     const { dana } = clinic

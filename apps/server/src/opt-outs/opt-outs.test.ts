@@ -29,7 +29,7 @@ test('a contact’s opt-outs are listed newest first, and the contact is marked 
 
   const [front, second] = clinic.numbers
   const say = async (to: string, text: string, entries: number) => {
-    await phoneOf(harness.sandbox.url, ANN).send(to, text)
+    await phoneOf(harness.sandbox, ANN).send(to, text)
     await until(async () => (await history()).length === entries)
   }
   await say(front.number, 'STOP', 1)
@@ -67,9 +67,9 @@ test('a START revokes the STOP of its own phone only', async () => {
     const found = await clinic.dana.get('numbers.search', { body: { type: 'Mobile', term: 'C' } })
     return found.filter((contact) => contact.optedOut).map(({ name }) => name)
   }
-  for (const { number } of contacts) await phoneOf(harness.sandbox.url, number).send(front.number, 'STOP')
+  for (const { number } of contacts) await phoneOf(harness.sandbox, number).send(front.number, 'STOP')
   await until(async () => (await optedOut()).length === 2)
-  await phoneOf(harness.sandbox.url, '+12025550144').send(front.number, 'START')
+  await phoneOf(harness.sandbox, '+12025550144').send(front.number, 'START')
   await until(async () => !(await optedOut()).includes('Cora'))
   expect(await optedOut()).toEqual(['Cleo'])
 })

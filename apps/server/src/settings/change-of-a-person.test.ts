@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
 import { startHarness } from '../../tests/harness.ts'
-import type { Harness } from '../../tests/harness.ts'
+import type { OwnHarness } from '../../tests/harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import { openDatabase } from '../platform/index.ts'
 
-let harness: Harness
+let harness: OwnHarness
 let clinic: Clinic
 let chatId: ChatId
 beforeAll(async () => {

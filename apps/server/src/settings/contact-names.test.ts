@@ -20,7 +20,7 @@ const getChat = ({ id: chatId }: Pick<Chat, 'id'>) => clinic.dana.get('chats.get
 
 /** The chat opened by a text from an unknown phone. */
 async function callFrom(number: string) {
-  await phoneOf(harness.sandbox.url, number).send(clinic.numbers[0].number, 'Hello?')
+  await phoneOf(harness.sandbox, number).send(clinic.numbers[0].number, 'Hello?')
   const item = await until(async () => (await clinic.dana.get('chats.search', { body: { term: number.slice(-7) } }))[0])
   const chat = await getChat(item)
   const caller = chat.members.find((member) => member.number === number)

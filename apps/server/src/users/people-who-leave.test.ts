@@ -74,7 +74,7 @@ async function chatWith(...users: readonly MemberId[]) {
   const memberIds = [...users, contact!.id as string as MemberId]
   const body = { numberId: clinic.numbers[0].id, name: `Ann ${phones}`, memberIds }
   const chat = await client.get('chats.create', { body })
-  return { chat, phone: phoneOf(harness.sandbox.url, number) }
+  return { chat, phone: phoneOf(harness.sandbox, number) }
 }
 
 const NOW = { disabled: true, leftDirectoryAt: expect.any(String) as string }
@@ -144,7 +144,7 @@ test('a default user who left does not become a member of new chats, and is not 
   await (await dana()).get('settings.assignUsers', { params: { numberId }, body: { ids } })
   const { chat } = await chatWith(clinic.dana.id)
   await omarIs('disabled')
-  const phone = phoneOf(harness.sandbox.url, '+12025560001')
+  const phone = phoneOf(harness.sandbox, '+12025560001')
   await phone.send(clinic.numbers[1].number, 'Hello')
   const opened = await until(async () => {
     const chats = await (await dana()).get('chats.search', { body: {} })

@@ -115,12 +115,12 @@ describe('the same person in a second thread (Rocket.Chat 24584, 26566), and the
   test('a contact entered without a country code is recognized when they text', async () => {
     const contact = await clinic.contact('Dot', '(202) 555-1906')
     const chat = await clinic.chat('Dot', [clinic.dana.id, contact.memberId])
-    await phoneOf(harness.sandbox.url, '+12025551906').send(texting.frontDesk, 'It is me')
+    await phoneOf(harness.sandbox, '+12025551906').send(texting.frontDesk, 'It is me')
     expect((await chatWith('It is me')).id).toBe(chat.id)
   })
 
   test('texts to two lines open two chats, and each reply is sent from the chat’s line', async () => {
-    const phone = phoneOf(harness.sandbox.url, '+12025551907')
+    const phone = phoneOf(harness.sandbox, '+12025551907')
     for (const { number, name } of clinic.numbers) await phone.send(number, `To ${name}`)
     for (const { id, number, name } of clinic.numbers) {
       const chat = await chatWith(`To ${name}`)

@@ -15,9 +15,13 @@ export type Tenants = {
 const SHARED_SEGMENTS = new Set(['organizations', 'common'])
 
 export function createTenants({ directories, ...shared }: EntraOptions): Tenants {
-  const providers = new Map(
-    directories.map((directory) => [directory.tenantId, createIdentityProvider({ directory, ...shared })]),
-  )
+  const providers = new Map<string, Provider>()
+
+  function providerOf(directory: Directory) {
+    const provider = providers.get(directory.tenantId) ?? createIdentityProvider({ directory, ...shared })
+    providers.set(directory.tenantId, provider)
+    return provider
+  }
 
   return {
     named(segment) {
@@ -25,13 +29,9 @@ export function createTenants({ directories, ...shared }: EntraOptions): Tenants
       const directory = findDirectory(directories, segment)
       return directory ? [directory] : []
     },
-    providerOf(directory) {
-      const provider = providers.get(directory.tenantId)
-      if (!provider) throw new Error(`The directory ${directory.domain} is not one of this sandbox's.`)
-      return provider
-    },
+    providerOf,
     async minterOf({ kind, value }) {
-      for (const provider of providers.values()) {
+      for (const provider of directories.map(providerOf)) {
         if (await provider[kind].adapter.find(value)) return provider
       }
       return undefined

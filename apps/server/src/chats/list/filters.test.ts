@@ -48,7 +48,7 @@ async function fill() {
     }
   }
   harness.sandbox.faults.clear()
-  await phoneOf(harness.sandbox.url, '+12025559999').send(texting.frontDesk, 'Anybody there?')
+  await phoneOf(harness.sandbox, '+12025559999').send(texting.frontDesk, 'Anybody there?')
   await until(async () => (await dana.get('chats.search', { body: { unclaimed: true } })).length > 0)
 }
 

@@ -4,11 +4,11 @@ import twilio from 'twilio'
 import { openClinic } from '../../../tests/clinic.ts'
 import type { Clinic } from '../../../tests/clinic.ts'
 import { startHarness } from '../../../tests/harness.ts'
-import type { Harness, HarnessOptions } from '../../../tests/harness.ts'
+import type { HarnessOptions, OwnHarness } from '../../../tests/harness.ts'
 
 /** A tenant at work that asks Diagnostics, and its account as its owner sees it at Twilio. */
 export type Consultation = {
-  harness: Harness
+  harness: OwnHarness
   clinic: Clinic
   /** The current result of a check; for checks of numbers, that of the clinic's first one. */
   ask(id: DiagnosticsCheckId, by?: Client): Promise<DiagnosticsCheck>
@@ -47,7 +47,7 @@ export async function openConsultation(options?: HarnessOptions): Promise<Consul
   }
 }
 
-function numberAtTwilio({ sandbox }: Harness, client: twilio.Twilio, phoneNumber: string) {
+function numberAtTwilio({ sandbox }: Pick<OwnHarness, 'sandbox'>, client: twilio.Twilio, phoneNumber: string) {
   const sid = sandbox.world.twilio.numbers.find((number) => number.phoneNumber === phoneNumber)?.sid ?? ''
   return Object.assign(client.incomingPhoneNumbers(sid), { sid })
 }

@@ -2,7 +2,7 @@ import type { Chat, Message } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { openClinic } from '../../../tests/clinic.ts'
 import { startHarness } from '../../../tests/harness.ts'
-import type { Harness } from '../../../tests/harness.ts'
+import type { OwnHarness } from '../../../tests/harness.ts'
 import type { MovingClock } from '../../../tests/moving-clock.ts'
 import { createStillClock } from '../../../tests/still-clock.ts'
 import { createTexting, formOf } from '../../../tests/texting.ts'
@@ -23,7 +23,7 @@ export async function openWaitingRoom() {
   return createWaitingRoom(await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } }), clock)
 }
 
-export async function createWaitingRoom(harness: Harness, clock: MovingClock) {
+export async function createWaitingRoom(harness: OwnHarness, clock: MovingClock) {
   const clinic = await openClinic(harness)
   const texting = createTexting(harness, clinic)
 

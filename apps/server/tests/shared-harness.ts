@@ -1,0 +1,23 @@
+import type { Harness, OwnHarness } from './harness.ts'
+import { startHarness } from './harness.ts'
+
+const worker = globalThis as typeof globalThis & { sharedApp?: Promise<OwnHarness> }
+// The app's code has changed if this is evaluated again, as between mutants: nothing uses the former app.
+void worker.sharedApp?.then((former) => former.close()).catch(() => {})
+delete worker.sharedApp
+
+/** The app that the test files of a worker share, for a file with organizations and a Twilio account of its own. */
+export async function shareHarness(): Promise<Harness> {
+  worker.sharedApp ??= startHarness({
+    sandbox: { pace: { queued: 5, sending: 5, sent: 5 } },
+  })
+  const { url, sandbox, anonymous, signIn } = await worker.sharedApp
+  const surroundings = await sandbox.addSurroundings()
+  return {
+    url,
+    anonymous,
+    sandbox: surroundings,
+    signIn: (login) => signIn(surroundings.loginOf(login)),
+    close: async () => surroundings.faults.clear(),
+  }
+}
