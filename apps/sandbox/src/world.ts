@@ -117,12 +117,12 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const seedDirectories = [...directories]
   const signingKey = await loadSigningKey(journal.section<JWK>('signing-key'))
 
-  const worldOf = ({ account, numbers }: Twilio, known: readonly Directory[]): World => ({
+  const worldOf = (twilio: Twilio, known: readonly Directory[]): World => ({
     app: appUrl,
     twilio: {
-      accountSid: account.sid,
-      authToken: account.authToken,
-      numbers: numbers().map(({ sid, phoneNumber, friendlyName }) => ({ sid, phoneNumber, friendlyName })),
+      accountSid: twilio.account.sid,
+      authToken: twilio.account.authToken,
+      numbers: twilio.numbers().map(({ sid, phoneNumber, friendlyName }) => ({ sid, phoneNumber, friendlyName })),
     },
     directories: known.map(({ tenantId, domain, name, people }) => ({
       tenantId,

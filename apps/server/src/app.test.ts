@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness } from '../tests/harness.ts'
 import type { Harness } from '../tests/harness.ts'
+import { shareHarness } from '../tests/shared-harness.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
 })
 afterAll(() => harness.close())
 

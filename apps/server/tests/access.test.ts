@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyFor, nowhere, paramsOf } from './call-inputs.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 
 const PEOPLE = ['nobody', 'a User', 'an Admin', 'a disabled person', 'an Admin of another tenant'] as const
 type Who = (typeof PEOPLE)[number]
@@ -23,7 +23,7 @@ let people: Record<Who, Client>
 let phones = 0
 
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   const { dana, omar, mei, stranger } = clinic
   const change = (userId: string, body: object) => dana.get('settings.updateUser', { params: { userId }, body })

@@ -3,8 +3,8 @@ import { HttpTransportType } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 import { listen } from './hub.ts'
 import { hasNginx, startNginx } from './nginx.ts'
 import { until } from './until.ts'
@@ -18,7 +18,7 @@ describe.runIf(hasNginx)('the hub behind nginx', () => {
   let harness: Harness
   let clinic: Clinic
   beforeAll(async () => {
-    harness = await startHarness()
+    harness = await shareHarness()
     clinic = await openClinic(harness)
   })
   afterAll(() => harness?.close())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 import { createTexting } from './texting.ts'
 import { createTwilioWebhooks } from './twilio-webhook.ts'
 import { until } from './until.ts'
@@ -10,7 +10,7 @@ import { until } from './until.ts'
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())

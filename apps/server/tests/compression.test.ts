@@ -7,8 +7,8 @@ import { REALTIME, routes } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 
 /** Bytes of the page, its scripts and its styles. */
 const MAX_FIRST_LOAD = 165_000
@@ -21,7 +21,7 @@ const dist = new URL('../../web/dist/', import.meta.url)
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   for (let n = 1; n <= 20; n += 1) await clinic.contact(`Patient ${n}`, `+1202556${1_000 + n}`)
 })

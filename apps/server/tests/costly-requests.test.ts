@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { nowhere } from './call-inputs.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 
 const MB = 1_000_000
 
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())

@@ -3,8 +3,8 @@ import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 import { phoneOf } from './phone.ts'
 import { createTexting, formOf } from './texting.ts'
 import type { Texting } from './texting.ts'
@@ -19,7 +19,7 @@ let dana: Client
 let texting: Texting
 let count = 0
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
   ;({ dana } = clinic)

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nowhere, paramsOf } from './call-inputs.ts'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())

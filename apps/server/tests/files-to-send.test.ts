@@ -3,15 +3,15 @@ import { FILE_CASES } from '@partyline/driver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 import { createTexting, formOf } from './texting.ts'
 
 let harness: Harness
 let clinic: Clinic
 let chat: Chat
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   chat = (await createTexting(harness, clinic).newChat(['Ann'])).chat
 })

@@ -2,8 +2,8 @@ import type { Chat } from '@partyline/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 import { createTexting } from './texting.ts'
 import type { Texting } from './texting.ts'
 import { createTwilioWebhooks } from './twilio-webhook.ts'
@@ -13,7 +13,7 @@ let harness: Harness
 let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
 })

@@ -11,13 +11,13 @@ export async function shareHarness(): Promise<Harness> {
   worker.sharedApp ??= startHarness({
     sandbox: { pace: { queued: 5, sending: 5, sent: 5 } },
   })
-  const { url, sandbox, anonymous, signIn } = await worker.sharedApp
-  const surroundings = await sandbox.addSurroundings()
+  const app = await worker.sharedApp
+  const surroundings = await app.sandbox.addSurroundings()
   return {
-    url,
-    anonymous,
+    url: app.url,
+    anonymous: app.anonymous,
     sandbox: surroundings,
-    signIn: (login) => signIn(surroundings.loginOf(login)),
+    signIn: (login) => app.signIn(surroundings.loginOf(login)),
     close: async () => surroundings.faults.clear(),
   }
 }

@@ -5,8 +5,8 @@ import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paramsOf } from './call-inputs.ts'
 import { openClinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 import { formOf } from './texting.ts'
 import { createTwilioWebhooks } from './twilio-webhook.ts'
 import { until } from './until.ts'
@@ -94,7 +94,7 @@ let before: { ours: Answers; theirs: Answers }
 let after: { ours: Answers; theirs: Answers }
 
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   const { dana, omar, stranger, numbers } = await openClinic(harness)
   const memberId: string = dana.id
   const answers = async (client: Client): Promise<Answers> => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { openClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
+import { shareHarness } from './shared-harness.ts'
 
 /** Options of a call that are not part of the state, and the time of a snooze, which is set as a whole with its state. */
 const SWITCHES = ['force', 'justRefreshExisting', 'moveMembers', 'seen', 'until']
@@ -23,7 +23,7 @@ let inputs: Partial<Record<CallName, Input>>
 type Input = { params?: Record<string, string>; body: Record<string, unknown> }
 
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   const { dana, omar, mei, numbers } = clinic
   const { accountSid, authToken } = harness.sandbox.world.twilio

@@ -175,17 +175,14 @@ export const DIRECTORIES: readonly Directory[] = [
 /** The same organizations under domains and IDs of their own. */
 export function copyDirectories(copy: number): Directory[] {
   const prefix = copy.toString(16).padStart(8, '0')
-  const copied = JSON.stringify(DIRECTORIES)
-    .replaceAll(/[\da-f]{8}((?:-[\da-f]{4}){3}-[\da-f]{12})/g, `${prefix}$1`)
-    .replaceAll(EVERY_DOMAIN, copiedDomain(copy))
-  return JSON.parse(copied) as Directory[]
+  const withIds = JSON.stringify(DIRECTORIES).replaceAll(/[\da-f]{8}((?:-[\da-f]{4}){3}-[\da-f]{12})/g, `${prefix}$1`)
+  return JSON.parse(copyLogin(copy, withIds)) as Directory[]
 }
 
 /** The login of the same person in a copy of the directories. */
-export const copyLogin = (copy: number, login: string) => login.replaceAll(EVERY_DOMAIN, copiedDomain(copy))
-
-const EVERY_DOMAIN = '.example'
-const copiedDomain = (copy: number) => `-${copy}${EVERY_DOMAIN}`
+export function copyLogin(copy: number, login: string): string {
+  return DIRECTORIES.reduce((text, { domain }) => text.replaceAll(domain, domain.replace('.', `-${copy}.`)), login)
+}
 
 /** Finds a directory by tenant ID or domain, like Entra's first path segment. */
 export function findDirectory(directories: readonly Directory[], tenant: string): Directory | undefined {

@@ -4,8 +4,8 @@ import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import { until } from '../../tests/until.ts'
 import { createBrowser } from '../auth/tests/browser.ts'
@@ -15,7 +15,7 @@ type Page = Partial<CallQuery<'settings.audit'>>
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())
@@ -49,7 +49,7 @@ describe('the audit log records', () => {
   test('how the tenant was created', async () => {
     const entries = (await logOf(clinic.dana, { limit: 200 })).toReversed()
     expect(entries.slice(0, 2)).toMatchObject([
-      { kind: 'organizationOpened', subject: 'lakeside.example', by: { id: clinic.dana.id } },
+      { kind: 'organizationOpened', subject: harness.sandbox.world.directories[0]?.domain, by: { id: clinic.dana.id } },
       { kind: 'signedIn', by: { id: clinic.dana.id } },
     ])
     expect(entries.filter(({ kind }) => kind === 'numberUsed')).toHaveLength(2)
@@ -57,10 +57,11 @@ describe('the audit log records', () => {
 
   test('sign-ins, sign-outs, and ended sessions', async () => {
     const mei = createBrowser(harness.url)
+    const login = harness.sandbox.loginOf('mei@lakeside.example')
     const deeds = await leftBy(async () => {
-      await mei.signIn('mei@lakeside.example')
+      await mei.signIn(login)
       // Ends the session that the browser has.
-      await mei.signIn('mei@lakeside.example')
+      await mei.signIn(login)
       await mei.post('/api/auth/signout')
       const elsewhere = await harness.signIn('mei@lakeside.example')
       const here = await harness.signIn('mei@lakeside.example')
@@ -90,7 +91,13 @@ describe('the audit log records', () => {
       await change({ name: 'Lakeside', addSignature: false })
     })
     expect(deeds).toEqual([
-      ['Dana Cole', 'organizationChanged', null, 'name: lakeside.example → Lakeside', 'signature: Off → On'],
+      [
+        'Dana Cole',
+        'organizationChanged',
+        null,
+        `name: ${harness.sandbox.world.directories[0]?.domain} → Lakeside`,
+        'signature: Off → On',
+      ],
       ['Dana Cole', 'organizationChanged', null, 'signature: On → Off'],
     ])
   })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { personOf } from '../../tests/person.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { createBrowser } from './tests/browser.ts'
 import type { Browser, Page } from './tests/browser.ts'
 
 let harness: Harness
 let url: string
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   url = harness.url
 })
 afterAll(() => harness.close())
@@ -15,7 +16,7 @@ afterAll(() => harness.close())
 const browse = (): Browser => createBrowser(url)
 async function signedIn(login = 'dana@lakeside.example'): Promise<Browser> {
   const browser = browse()
-  expect((await browser.signIn(login)).location).toBe(`${url}/`)
+  expect((await browser.signIn(harness.sandbox.loginOf(login))).location).toBe(`${url}/`)
   return browser
 }
 const jsonOf = (page: Page): unknown => JSON.parse(page.text)
@@ -33,13 +34,14 @@ describe('GET session', () => {
   test('returns the user with an access token of our API', async () => {
     const browser = await signedIn()
     const page = await browser.visit('/api/auth/session')
+    const dana = personOf(harness, 'dana@lakeside.example')
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(jsonOf(page)).toEqual({
       user: {
-        id: '0b6f2c1e-9a47-4d0c-8a53-5c1d7e9f0a11',
+        id: dana.id,
         name: 'Dana Cole',
-        email: 'dana.cole@lakeside.example',
-        tenantId: '7d9f0a52-3c5b-4c39-9a6e-2b1f8d4e6a01',
+        email: dana.login.replace('dana', 'dana.cole'),
+        tenantId: harness.sandbox.world.directories[0]?.tenantId,
         sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
         accessTokenExpires: instant,

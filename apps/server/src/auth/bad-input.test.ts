@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
 })
 afterAll(() => harness.close())
 

@@ -3,8 +3,8 @@ import type { Chat, ChatChange, MemberId } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { listen } from '../../tests/hub.ts'
 import { phoneOf } from '../../tests/phone.ts'
 import { until } from '../../tests/until.ts'
@@ -12,7 +12,7 @@ import { until } from '../../tests/until.ts'
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())

@@ -13,8 +13,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { listen } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
 
@@ -28,7 +28,7 @@ let everybody: MemberId[]
 let users: UserId[]
 let people: { person: Clinic['dana']; listener: Listener }[]
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   const phones = [await clinic.contact('Pat', PHONES[0] ?? ''), await clinic.contact('Quinn', PHONES[1] ?? '')].map(
     ({ memberId }) => memberId,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 
 /** The smallest picture: one transparent pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -10,7 +10,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfD
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())

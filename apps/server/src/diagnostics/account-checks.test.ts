@@ -1,6 +1,7 @@
 import type { DiagnosticsCheckId, DiagnosticsState } from '@partyline/contract'
 import type { FaultSet } from '@partyline/sandbox'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startHarness } from '../../tests/harness.ts'
 import { openConsultation } from './tests/consultation.ts'
 import type { Consultation } from './tests/consultation.ts'
 
@@ -83,19 +84,20 @@ test('the findings contain no secret', async () => {
 })
 
 test('an Auth Token that cannot be decrypted is distinguished from a wrong one', async () => {
-  const other = await openConsultation()
+  const harness = await startHarness()
+  const other = await openConsultation(harness)
   try {
     expect(await other.ask('credentials')).toMatchObject({ state: 'passed' })
-    await other.harness.restart(undefined, { ENCRYPTION_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}` })
+    await harness.restart(undefined, { ENCRYPTION_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}` })
     expect(await other.ask('credentials')).toMatchObject({
       state: 'failed',
       found: 'The stored Auth Token cannot be decrypted.',
       fix: { kind: 'enterAccount' },
     })
-    const { accountSid, authToken } = other.harness.sandbox.world.twilio
+    const { accountSid, authToken } = harness.sandbox.world.twilio
     await other.clinic.dana.get('settings.updateTwilioAccount', { body: { accountSid, authToken } })
     expect(await other.ask('credentials')).toMatchObject({ state: 'passed' })
   } finally {
-    await other.harness.close()
+    await harness.close()
   }
 })

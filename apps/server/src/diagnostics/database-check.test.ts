@@ -1,6 +1,7 @@
 import { DIAGNOSTICS_FINDINGS, EMBEDDED_MAX_MESSAGES } from '@partyline/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { startHarness } from '../../tests/harness.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { databaseFinding } from './database-check.ts'
 import { openConsultation } from './tests/consultation.ts'
@@ -31,9 +32,9 @@ test('the embedded database is fine until all tenants together have too many mes
 })
 
 test('Diagnostics names the database of this server', async () => {
-  const consultation = await openConsultation()
-  const { harness } = consultation
+  const harness = await startHarness()
   onTestFinished(() => harness.close())
+  const consultation = await openConsultation(harness)
   const wanted = harness.settings['DATABASE_URL'] ? findings.postgres() : findings.embedded()
   expect(await consultation.ask('database')).toMatchObject({ state: 'passed', found: wanted.found })
 })

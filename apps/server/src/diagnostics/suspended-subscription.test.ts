@@ -1,6 +1,7 @@
 import type { DiagnosticsCheck } from '@partyline/contract'
 import { PUBLISHER } from '@partyline/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startHarness } from '../../tests/harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import { until } from '../../tests/until.ts'
 import { openConsultation } from './tests/consultation.ts'
@@ -8,14 +9,13 @@ import type { Consultation } from './tests/consultation.ts'
 
 let room: Consultation
 beforeAll(async () => {
-  room = await openConsultation({
-    env: {
-      SIGN_UP: 'open',
-      MARKETPLACE_TENANT_ID: PUBLISHER.tenantId,
-      MARKETPLACE_CLIENT_ID: PUBLISHER.clientId,
-      MARKETPLACE_CLIENT_SECRET: PUBLISHER.clientSecret,
-    },
-  })
+  const env = {
+    SIGN_UP: 'open',
+    MARKETPLACE_TENANT_ID: PUBLISHER.tenantId,
+    MARKETPLACE_CLIENT_ID: PUBLISHER.clientId,
+    MARKETPLACE_CLIENT_SECRET: PUBLISHER.clientSecret,
+  }
+  room = await openConsultation(await startHarness({ env }))
 })
 afterAll(() => room.harness.close())
 

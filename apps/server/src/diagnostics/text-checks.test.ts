@@ -1,6 +1,7 @@
 import type { Chat } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startHarness } from '../../tests/harness.ts'
 import { createMovingClock } from '../../tests/moving-clock.ts'
 import { phoneOf } from '../../tests/phone.ts'
 import { createTexting } from '../../tests/texting.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
     },
   })
   const pace = { queued: 1, sending: 1, sent: 1 }
-  room = await openConsultation({ clock, outside: through, sandbox: { pace } })
+  room = await openConsultation(await startHarness({ clock, outside: through, sandbox: { pace } }))
   texting = createTexting(room.harness, room.clinic)
   toCora = (await texting.newChat(['Cora'])).chat
   toOtto = (await texting.newChat(['Otto'])).chat

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import type { Texting } from '../../tests/texting.ts'
 import { createTwilioWebhooks } from '../../tests/twilio-webhook.ts'
@@ -13,7 +13,7 @@ let harness: Harness
 let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
 })

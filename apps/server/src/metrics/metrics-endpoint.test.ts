@@ -1,6 +1,7 @@
 import { freePort } from '@partyline/driver'
 import { expect, onTestFinished, test } from 'vitest'
 import { startHarness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { scrape } from './tests/scrape.ts'
 
 const TOKEN = 'a-token-that-only-prometheus-has-'
@@ -13,7 +14,7 @@ async function serve(env: Record<string, string>) {
 }
 
 test('metrics are not served by default', async () => {
-  const url = await serve({})
+  const { url } = await shareHarness()
   expect(await scrape(url, TOKEN)).toMatchObject({ status: 404, type: expect.stringContaining('json') })
 })
 

@@ -4,8 +4,8 @@ import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 
 const AWAY = 'We are closed. We will answer tomorrow.'
 const GREETING = 'Thank you for texting the clinic.'
@@ -17,7 +17,7 @@ const OPEN: LineHours = { ...CLOSED, week: null }
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterAll(() => harness.close())

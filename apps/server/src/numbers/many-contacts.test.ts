@@ -3,14 +3,14 @@ import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 
 let harness: Harness
 let clinic: Clinic
 let dana: Client
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   ;({ dana } = clinic)
 })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '@partyline/driver'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { personOf } from '../../tests/person.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 
 let harness: Harness
 let dana: Client
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   dana = await harness.signIn('dana@lakeside.example')
 })
 afterAll(() => harness.close())
@@ -113,7 +114,7 @@ describe('contacts', () => {
 
   test('can be added by any enabled user, and belong to one tenant', async () => {
     await dana.call('settings.addUser', {
-      body: { userId: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12', name: 'Omar', role: 'User' },
+      body: { userId: personOf(harness, 'omar@lakeside.example').id, name: 'Omar', role: 'User' },
     })
     const omar = await harness.signIn('omar@lakeside.example')
     expect((await omar.call('numbers.addMobile', { body: { number: '2025550142', name: 'Ann' } })).status).toBe(200)

@@ -2,8 +2,8 @@ import { BOUND_TEXTS } from '@partyline/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import { createTwilioWebhooks } from '../../tests/twilio-webhook.ts'
 import { until } from '../../tests/until.ts'
@@ -15,7 +15,7 @@ let clinic: Clinic
 /** A line of the account that is not in use. */
 let unused: string
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   unused = harness.sandbox.world.twilio.numbers[3]?.phoneNumber ?? ''
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { phoneOf } from '../../tests/phone.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { createTexting } from '../../tests/texting.ts'
@@ -15,7 +15,7 @@ let harness: Harness
 let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
 })

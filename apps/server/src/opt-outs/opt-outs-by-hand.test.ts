@@ -3,8 +3,8 @@ import type { Chat } from '@partyline/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { createTexting } from '../../tests/texting.ts'
 import type { Texting } from '../../tests/texting.ts'
 import { until } from '../../tests/until.ts'
@@ -13,7 +13,7 @@ let harness: Harness
 let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
 })

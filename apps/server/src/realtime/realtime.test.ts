@@ -1,12 +1,11 @@
 import { HttpTransportType } from '@microsoft/signalr'
 import { EVENT_AREAS, pong, REALTIME, realtimeEvent } from '@partyline/contract'
 import type { RealtimeEvent } from '@partyline/contract'
-import { signIn } from '@partyline/driver'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { listen } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
 
@@ -14,7 +13,7 @@ let harness: Harness
 let clinic: Clinic
 const open: Listener[] = []
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
 })
 afterEach(() => Promise.all(open.splice(0).map(({ connection }) => connection.stop())))
@@ -139,7 +138,7 @@ test.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)(
 )
 
 test('a connection is closed when its session ends, and the user’s other connections stay open', async () => {
-  const leaving = await signIn(harness.url, 'mei@lakeside.example')
+  const leaving = await harness.signIn('mei@lakeside.example')
   const [gone, stays] = [await listenAs(leaving), await listenAs(clinic.mei)]
   const headers = { cookie: leaving.cookies }
   const csrf = await fetch(`${harness.url}/api/auth/csrf`, { headers })

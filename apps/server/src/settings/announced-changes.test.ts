@@ -4,8 +4,8 @@ import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { listen } from '../../tests/hub.ts'
 import type { Listener } from '../../tests/hub.ts'
 
@@ -13,7 +13,7 @@ let harness: Harness
 let clinic: Clinic
 let omar: Listener
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   omar = await listen(harness.url, clinic.omar)
 })

@@ -3,15 +3,15 @@ import type { CallName } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 
 let harness: Harness
 let clinic: Clinic
 /** The parameters of every call below. */
 let params: Record<string, string>
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   const contact = await clinic.contact('Ann', '+12025550193')
   const snippet = await clinic.dana.get('snippets.create', { body: { name: 'Way', text: 'Left', shared: true } })

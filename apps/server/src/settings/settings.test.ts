@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@partyline/driver'
-import { openAdminArea, OMAR, UNKNOWN } from './tests/admin-area.ts'
+import { openAdminArea, UNKNOWN } from './tests/admin-area.ts'
 import type { AdminArea } from './tests/admin-area.ts'
 
 let area: AdminArea
@@ -16,7 +16,7 @@ test('a new tenant has its defaults and a consent URL for the session', async ()
   const fresh = await area.harness.signIn('dana@lakeside.example')
   const tenant = await fresh.get('settings.tenant')
   expect(tenant).toMatchObject({
-    domain: 'lakeside.example',
+    domain: area.harness.sandbox.world.directories[0]?.domain,
     accountSid: null,
     twilioUrl: 'https://console.twilio.com/',
     activeChats: 0,
@@ -84,11 +84,11 @@ test('missing fields are reported with the specified texts', async () => {
 
 describe('users', () => {
   test('are added once and can be changed, and the last Admin cannot be demoted', async () => {
-    const added = await dana.get('settings.addUser', { body: OMAR })
+    const added = await dana.get('settings.addUser', { body: area.omar })
     expect(added.teamsUsers.map(({ name }) => name)).toEqual(['Dana Cole', 'Omar Haddad'])
-    expect((await dana.call('settings.addUser', { body: OMAR })).error?.error).toBe('user-exists')
+    expect((await dana.call('settings.addUser', { body: area.omar })).error?.error).toBe('user-exists')
 
-    const params = { userId: OMAR.userId }
+    const params = { userId: area.omar.userId }
     const changed = await dana.get('settings.updateUser', {
       params,
       body: { role: 'User', name: 'Omar H.', disabled: false },
@@ -146,7 +146,7 @@ test('only an Admin of the contact’s tenant can rename, disable, or delete it'
 
 test('a deleted contact leaves its open chats, but stays in their history', async () => {
   await area.configure()
-  const numberId = await area.idOf('+12025550101')
+  const numberId = await area.idOf(area.numbers[1])
   await dana.get('settings.updateTwilioNumber', { params: { numberId }, body: { useNumber: true, force: true } })
   const [bob] = await dana.get('numbers.addMobile', { body: { number: '202-555-0172', name: 'Bob' } })
   const me = await dana.get('users.me')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '@partyline/driver'
-import { openAdminArea, OMAR, UNKNOWN } from './tests/admin-area.ts'
+import { openAdminArea, UNKNOWN } from './tests/admin-area.ts'
 import type { AdminArea } from './tests/admin-area.ts'
 
 let area: AdminArea
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => area.close())
 
 describe('a line', () => {
-  const NUMBER = '+12025550100'
+  let number: string
   let numberId: string
   const update = (body: { useNumber: boolean; force?: boolean }) =>
     dana.call('settings.updateTwilioNumber', { params: { numberId }, body })
@@ -29,8 +29,9 @@ describe('a line', () => {
 
   beforeEach(async () => {
     await area.configure()
-    numberId = await area.idOf(NUMBER)
-    await area.atTwilio(NUMBER, { SmsUrl: '', SmsApplicationSid: '' })
+    number = area.numbers[0]
+    numberId = await area.idOf(number)
+    await area.atTwilio(number, { SmsUrl: '', SmsApplicationSid: '' })
     await dana.call('settings.updateTwilioNumber', { params: { numberId }, body: { useNumber: false, force: true } })
   })
 
@@ -61,21 +62,21 @@ describe('a line', () => {
     })
     expect(refused.status).toBe(400)
     expect(await stateOf()).toEqual({ disabled: true, webhookConfigured: false })
-    expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_url: '' })
+    expect(await area.atTwilio(number)).toMatchObject({ sms_url: '' })
   })
 
   test('in use has our webhook with retries, and is listed', async () => {
     expect((await update({ useNumber: true })).status).toBe(200)
     expect(await stateOf()).toEqual({ disabled: false, webhookConfigured: true })
-    expect(await area.atTwilio(NUMBER)).toMatchObject({
+    expect(await area.atTwilio(number)).toMatchObject({
       sms_url: `${area.harness.url}/api/v1/webhooks/twilio/messages#rc=3&rp=all`,
       sms_method: 'POST',
     })
-    expect((await dana.get('numbers.twilio')).map(({ number }) => number)).toEqual([NUMBER])
+    expect((await dana.get('numbers.twilio')).map(({ number }) => number)).toEqual([number])
   })
 
   test('with another webhook is taken over only with force', async () => {
-    await area.atTwilio(NUMBER, { SmsUrl: 'https://elsewhere.example/sms' })
+    await area.atTwilio(number, { SmsUrl: 'https://elsewhere.example/sms' })
     expect(await elsewhere()).toBeNull()
     await area.configure()
     expect(await elsewhere()).toBe('Texts to this number go to https://elsewhere.example/sms now.')
@@ -87,33 +88,33 @@ describe('a line', () => {
       'Texts to this number go to https://elsewhere.example/sms now.',
     ])
     expect(await stateOf()).toEqual({ disabled: true, webhookConfigured: false })
-    expect((await area.atTwilio(NUMBER)).sms_url).toBe('https://elsewhere.example/sms')
+    expect((await area.atTwilio(number)).sms_url).toBe('https://elsewhere.example/sms')
 
     expect((await update({ useNumber: true, force: true })).status).toBe(200)
-    expect((await area.atTwilio(NUMBER)).sms_url).toContain(area.harness.url)
+    expect((await area.atTwilio(number)).sms_url).toContain(area.harness.url)
     expect(await elsewhere()).toBeNull()
   })
 
   test('shows its capabilities to users, and its other webhook to Admins only', async () => {
     await update({ useNumber: true })
-    await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/?secret=1' })
+    await area.atTwilio(number, { SmsUrl: 'https://taken.example/?secret=1' })
     await area.configure()
     const [inUse] = await dana.get('numbers.twilio')
-    expect(inUse).toMatchObject({ number: NUMBER, capabilities: { sms: true, mms: true } })
+    expect(inUse).toMatchObject({ number: number, capabilities: { sms: true, mms: true } })
     expect(JSON.stringify([inUse, await dana.get('numbers.search', { body: {} })])).not.toContain('taken.example')
   })
 
   test('with a TwiML application is taken over only with force, which removes the application', async () => {
     const application = `AP${'a'.repeat(32)}`
-    await area.atTwilio(NUMBER, { SmsApplicationSid: application })
+    await area.atTwilio(number, { SmsApplicationSid: application })
     const refused = await update({ useNumber: true })
     expect(refused.error?.details).toBe(`The TwiML application ${application} gets the texts to this number now.`)
     expect((await update({ useNumber: true, force: true })).status).toBe(200)
-    expect(await area.atTwilio(NUMBER)).toMatchObject({ sms_application_sid: null })
+    expect(await area.atTwilio(number)).toMatchObject({ sms_application_sid: null })
   })
 
   test('in a Messaging Service is put into use only with force, and receives texts once the service defers to it', async () => {
-    const service = await area.newService('Reminders', NUMBER)
+    const service = await area.newService('Reminders', number)
     const taken = 'The Messaging Service “Reminders” takes the texts to this number now.'
     const refused = await update({ useNumber: true })
     expect([refused.status, refused.error?.details]).toEqual([409, taken])
@@ -128,7 +129,7 @@ describe('a line', () => {
 
   test('is checked at Twilio, not by our stored state', async () => {
     await update({ useNumber: true })
-    await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/' })
+    await area.atTwilio(number, { SmsUrl: 'https://taken.example/' })
     expect((await update({ useNumber: true })).status).toBe(409)
     const refreshed = await dana.get('settings.updateTwilioAccount', { body: { justRefreshExisting: true } })
     expect(refreshed.twilioNumbers.find(({ id }) => id === numberId)).toMatchObject({
@@ -138,7 +139,7 @@ describe('a line', () => {
   })
 
   test('with Twilio’s demo webhook counts as unused', async () => {
-    await area.atTwilio(NUMBER, { SmsUrl: 'https://demo.twilio.com/welcome/sms/reply/' })
+    await area.atTwilio(number, { SmsUrl: 'https://demo.twilio.com/welcome/sms/reply/' })
     expect((await update({ useNumber: true })).status).toBe(200)
   })
 
@@ -146,19 +147,19 @@ describe('a line', () => {
     await update({ useNumber: true })
     expect((await update({ useNumber: false })).status).toBe(200)
     expect(await stateOf()).toEqual({ disabled: true, webhookConfigured: false })
-    expect((await area.atTwilio(NUMBER)).sms_url).toBe('')
+    expect((await area.atTwilio(number)).sms_url).toBe('')
 
     await update({ useNumber: true })
-    await area.atTwilio(NUMBER, { SmsUrl: 'https://taken.example/' })
+    await area.atTwilio(number, { SmsUrl: 'https://taken.example/' })
     expect((await update({ useNumber: false })).status).toBe(200)
-    expect((await area.atTwilio(NUMBER)).sms_url).toBe('https://taken.example/')
+    expect((await area.atTwilio(number)).sms_url).toBe('https://taken.example/')
     expect(await elsewhere()).toBe('Texts to this number go to https://taken.example/ now.')
   })
 
   test('is in use by one organization only, even with force and a shared account', async () => {
     await update({ useNumber: true })
     const { twilioNumbers } = await stranger.get('settings.updateTwilioAccount', { body: area.account })
-    const theirs = twilioNumbers.find(({ number }) => number === NUMBER)
+    const theirs = twilioNumbers.find((one) => one.number === number)
     for (const force of [false, true]) {
       const refused = await stranger.call('settings.updateTwilioNumber', {
         params: { numberId: theirs?.id ?? '' },
@@ -170,12 +171,12 @@ describe('a line', () => {
   })
 
   test('can have default users of its tenant only, each once', async () => {
-    await dana.call('settings.addUser', { body: OMAR })
+    await dana.call('settings.addUser', { body: area.omar })
     const me = await dana.get('users.me')
     const assign = (ids: unknown) => dana.call('settings.assignUsers', { params: { numberId }, body: { ids } })
-    const assigned = await assign([OMAR.userId, me.id.toUpperCase(), me.id])
+    const assigned = await assign([area.omar.userId, me.id.toUpperCase(), me.id])
     const of = (id: string) => assigned.data.twilioNumbers.find((number) => number.id === id)?.assignedUsers
-    expect(of(numberId)).toEqual([me.id, OMAR.userId].toSorted())
+    expect(of(numberId)).toEqual([me.id, area.omar.userId].toSorted())
 
     const refused = await assign([me.id, UNKNOWN])
     expect(refused.error?.errors).toEqual({ ids: ['Only users of this tenant can be assigned.'] })

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openClinic } from '../../tests/clinic.ts'
 import type { Clinic } from '../../tests/clinic.ts'
-import { startHarness } from '../../tests/harness.ts'
 import type { Harness } from '../../tests/harness.ts'
+import { shareHarness } from '../../tests/shared-harness.ts'
 import { newId } from '../platform/index.ts'
 
 const PIXEL = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'teal' } })
@@ -25,7 +25,7 @@ let dana: Client
 let omar: Client
 let stranger: Client
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   ;({ dana, omar, stranger } = clinic)
 })

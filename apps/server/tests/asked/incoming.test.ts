@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../clinic.ts'
 import type { Clinic } from '../clinic.ts'
-import { startHarness } from '../harness.ts'
 import type { Harness } from '../harness.ts'
+import { shareHarness } from '../shared-harness.ts'
 import { phoneOf } from '../phone.ts'
 import { createTexting, formOf } from '../texting.ts'
 import type { Texting } from '../texting.ts'
@@ -15,7 +15,7 @@ let clinic: Clinic
 let texting: Texting
 let webhooks: ReturnType<typeof createTwilioWebhooks>
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
   webhooks = createTwilioWebhooks(harness)

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openClinic } from '../clinic.ts'
 import type { Clinic } from '../clinic.ts'
-import { startHarness } from '../harness.ts'
 import type { Harness } from '../harness.ts'
+import { shareHarness } from '../shared-harness.ts'
 import { listen } from '../hub.ts'
 import { createTexting, formOf } from '../texting.ts'
 import type { Texting } from '../texting.ts'
@@ -17,7 +17,7 @@ let clinic: Clinic
 let texting: Texting
 let webhooks: ReturnType<typeof createTwilioWebhooks>
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)
   webhooks = createTwilioWebhooks(harness)

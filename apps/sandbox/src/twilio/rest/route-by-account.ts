@@ -32,6 +32,8 @@ export function routeByAccount(app: FastifyInstance) {
 function accountSidOf({ url, headers }: FastifyRequest): string {
   const [named] = /AC[\da-f]{32}/.exec(url) ?? []
   if (named) return named
-  const [user = ''] = Buffer.from(headers.authorization?.split(' ')[1] ?? '', 'base64').toString().split(':')
+  const [user = ''] = Buffer.from(headers.authorization?.split(' ')[1] ?? '', 'base64')
+    .toString()
+    .split(':')
   return user
 }

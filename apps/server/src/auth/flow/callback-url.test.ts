@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
+import { shareHarness } from '../../../tests/shared-harness.ts'
 import { createBrowser } from '../tests/browser.ts'
 import { callbackUrlOf } from './begin-flow.ts'
 
 let harness: Harness
 let url: string
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   url = harness.url
 })
 afterAll(() => harness.close())

@@ -1,7 +1,8 @@
 import type { Client } from '@partyline/driver'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
+import { personOf } from '../../../tests/person.ts'
+import { shareHarness } from '../../../tests/shared-harness.ts'
 
 const DANA = 'dana@lakeside.example'
 
@@ -9,7 +10,7 @@ let harness: Harness
 let here: Client
 let there: Client
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
@@ -41,7 +42,7 @@ test('ending all sessions includes the current one', async () => {
 })
 
 test('ending another user’s session answers 404, also in the same organization', async () => {
-  const body = { userId: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12', role: 'User', name: 'Omar Haddad' }
+  const body = { userId: personOf(harness, 'omar@lakeside.example').id, role: 'User', name: 'Omar Haddad' }
   await here.call('settings.addUser', { body })
   const [session] = await here.get('sessions.list')
   for (const login of ['omar@lakeside.example', 'priya@northgate.example']) {

@@ -2,8 +2,8 @@ import type { CallBody, ChatCounts, ChatListItem } from '@partyline/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClinic } from '../../../tests/clinic.ts'
 import type { Clinic } from '../../../tests/clinic.ts'
-import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
+import { shareHarness } from '../../../tests/shared-harness.ts'
 import { phoneOf } from '../../../tests/phone.ts'
 import { createTexting, formOf } from '../../../tests/texting.ts'
 import { until } from '../../../tests/until.ts'
@@ -15,7 +15,7 @@ let clinic: Clinic
 /** Everything that Omar can list, without filters. */
 let everything: ChatListItem[]
 beforeAll(async () => {
-  harness = await startHarness({ sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   await fill()
   everything = await clinic.omar.get('chats.search', { body: { mode: 'all', limit: 200 } })

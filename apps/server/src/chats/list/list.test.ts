@@ -3,13 +3,13 @@ import type { ChatListItem } from '@partyline/contract'
 import type { Client } from '@partyline/driver'
 import { openClinic } from '../../../tests/clinic.ts'
 import type { Clinic } from '../../../tests/clinic.ts'
-import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
+import { shareHarness } from '../../../tests/shared-harness.ts'
 
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   await fill()
 })

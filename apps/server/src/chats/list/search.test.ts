@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chat } from '@partyline/contract'
 import { openClinic } from '../../../tests/clinic.ts'
 import type { Clinic } from '../../../tests/clinic.ts'
-import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
+import { shareHarness } from '../../../tests/shared-harness.ts'
 
 let harness: Harness
 let clinic: Clinic
 let talk: Chat
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await shareHarness()
   clinic = await openClinic(harness)
   const { dana, omar, contact, chat } = clinic
   const jorg = await contact('Jörg Müller-Lüdenscheidt', '+4915112345678')

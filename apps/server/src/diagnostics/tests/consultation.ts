@@ -3,12 +3,12 @@ import type { Client } from '@partyline/driver'
 import twilio from 'twilio'
 import { openClinic } from '../../../tests/clinic.ts'
 import type { Clinic } from '../../../tests/clinic.ts'
-import { startHarness } from '../../../tests/harness.ts'
-import type { HarnessOptions, OwnHarness } from '../../../tests/harness.ts'
+import type { Harness } from '../../../tests/harness.ts'
+import { shareHarness } from '../../../tests/shared-harness.ts'
 
 /** A tenant at work that asks Diagnostics, and its account as its owner sees it at Twilio. */
 export type Consultation = {
-  harness: OwnHarness
+  harness: Harness
   clinic: Clinic
   /** The current result of a check; for checks of numbers, that of the clinic's first one. */
   ask(id: DiagnosticsCheckId, by?: Client): Promise<DiagnosticsCheck>
@@ -20,8 +20,8 @@ export type Consultation = {
   useAgain(): Promise<unknown>
 }
 
-export async function openConsultation(options?: HarnessOptions): Promise<Consultation> {
-  const harness = await startHarness(options)
+export async function openConsultation(own?: Harness): Promise<Consultation> {
+  const harness = own ?? (await shareHarness())
   const clinic = await openClinic(harness)
   const { accountSid, authToken } = harness.sandbox.world.twilio
   const client = twilio(accountSid, authToken)
@@ -47,7 +47,7 @@ export async function openConsultation(options?: HarnessOptions): Promise<Consul
   }
 }
 
-function numberAtTwilio({ sandbox }: Pick<OwnHarness, 'sandbox'>, client: twilio.Twilio, phoneNumber: string) {
+function numberAtTwilio({ sandbox }: Harness, client: twilio.Twilio, phoneNumber: string) {
   const sid = sandbox.world.twilio.numbers.find((number) => number.phoneNumber === phoneNumber)?.sid ?? ''
   return Object.assign(client.incomingPhoneNumbers(sid), { sid })
 }

@@ -1,10 +1,10 @@
 import type { Client } from '@partyline/driver'
-import { startHarness } from '../../../tests/harness.ts'
 import type { Harness } from '../../../tests/harness.ts'
+import { personOf } from '../../../tests/person.ts'
+import { shareHarness } from '../../../tests/shared-harness.ts'
 
 /** An id that nothing has. */
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-export const OMAR = { userId: '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12', name: 'Omar Haddad', role: 'User' }
 
 /** The settings of a number as Twilio itself keeps them. */
 type SettingsAtTwilio = { sms_url: string; sms_method: string; sms_application_sid: string | null }
@@ -16,6 +16,10 @@ export type AdminArea = {
   /** Another organization's Admin. */
   stranger: Client
   account: { accountSid: string; authToken: string }
+  /** The numbers of the account: Front desk, Billing, After hours, and Spare line. */
+  numbers: [string, string, string, string]
+  /** A colleague, as added by an Admin. */
+  omar: { userId: string; name: string; role: 'User' }
   /** Dana stores the account. */
   configure(): ReturnType<typeof configure>
   /** Reads, or changes, a number behind the app's back. */
@@ -28,7 +32,7 @@ export type AdminArea = {
 }
 
 export async function openAdminArea(): Promise<AdminArea> {
-  const harness = await startHarness()
+  const harness = await shareHarness()
   const { directories, twilio } = harness.sandbox.world
   const account = { accountSid: twilio.accountSid, authToken: twilio.authToken }
   const dana = await harness.signIn('dana@lakeside.example')
@@ -37,6 +41,8 @@ export async function openAdminArea(): Promise<AdminArea> {
     dana,
     stranger: await harness.signIn(directories[1]?.people[0]?.login ?? ''),
     account,
+    numbers: twilio.numbers.map(({ phoneNumber }) => phoneNumber) as AdminArea['numbers'],
+    omar: { userId: personOf(harness, 'omar@lakeside.example').id, name: 'Omar Haddad', role: 'User' },
     configure: () => configure(dana, account),
     async atTwilio(phoneNumber, change) {
       const sid = twilio.numbers.find((number) => number.phoneNumber === phoneNumber)?.sid
