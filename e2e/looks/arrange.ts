@@ -1,6 +1,17 @@
-import type { AccountNumber, Chat, ChatId, FileId, Message, PendingState } from '@partyline/contract'
+import type {
+  AccountNumber,
+  Chat,
+  ChatId,
+  File,
+  FileId,
+  FoundNumber,
+  Message,
+  PendingState,
+  User,
+} from '@partyline/contract'
 import { chatId, contact, delivered, line, memberOf, sampleChat } from '@partyline/web/looks'
 import type { Clinic } from '@partyline/web/looks'
+import type { Stage } from './look.ts'
 
 const HELD_MS = 30_000
 const DAY_MS = 86_400_000
@@ -43,14 +54,33 @@ export function addSpareLine({ lines }: Clinic): AccountNumber {
 
 /** Adds texts of Dana to a chat, which everyone got. */
 export function addTexts(clinic: Clinic, chat: Chat, texts: readonly string[]): Message[] {
-  const added = texts.map((text) => {
-    const index = clinic.chats.reduce((sum, { messages }) => sum + messages.length, 1)
-    const message = delivered(index, clinic.me, text, chat.members)
-    chat.messages.push(message)
-    return message
-  })
+  return texts.map((text) => addText(clinic, chat, text))
+}
+
+function addText(clinic: Clinic, chat: Chat, text: string, from: User | FoundNumber = clinic.me): Message {
+  const index = clinic.chats.reduce((sum, { messages }) => sum + messages.length, 1)
+  const message = delivered(index, from, text, chat.members)
+  chat.messages.push(message)
   chat.messageCount = chat.messages.length
-  return added
+  return message
+}
+
+/** Makes a message a reply to another one. */
+export function quote(message: Message, { id, text, sentBy, media }: Message): void {
+  Object.assign(message, { parentId: id, parent: { id, text, sentBy, mediaCount: media.length } })
+}
+
+/** A text of a member arrives, as the hub announces it. */
+export async function arrive({ clinic, update, announce }: Stage, chat: Chat, from: string, text: string) {
+  const author = [...clinic.users, ...clinic.contacts].find(({ name }) => name === from)
+  if (!author) throw new Error(`The clinic has no ${from}.`)
+  const message = addText(clinic, chat, text, author)
+  chat.version += 1
+  const { id: chatId, version, messageCount, hasUnread, unclaimedCount } = chat
+  const data = { message, messageCount, hasUnread, unclaimedCount, unreadCounts: {}, summary: chat }
+  const { tenantId } = clinic.me
+  await update()
+  await announce({ tenantId, area: 'ChatContent', kind: 'MessageAddedToChat', chatId, version, data })
 }
 
 type Waiting = { text: string; state?: PendingState; by?: string; picture?: boolean }
@@ -79,8 +109,8 @@ export function addPending(
 
 let pictures = 0
 
-/** Attaches a picture to a message or a snippet. */
-export function addPicture({ media }: Pick<Message, 'media'>): void {
+/** Attaches a file to a message or a snippet: by default, a picture. */
+export function addPicture({ media }: Pick<Message, 'media'>, parts: Partial<File> = {}): void {
   const file = {
     fileName: 'meadow.png',
     contentType: 'image/png',
@@ -88,11 +118,12 @@ export function addPicture({ media }: Pick<Message, 'media'>): void {
     length: 54_000,
     width: 640,
     height: 480,
+    ...parts,
   }
   pictures += 1
   // Each has an address of its own, because browsers remember pictures.
   const id = `0000000f-0000-4000-8000-${String(pictures).padStart(12, '0')}` as FileId
-  media.push({ ...file, id, directory: '', publicLink: `/api/v1/media/${id}/meadow.png` })
+  media.push({ ...file, id, directory: '', publicLink: `/api/v1/media/${id}/${file.fileName}` })
 }
 
 /** The address of a chat, and of a message in it. */

@@ -25,6 +25,12 @@ export const refuse = (
 /** Fails a call with a network error. */
 export const lose = (page: Page, name: CallName): Promise<Undo> => give(page, name, { kind: 'lose' })
 
+/** Fails a call after the server has done it. */
+export const loseAnswer = (page: Page, name: CallName): Promise<Undo> => give(page, name, { kind: 'loseAnswer' })
+
+/** The requests for a call since the scene began, as the server would read them. */
+export const sent = (page: Page, name: CallName) => page.evaluate((which) => looks.sent(which), name)
+
 async function give(page: Page, name: CallName, order: Order): Promise<Undo> {
   const given = await page.evaluate(([call, how]) => looks.order(call, how), [name, order] as const)
   return () => page.evaluate((which) => looks.release(which), given)

@@ -21,3 +21,32 @@ export async function attach(page: Page, app: Page | FrameLocator, file = MEADOW
   await chooseFiles(page, () => app.getByRole('button', { name: 'Attach pictures' }).click(), file)
   await app.getByRole('list', { name: 'Attached' }).getByRole('img').waitFor()
 }
+
+/** The data of dropped or pasted files: pictures, and a second of silence. */
+const FILES = `async (names) => {
+  const transfer = new DataTransfer()
+  for (const name of names) {
+    if (name.endsWith('.wav')) {
+      const header = '52494646641f000057415645666d7420100000000100010040' + '1f0000401f00000100080064617461401f0000'
+      const bytes = header.match(/../g).map((hex) => parseInt(hex, 16))
+      transfer.items.add(new File([new Uint8Array([...bytes, ...Array(8000).fill(128)])], name, { type: 'audio/wav' }))
+    } else {
+      const canvas = name.startsWith('large') ? new OffscreenCanvas(2400, 1800) : new OffscreenCanvas(320, 240)
+      canvas.getContext('2d').fillRect(0, 0, 160, 240)
+      transfer.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }))
+    }
+  }
+  return transfer
+}`
+
+/** Drops files into the composer, or pastes them. Their names say what they are. */
+export async function handFiles(page: Page, way: 'drop' | 'paste', names: readonly string[]): Promise<void> {
+  await page.getByRole('textbox', { name: 'Write to' }).waitFor()
+  const event =
+    way === 'drop'
+      ? "new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })"
+      : "new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true })"
+  await page.evaluate(
+    `(${FILES})(${JSON.stringify(names)}).then((files) => document.querySelector('textarea').dispatchEvent(${event}))`,
+  )
+}

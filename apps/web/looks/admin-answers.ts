@@ -1,5 +1,5 @@
 import type { AccountNumber, CheckedContact, EnvelopeCallName, RawContact, Tenant } from '@partyline/contract'
-import { ERRORS, hoursOfLine, SEEN_TEXTS } from '@partyline/contract'
+import { ERRORS, hoursOfLine, SEEN_TEXTS, VALIDATION } from '@partyline/contract'
 import { DONE, find, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { contact } from './clinic.ts'
@@ -69,14 +69,7 @@ export const ADMIN_ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       .filter((entry) => (by === undefined || entry.by?.id === by) && (kind === undefined || entry.kind === kind))
       .filter(({ id }) => before === undefined || id < before)
       .slice(0, limit),
-  'settings.state': () => ({
-    waiting: 0,
-    waitingSince: null,
-    unknown: 0,
-    paused: false,
-    lastReportOn: '2026-11-20T09:00:00.000Z',
-    lastTextOn: '2026-11-20T09:00:00.000Z',
-  }),
+  'settings.state': ({ serverState }) => serverState,
   'diagnostics.run': ({ checks }) => ({ at: '2026-11-20T14:00:00.000Z', checks }),
   'users.lookup': ({ directory, users }, { body: { searchTerm } }) =>
     [...directory, ...users]
@@ -120,6 +113,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 function check({ contacts }: Clinic, row: RawContact, earlier: readonly RawContact[]): CheckedContact {
   const number = e164Of(row)
   const answer = { number, knownAs: null, reason: null }
+  if (row.name.trim() === '') return { ...answer, state: 'refused', reason: VALIDATION.name }
   if (number === null) return { ...answer, state: 'refused', reason: 'Number should be a valid phone number.' }
   if (earlier.some((other) => e164Of(other) === number)) return { ...answer, state: 'repeated' }
   const known = contacts.find((each) => each.number === number)
@@ -127,7 +121,7 @@ function check({ contacts }: Clinic, row: RawContact, earlier: readonly RawConta
 }
 
 /** Enough for the numbers of the scenes, which are American. */
-function e164Of({ number }: RawContact): string | null {
+export function e164Of({ number }: Pick<RawContact, 'number'>): string | null {
   const [, digits] = /^(?:\+?1)?(\d{10})$/.exec(number.replaceAll(/[ ().-]/g, '')) ?? []
   return digits === undefined ? null : `+1${digits}`
 }

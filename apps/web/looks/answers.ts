@@ -7,12 +7,14 @@ import type {
   ChatListItem,
   EnvelopeCallName,
   FoundNumber,
+  Member,
   Message,
   Snippet,
+  User,
 } from '@partyline/contract'
-import { COUNTRY_TEXTS, SNIPPET_TEXTS, VALIDATION } from '@partyline/contract'
+import { COUNTRY_TEXTS, ERRORS, SNIPPET_TEXTS, VALIDATION } from '@partyline/contract'
 import { sampleChat } from '../src/core/tests/sample-chats.ts'
-import { ADMIN_ANSWERS, linesOf } from './admin-answers.ts'
+import { ADMIN_ANSWERS, e164Of, linesOf } from './admin-answers.ts'
 import { DONE, find, Page, pageOf, Refusal } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { contact, currentUserOf, deliveriesOf, memberOf } from './clinic.ts'
@@ -55,7 +57,9 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const holds = (id: string) => others.some((other) => other.members.some((member) => member.id === id))
     const isBusy = members.some(({ id, role }) => role === 'ExternalMobile' && holds(id))
     if (isBusy && !body.moveMembers) throw new Refusal('number-busy', 'This phone is already in another chat.')
-    return newest(Object.assign(chat, { name: body.name, members, version: chat.version + 1 }))
+    const left = chat.members.filter(({ id }) => !body.memberIds.includes(id)).map(leaving)
+    const fields = { name: body.name, relay: body.relay ?? chat.relay, members: [...members, ...left] }
+    return newest(Object.assign(chat, { ...fields, version: chat.version + 1 }))
   },
   'chats.join': ({ chats, me }, { params }) => {
     const chat = find(chats, params.chatId)
@@ -68,6 +72,8 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const memberIds = form?.MemberIds ?? body.memberIds
     const everyone = [...clinic.users, ...clinic.contacts].map(memberOf)
     const members = everyone.filter(({ id }) => memberIds.includes(id))
+    const gone = members.find(({ disabled }) => disabled)
+    if (gone) throw new Refusal('validation', `${gone.name} is disabled and cannot be added.`, { field: 'memberIds' })
     const chat = sampleChat(clinic.chats.length + 1, [], { name, members, numberId: form?.NumberId ?? body.numberId })
     if (form?.Message)
       add(chat, messageOf(clinic, chat, { ...WITHOUT_FILES, Message: form.Message, HoldSeconds: form.HoldSeconds }))
@@ -78,8 +84,15 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     change(chats, params.chatId, { state: body.state, snoozedUntil: body.until ?? null }),
   'chats.assign': ({ chats }, { params, body }) => change(chats, params.chatId, { assignedTo: body.userId }),
   'chats.setNotify': ({ chats }, { params, body }) => void change(chats, params.chatId, { notify: body.notify }),
-  'chats.leave': () => DONE,
-  'chats.delete': () => DONE,
+  'chats.leave': ({ chats, me }, { params }) => {
+    const { members } = find(chats, params.chatId)
+    change(chats, params.chatId, { members: members.map((each) => (isUser(each, me) ? leaving(each) : each)) })
+    return DONE
+  },
+  'chats.delete': ({ chats }, { params }) => {
+    change(chats, params.chatId, { archived: true })
+    return DONE
+  },
   'chats.viewChat': () => undefined,
   'chats.viewMessages': () => undefined,
   'messages.list': ({ chats }, { params, query }) => {
@@ -137,19 +150,28 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       page,
     )
   },
+  'numbers.renameMobile': (clinic, { params, body: { name } }) => {
+    const renamed = find(clinic.contacts, params.numberId)
+    const isSame = ({ id }: { id: string }) => id === renamed.id
+    for (const { members } of clinic.chats) for (const member of members.filter(isSame)) member.name = name
+    return Object.assign(renamed, { name })
+  },
   'numbers.addMobile': ({ contacts, settings }, { body }) => {
     const isAbroad = settings.allowedCountries !== null && !body.number.startsWith('+1')
     if (isAbroad)
       throw new Refusal('country-not-allowed', COUNTRY_TEXTS.notAllowed('United Kingdom'), { field: 'number' })
+    const number = e164Of(body) ?? body.number
+    if (contacts.some((each) => each.number === number))
+      throw new Refusal('number-exists', ERRORS['number-exists'].message, { field: 'number' })
     if (body.number.length < 5) throw new Refusal('validation', VALIDATION.invalidNumber, { field: 'number' })
     const added = contact(contacts.length + 1, body.name, body.number)
     contacts.push(added)
     return [added]
   },
   'sessions.list': ({ sessions }) => sessions,
-  'snippets.list': ({ snippets }) => ({
+  'snippets.list': ({ snippets, settings, me }) => ({
     snippets: snippets.toSorted((one, other) => one.name.localeCompare(other.name)),
-    mayEditShared: true,
+    mayEditShared: settings.sharedSnippets === 'everyone' || me.role === 'Admin',
   }),
   'snippets.create': ({ snippets }, { body }) => {
     const taken = snippets.find(({ shortcut }) => shortcut !== null && shortcut === body.shortcut)
@@ -168,6 +190,10 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
 }
 
 const WITHOUT_FILES = { Media: [], CancelOnReply: true }
+
+const leaving = (member: Member): Member => ({ ...member, deletedOn: member.deletedOn ?? new Date().toISOString() })
+
+const isUser = (member: Member, user: User) => member.id === (user.id as string)
 
 /** Messages of a page. */
 const PAGE_SIZE = 50
@@ -232,7 +258,7 @@ function setOptOut(
 function isWanted({ me }: Clinic, chat: Chat, wanted: CallBody<'chats.search'>): boolean {
   if (chat.archived || (wanted.state !== undefined && chat.state !== wanted.state)) return false
   if (wanted.unclaimed) return chat.unclaimedCount > 0
-  const isMine = chat.members.some(({ id, disabled }) => id === (me.id as string) && !disabled)
+  const isMine = chat.members.some((each) => isUser(each, me) && !each.disabled && each.deletedOn === null)
   const assignee = wanted.assigned === 'me' ? me.id : wanted.assigned === 'none' ? null : wanted.assigned
   return (
     (wanted.mode === 'all' || isMine) &&

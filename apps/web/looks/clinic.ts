@@ -15,6 +15,7 @@ import type {
   NumberId,
   OwnSession,
   RejectedMessage,
+  ServerState,
   Snippet,
   Tenant,
   User,
@@ -39,6 +40,7 @@ export type Clinic = {
   counts: Partial<ChatCounts>
   /** How far searches of messages get; null: to the end. */
   searchedBackTo: string | null
+  serverState: ServerState
   settings: Pick<
     Tenant,
     | 'name'
@@ -193,6 +195,14 @@ export function createClinic(): Clinic {
     sessions: [THIS_BROWSER],
     counts: {},
     searchedBackTo: null,
+    serverState: {
+      waiting: 0,
+      waitingSince: null,
+      unknown: 0,
+      paused: false,
+      lastReportOn: '2026-11-20T09:00:00.000Z',
+      lastTextOn: '2026-11-20T09:00:00.000Z',
+    },
     settings: {
       name: 'Lakeside Clinic',
       addSignature: false,

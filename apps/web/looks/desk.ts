@@ -4,7 +4,7 @@ import { Page, Refusal } from './answer.ts'
 import { ANSWERS } from './answers.ts'
 import { createClinic } from './clinic.ts'
 import type { Clinic } from './clinic.ts'
-import type { Looks, Order } from './looks.ts'
+import type { Looks, Order, SentRequest } from './looks.ts'
 
 const PATTERNS = Object.entries(routes).map(([name, { method, path }]) => ({
   name: name as CallName,
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 type GivenOrder = { id: number; name: CallName; order: Order; ended: Promise<void>; end: () => void }
 
-type Desk = Pick<Looks, 'use' | 'order' | 'release'> & { fetch: typeof globalThis.fetch; reset: () => void }
+type Desk = Pick<Looks, 'use' | 'order' | 'release' | 'sent'> & { fetch: typeof globalThis.fetch; reset: () => void }
 
 /** Answers the app's requests from a clinic, and validates both sides by the contract. Files come from the network. */
 export function createDesk(network: typeof globalThis.fetch): Desk {
@@ -24,12 +24,18 @@ export function createDesk(network: typeof globalThis.fetch): Desk {
   /** The latest first. */
   let orders: GivenOrder[] = []
   let given = 0
+  let requests: (SentRequest & { name: CallName })[] = []
 
   async function fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input, location.origin)
     const method = init.method ?? 'GET'
     const route = PATTERNS.find((each) => each.method === method && each.pattern.test(url.pathname))
     if (!route) return plain(url.pathname)
+    const params = route.pattern.exec(url.pathname)?.groups ?? {}
+    const request = await readInput(route.name, { params, url, init }).catch((error: unknown) =>
+      fail(route.name, error),
+    )
+    requests.push({ name: route.name, key: new Headers(init.headers).get('Idempotency-Key'), ...request })
     for (const { order, ended } of orders.filter(({ name }) => name === route.name)) {
       if (order.kind === 'hold') await ended
       init.signal?.throwIfAborted()
@@ -40,33 +46,30 @@ export function createDesk(network: typeof globalThis.fetch): Desk {
     if (route.name === 'media.get') return network(input, init)
     const plainBody = plainAnswer(route.name)
     if (plainBody) return json(plainBody)
-    const params = route.pattern.exec(url.pathname)?.groups ?? {}
+    const response = respond(route.name, request)
+    if (orders.some(({ name, order }) => name === route.name && order.kind === 'loseAnswer'))
+      throw new TypeError('Failed to fetch')
+    return response
+  }
+
+  function respond(name: CallName, request: object): Response {
     try {
-      const data = await answer(route.name, { params, url, init })
-      const { reply } = calls[route.name] as { reply?: { parse: (value: unknown) => unknown } }
+      const answer = ANSWERS[name as EnvelopeCallName] as ((clinic: Clinic, input: object) => unknown) | undefined
+      if (!answer) throw new Error('It has no answer.')
+      const data = answer(clinic, request)
+      const { reply } = calls[name] as { reply?: { parse: (value: unknown) => unknown } }
       if (!reply) return new Response(null, { status: 204 })
       const { items, headers } = data instanceof Page ? data : { items: data, headers: {} }
-      const body = { operation: route.name, message: null, details: null, data: reply.parse(items) }
+      const body = { operation: name, message: null, details: null, data: reply.parse(items) }
       return Response.json(body, { headers })
     } catch (error) {
-      if (error instanceof Refusal) return refusal(route.name, error)
-      console.error(`The scene has no answer for ${route.name}:`, error)
-      throw error
+      return error instanceof Refusal ? refusal(name, error) : fail(name, error)
     }
   }
 
-  async function answer(name: CallName, { params, url, init }: { params: object; url: URL; init: RequestInit }) {
-    const respond = ANSWERS[name as EnvelopeCallName] as ((clinic: Clinic, input: object) => unknown) | undefined
-    if (!respond) throw new Error('It has no answer.')
-    const schemas = calls[name] as Partial<
-      Record<'params' | 'query' | 'body' | 'form', { parse: (value: unknown) => unknown }>
-    >
-    return respond(clinic, {
-      params: schemas.params?.parse(params),
-      query: schemas.query?.parse(Object.fromEntries(url.searchParams)),
-      body: typeof init.body === 'string' ? schemas.body?.parse(JSON.parse(init.body)) : undefined,
-      form: init.body instanceof FormData ? schemas.form?.parse(await fieldsOf(init.body)) : undefined,
-    })
+  function fail(name: CallName, error: unknown): never {
+    console.error(`The scene has no answer for ${name}:`, error)
+    throw error
   }
 
   function plainAnswer(name: CallName): unknown {
@@ -88,11 +91,26 @@ export function createDesk(network: typeof globalThis.fetch): Desk {
       orders = orders.filter((each) => each.id !== id)
     },
     use: (changed) => void (clinic = changed),
+    sent: (name) => requests.filter((request) => request.name === name),
     reset() {
       for (const { end } of orders) end()
       orders = []
+      requests = []
       clinic = createClinic()
     },
+  }
+}
+
+/** The request's parts, as the server reads them. */
+async function readInput(name: CallName, { params, url, init }: { params: object; url: URL; init: RequestInit }) {
+  const schemas = calls[name] as Partial<
+    Record<'params' | 'query' | 'body' | 'form', { parse: (value: unknown) => unknown }>
+  >
+  return {
+    params: schemas.params?.parse(params),
+    query: schemas.query?.parse(Object.fromEntries(url.searchParams)),
+    body: typeof init.body === 'string' ? schemas.body?.parse(JSON.parse(init.body)) : undefined,
+    form: init.body instanceof FormData ? schemas.form?.parse(await fieldsOf(init.body)) : undefined,
   }
 }
 

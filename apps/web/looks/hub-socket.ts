@@ -1,13 +1,14 @@
-import type { RealtimeEvent } from '@partyline/contract'
+import type { Pong, RealtimeEvent } from '@partyline/contract'
 import { REALTIME, realtimeEvent } from '@partyline/contract'
 
 /** The end of a message in SignalR's JSON protocol. */
 const END = '\u001e'
+const PONG: Pong = { transport: 'WebSockets' }
 const [INVOCATION, COMPLETION] = [1, 3]
 
 type Invocation = { type: number; target?: string; invocationId?: string }
 
-/** A WebSocket that is connected to a hub without clients: it shakes hands, and answers each call with nothing. */
+/** A WebSocket that is connected to a hub without clients: it shakes hands, and answers each call but pings with nothing. */
 class HubSocket extends EventTarget {
   static readonly open = new Set<HubSocket>()
   readyState: number = WebSocket.CONNECTING
@@ -28,9 +29,10 @@ class HubSocket extends EventTarget {
 
   send(data: string) {
     for (const text of data.split(END).filter(Boolean)) {
-      const { type, invocationId } = JSON.parse(text) as Invocation
+      const { type, target, invocationId } = JSON.parse(text) as Invocation
+      const answer = target === REALTIME.pingMethod && { result: PONG }
       if (type === undefined) this.receive({})
-      else if (type === INVOCATION && invocationId) this.receive({ type: COMPLETION, invocationId })
+      else if (type === INVOCATION && invocationId) this.receive({ type: COMPLETION, invocationId, ...answer })
     }
   }
 

@@ -9,7 +9,11 @@ export type { Clinic } from './clinic.ts'
 export type Order =
   | { kind: 'hold' }
   | { kind: 'lose' }
+  | { kind: 'loseAnswer' }
   | { kind: 'refuse'; code: ErrorCode; message: string; field?: string }
+
+/** A request as the server would read it. Of `body` and `form`, it has at most one. */
+export type SentRequest = { key: string | null; params: unknown; query: unknown; body: unknown; form: unknown }
 
 /** `looks`, a global of the page. */
 export type Looks = {
@@ -21,6 +25,8 @@ export type Looks = {
   order: (name: CallName, order: Order) => number
   /** Undoes an order. Requests that it held are answered. */
   release: (order: number) => void
+  /** The requests for a call since the scene began, also those without an answer. */
+  sent: (name: CallName) => SentRequest[]
   /** Sends an event to the app as the hub would. */
   announce: (event: RealtimeEvent) => void
   /** Leaves the page as if it had just been loaded. */

@@ -38,6 +38,7 @@ const looks: Looks = {
   use: desk.use,
   order: desk.order,
   release: desk.release,
+  sent: desk.sent,
   announce,
 }
 Object.assign(window, { looks })
