@@ -16,6 +16,8 @@ test('Composer: too many files', ({ stage }) => tooManyFiles(stage))
 test('Composer: files too large', ({ stage }) => filesTooLarge(stage))
 test('Composer: a phone is skipped', ({ stage }) => skipped(stage))
 test('Composer: a phone’s country is not allowed', ({ stage }) => barred(stage))
+test('Composer: typing does not wait for the count', ({ stage }) => countedLater(stage))
+test('Composer: the focused field in forced colors', ({ stage }) => forcedColors(stage))
 test('Emoji: no match', ({ stage }) => emojiNoMatch(stage))
 test('Message: being sent', ({ stage }) => sending(stage))
 test('Message: waiting for the connection', ({ stage }) => waiting(stage))
@@ -68,6 +70,40 @@ async function tooLong(stage: Stage) {
   await expect(stage.page.getByText('1 character too many').first()).toBeVisible()
   await expect(app.send).toBeDisabled()
   await stage.look()
+}
+
+/** Draws no more frames until `drawFrames()`. */
+const HOLD_FRAMES = `
+  const { requestAnimationFrame } = window
+  const frames = []
+  window.requestAnimationFrame = (run) => frames.push(run)
+  window.drawFrames = () => {
+    window.requestAnimationFrame = requestAnimationFrame
+    for (const run of frames) requestAnimationFrame(run)
+  }`
+
+async function countedLater(stage: Stage) {
+  const { page } = stage
+  const app = await comeToChat(stage)
+  await app.text.fill('a')
+  const count = (text: RegExp) => page.getByText(text).first()
+  await expect(count(/^1 character\b/)).toBeVisible()
+  await page.evaluate(`(() => {${HOLD_FRAMES}})()`)
+  await app.text.pressSequentially('b')
+  await expect(app.text).toHaveValue('ab')
+  await expect(count(/^1 character\b/)).toBeVisible()
+  await page.evaluate('drawFrames()')
+  await expect(count(/^2 characters\b/)).toBeVisible()
+}
+
+async function forcedColors(stage: Stage) {
+  const app = await comeToChat(stage)
+  await stage.page.emulateMedia({ forcedColors: 'active' })
+  const field = app.text.locator('xpath=..')
+  await app.text.focus()
+  await expect(field).toHaveCSS('outline-style', 'solid')
+  await app.search.focus()
+  await expect(field).toHaveCSS('outline-style', 'none')
 }
 
 /** Adds files of these sizes to the composer. */

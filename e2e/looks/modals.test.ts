@@ -2,13 +2,18 @@ import { chatPane } from '../pages/chat-pane.ts'
 import { expectDrawn, statusOf } from '../pages/chats-page.ts'
 import { hold as holdFile, lose as loseFile } from '../pages/network.ts'
 import { addChat, addPicture, addressOf, addTexts } from './arrange.ts'
-import { hold, REASON, refuse } from './calls.ts'
+import { hold, REASON, refuse, sent } from './calls.ts'
 import { expect, expectKept, expectRefused, test } from './look.ts'
 import type { Stage } from './look.ts'
 
 test('Chat settings: incomplete', ({ stage }) => settingsNotComplete(stage))
 test('Chat settings: a phone is in another chat', ({ stage }) => settingsBusy(stage))
+test('Chat settings: a phone in another chat is removed', ({ stage }) => settingsBusyRemoved(stage))
 test('Chat settings: submitting and refused', ({ stage }) => settingsSaving(stage))
+test('Chat settings: a disabled member, and the relay', ({ stage }) => settingsRelay(stage))
+test('Leave chat and Delete chat: confirmed', ({ stage }) => confirmed(stage))
+test('Leave chat and Delete chat: confirmed at 390 px', ({ stage }) => confirmedOnPhone(stage))
+test('Delete chat: by an Admin who is not a member', ({ stage }) => deletedByStranger(stage))
 test('Leave chat: submitting and refused', ({ stage }) => leaving(stage))
 test('Delete chat: submitting and refused', ({ stage }) => deleting(stage))
 test('Image: loading', ({ stage }) => imageLoading(stage))
@@ -38,7 +43,8 @@ async function settingsNotComplete(stage: Stage) {
   await stage.look()
 }
 
-async function settingsBusy(stage: Stage) {
+/** Adds Olga to a chat, although she is in another one on the line. */
+async function addBusyPhone(stage: Stage) {
   addChat(stage.clinic, { name: 'Olga, first visit', contacts: [{ name: 'Olga Ther', number: '+12025553188' }] })
   const { pane } = await openPane(stage, { name: 'Mia Newly', number: '+12025553189' })
   await pane.change.click()
@@ -47,11 +53,24 @@ async function settingsBusy(stage: Stage) {
   await pane.save.click()
   const problem = pane.settings.getByRole('alert')
   await expect(problem).toContainText('Olga Ther is already in the chat Olga, first visit on this number.')
-  await expect(pane.chosen.filter({ hasText: 'Olga Ther' })).toContainText('Already in the chat Olga, first visit')
+  const row = pane.chosen.filter({ hasText: 'Olga Ther' })
+  await expect(row).toContainText('Already in the chat Olga, first visit on this number')
+  return { pane, problem }
+}
+
+async function settingsBusy(stage: Stage) {
+  const { pane, problem } = await addBusyPhone(stage)
   await stage.look()
   await problem.getByRole('button', { name: 'Move the phone here' }).click()
   await expect(pane.settings).toBeHidden()
   await expect(pane.member('Olga Ther')).toBeVisible()
+}
+
+async function settingsBusyRemoved(stage: Stage) {
+  const { pane } = await addBusyPhone(stage)
+  await pane.settings.getByRole('button', { name: 'Remove Olga Ther' }).click()
+  await pane.save.click()
+  await expect(pane.settings).toBeHidden()
 }
 
 async function settingsSaving(stage: Stage) {
@@ -67,6 +86,97 @@ async function settingsSaving(stage: Stage) {
   await expect(pane.name).toHaveValue('Dario')
   await stage.page.keyboard.press('Escape')
   await expect(pane.settings).toBeHidden()
+}
+
+async function settingsRelay(stage: Stage) {
+  const { page, clinic, come, look } = stage
+  const alma = { name: 'Alma Reyes', number: '+12025553160' }
+  const bruno = { name: 'Bruno Reyes', number: '+12025553161' }
+  const chat = addChat(clinic, { name: 'Reyes family', contacts: [alma, bruno] })
+  clinic.contacts.at(-1)!.disabled = true
+  chat.members.at(-1)!.disabled = true
+  const app = await come(addressOf(chat.id))
+  const pane = chatPane(page)
+  await app.membersButton.click()
+  await expect(pane.member('Dana Cole')).toContainText(/Since /)
+  await expect(pane.member(alma.name)).not.toContainText('Since')
+  await expect(pane.member(bruno.name)).toContainText('Disabled')
+
+  await pane.change.click()
+  await expect(pane.chosen.filter({ hasText: bruno.name })).toContainText('Disabled')
+  await expect(pane.settings.getByText("These phones will read each other's texts.")).toBeVisible()
+  await pane.relay.click()
+  await expect(pane.settings.getByText("These phones will not read each other's texts.")).toBeVisible()
+  await look()
+  await pane.save.click()
+  await expect(pane.settings).toBeHidden()
+  await expect(pane.member(bruno.name)).toContainText('Disabled')
+  const [request] = await sent(page, 'chats.update')
+  expect(request?.body).toMatchObject({ relay: false })
+
+  await pane.change.click()
+  await pane.settings.getByRole('button', { name: `Remove ${bruno.name}` }).click()
+  await pane.save.click()
+  await expect(pane.settings).toBeHidden()
+  await expect(pane.pane.getByRole('list', { name: 'Former members' })).toContainText(/Bruno Reyes.*Left /)
+}
+
+async function confirmed(stage: Stage) {
+  const { cancel, confirm } = await leaveAndDelete(stage)
+  // Like in Teams, on the right.
+  expect(confirm?.x).toBeGreaterThan(cancel?.x ?? 0)
+}
+
+async function confirmedOnPhone(stage: Stage) {
+  await stage.page.setViewportSize({ width: 390, height: 844 })
+  const { cancel, confirm } = await leaveAndDelete(stage)
+  // On top.
+  expect(confirm?.y).toBeLessThan(cancel?.y ?? 0)
+}
+
+/** Leaves one chat and deletes another. Returns the places of the buttons. */
+async function leaveAndDelete({ page, clinic, come }: Stage) {
+  const toLeave = addChat(clinic, { name: 'To be left' })
+  const toDelete = addChat(clinic, { name: 'To be deleted' })
+  const app = await come(addressOf(toLeave.id))
+  const pane = chatPane(page)
+  await app.membersButton.click()
+  await pane.leave.click()
+  await expect(pane.leaveDialog).toContainText('Are you sure to leave current chat?')
+  await pane.leaveDialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(pane.leaveDialog).toBeHidden()
+  await pane.leave.click()
+  await pane.leaveDialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
+  await expect(app.chat('To be left')).toHaveCount(0)
+
+  await app.open(toDelete.name)
+  // At full width, the pane is still open.
+  if (await pane.delete.isHidden()) await app.membersButton.click()
+  await pane.delete.click()
+  await expect(pane.deleteDialog).toContainText("You're going to delete chat.")
+  await expect(pane.deleteDialog).toContainText('“To be deleted” will be deleted for everyone.')
+  const cancelButton = pane.deleteDialog.getByRole('button', { name: 'Cancel' })
+  const confirmButton = pane.deleteDialog.getByRole('button', { name: 'Delete' })
+  await expect(cancelButton).toBeFocused()
+  const places = { cancel: await cancelButton.boundingBox(), confirm: await confirmButton.boundingBox() }
+  await confirmButton.click()
+  await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
+  await expect(app.chat('To be deleted')).toHaveCount(0)
+  return places
+}
+
+async function deletedByStranger({ page, clinic, come }: Stage) {
+  const chat = addChat(clinic, { name: 'Edda Lang', contacts: [{ name: 'Edda Lang', number: '+12025553214' }] })
+  chat.members.shift()
+  const app = await come(addressOf(chat.id))
+  const pane = chatPane(page)
+  await app.membersButton.click()
+  await expect(pane.change).toBeVisible()
+  await expect(pane.leave).toBeHidden()
+  await pane.delete.click()
+  await pane.deleteDialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).not.toHaveURL(/chat=[0-9a-f]/)
 }
 
 async function leaving(stage: Stage) {

@@ -1,8 +1,10 @@
 import { attach } from '../pages/attach.ts'
+import { moveTo } from '../pages/keyboard.ts'
 import { hold as holdFile } from '../pages/network.ts'
 import { newChat, newMessage } from '../pages/new-chat.ts'
+import { pendingMessages } from '../pages/pending.ts'
 import { addChat, addContacts } from './arrange.ts'
-import { hold, REASON, refuse } from './calls.ts'
+import { hold, lose, loseAnswer, REASON, refuse, sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -17,12 +19,20 @@ test('New chat: unknown names', ({ stage }) => unknownNames(stage))
 test('New chat: phone in another chat', ({ stage }) => busy(stage))
 test('New chat: country not allowed', ({ stage }) => barred(stage))
 test('New chat: sending', ({ stage }) => sending(stage))
-test('New chat: sent', ({ stage }) => sent(stage))
+test('New chat: sent', ({ stage }) => justSent(stage))
 test('New chat: failed', ({ stage }) => failed(stage))
 test('New chat: more options before the people are loaded', ({ stage }) => optionsTooEarly(stage))
 test('New chat: more options keep text and pictures', ({ stage }) => optionsKeepMessage(stage))
 test('New chat: no line', ({ stage }) => noLine(stage))
 test('New chat: lines failed to load', ({ stage }) => linesFailed(stage))
+
+test('New chat: by keyboard alone', ({ stage }) => byKeyboard(stage))
+test('New chat: an existing chat is offered first', ({ stage }) => existing(stage))
+test('New chat: a busy phone is texted from another line, or moved', ({ stage }) => otherLine(stage))
+test('New chat: a text changed after a lost answer', ({ stage }) => changedAfterLoss(stage))
+test('New chat: a retry with another time for undo', ({ stage }) => retried(stage))
+test('New chat: opened again, reloaded, and taken over by the form', ({ stage }) => takenOver(stage))
+test('New chat: at 390 px', ({ stage }) => narrow(stage))
 
 test.describe('on a new page', () => {
   test.use({ newPage: true })
@@ -210,7 +220,7 @@ async function sending(stage: Stage) {
   await expect(app.newest).toContainText('On our way.')
 }
 
-async function sent(stage: Stage) {
+async function justSent(stage: Stage) {
   addContacts(stage.clinic, [WILMA])
   const { app, to, options, text } = await begin(stage)
   await to.pressSequentially('wilma')
@@ -248,6 +258,177 @@ async function linesFailed(stage: Stage) {
   await allow()
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(line).toBeVisible()
+}
+
+async function byKeyboard(stage: Stage) {
+  const { page, come } = stage
+  addContacts(stage.clinic, [WALT])
+  const app = await come()
+  const view = newMessage(page)
+  await app.chats.first().getByRole('link').focus()
+  await page.keyboard.press('n')
+  await expect(view.to).toBeFocused()
+  await moveTo(page, view.line, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Billing' }).waitFor()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Enter')
+  await expect(view.line).toContainText('Billing')
+
+  await moveTo(page, view.to)
+  await page.keyboard.type('o')
+  await expect(view.options).not.toHaveCount(0)
+  const first = await view.to.getAttribute('aria-activedescendant')
+  await page.keyboard.press('ArrowDown')
+  await expect(view.to).not.toHaveAttribute('aria-activedescendant', first ?? '')
+  await page.keyboard.press('Escape')
+  await expect(view.options).toHaveCount(0)
+  await expect(view.to).toHaveValue('o')
+  await page.keyboard.press('Backspace')
+
+  await page.keyboard.type('walter')
+  await expect(view.options).toContainText(['Walter Finch'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('omar had')
+  await expect(view.options).toContainText(['Omar Haddad'])
+  await page.keyboard.press('Enter')
+  await expect(view.chips).toHaveText(['Walter Finch', 'Omar Haddad'])
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('202 555 3132')
+  await page.keyboard.press('Enter')
+  await expect(view.chips).toHaveText(['Walter Finch', '(202) 555-3132'])
+  await page.keyboard.press('Enter')
+  await expect(view.text).toBeFocused()
+  await page.keyboard.type('The office is closed on Friday.')
+  await page.keyboard.press('Enter')
+
+  await expect(app.title).toHaveText('Walter Finch')
+  await expect(page).toHaveURL(/\?chat=[0-9a-f-]{36}$/)
+  await expect(app.message('The office is closed on Friday.')).toBeVisible()
+  await expect(app.text).toBeFocused()
+  await page.keyboard.press('Alt+n')
+  await expect(view.line).toContainText('Billing')
+  await expect(view.chips).toHaveCount(0)
+  await expect(view.text).toHaveValue('')
+}
+
+async function existing(stage: Stage) {
+  addChat(stage.clinic, { name: WANDA.name, contacts: [WANDA] })
+  const { app, to, options } = await begin(stage)
+  await to.pressSequentially('wanda')
+  await expect(options).toContainText(['Open Wanda Finch', 'Wanda Finch'])
+  await stage.page.keyboard.press('Enter')
+  await expect(app.title).toHaveText('Wanda Finch')
+  await expect(app.text).toBeFocused()
+}
+
+async function otherLine(stage: Stage) {
+  const { page } = stage
+  addChat(stage.clinic, { name: 'Wanda, first visit', contacts: [WANDA] })
+  const { app, chips, alert, text, line } = await begin(stage)
+  await paste(stage, 'Wanda Finch\n(202) 555-3135')
+  await expect(chips).toHaveText(['Wanda Finch', '(202) 555-3135'])
+  await expect(alert).toContainText('Wanda Finch is already in the chat Wanda, first visit on this number.')
+  await text.fill('Both of you are invited.')
+  await text.press('Enter')
+  const elsewhere = alert.getByRole('button', { name: 'Use Billing (202-555-0101)' })
+  await expect(elsewhere).toBeFocused()
+  await elsewhere.click()
+  await expect(alert).toBeHidden()
+  await line.click()
+  await page.getByRole('menuitemradio', { name: 'Front desk' }).click()
+  await alert.getByRole('button', { name: 'Move the phone here' }).click()
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(app.title).toHaveText('Wanda Finch')
+  await expect(app.message('Both of you are invited.')).toBeVisible()
+  const requests = await sent(page, 'chats.create')
+  expect(requests).toEqual([expect.objectContaining({ form: expect.objectContaining({ MoveMembers: true }) })])
+}
+
+async function changedAfterLoss(stage: Stage) {
+  const { page } = stage
+  const { to, text, send, alert } = await begin(stage)
+  await to.pressSequentially('(202) 555-3145,')
+  await text.fill('Your lenses are here.')
+  const letGo = await hold(page, 'chats.search')
+  await loseAnswer(page, 'chats.create')
+  await send.click()
+  await expect(alert).toContainText('Unable to create chat.')
+  await text.fill('Your lenses are here, at the front desk.')
+  await letGo()
+  await expect(alert).toContainText('is already in the chat')
+  await expect(text).toHaveValue('Your lenses are here, at the front desk.')
+  expect(await sent(page, 'chats.create')).toHaveLength(1)
+}
+
+async function retried(stage: Stage) {
+  const { page } = stage
+  addContacts(stage.clinic, [WALT])
+  const { app, text, send, alert } = await beginWithWalter(stage)
+  await text.fill('Your glasses are ready.')
+  const find = await lose(page, 'chats.create')
+  await send.click()
+  await expect(alert).toContainText('Unable to create chat. Partyline can’t be reached.')
+  await find()
+  await app.open('Priya Shah')
+  await pendingMessages(page).more.click()
+  await page.getByRole('menuitemradio', { name: '30 seconds' }).click()
+  await page.keyboard.press('Escape')
+  await app.newChat.click()
+  await send.click()
+  await expect(app.title).toHaveText('Walter Finch')
+  const [first, ...others] = await sent(page, 'chats.create')
+  expect(first).toMatchObject({ key: expect.any(String), form: { HoldSeconds: 5 } })
+  expect(others).toEqual([first])
+}
+
+async function takenOver(stage: Stage) {
+  const { page, come } = stage
+  const { app, view: _view, ...view } = await begin(stage)
+  const modal = newChat(page)
+  await view.to.pressSequentially('(202) 555-3138,')
+  await expect(view.chips).toHaveText(['(202) 555-3138'])
+  await view.text.fill('Half written')
+  await app.open('Priya Shah')
+  await app.newChat.click()
+  await expect(view.chips).toHaveText(['(202) 555-3138'])
+  // Whoever begins another chat and types a name must not send it to the earlier recipients.
+  await expect(view.to).toBeFocused()
+  await page.reload()
+  await come('/?chat=new')
+  await expect(view.chips).toHaveText(['(202) 555-3138'])
+  await expect(view.text).toHaveValue('Half written')
+
+  await view.moreOptions.click()
+  await expect(modal.name).toHaveValue('(202) 555-3138')
+  await expect(modal.chosen.filter({ hasText: 'Dana Cole' })).toBeVisible()
+  await expect(modal.chosen.filter({ hasText: '(202) 555-3138' })).toBeVisible()
+  await modal.name.fill('From the form')
+  await modal.save.click()
+  await expect(modal.dialog).toBeHidden()
+  await expect(app.title).toHaveText('From the form')
+  await expect(app.text).toHaveValue('Half written')
+}
+
+async function narrow(stage: Stage) {
+  const { page, come } = stage
+  await page.setViewportSize({ width: 390, height: 844 })
+  const app = await come()
+  const view = newMessage(page)
+  await app.newChat.click()
+  await expect(view.view).toBeInViewport({ ratio: 1 })
+  await expect(app.list).toBeHidden()
+  await view.to.fill('202 555 3139')
+  await view.options.click()
+  await view.text.fill('Hello')
+  await expect(view.send).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await app.back.click()
+  await expect(app.list).toBeVisible()
+  await app.newChat.click()
+  await page.goBack()
+  await expect(app.list).toBeVisible()
 }
 
 async function beginWithWalter(stage: Stage, number?: string) {

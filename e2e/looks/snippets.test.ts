@@ -1,9 +1,12 @@
 import type { Snippet } from '@partyline/contract'
 import { chooseFiles } from '../pages/attach.ts'
+import { moveTo } from '../pages/keyboard.ts'
 import { lose as loseFile } from '../pages/network.ts'
+import { newMessage } from '../pages/new-chat.ts'
+import { pendingMessages } from '../pages/pending.ts'
 import { snippets } from '../pages/snippets.ts'
 import { addChat, addPicture, addressOf } from './arrange.ts'
-import { hold, refuse } from './calls.ts'
+import { hold, refuse, sent } from './calls.ts'
 import { expect, expectKept, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -21,6 +24,14 @@ test('Manage snippets: cannot be loaded again', ({ stage }) => managedFailed(sta
 test('Edit snippet: saving and refused', ({ stage }) => refused(stage))
 test('Edit snippet: a shortcut is taken', ({ stage }) => taken(stage))
 test('Edit snippet: too many files', ({ stage }) => tooManyFiles(stage))
+
+test('Snippets: inserted at the caret by keyboard', ({ stage }) => atCaret(stage))
+test('Snippets: only after white space, and never in the way', ({ stage }) => ordinaryText(stage))
+test('Snippets: searched from the menu, the latest used first', ({ stage }) => searched(stage))
+test('Snippets: more files than fit', ({ stage }) => manyFiles(stage))
+test('Snippets: among several contacts', ({ stage }) => severalContacts(stage))
+test('Snippets: in a new chat', ({ stage }) => inNewChat(stage))
+test('Manage snippets: shared ones are for Admins', ({ stage }) => adminsOnly(stage))
 
 test.describe('on a new page', () => {
   test.use({ newPage: true })
@@ -261,4 +272,190 @@ async function tooManyFiles(stage: Stage) {
   await expect(at.form.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(at.files).toHaveCount(10)
   await stage.look()
+}
+
+const VISIT = {
+  name: 'Visit',
+  text: 'Hi {{first_name|there}}, {{my_name}} of {{company}} ({{line_name}}). See you on {{appointment date}} at {{time}}.',
+}
+
+/** The selected part of the text. */
+const selectedIn = ({ page }: Stage) =>
+  page
+    .getByRole('textbox', { name: 'Write to' })
+    .evaluate((field: { value: string; selectionStart: number; selectionEnd: number }) =>
+      field.value.slice(field.selectionStart, field.selectionEnd),
+    )
+
+async function atCaret(stage: Stage) {
+  const { page, look } = stage
+  addSnippets(stage, [HOURS, VISIT])
+  const { app, list, options, option } = await comeToChat(stage)
+  await app.text.fill('Good morning!  Bye.')
+  await app.text.press('End')
+  for (let step = 0; step < 5; step += 1) await app.text.press('ArrowLeft')
+  await page.keyboard.type('/')
+  await expect(options).toHaveText([/^Opening hours/, /^Visit/, 'Manage snippets'])
+  await expect(app.text).toHaveAttribute('aria-controls', (await list.getAttribute('id')) ?? '')
+  const activeId = () => app.text.getAttribute('aria-activedescendant')
+  await expect(option('Opening hours')).toHaveAttribute('id', (await activeId()) ?? '')
+  await page.keyboard.press('ArrowDown')
+  await expect(option('Visit')).toHaveAttribute('aria-selected', 'true')
+  await look()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('vis')
+  await expect(options).toHaveText([/^Visit/, 'Manage snippets'])
+  await page.keyboard.press('Enter')
+  await expect(list).toBeHidden()
+  await expect(app.text).not.toHaveAttribute('aria-activedescendant')
+  await expect(app.text).toHaveValue(
+    'Good morning! Hi Stella, Dana Cole of Lakeside Clinic (Front desk). See you on {{appointment date}} at {{time}}. Bye.',
+  )
+  await expect.poll(() => selectedIn(stage)).toBe('{{appointment date}}')
+
+  // Nothing is sent with a blank in it.
+  await page.keyboard.press('Tab')
+  expect(await selectedIn(stage)).toBe('{{time}}')
+  await page.keyboard.type('noon')
+  await app.send.click()
+  await expect(page.getByRole('alert')).toHaveText('Fill in “appointment date” before you send this.')
+  expect(await selectedIn(stage)).toBe('{{appointment date}}')
+  await page.keyboard.press('Enter')
+  await expect(app.text).toHaveValue(/appointment date/)
+  await page.keyboard.type('Monday')
+  await expect(page.getByText('before you send this')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(app.message('See you on Monday at noon. Bye.')).toContainText('Sending in')
+  await expect(app.text).toHaveValue('')
+  // Without blanks, Tab leaves the text.
+  await page.keyboard.press('Tab')
+  await expect(app.text).not.toBeFocused()
+}
+
+async function ordinaryText(stage: Stage) {
+  const { page } = stage
+  addSnippets(stage, [HOURS])
+  const { app, list, option } = await comeToChat(stage)
+  await app.text.pressSequentially('and/or https://lakeside.example/open 11/25')
+  await expect(list).toBeHidden()
+  // No snippet matches: Enter sends.
+  await app.text.fill('')
+  await app.text.pressSequentially('5 /day')
+  await expect(list).toBeHidden()
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Backspace')
+  await expect(list).toBeVisible()
+  await page.keyboard.type('day')
+  await page.keyboard.press('Enter')
+  await expect(app.message('5 /day')).toContainText('Sending in')
+
+  // Escape leaves the text as it is, and the list closed.
+  await app.text.pressSequentially('/ho')
+  await expect(option('Opening hours')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.keyboard.type('urs')
+  await expect(list).toBeHidden()
+  await expect(app.text).toHaveValue('/hours')
+  await page.keyboard.type(' /')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(app.text).toHaveValue('/hours We are open from 9 to 5.')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(app.text).toHaveValue('/hours /')
+}
+
+async function searched(stage: Stage) {
+  const { page, look } = stage
+  addSnippets(stage, [HOURS, WAY])
+  const { app, open, item, options, option, search } = await comeToChat(stage)
+  await app.text.fill('Hello. ')
+  await moveTo(page, pendingMessages(page).more)
+  await page.keyboard.press('Enter')
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(search).toBeFocused()
+  await expect(options).toHaveText([/^Opening hours/, /^Way to us/, 'Manage snippets'])
+  await search.fill('behind the')
+  await expect(option('Way to us')).toHaveAttribute('aria-selected', 'true')
+  await look()
+  await page.keyboard.press('Enter')
+  await expect(app.text).toHaveValue('Hello. Behind the meadow.')
+  await expect(app.text).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Attached' }).getByRole('img', { name: 'meadow.png' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(app.message('Hello. Behind the meadow.')).toContainText('Sending in')
+  const [request] = await sent(page, 'messages.send')
+  expect(request?.form).toMatchObject({ Media: [{ fileName: 'meadow.png' }] })
+
+  await open()
+  await expect(options).toHaveText([/^Way to us/, /^Opening hours/, 'Manage snippets'])
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await expect(app.text).toBeFocused()
+}
+
+async function manyFiles(stage: Stage) {
+  const { page, clinic } = stage
+  addSnippets(stage, [{ name: 'Six files', text: 'Six' }])
+  for (let at = 1; at <= 6; at += 1) addPicture(clinic.snippets[0]!, { fileName: `${at}.png` })
+  const { app, option } = await comeToChat(stage)
+  for (const text of ['Six', 'Six Six']) {
+    await app.text.pressSequentially(text === 'Six' ? '/' : ' /')
+    await expect(option('Six files')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(app.text).toHaveValue(text)
+  }
+  await expect(page.getByRole('alert')).toHaveText('Use at most 10 files.')
+  await expect(page.getByRole('list', { name: 'Attached' }).getByRole('listitem')).toHaveCount(10)
+}
+
+async function severalContacts(stage: Stage) {
+  addSnippets(stage, [{ name: 'Greeting', text: 'Hi {{first_name|there}}!' }])
+  const app = await stage.come()
+  await app.open('Rivera family')
+  await app.text.pressSequentially('/gree')
+  await expect(snippets(stage.page).option('Greeting')).toBeVisible()
+  await stage.page.keyboard.press('Enter')
+  await expect(app.text).toHaveValue('Hi {{first_name}}!')
+  expect(await selectedIn(stage)).toBe('{{first_name}}')
+}
+
+async function inNewChat(stage: Stage) {
+  const { page, come, look } = stage
+  addSnippets(stage, [VISIT])
+  await come('/?chat=new')
+  const { to, text, send, chips } = newMessage(page)
+  await to.fill('(202) 555-0187')
+  await page.keyboard.press('Enter')
+  await expect(chips).toHaveCount(1)
+  await text.pressSequentially('/vis')
+  await expect(snippets(page).option('Visit')).toBeVisible()
+  await page.keyboard.press('Enter')
+  // A contact that is named by its number has no first name.
+  await expect(text).toHaveValue(/^Hi there, Dana Cole of Lakeside Clinic \(.+\)\. See you on \{\{appointment date\}\}/)
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('Fill in 2 blanks before you send this. Tab goes to the next one.')
+  await look()
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveValue(/appointment date/)
+  await expect(chips).toHaveCount(1)
+  expect(await sent(page, 'chats.create')).toEqual([])
+}
+
+async function adminsOnly(stage: Stage) {
+  const { clinic } = stage
+  addSnippets(stage, [HOURS])
+  clinic.settings.sharedSnippets = 'admins'
+  clinic.me = clinic.users.find(({ name }) => name === 'Omar Haddad')!
+  const app = await stage.come()
+  await app.open('Priya Shah')
+  const at = snippets(stage.page)
+  await at.open()
+  await at.option('Manage snippets').click()
+  await expect(at.manage).toContainText('Admins edit these.')
+  await expect(at.edit('Opening hours')).toBeHidden()
+  await stage.look()
+  await at.add.click()
+  await expect(at.name).toBeFocused()
+  await expect(at.everyone).toBeHidden()
 }
