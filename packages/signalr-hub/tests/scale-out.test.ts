@@ -102,6 +102,8 @@ describe.each(Object.entries(kinds))('two processes on %s', (_name, open) => {
     const quiet = two.next('news')
     await hubs[0]?.clients.allExcept([id]).send('news', ['first'])
     expect(await heard).toEqual(['first'])
+    await two.connection.invoke('Join', 'exceptions')
+    await hubs[0]?.clients.groupExcept('exceptions', [id]).send('news', ['not for two'])
     await one.connection.invoke('TellAll', 'second')
     expect(await quiet).toEqual(['second'])
   })

@@ -109,11 +109,20 @@ describe('an Idempotency-Key', () => {
   test('is refused for other content', async () => {
     const body = { numberId: clinic.numbers[0].id, name: 'First', memberIds: [clinic.dana.id] }
     await clinic.dana.get('chats.create', { body, headers: headers('reused') })
-    const { status, error } = await clinic.dana.call('chats.create', {
-      body: { ...body, name: 'Second' },
-      headers: headers('reused'),
-    })
-    expect([status, error?.error]).toEqual([409, 'idempotency-mismatch'])
+    const others = [
+      { name: 'Second' },
+      { numberId: clinic.numbers[1].id },
+      { memberIds: [clinic.dana.id, clinic.omar.id] },
+      { relay: false },
+      { moveMembers: true },
+      { message: 'Hello' },
+      { media: [{ fileName: 'ann.vcf', contentType: 'text/vcard', base64: 'QkVHSU46VkNBUkQ=' }] },
+    ]
+    for (const other of others) {
+      const changed = { body: { ...body, ...other }, headers: headers('reused') }
+      const { status, error } = await clinic.dana.call('chats.create', changed)
+      expect([other, status, error?.error]).toEqual([other, 409, 'idempotency-mismatch'])
+    }
   })
 
   test('is scoped to one user, and does not store a refusal', async () => {

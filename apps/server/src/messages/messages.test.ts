@@ -186,10 +186,10 @@ describe('a user’s message', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  const keyed = (chat: Chat, text: string, key: string) =>
+  const keyed = (chat: Chat, text: string, key: string, more: Record<string, string | Blob> = {}) =>
     clinic.dana.call('messages.send', {
       params: { chatId: chat.id },
-      form: formOf(text),
+      form: formOf(text, more),
       headers: { 'idempotency-key': key },
     })
 
@@ -209,6 +209,27 @@ describe('an Idempotency-Key', () => {
     await keyed(chat, 'Once', key)
     const { status, error } = await keyed(chat, 'Twice', key)
     expect([status, error?.error]).toEqual([409, 'idempotency-mismatch'])
+  })
+
+  test('is refused for another file, quote, or time', async () => {
+    const { chat } = await texting.newChat(['Jill'])
+    const card = (name: string, fileName = 'card.vcf') =>
+      new File([`BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`], fileName, { type: 'text/vcard' })
+    const { id: ReplyToMessageId } = await texting.send(chat, 'Hello')
+    const [key, form] = [randomUUID(), { Media: card('Rosa') }]
+    const first = await keyed(chat, 'Once', key, form)
+    const others: Record<string, string | Blob>[] = [
+      { Media: card('Rita') },
+      { Media: card('Rosa', 'rosa.vcf') },
+      { ReplyToMessageId },
+      { HoldSeconds: '5' },
+      { SendAt: new Date(Date.now() + 3_600_000).toISOString() },
+    ]
+    for (const other of others) {
+      const { error } = await keyed(chat, 'Once', key, { ...form, ...other })
+      expect([other, error?.error]).toEqual([other, 'idempotency-mismatch'])
+    }
+    expect((await keyed(chat, 'Once', key, form)).data.id).toBe(first.data.id)
   })
 
   test('can be reused after a refused request', async () => {

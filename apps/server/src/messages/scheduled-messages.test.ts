@@ -203,10 +203,12 @@ describe('a scheduled message', () => {
   })
 })
 
-test('a message that is more than an hour late waits for someone to confirm it', async () => {
+test('a message that is more than an hour late waits for someone to confirm it, and a reply returns it', async () => {
   const { chat: late } = await room.texting.newChat(['Uma'])
   const { chat: inTime } = await room.texting.newChat(['Ute'])
+  const { chat: answered, phones } = await room.texting.newChat(['Ulla'])
   await room.pend(late, 'Hello', room.soon())
+  await room.pend(answered, 'Any news?', room.soon())
   await room.pend(inTime, 'Hello', { SendAt: room.inFuture(SOON_MS + 1_000) })
   await room.harness.restart(async () => room.clock.pass(3_600_000 + SOON_MS + 500))
   await room.signInAgain('dana')
@@ -216,15 +218,7 @@ test('a message that is more than an hour late waits for someone to confirm it',
   const params = { chatId: late.id, messageId: waiting!.id }
   await room.clinic.dana.get('messages.reschedule', { params, body: { sendAt: null } })
   expect(await room.textsOf(late)).toEqual(['Hello'])
-})
-
-test('a late message is returned by a reply, too', async () => {
-  await room.signInAgain('dana')
-  const { chat, phones } = await room.texting.newChat(['Ulla'])
-  await room.pend(chat, 'Any news?', room.soon())
-  await room.harness.restart(async () => room.clock.pass(3_600_000 + SOON_MS + 1))
-  await room.signInAgain('dana')
-  await room.pendingOnce(chat, (all) => all[0]?.pending?.state === 'late')
+  await room.pendingOnce(answered, (all) => all[0]?.pending?.state === 'late')
   await phones[0]!.send(room.texting.frontDesk, 'Yes!')
-  expect((await room.returnedOnce(chat)).pending).toMatchObject({ reason: 'replied', owner: room.clinic.dana.id })
+  expect((await room.returnedOnce(answered)).pending).toMatchObject({ reason: 'replied', owner: room.clinic.dana.id })
 })

@@ -40,6 +40,9 @@ function sign(change: JWTPayload = {}): Promise<string> {
 
 test('a Teams token for this app identifies its user', async () => {
   expect(await tokens.read(await sign())).toMatchObject({ tenantId: TENANT, name: 'Dana Cole' })
+  // Microsoft let them in when it issued the token.
+  const iat = seconds() - 1_800
+  expect(await tokens.read(await sign({ iat }))).toMatchObject({ provedAt: new Date(iat * 1_000) })
   // Clocks differ.
   expect(await tokens.read(await sign({ nbf: seconds() + 200, exp: seconds() - 200 }))).not.toBeNull()
 })

@@ -64,6 +64,7 @@ describe('presence', () => {
   it('announces typing once, and its end after 5 seconds or when the text is empty', () => {
     presence.setChat(CHAT)
     presence.typed(OTHER_CHAT, 'elsewhere')
+    expect(told.map(({ writing }) => writing)).toEqual([false])
     presence.typed(CHAT, 'H')
     clock.pass(4_000)
     presence.typed(CHAT, 'He')
@@ -117,8 +118,14 @@ describe('presence', () => {
     expect(presence.others.current()).toEqual([])
     expect(told).toHaveLength(2)
     receive(entry())
+    presence.typed(CHAT, 'H')
     presence.setChat(OTHER_CHAT)
     expect(presence.others.current()).toEqual([])
+    clock.pass(10_000)
+    expect(told.slice(2)).toEqual([
+      { chatId: CHAT, writing: true },
+      { chatId: OTHER_CHAT, writing: false },
+    ])
   })
 
   it('notifies listeners only of changes', () => {

@@ -106,6 +106,8 @@ describe('notifier', () => {
   it('is silent for a chat on screen, and in a tab that is not the leader', () => {
     seen.add(CHAT)
     expect(tell(arrival())).toEqual([])
+    expect(tell(arrival(), arrival({ chatId: OTHER_CHAT })).map(({ tag }) => tag)).toEqual([`partyline.${OTHER_CHAT}`])
+    notices = []
     seen.clear()
     leads = false
     expect(tell(arrival())).toEqual([])

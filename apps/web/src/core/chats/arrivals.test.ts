@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChatChange, ChatListItem, Pending, UserId } from '@partyline/contract'
+import type { ChatChange, ChatListItem, MemberId, Pending, UserId } from '@partyline/contract'
 import {
   chatChanged,
   chatId,
@@ -97,8 +97,8 @@ describe('the end of a snooze', () => {
 })
 
 describe('a message that was not sent', () => {
-  const arrivesFor = (parts: Partial<Pending>) => {
-    const message = pendingMessage(7, 'returned')
+  const arrivesFor = (parts: Partial<Pending>, sentBy = ME) => {
+    const message = { ...pendingMessage(7, 'returned'), sentBy }
     const pending = { ...message.pending!, owner: ME as string as UserId, reason: 'replied' as const, ...parts }
     return arrivalOf(pendingChanged(1, 2, [{ ...message, pending }]), { me: ME, cached: undefined })
   }
@@ -106,7 +106,9 @@ describe('a message that was not sent', () => {
   it('concerns its owner, and only them', () => {
     expect(arrivesFor({})).toMatchObject({ kind: 'notSent', id: messageId(7), isMine: true })
     expect(arrivesFor({ owner: 'other' as UserId })).toBeNull()
-    expect(arrivesFor({ state: 'late', owner: null, reason: null })).toMatchObject({ kind: 'notSent' })
+    const late = { state: 'late', owner: null, reason: null } as const
+    expect(arrivesFor(late)).toMatchObject({ kind: 'notSent' })
+    expect(arrivesFor(late, 'other' as MemberId)).toBeNull()
   })
 
   it('is no news if the person took it back, or while it waits', () => {

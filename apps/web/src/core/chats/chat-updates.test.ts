@@ -388,6 +388,17 @@ describe('chat updates', () => {
     expect(browser.requests).toEqual([])
   })
 
+  it('leaves a chat unread that the user marks as unread, until they open it again', async () => {
+    const unreadCount = () => browser.caches.opened(chatId(1))?.unreadCount
+    browser.open(sampleChat(1, [sampleMessage(1)]))
+    look(1)
+    await browser.readTracker.markUnread(chatId(1), [messageId(1)])
+    browser.updates.receive([messageAdded(1, 2, sampleMessage(9), { [ME]: 2 })])
+    expect(unreadCount()).toBe(2)
+    look(1)
+    expect(unreadCount()).toBe(0)
+  })
+
   it('leaves a message unread if its chat is no longer in front of the user', () => {
     browser.open(sampleChat(1, [sampleMessage(1)], { unreadCount: 2 }))
     look(1)

@@ -16,12 +16,14 @@ import {
   sampleItem,
   sampleMessage,
 } from '../tests/sample-chats.ts'
+import { DANA } from '../tests/sample-messages.ts'
 import { belongsIn } from './list-membership.ts'
 import { createSampleBrowser, MY_LIST } from './tests/sample-browser.ts'
 import type { SampleBrowser } from './tests/sample-browser.ts'
 
 const OTHER_LINE = '0000000c-0000-4000-8000-000000000002' as NumberId
 const ME_AS_ASSIGNEE = ME as string as NonNullable<ChatListItem['assignedTo']>
+const DANA_AS_ASSIGNEE = DANA as string as typeof ME_AS_ASSIGNEE
 const LATER = '2026-11-30T08:00:00.000Z'
 const all = (parts: Partial<ChatListQuery> = {}): ChatListQuery => ({ mode: 'all', term: '', ...parts })
 const SNOOZED = { state: 'snoozed', snoozedUntil: LATER } as const
@@ -76,6 +78,7 @@ describe('a list', () => {
     [all({ listFilters: ['attention'] }), { failedCount: 1 }, { failedCount: 0 }],
     [all({ listFilters: ['unassigned'] }), { assignedTo: null }, { assignedTo: ME_AS_ASSIGNEE }],
     [all({ listFilters: ['assignedToMe'] }), { assignedTo: ME_AS_ASSIGNEE }, { assignedTo: null }],
+    [all({ listFilters: ['assignedToMe'] }), { assignedTo: ME_AS_ASSIGNEE }, { assignedTo: DANA_AS_ASSIGNEE }],
     [all({ line: OTHER_LINE }), { numberId: OTHER_LINE }, {}],
     [{ mode: 'unclaimed', term: '' }, { unclaimedCount: 1 }, { unclaimedCount: 0 }],
     [all({ listFilters: ['unread', 'attention'] }), { unreadCount: 1, failedCount: 1 }, { failedCount: 1 }],

@@ -90,8 +90,8 @@ export function createOutboxStorage({ owner, page, records, locks, previewOf, no
 
     async adopt() {
       try {
-        const mine = (await records.all()).filter((one) => one.owner === owner && one.page !== page)
-        const left = await Promise.all([...new Set(mine.map((one) => one.page))].map(adoptFrom))
+        const others = (await records.all()).filter((one) => one.page !== page)
+        const left = await Promise.all([...new Set(others.map((one) => one.page))].map(adoptFrom))
         return left
           .flat()
           .toSorted((one, other) => one.sentOn.localeCompare(other.sentOn))

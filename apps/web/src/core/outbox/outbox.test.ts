@@ -88,9 +88,9 @@ describe('outbox', () => {
     expect(outbox.of(CHAT)[0]?.state).toEqual({ kind: 'accepted', messageId: messageId(1), confirmed: true })
   })
 
-  it('leaves a message to the server that is held or scheduled there', async () => {
+  it.each(['held', 'scheduled'] as const)('leaves a message to the server that is %s there', async (state) => {
     outbox.send(CHAT, ME, writing('Later'))
-    const pending = pendingMessage(1, 'scheduled')
+    const pending = pendingMessage(1, state)
     await request(0).answer(pending)
     expect(accepted).toEqual([pending])
     expect(outbox.of(CHAT)).toEqual([])

@@ -38,7 +38,8 @@ export function storeOn(...answers: Answer[]) {
     requests += 1
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
-    if (typeof answer === 'number') return new Response('', { status: answer })
+    // A page that is not ours, or an error without a reason.
+    if (typeof answer === 'number') return new Response(answer === 200 ? '' : '{}', { status: answer })
     if (answer === 'busy') {
       const { status, message } = ERRORS.unavailable
       return Response.json({ error: 'unavailable', message }, { status })
