@@ -41,7 +41,10 @@ test('three people share a chat: one takes it, hands it over, and it is snoozed,
   await expect(omar.app.chat(CONTACT.name)).toBeVisible()
   await mei.page.getByRole('tab', { name: 'All chats' }).click()
   await mei.app.open(CONTACT.name)
-  await mei.page.getByRole('button', { name: 'Join' }).click()
+  const join = mei.page.getByRole('button', { name: 'Join' })
+  await expect(join).toBeVisible()
+  await expect(mei.app.text).toBeHidden()
+  await join.click()
   await Promise.all([mei.app.text.fill('Of course.'), omar.app.text.fill('Please do.')])
   await Promise.all([mei.app.send.click(), omar.app.send.click()])
   for (const { app, page } of [dana, omar, mei]) {

@@ -1,11 +1,11 @@
-import { appUrl, chatUrl } from '../pages/addresses.ts'
+import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat } from '../pages/arrange.ts'
 import { attach, MEADOW } from '../pages/attach.ts'
 import { chatsPage, expectDrawn, pictureOf, statusOf } from '../pages/chats-page.ts'
 import { forgive } from '../pages/complaints.ts'
 import { newChat } from '../pages/new-chat.ts'
 import { openPhones } from '../pages/phones-page.ts'
-import { pickAccount, signIn } from '../pages/sign-in.ts'
+import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
 
 test('the app requires a sign-in, Microsoft offers both organizations, and the demo’s chats are shown', async ({
@@ -63,15 +63,6 @@ test('a new chat is named after its line, then its first contact; users, contact
   await expect(app.members.getByRole('listitem')).toHaveCount(5)
 })
 
-test('a link to a chat requires signing in first, and then opens the chat', async ({ openBrowser }) => {
-  const chat = await arrangeChat({ name: 'Nora Quist', contact: { name: 'Nora Quist', number: '+12025553110' } })
-  const page = await openBrowser()
-  await page.goto(chatUrl(chat.id))
-  await expect(page.getByText('Please sign in to access this page.')).toBeVisible()
-  await pickAccount(page, 'Dana Cole')
-  await expect(chatsPage(page).title).toHaveText('Nora Quist')
-})
-
 test('for a phone in another chat, the app shows which chat, which line is free, and how to move it', async ({
   openBrowser,
   complaints,
@@ -109,25 +100,28 @@ test('for a phone in another chat, the app shows which chat, which line is free,
   forgive(complaints, /409 \(Conflict\)/)
 })
 
-test('a text and a picture appear at once, reach the phones, and show each member’s status', async ({
+test('texts and pictures reach the phones and back, and colleagues see them without a reload', async ({
   openBrowser,
 }) => {
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
+  const [danas, omars, meis] = [await openBrowser(), await openBrowser(), await openBrowser()]
+  const dana = await signIn(danas, 'Dana Cole')
+  const omar = await signIn(omars, 'Omar Haddad')
+  const mei = await signIn(meis, 'Mei Tanaka')
   const phones = await openPhones(await openBrowser())
-  await app.open('Rivera family')
+  const [marta, luis] = [phones.phone('Marta Rivera'), phones.phone('Luis Rivera')]
+  await dana.open('Rivera family')
+  await mei.open('Henry Okafor')
+  const reloads: string[] = []
+  for (const page of [danas, omars, meis]) page.on('load', () => reloads.push(page.url()))
 
-  await app.write('Your check-up is booked for Thursday, 3:30.')
-  const text = app.message('Your check-up is booked')
+  await dana.write('Your check-up is booked for Thursday, 3:30.')
+  const text = dana.message('Your check-up is booked')
   await expect(text).toBeVisible()
-  for (const owner of ['Marta Rivera', 'Luis Rivera']) {
-    await expect(phones.phone(owner).thread).toContainText('Your check-up is booked for Thursday, 3:30.')
+  for (const { thread } of [marta, luis]) {
+    await expect(thread).toContainText('Your check-up is booked for Thursday, 3:30.')
   }
-  const status = statusOf(text, 'Delivered to 2')
-  await expect(status).toBeVisible()
-
-  await status.click()
-  const dialog = app.dialog('Message Delivery Status')
+  await statusOf(text, 'Delivered to 2').click()
+  const dialog = dana.dialog('Message Delivery Status')
   for (const owner of ['Marta Rivera', 'Luis Rivera']) {
     await expect(dialog.getByRole('listitem').filter({ hasText: owner })).toContainText('Delivered')
   }
@@ -135,65 +129,28 @@ test('a text and a picture appear at once, reach the phones, and show each membe
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
 
-  const onPhone = phones.phone('Luis Rivera').pictures
-  const before = await onPhone.count()
-  await attach(page, page)
-  await app.send.click()
-  await expectDrawn(pictureOf(app.newest).image)
-  await expect(onPhone).toHaveCount(before + 1)
-  await expectDrawn(onPhone.last())
-  await expect(statusOf(app.newest, 'Delivered to 2')).toBeVisible()
-})
+  const before = await luis.pictures.count()
+  await attach(danas, danas)
+  await dana.send.click()
+  await expect(pictureOf(dana.newest).image).toBeVisible()
+  await expect(luis.pictures).toHaveCount(before + 1)
+  await expectDrawn(luis.pictures.last())
+  await expect(statusOf(dana.newest, 'Delivered to 2')).toBeVisible()
+  await expectDrawn(pictureOf(dana.newest).image)
 
-test('a phone’s answer appears without a reload, also for a colleague with the chat open', async ({ openBrowser }) => {
-  const danas = await openBrowser()
-  const omars = await openBrowser()
-  const dana = await signIn(danas, 'Dana Cole')
-  const omar = await signIn(omars, 'Omar Haddad')
-  const phones = await openPhones(await openBrowser())
-  const marta = phones.phone('Marta Rivera')
-  for (const app of [dana, omar]) await app.open('Rivera family')
-  const reloads: string[] = []
-  for (const page of [danas, omars]) page.on('load', () => reloads.push(page.url()))
-
+  await omar.open('Rivera family')
   await dana.write('Do you find the way?')
   await expect(omar.message('Do you find the way?')).toBeVisible()
   await expect(statusOf(dana.message('Do you find the way?'), 'Delivered to 2, seen by Omar')).toBeVisible()
-
   await marta.text('Yes, we know it well.')
   for (const app of [dana, omar]) await expect(app.message('Yes, we know it well.')).toBeVisible()
   await marta.sendPicture(MEADOW)
   for (const app of [dana, omar]) await expectDrawn(pictureOf(app.newest).image)
-  expect(reloads).toEqual([])
-})
 
-test('a colleague with another chat open sees this one move up, in bold with a count', async ({ openBrowser }) => {
-  const mei = await signIn(await openBrowser(), 'Mei Tanaka')
-  const phones = await openPhones(await openBrowser())
-  await mei.open('Henry Okafor')
+  // With another chat open, the list shows it.
   await phones.phone('Priya Shah').text('And on Friday?')
   await expect(mei.chats.first()).toContainText('Priya Shah')
   await expect(mei.chat('Priya Shah')).toContainText('And on Friday?')
   await expect(mei.chat('Priya Shah')).toContainText(/\d+ unread message/)
-})
-
-test('a user who is not a member is asked to join before writing', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  const mei = await signIn(page, 'Mei Tanaka')
-  await mei.list.getByRole('tab', { name: 'All' }).click()
-  await mei.open('Tom Becker')
-  await expect(mei.text).toBeHidden()
-  await page.getByRole('button', { name: 'Join' }).click()
-  await expect(mei.text).toBeVisible()
-})
-
-test('after a sign-out, the next user sees only their own chats', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  const dana = await signIn(page, 'Dana Cole')
-  await dana.account.click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/auth\/signin/)
-  await pickAccount(page, 'Omar Haddad')
-  await expect(chatsPage(page).chat('Priya Shah')).toBeVisible()
-  await expect(chatsPage(page).chat('Henry Okafor')).toBeHidden()
+  expect(reloads).toEqual([])
 })

@@ -5,48 +5,53 @@ import { searchFilters } from '../pages/search-filters.ts'
 import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
-test('inside Teams, the app shows the list without its own bar, and links stay inside', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  const { app, addressOfApp } = await openTeams(page)
+test('inside Teams, no one signs in, the list has no bar of its own, links stay inside, and the theme is Teams’', async ({
+  openBrowser,
+}) => {
+  await arrangeNotes('Only for Dana')
+  const page = await openBrowser({ colorScheme: 'dark' })
+  const { app, addressOfApp, theme, person, root } = await openTeams(page)
   await expect(app.chat('Rivera family')).toBeVisible()
   await expect(app.account).toBeHidden()
   for (const link of await app.list.getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^\/teams-app\//)
   }
 
-  await app.open('Rivera family')
-  expect(addressOfApp()).toMatch(/\/teams-app\/?\?(.+&)?chat=[0-9a-f-]{36}/)
-  await app.write('Written inside Teams.')
-  await expect(app.message('Written inside Teams.')).toBeVisible()
-})
-
-test('inside Teams, the app follows Teams’ theme, not the system’s', async ({ openBrowser }) => {
-  const page = await openBrowser({ colorScheme: 'dark' })
-  const { theme, root } = await openTeams(page)
+  // Not the system's.
   await expect(root).toHaveCSS('color-scheme', 'light')
   await theme.selectOption('Dark')
   await expect(root).toHaveCSS('color-scheme', 'dark')
   await theme.selectOption('Light')
   await expect(root).toHaveCSS('color-scheme', 'light')
+
+  await app.open('Rivera family')
+  expect(addressOfApp()).toMatch(/\/teams-app\/?\?(.+&)?chat=[0-9a-f-]{36}/)
+  await app.write('Written inside Teams.')
+  await expect(app.message('Written inside Teams.')).toBeVisible()
+
+  // Another user of Teams is another user here.
+  await app.search.fill('Only for Dana')
+  await expect(app.chat('Only for Dana')).toBeVisible()
+  await person.selectOption('Omar Haddad')
+  await expect(app.search).toHaveValue('')
+  await app.search.fill('Only for Dana')
+  await expect(app.list.getByText('No results')).toBeVisible()
 })
 
-test('inside Teams, a narrow window shows one pane at a time', async ({ openBrowser }) => {
+test('inside Teams, a narrow window shows one pane at a time, finds messages in a chat, and filters the search', async ({
+  openBrowser,
+}) => {
+  const chat = await arrangeNotes('Find inside Teams')
+  await arrangeTexts(chat.id, ['The heron is back', 'Good'])
   const page = await openBrowser()
-  const { app } = await openTeams(page)
+  const { app, frame } = await openTeams(page)
   await page.getByRole('combobox', { name: 'Width' }).selectOption('Narrow (320)')
   await expect(app.text).toBeHidden()
   await app.open('Rivera family')
   await expect(app.list).toBeHidden()
   await app.back.click()
   await expect(app.chat('Rivera family')).toBeVisible()
-})
 
-test('inside Teams, a narrow window finds messages in a chat and filters the search', async ({ openBrowser }) => {
-  const chat = await arrangeNotes('Find inside Teams')
-  await arrangeTexts(chat.id, ['The heron is back', 'Good'])
-  const page = await openBrowser()
-  const { app, frame } = await openTeams(page)
-  await page.getByRole('combobox', { name: 'Width' }).selectOption('Narrow (320)')
   await app.search.fill('heron')
   const filters = searchFilters(frame)
   await filters.date.click()
@@ -58,26 +63,6 @@ test('inside Teams, a narrow window finds messages in a chat and filters the sea
   await expect(find.field).toBeFocused()
   await page.keyboard.type('heron')
   await expect(find.bar).toContainText('1 of 1')
-  expect(await faultsOf(page)).toEqual([])
-})
-
-test('inside Teams, no one has to sign in, and another Teams user is another user here', async ({ openBrowser }) => {
-  await arrangeNotes('Only for Dana')
-  const page = await openBrowser()
-  const { app, person } = await openTeams(page)
-  await app.search.fill('Only for Dana')
-  await expect(app.chat('Only for Dana')).toBeVisible()
-  await person.selectOption('Omar Haddad')
-  await expect(app.search).toHaveValue('')
-  await app.search.fill('Only for Dana')
-  await expect(app.list.getByText('No results')).toBeVisible()
-})
-
-test('without single sign-on, the user is asked to sign in', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  const { signIn, notice } = await openTeams(page, { sso: 'refused' })
-  await expect(signIn).toBeEnabled()
-  await expect(notice).toContainText('until an administrator of your organization has consented')
   expect(await faultsOf(page)).toEqual([])
 })
 
@@ -94,10 +79,4 @@ test('a shared link to a chat opens that chat', async ({ openBrowser }) => {
 
   const other = await openTeams(await openBrowser(), Object.fromEntries(link.searchParams))
   await expect(other.app.title).toHaveText('Shared in Teams')
-})
-
-test('a Teams link to a chat opens that chat', async ({ openBrowser }) => {
-  const chat = await arrangeChat({ name: 'Linked in Teams', contact: { name: 'Lin Ked', number: '+12025553151' } })
-  const { app } = await openTeams(await openBrowser(), { subPageId: `chat:${chat.id}` })
-  await expect(app.title).toHaveText('Linked in Teams')
 })
