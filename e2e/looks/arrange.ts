@@ -76,8 +76,9 @@ export async function arrive({ clinic, update, announce }: Stage, chat: Chat, fr
   if (!author) throw new Error(`The clinic has no ${from}.`)
   const message = addText(clinic, chat, text, author)
   chat.version += 1
-  const { id: chatId, version, messageCount, hasUnread, unclaimedCount } = chat
-  const data = { message, messageCount, hasUnread, unclaimedCount, unreadCounts: {}, summary: chat }
+  const { id: chatId, version, messageCount, hasUnread, unclaimedCount, unreadCount } = chat
+  const unreadCounts = unreadCount > 0 ? { [clinic.me.id]: unreadCount } : {}
+  const data = { message, messageCount, hasUnread, unclaimedCount, unreadCounts, summary: chat }
   const { tenantId } = clinic.me
   await update()
   await announce({ tenantId, area: 'ChatContent', kind: 'MessageAddedToChat', chatId, version, data })

@@ -36,8 +36,16 @@ type Fixtures = {
   complaints: string[]
   /** Whether the page is new: for scenes about code that loads on first use, and stays in a page. */
   newPage: boolean
+  device: keyof typeof DEVICES
 }
-type WorkerFixtures = { stages: { context: BrowserContext; page: Page | null } }
+type WorkerFixtures = {
+  stageOn: (device: keyof typeof DEVICES) => Promise<{ context: BrowserContext; page: Page | null }>
+}
+
+const DEVICES = {
+  laptop: { viewport: LAPTOP },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
 
 /** The page's global, for functions that run there. */
 declare const looks: Looks
@@ -54,15 +62,23 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Playwright's test for a screen in one state: a scene. All scenes of a worker use the same page. */
+/** Playwright's test for a screen in one state: a scene. All scenes of a worker on one device use the same page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   newPage: [false, { option: true }],
-  stages: [
+  device: ['laptop', { option: true }],
+  stageOn: [
     async ({ browser }, provide) => {
-      const context = await browser.newContext({ viewport: LAPTOP, reducedMotion: 'reduce' })
-      if (!process.env['LOOKS_URL']) await context.route(`${ORIGIN}/**`, serve)
-      await provide({ context, page: null })
-      await context.close()
+      const stages = new Map<keyof typeof DEVICES, { context: BrowserContext; page: Page | null }>()
+      await provide(async (device) => {
+        const known = stages.get(device)
+        if (known) return known
+        const context = await browser.newContext({ ...DEVICES[device], reducedMotion: 'reduce' })
+        if (!process.env['LOOKS_URL']) await context.route(`${ORIGIN}/**`, serve)
+        const stage = { context, page: null }
+        stages.set(device, stage)
+        return stage
+      })
+      for (const { context } of stages.values()) await context.close()
     },
     { scope: 'worker' },
   ],
@@ -72,7 +88,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(complaints)
     expect(unforgiven(complaints)).toEqual([])
   },
-  async stage({ stages, newPage, complaints }, provide, testInfo) {
+  async stage({ stageOn, device, newPage, complaints }, provide, testInfo) {
+    const stages = await stageOn(device)
     if (newPage) await leave()
     if (!stages.page) {
       stages.page = await stages.context.newPage()
@@ -99,7 +116,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     if (process.env['LOOKS_URL']) await page.waitForEvent('close', { timeout: 0 })
     // A failed scene may leave anything behind, which must not fail the next one.
-    if (testInfo.status === testInfo.expectedStatus) await tidy(page)
+    if (testInfo.status === testInfo.expectedStatus) await tidy(page, device)
     else await leave()
     stopListening()
 
@@ -127,11 +144,11 @@ export async function expectRefused({ look }: Stage, error: Locator): Promise<vo
   await expect(error).toBeHidden()
 }
 
-async function tidy(page: Page) {
+async function tidy(page: Page, device: keyof typeof DEVICES) {
   await page.evaluate(() => looks.reset())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.setViewportSize(LAPTOP)
-  await page.emulateMedia({ ...AS_USUAL, colorScheme: 'light' })
+  await page.setViewportSize(DEVICES[device].viewport)
+  await page.emulateMedia({ ...AS_USUAL, colorScheme: 'light', reducedMotion: 'reduce' })
   await page.mouse.move(0, 0)
 }
 

@@ -12,16 +12,16 @@ const WATCH = `{
     return sources.length > 0 && moved.length === 0 ? [] : [{ score: value, moved }]
   }))
   const observer = new PerformanceObserver((list) => record(list.getEntries()))
-  observer.observe({ type: 'layout-shift', buffered: true })
+  observer.observe({ type: 'layout-shift' })
   globalThis.takeLayoutShifts = () => {
     record(observer.takeRecords())
     return shifts.splice(0)
   }
 }`
 
-/** Records layout shifts outside the transcript from the next navigation on, including those that follow a click. */
+/** Records layout shifts outside the transcript from now on, including those that follow a click. */
 export async function watchLayoutShifts(page: Page): Promise<{ take: () => Promise<Shift[]> }> {
-  await page.addInitScript(WATCH)
+  await page.evaluate(WATCH)
   return {
     /** The shifts since the last call, the current frame included. */
     take: () =>

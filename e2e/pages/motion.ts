@@ -3,30 +3,35 @@ import type { Page } from '@playwright/test'
 /** Longer animations are visible. Fluent ends those that it suppresses within a millisecond. */
 const SEEN_MS = 20
 
-const WATCH = `
-  window.moved = new Set()
+const WATCH = `{
+  const moved = new Set()
   const note = (animations) => {
     for (const animation of animations) {
       const { duration, iterations } = animation.effect.getComputedTiming()
       if (duration * iterations <= ${SEEN_MS}) continue
       const name = animation.animationName ?? animation.transitionProperty ?? 'animate()'
       const { tagName, className } = animation.effect.target ?? {}
-      window.moved.add(name + ' for ' + duration + ' ms on ' + tagName + '.' + String(className).slice(0, 120))
+      moved.add(name + ' for ' + duration + ' ms on ' + tagName + '.' + String(className).slice(0, 120))
     }
   }
-  for (const kind of ['animationstart', 'transitionrun']) {
-    document.addEventListener(kind, ({ target }) => note(target.getAnimations({ subtree: true })), true)
-  }
+  const listener = ({ target }) => note(target.getAnimations({ subtree: true }))
+  const kinds = ['animationstart', 'transitionrun']
+  for (const kind of kinds) document.addEventListener(kind, listener, true)
   const animate = Element.prototype.animate
   Element.prototype.animate = function (...all) {
     const animation = animate.apply(this, all)
     note([animation])
     return animation
   }
-`
+  globalThis.stopWatchingMotion = () => {
+    for (const kind of kinds) document.removeEventListener(kind, listener, true)
+    Element.prototype.animate = animate
+    return [...moved]
+  }
+}`
 
-/** Watches a page from its next navigation on. The returned function lists what has moved since. */
+/** Watches a page from now on. The returned function stops it, and lists what has moved. */
 export async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(WATCH)
-  return () => page.evaluate<string[]>('[...window.moved]')
+  await page.evaluate(WATCH)
+  return () => page.evaluate<string[]>('stopWatchingMotion()')
 }

@@ -1,9 +1,8 @@
 import { routes } from '@partyline/contract'
 import { appUrl } from '../pages/addresses.ts'
 import { chatsPage } from '../pages/chats-page.ts'
-import { forgive } from '../pages/complaints.ts'
-import { hold, lose } from '../pages/network.ts'
-import { newChat, newMessage } from '../pages/new-chat.ts'
+import { hold } from '../pages/network.ts'
+import { newChat } from '../pages/new-chat.ts'
 import { signIn, takeSession } from '../pages/sign-in.ts'
 import { bytesOf, readWire } from '../pages/wire.ts'
 import { expect, test } from '../test.ts'
@@ -22,8 +21,6 @@ test('preloaded requests are made once', async ({ openBrowser }) => {
   await page.getByRole('heading', { name: 'Chats' }).waitFor()
   expect(await page.evaluate(ASKED)).toEqual({ '/config.json': 1, '/api/auth/session': 1 })
 })
-
-const LATER_STYLES = /components-later/
 
 /** Whether the page has ever shown that chats are loading. */
 const WATCH_LOADING = `globalThis.wasLoading = false
@@ -87,58 +84,6 @@ test('a first visit transfers at most 140 kB until the list is drawn, and at mos
   expect(bytesOf(wire.responses)).toBeLessThanOrEqual(MAX_WITH_CHAT)
 })
 
-/** What the browser tells a page on a connection where bytes cost money. */
-const SAVES_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })`
-
-/** Timeout for loading the rest of the app on a busy machine. */
-const IDLE_LOADING_MS = 45_000
-
-test('while idle, a page loads the rest of the app, but not if the person saves data', async ({ openBrowser }) => {
-  for (const [script, loads] of [
-    ['', true],
-    [SAVES_DATA, false],
-  ] as const) {
-    const page = await openBrowser()
-    await page.addInitScript(script)
-    await page.clock.install()
-    const files: string[] = []
-    page.on('request', (request) => files.push(new URL(request.url()).pathname))
-    const app = await signIn(page, 'Dana Cole')
-    await app.chats.first().waitFor()
-    const isLoaded = () => files.some((file) => file.includes('emoji-picker'))
-    const isLoadedLater = async () => {
-      await page.clock.runFor(1_000)
-      await page.waitForLoadState('networkidle')
-      return isLoaded()
-    }
-    // Each file is loaded after the one before it, which takes as long as it takes.
-    if (loads) await expect.poll(isLoadedLater, { timeout: IDLE_LOADING_MS }).toBe(true)
-    else for (let step = 0; step < 100; step += 1) expect(await isLoadedLater()).toBe(false)
-  }
-})
-
-test('while saving data, keys are not lost in results and a new chat whose code arrives later', async ({
-  openBrowser,
-}) => {
-  const page = await openBrowser()
-  await page.addInitScript(SAVES_DATA)
-  const app = await signIn(page, 'Dana Cole')
-  const code = page.waitForRequest(/search-results-.*js$/)
-  await app.search.fill('a')
-  await app.search.press('Enter')
-  await code
-  await expect(app.list.getByRole('link').first()).toBeFocused()
-
-  const send = await hold(page, /new-chat-view-.*js$/)
-  await app.newChat.click()
-  await expect(page.getByRole('textbox', { name: 'To' })).toBeFocused()
-  await page.keyboard.type('Oda')
-  await send()
-  await expect(newMessage(page).to).toHaveValue('Oda')
-  await page.keyboard.type(' B')
-  await expect(newMessage(page).to).toHaveValue('Oda B')
-})
-
 test('no script adds style rules: all of them are in the page’s style sheets', async ({ openBrowser }) => {
   const page = await openBrowser()
   await signIn(page, 'Dana Cole')
@@ -146,22 +91,6 @@ test('no script adds style rules: all of them are in the page’s style sheets',
   await expect(newChat(page).dialog).toBeVisible()
   await expect(page.locator('link[rel=stylesheet]').first()).toBeAttached()
   await expect(page.locator('[data-make-styles-bucket]')).toHaveCount(0)
-})
-
-test('what loads later waits for its styles, and tries again if they fail', async ({ openBrowser, complaints }) => {
-  const page = await openBrowser()
-  await takeSession(page, 'Dana Cole')
-  const find = await lose(page, LATER_STYLES)
-  await page.goto(appUrl())
-  const app = chatsPage(page)
-  await app.chats.first().waitFor()
-  await app.newChat.click()
-  await page.waitForLoadState('networkidle')
-  await expect(newMessage(page).to).not.toBeAttached()
-  await find()
-  await page.evaluate('dispatchEvent(new Event("online"))')
-  await expect(newMessage(page).to).toBeVisible()
-  forgive(complaints, /components-later/)
 })
 
 test('connecting asks whether the lists have changed, and transfers none of them again', async ({ openBrowser }) => {
@@ -175,4 +104,14 @@ test('connecting asks whether the lists have changed, and transfers none of them
   await expect.poll(() => answers.filter(({ status }) => status === 304).length).toBeGreaterThan(0)
   const transferred = answers.filter(({ status }) => status === 200).map(({ wanted }) => wanted)
   expect(transferred).toEqual([...new Set(transferred)])
+})
+
+test('dates are in the language of the app, regardless of the browser’s language', async ({ openBrowser }) => {
+  const page = await openBrowser({ locale: 'de-DE' })
+  const app = await signIn(page, 'Dana Cole')
+  const time = app.chats.first().getByRole('time')
+  await expect(time).toHaveAttribute(
+    'title',
+    /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \w+ \d+, \d{4} at \d+:\d\d.[AP]M$/,
+  )
 })

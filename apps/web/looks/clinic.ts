@@ -28,6 +28,8 @@ import { record, sampleMessage } from '../src/core/tests/sample-messages.ts'
 /** Everything that answers to calls are made from. A scene changes it before it opens, or while it is open. */
 export type Clinic = {
   me: User
+  /** Whether nobody has signed in yet. */
+  signedOut: boolean
   users: User[]
   lines: AccountNumber[]
   contacts: FoundNumber[]
@@ -162,6 +164,7 @@ export function createClinic(): Clinic {
   }
   return {
     me: dana,
+    signedOut: false,
     users,
     lines: [frontDesk, billing],
     contacts: [greta, henry, luis, marta, priya, tom],

@@ -74,7 +74,7 @@ export function createDesk(network: typeof globalThis.fetch): Desk {
 
   function plainAnswer(name: CallName): unknown {
     if (name === 'config') return configOf()
-    if (name === 'auth.session') return sessionOf(clinic)
+    if (name === 'auth.session') return clinic.signedOut ? {} : sessionOf(clinic)
     return null
   }
 

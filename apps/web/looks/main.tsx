@@ -2,12 +2,15 @@ import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import '../src/app/page.css'
 import { start } from '../src/app/start.tsx'
+import { hideKeysOfInputMethods } from '../src/platform/input-method.ts'
 import { closeModals } from '../src/ui/index.ts'
 import { createClinic } from './clinic.ts'
 import { createDesk } from './desk.ts'
 import { announce, installHubSocket } from './hub-socket.ts'
 import type { Looks } from './looks.ts'
 
+// Like the app's own main.tsx.
+hideKeysOfInputMethods(window)
 const desk = createDesk(window.fetch.bind(window))
 window.fetch = desk.fetch
 installHubSocket()

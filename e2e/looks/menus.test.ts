@@ -1,0 +1,66 @@
+import { expectHit } from '../pages/hit-test.ts'
+import { newChat } from '../pages/new-chat.ts'
+import { longPress } from '../pages/touch.ts'
+import { addChat, addTexts } from './arrange.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
+import { openMainMenu, SURFACES } from './surfaces.ts'
+import type { Surface } from './surfaces.ts'
+
+for (const [where, surface] of Object.entries(SURFACES)) {
+  test.describe(where, () => {
+    test.use({ device: surface.device })
+    test('Menus: a click on any item hits that item', ({ stage }) => menus(stage, surface))
+  })
+}
+
+/** A list and a transcript that extend below every menu. */
+function addLongList({ clinic }: Stage) {
+  for (let at = 1; at <= 12; at += 1) addChat(clinic, { name: `Mena Low ${at}` })
+  const chat = addChat(clinic, { name: 'Mena Low' })
+  const texts = Array.from({ length: 8 }, (_, at) => `Line ${at + 1}`)
+  addTexts(clinic, chat, texts)
+}
+
+async function expectMenuHit({ page, look }: Stage, atLeast: number) {
+  await expectHit(page.getByRole('menu').getByRole('menuitem'), atLeast)
+  const choices = page.getByRole('menu').locator('[role=menuitemradio], [role=menuitemcheckbox]')
+  if ((await choices.count()) > 0) await expectHit(choices, 1)
+  await look()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+}
+
+async function menus(stage: Stage, surface: Surface) {
+  const { page, come } = stage
+  addLongList(stage)
+  const app = await come(surface.address)
+  await expect(app.chat('Mena Low 12')).toBeVisible()
+  await openMainMenu(app, surface)
+  await expectMenuHit(stage, 4)
+
+  await app.chat('Mena Low').first().click()
+  await app.settled()
+  for (const text of ['Line 1', 'Line 8']) {
+    const message = app.message(text)
+    if (surface.device === 'phone') await longPress(page, message.getByText(text))
+    else {
+      await message.hover()
+      await message.getByRole('button', { name: /^More about/ }).click()
+    }
+    await expectMenuHit(stage, 2)
+  }
+  await page.getByRole('button', { name: 'Emoji' }).click()
+  await expectHit(page.getByRole('row').first().getByRole('gridcell'), 8)
+  await page.keyboard.press('Escape')
+
+  if (surface.device === 'phone') await app.back.click()
+  const form = newChat(page)
+  await form.open()
+  for (const field of [form.number, form.members]) {
+    await field.click()
+    await expectHit(page.getByRole('option'), 2)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+  }
+}
