@@ -1,5 +1,7 @@
 import { busyList } from '../pages/busy-list.ts'
+import { addChat } from './arrange.ts'
 import { hold, refuse } from './calls.ts'
+import { addUnread } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 import type { ChatListItem } from '@partyline/contract'
@@ -12,6 +14,7 @@ test('Chat list: filtered', ({ stage }) => filtered(stage))
 test('Chat list: nothing unread', ({ stage }) => nothingUnread(stage))
 test('Chat list: nothing matches', ({ stage }) => nothingMatches(stage))
 test('Chat list: all done', ({ stage }) => allDone(stage))
+test('Chat list: filters are set, removed, and remembered', ({ stage }) => filters(stage))
 test('Chat list: selected', ({ stage }) => selected(stage))
 test('Chat list: changing the selected', ({ stage }) => changing(stage))
 test('Chat list: some of the selected failed', ({ stage }) => someFailed(stage))
@@ -109,6 +112,46 @@ async function allDone({ page, clinic, come, look }: Stage) {
   await look()
   await app.list.getByRole('button', { name: 'Show done chats' }).click()
   await expect(page).toHaveURL(/filter=done$/)
+}
+
+async function filters({ page, clinic, come }: Stage) {
+  const name = 'Noah Filter'
+  const chat = addChat(clinic, { name, contacts: [{ name, number: '+12025557101' }] })
+  addUnread(clinic, chat, ['Is it ready?'])
+  clinic.counts = { unread: { count: 1, more: false } }
+  const app = await come()
+  await expect(app.chat(name)).toContainText('Is it ready?')
+
+  await app.filter.click()
+  const filterMenu = page.getByRole('menu')
+  const unread = filterMenu.getByRole('menuitemcheckbox', { name: 'Unread' })
+  await expect(unread).toContainText('1 chat')
+  await unread.click()
+  await expect(app.list.getByRole('listitem').filter({ hasText: 'Filter' })).toHaveCount(1)
+  await expect(page).toHaveURL(/\?filter=unread$/)
+  await filterMenu.getByRole('menuitemcheckbox', { name: 'Assigned to me' }).click()
+  await expect(page).toHaveURL(/\?filter=unread,assignedToMe$/)
+  await page.keyboard.press('Escape')
+  await expect(app.list.getByText('No chats match')).toBeVisible()
+  await app.list.getByRole('button', { name: 'Remove filter: Assigned to me' }).click()
+  await expect(app.filter).toBeFocused()
+
+  // A chat that is read stays until it is closed.
+  await app.open(name)
+  await expect(page).toHaveURL(/chat=.+&filter=unread$/)
+  await expect(app.chat(name)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/\?filter=unread$/)
+  await expect(app.list.getByText('You’re all caught up')).toBeVisible()
+
+  chat.unreadCount = 0
+  await page.reload()
+  await come()
+  await expect(app.list.getByText('You’re all caught up')).toBeVisible()
+  await expect(page).toHaveURL(/\?filter=unread$/)
+  await app.list.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(app.chat(name)).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
 }
 
 /** Selects the first three chats. */

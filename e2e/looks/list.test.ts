@@ -1,4 +1,5 @@
 import { chatId } from '@partyline/web/looks'
+import { addChat } from './arrange.ts'
 import { hold, REASON, refuse } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -11,6 +12,11 @@ test('Chat list: searching', ({ stage }) => searching(stage))
 test('Chat list: search failed', ({ stage }) => searchFailed(stage))
 test('Chat list: no match', ({ stage }) => noMatch(stage))
 test('Chat list: no match for all', ({ stage }) => noMatchForAll(stage))
+test('Chat list: a search without matches, cleared', ({ stage }) => cleared(stage))
+test('Chat list: matches in forced colors', ({ stage }) => forcedMatches(stage))
+test('Chat list: loading in forced colors', ({ stage }) => forcedPlaceholders(stage))
+test('Chat list: a chat can be clicked while the list is scrolling', ({ stage }) => scrolling(stage))
+test('Chat list: only visible chats and the focused one are in the page', ({ stage }) => onlyVisible(stage))
 test('Chat list: more loading', ({ stage }) => moreLoading(stage))
 test('Chat list: more failed', ({ stage }) => moreFailed(stage))
 
@@ -94,6 +100,78 @@ async function noMatchForAll({ come, look }: Stage) {
   await expect(app.list.getByText('We didn’t find “xylophone”.')).toBeVisible()
   await expect(app.list.getByRole('button', { name: 'Search all chats' })).toBeHidden()
   await look()
+}
+
+async function cleared({ clinic, come }: Stage) {
+  const app = await come()
+  await expect(app.chats).toHaveCount(clinic.chats.length)
+  await app.search.fill('xylophone')
+  await expect(app.list.getByText('No results')).toBeVisible()
+  await app.search.press('Escape')
+  await expect(app.chats).toHaveCount(clinic.chats.length)
+}
+
+/** Colors of highlighted words and their background. */
+const MATCH_COLORS = `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.querySelector('mark')))`
+
+async function forcedMatches({ page, come }: Stage) {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const app = await come()
+  await app.search.fill('invoice')
+  await expect(app.chats.locator('mark').first()).toHaveText('invoice')
+  const [words, ground] = await page.evaluate<string[]>(MATCH_COLORS)
+  // Without a background of their own, the browser's color would be invisible.
+  expect(ground).toMatch(/^rgb\(/)
+  expect(words).not.toBe(ground)
+}
+
+async function forcedPlaceholders({ page, come }: Stage) {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await hold(page, 'chats.search')
+  const app = await come()
+  await expect(page.getByText('Loading chats')).toBeAttached()
+  await expect(app.list.locator('span[aria-hidden=true][style]').first()).toHaveCSS('outline-style', 'solid')
+}
+
+const LOW = { width: 1366, height: 420 }
+
+async function scrolling({ page, clinic, come }: Stage) {
+  makeLong(clinic)
+  await page.setViewportSize(LOW)
+  const app = await come()
+  await app.chats.first().waitFor()
+  const isLink = await app.list.getByRole('list').evaluate(async (list) => {
+    const { ownerDocument: document, parentElement: scroller } = list
+    scroller?.scrollBy(0, 40)
+    for (let frame = 0; frame < 2; frame += 1) {
+      await new Promise((resolve) => document.defaultView?.requestAnimationFrame(resolve))
+    }
+    const { left = 0, top = 0 } = scroller?.getBoundingClientRect() ?? {}
+    return document.elementFromPoint(left + 80, top + 80)?.closest('a') !== null
+  })
+  expect(isLink).toBe(true)
+}
+
+async function onlyVisible({ page, clinic, come }: Stage) {
+  const names = Array.from({ length: 12 }, (_, index) => `Notes of week ${index + 1}`)
+  for (const name of names) addChat(clinic, { name })
+  await page.setViewportSize(LOW)
+  const app = await come()
+  const first = app.chats.first()
+  await first.getByRole('link').focus()
+  // The names of lines are loaded after the chats.
+  await expect(first).toContainText(/Front desk|Billing/)
+  const name = await first.innerText()
+
+  await app.list.getByRole('list').evaluate((list) => list.parentElement?.scrollTo({ top: list.clientHeight }))
+  await expect(app.chats.last()).toBeInViewport()
+  await expect(first).toHaveText(name, { useInnerText: true })
+  await expect(first.getByRole('link')).toBeFocused()
+  await expect.poll(() => app.chats.count()).toBeLessThan(names.length)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(app.chats.nth(1).getByRole('link')).toBeFocused()
+  await expect(app.chats.nth(1)).toBeInViewport()
 }
 
 /** More chats than fit on a page of the list. */

@@ -34,7 +34,7 @@ type Fixtures = {
   stage: Stage
   /** Console errors of the page. */
   complaints: string[]
-  /** Whether the page is new: for scenes about code that loads on first use, and stays in a page. */
+  /** Whether the scene has a page of its own: for code that loads on first use and stays, and for changes of the page. */
   newPage: boolean
   device: keyof typeof DEVICES
 }
@@ -116,8 +116,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     if (process.env['LOOKS_URL']) await page.waitForEvent('close', { timeout: 0 })
     // A failed scene may leave anything behind, which must not fail the next one.
-    if (testInfo.status === testInfo.expectedStatus) await tidy(page, device)
-    else await leave()
+    const hasFailed = testInfo.status !== testInfo.expectedStatus
+    if (!hasFailed) await tidy(page, device)
+    if (hasFailed || newPage) await leave()
     stopListening()
 
     async function leave() {

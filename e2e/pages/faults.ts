@@ -6,8 +6,6 @@ type Faults = {
   errorBeforeAccepting?: { times: number; status: 503 }
   /** The carrier does not deliver the text, with a Twilio error code. */
   carrierError?: { times: number; code: number }
-  /** Twilio does not return the phone's pictures. */
-  mediaNotFound?: { times?: number }
 }
 
 /** Sets the faults of one phone, replacing earlier ones. */

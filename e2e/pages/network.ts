@@ -53,12 +53,6 @@ export function lose(page: Page, asked: Asked): Promise<Undo> {
   return answer(page, asked, (route) => route.abort())
 }
 
-/** Resolves when the next page has connected to the hub: what happens before that is not announced to it. */
-export async function connectedToHub(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket', (opened) => opened.url().includes('/chathub'))
-  await socket.waitForEvent('framereceived')
-}
-
 /** The browser comes back online. */
 export async function comeOnline(page: Page): Promise<void> {
   await page.context().setOffline(true)

@@ -8,14 +8,6 @@ export async function textFrom(phone: string, text: string, to = FRONT_DESK): Pr
   await post(`${addressOf(phone)}/messages`, { to, text })
 }
 
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-/** Sends a picture without text from a phone to one of our lines. */
-export async function pictureFrom(phone: string, to = FRONT_DESK): Promise<void> {
-  const media = [{ contentType: 'image/png', base64: PIXEL }]
-  await post(`${addressOf(phone)}/messages`, { to, text: '', media })
-}
-
 /** Sends a file with a text from a phone to the front desk. */
 export async function fileFrom(
   phone: string,

@@ -1,33 +1,85 @@
-import type { Chat } from '@partyline/contract'
 import { arrangeChat } from '../pages/arrange.ts'
 import { statusOf } from '../pages/chats-page.ts'
 import { orderFaults } from '../pages/faults.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { openPhones } from '../pages/phones-page.ts'
-import { pictureFrom, textFrom } from '../pages/sandbox-phones.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
-import { answer, REASON, refuse, wholeAnswer } from '../pages/network.ts'
 import { expect, test } from '../test.ts'
 
 /** A number to which Twilio refuses to send: a landline. */
 const LANDLINE = '+15005550009'
 
-test('an undeliverable text shows whom it did not reach and why, also after a reload', async ({ openBrowser }) => {
+test('a failed text shows whom it did not reach and why, marks its chat for the team, and is sent again or dismissed', async ({
+  openBrowser,
+}) => {
+  const tess = { name: 'Tess Again', number: '+12025550140' }
+  const gail = { name: 'Gail Upton', number: '+12025550141' }
   await arrangeChat({ name: 'Landline', contact: { name: 'Old Office', number: LANDLINE } })
+  await arrangeChat({ name: 'Second try', contact: tess })
+  await arrangeChat({ name: 'Given up', contact: gail })
+  for (const { number } of [tess, gail]) await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
-  await app.open('Landline')
-  await app.write('Can you read this?')
-  const status = statusOf(app.message('Can you read this?'), 'Not delivered. This is not a mobile number.')
-  await expect(status).toBeVisible()
-  await expect(app.chat('Landline')).toContainText('Not delivered')
+  const colleague = await signIn(await openBrowser(), 'Omar Haddad')
+  await colleague.list.getByRole('tab', { name: 'All' }).click()
+  const details = app.dialog('Message Delivery Status')
 
-  await page.reload()
-  await app.settled()
-  await status.click()
-  const row = app.dialog('Message Delivery Status').getByRole('listitem').filter({ hasText: 'Old Office' })
-  await expect(row).toContainText('Not delivered')
-  await expect(row).toContainText('This is not a mobile number.')
+  await test.step('to a landline: the reason is in the details, also after a reload', async () => {
+    await app.open('Landline')
+    await app.write('Can you read this?')
+    const status = statusOf(app.message('Can you read this?'), 'Not delivered. This is not a mobile number.')
+    await expect(status).toBeVisible()
+    await expect(app.chat('Landline')).toContainText('Not delivered')
+    await page.reload()
+    await app.settled()
+    await status.click()
+    const row = details.getByRole('listitem').filter({ hasText: 'Old Office' })
+    await expect(row).toContainText('Not delivered')
+    await expect(row).toContainText('This is not a mobile number.')
+    await details.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('sent again by keyboard: the chat is marked until then', async () => {
+    await app.open('Second try')
+    await app.write('Your results are here.')
+    const message = app.message('Your results are here.')
+    await expect(statusOf(message, 'Not delivered')).toBeVisible()
+    const sign = app.chat('Second try').getByTitle('A message was not delivered')
+    await textFrom(tess.number, 'Any news?')
+    await expect(app.chat('Second try')).toContainText('Any news?')
+    await expect(sign).toBeVisible()
+    await page.reload()
+    await expect(sign).toBeVisible()
+
+    await app.settled()
+    await moveTo(page, app.newest, 'Shift+Tab')
+    await page.keyboard.press('ArrowUp')
+    await moveTo(page, message.getByRole('button', { name: 'Send again' }))
+    await page.keyboard.press('Enter')
+    await expect(statusOf(message, 'Delivered')).toBeVisible()
+    await expect(sign).toBeHidden()
+    await expect(message).toBeFocused()
+  })
+
+  await test.step('dismissed for the whole team: it can still be sent again from its details', async () => {
+    await app.open('Given up')
+    await app.write('We are closed today.')
+    const message = app.message('We are closed today.')
+    await expect(statusOf(message, 'Not delivered')).toBeVisible()
+    const signs = [app, colleague].map((each) => each.chat('Given up').getByTitle('A message was not delivered'))
+    for (const sign of signs) await expect(sign).toBeVisible()
+
+    await message.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(message.getByRole('button', { name: 'Send again' })).toBeHidden()
+    await expect(app.chat('Given up')).toContainText('You: We are closed today.')
+    for (const sign of signs) await expect(sign).toBeHidden()
+
+    await statusOf(message, 'Not delivered').click()
+    await details.getByRole('button', { name: 'Send again' }).click()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await expect(statusOf(message, 'Delivered')).toBeVisible()
+  })
 })
 
 test('a phone that texted STOP gets no more texts, and the team sees it', async ({ openBrowser }) => {
@@ -55,108 +107,6 @@ test('a phone that texted STOP gets no more texts, and the team sees it', async 
   await expect(page.getByText('Stella texted STOP.')).toBeHidden()
   await app.send.click()
   await expect(phone.thread).toContainText('One more thing')
-})
-
-test('a refused message can be sent again or discarded', async ({ openBrowser, complaints }) => {
-  await arrangeChat({ name: 'Tunnel', contact: { name: 'Ted Unnel', number: '+12025550133' } })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  await app.open('Tunnel')
-  const undo = await refuse(page, 'messages.send', 413)
-  const refusal = app.dialog('Unable to send message')
-  const sign = app.chat('Tunnel').getByTitle('A message was not sent')
-  await app.write('First')
-  await expect(refusal).toContainText(REASON)
-  await page.keyboard.press('Escape')
-  await expect(app.text).toBeFocused()
-  await expect(app.message('First')).toContainText(`Unable to send message. ${REASON}`)
-  await expect(sign).toBeVisible()
-  await app.message('First').getByRole('button', { name: 'Discard' }).click()
-  await expect(app.message('First')).toBeHidden()
-  await expect(sign).toBeHidden()
-
-  await app.write('Second')
-  await refusal.getByRole('button', { name: 'Close' }).click()
-  await expect(app.message('Second')).toContainText('Unable to send message.')
-  await undo()
-  await app.message('Second').getByRole('button', { name: 'Try again' }).click()
-  await expect(statusOf(app.message('Second'), 'Delivered')).toBeVisible()
-  await expect(sign).toBeHidden()
-  // The browser logs each refusal.
-  expect(complaints.splice(0)).toEqual(Array(2).fill(expect.stringContaining('status of 413')))
-})
-
-test('a failed text has a button to send it again, and marks its chat until then', async ({ openBrowser }) => {
-  const number = '+12025550140'
-  await arrangeChat({ name: 'Second try', contact: { name: 'Tess Again', number } })
-  await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  await app.open('Second try')
-  await app.write('Your results are here.')
-  const message = app.message('Your results are here.')
-  await expect(statusOf(message, 'Not delivered')).toBeVisible()
-  const sign = app.chat('Second try').getByTitle('A message was not delivered')
-  await textFrom(number, 'Any news?')
-  await expect(app.chat('Second try')).toContainText('Any news?')
-  await expect(sign).toBeVisible()
-  await page.reload()
-  await expect(sign).toBeVisible()
-
-  await app.settled()
-  await moveTo(page, app.newest, 'Shift+Tab')
-  await page.keyboard.press('ArrowUp')
-  await moveTo(page, message.getByRole('button', { name: 'Send again' }))
-  await page.keyboard.press('Enter')
-  await expect(statusOf(message, 'Delivered')).toBeVisible()
-  await expect(sign).toBeHidden()
-  await expect(message).toBeFocused()
-})
-
-test('a failed text is dismissed for the whole team, and can still be sent again from its details', async ({
-  openBrowser,
-}) => {
-  const number = '+12025550141'
-  await arrangeChat({ name: 'Given up', contact: { name: 'Gail Upton', number } })
-  await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
-  const app = await signIn(await openBrowser(), 'Dana Cole')
-  const colleague = await signIn(await openBrowser(), 'Omar Haddad')
-  await colleague.list.getByRole('tab', { name: 'All' }).click()
-  await app.open('Given up')
-  await app.write('We are closed today.')
-  const message = app.message('We are closed today.')
-  await expect(statusOf(message, 'Not delivered')).toBeVisible()
-  await expect(colleague.chat('Given up').getByTitle('A message was not delivered')).toBeVisible()
-
-  await message.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(message.getByRole('button', { name: 'Send again' })).toBeHidden()
-  await expect(app.chat('Given up')).toContainText('You: We are closed today.')
-  for (const one of [app, colleague]) {
-    await expect(one.chat('Given up').getByTitle('A message was not delivered')).toBeHidden()
-  }
-
-  await statusOf(message, 'Not delivered').click()
-  await app.dialog('Message Delivery Status').getByRole('button', { name: 'Send again' }).click()
-  await app.dialog('Message Delivery Status').getByRole('button', { name: 'Close' }).click()
-  await expect(statusOf(message, 'Delivered')).toBeVisible()
-})
-
-test('if sending again is refused, a modal shows the reason', async ({ openBrowser, complaints }) => {
-  const number = '+12025553290'
-  await arrangeChat({ name: 'Still not', contact: { name: 'Stan Still', number } })
-  await orderFaults(number, { carrierError: { times: 1, code: 30003 } })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  await app.open('Still not')
-  await app.write('Hello?')
-  const again = app.message('Hello?').getByRole('button', { name: 'Send again' })
-  await expect(again).toBeVisible()
-  await refuse(page, 'messages.sendFailedAgain', 409)
-  await again.click()
-  await expect(app.dialog('Unable to send message')).toContainText(REASON)
-  await page.keyboard.press('Escape')
-  await expect(again).toBeFocused()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')])
 })
 
 test('a text of unknown outcome is marked as sent or sent again, and open details are updated', async ({
@@ -229,56 +179,4 @@ test('a failed text is sent again by keyboard, to one phone or to all that did n
   for (const { number } of [cy, di, eve]) {
     await expect(phones.phone(number).thread.getByText('The clinic is closed today.')).toHaveCount(1)
   }
-})
-
-test('if sending again is refused in the details, they show the reason and stay unchanged', async ({
-  openBrowser,
-  complaints,
-}) => {
-  await arrangeChat({ name: 'Refused', contact: { name: 'Rex Used', number: '+12025550139' } })
-  await orderFaults('+12025550139', { carrierError: { times: 1, code: 30003 } })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  await app.open('Refused')
-  await app.write('One try')
-  await statusOf(app.message('One try'), 'Not delivered').click()
-  const details = app.dialog('Message Delivery Status')
-  await answer(page, 'messages.sendAgain', (route) => route.fulfill({ status: 503, body: '' }))
-  await details.getByRole('button', { name: 'Send again' }).click()
-  await expect(details.getByRole('alert')).toContainText('Unable to complete operation')
-  await expect(details.getByRole('button', { name: 'Send again' })).toBeEnabled()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
-})
-
-test('a picture that is still being fetched is announced in the bubble and the list, and so is an empty text', async ({
-  openBrowser,
-}) => {
-  const number = '+12025553199'
-  await arrangeChat({ name: 'Slow picture', contact: { name: 'Petra Lang', number } })
-  await orderFaults(number, { mediaNotFound: {} })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  await app.open('Slow picture')
-  await pictureFrom(number)
-  const waiting = page.getByRole('article').filter({ hasText: 'Receiving picture…' })
-  await expect(waiting).toBeVisible()
-  await expect(app.chat('Slow picture')).toContainText('Receiving picture…')
-  await textFrom(number, '   ')
-  await expect(page.getByRole('article').filter({ hasText: 'Empty message' })).toBeVisible()
-  await expect(app.chat('Slow picture')).toContainText('Empty message')
-})
-
-test('a recovered text, and one with missing pictures, are labeled', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  await answer(page, 'chats.get', async (route) => {
-    const { response, headers, body } = await wholeAnswer<Chat>(route)
-    const inbound = body.data.messages.filter(({ text }) => text.includes('bus is on strike'))
-    for (const message of inbound) Object.assign(message, { recovered: true, missingMedia: 2 })
-    await route.fulfill({ response, headers, json: body })
-  })
-  await app.open('Greta Lindqvist')
-  const message = app.message('bus is on strike')
-  await expect(message).toContainText('Recovered; may have arrived earlier')
-  await expect(message).toContainText('2 pictures couldn’t be received. Ask the sender to send them again.')
 })

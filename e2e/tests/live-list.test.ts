@@ -37,10 +37,11 @@ async function openList(page: Page) {
 /** Lets everything happen that an event causes later. */
 const letTimePass = (page: Page) => page.clock.runFor(2 * PACE.refreshMaxWaitMs)
 
-test('a text costs at most 2 kB and no request, in both lists, whether its chat was loaded or not', async ({
+test('a text costs at most 2 kB, no request, and one row, in both lists, whether its chat was loaded or not', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
+  const renders = await countRenders(page)
   const hidden = VISITORS.filter((_, index) => index % 2 === 0).map(({ name }) => name)
   await answer(page, 'chats.search', async (route) => {
     const { response, headers, body } = await wholeAnswer<ChatListItem[]>(route)
@@ -48,6 +49,13 @@ test('a text costs at most 2 kB and no request, in both lists, whether its chat 
     await route.fulfill({ response, headers, json: { ...body, data } })
   })
   const app = await openList(page)
+  // Results that are no longer shown cost nothing, either.
+  for (const term of ['Visitor', 'Okafor', 'the']) {
+    await app.search.fill(term)
+    await expect(app.list.getByRole('link').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await app.search.fill('')
   await app.list.getByRole('tab', { name: 'All' }).click()
   await expect(app.chats.filter({ hasText: 'Visitor' }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -58,8 +66,9 @@ test('a text costs at most 2 kB and no request, in both lists, whether its chat 
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`)
   })
+  const textOf = (name: string) => `From ${name}, about Okafor and the weather`
   for (const { name, number } of VISITORS) {
-    await textFrom(number, `From ${name}`)
+    await textFrom(number, textOf(name))
     await expect(app.chats.filter({ hasText: `From ${name}` })).toBeVisible()
   }
   await app.list.getByRole('tab', { name: 'My' }).click()
@@ -68,22 +77,17 @@ test('a text costs at most 2 kB and no request, in both lists, whether its chat 
   expect(requests).toEqual([])
   expect(wire.hubBytes()).toBeGreaterThan(0)
   expect(wire.hubBytes() / VISITORS.length).toBeLessThan(2_000)
-})
 
-test('a text renders its own row again, but neither the other rows nor the open chat', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  const renders = await countRenders(page)
-  const app = await openList(page)
   // The newest chat is at the top, so that opening it does not scroll the list.
   const [opened, ...others] = VISITORS.toReversed()
   await app.open(opened?.name ?? '')
   await page.waitForLoadState('networkidle')
   await letTimePass(page)
   expect((await renders.take()).components).toBeGreaterThan(60)
-
-  for (const { name, number } of [...others.slice(0, 3), ...others.slice(0, 1)]) {
-    await textFrom(number, `From ${name}`)
-    await expect(app.chats.filter({ hasText: `From ${name}` })).toBeVisible()
+  // Neither the other rows nor the open chat are rendered again.
+  for (const [at, { name, number }] of [...others.slice(0, 3), ...others.slice(0, 1)].entries()) {
+    await textFrom(number, `Text ${at} of ${name}`)
+    await expect(app.chats.filter({ hasText: `Text ${at} of ${name}` })).toBeVisible()
     await letTimePass(page)
     const { commits, components } = await renders.take()
     expect(commits).toBeLessThanOrEqual(2)

@@ -10,7 +10,13 @@ const PIXEL = Buffer.from(
 )
 const ODA = { name: 'Oda Brandt', number: '+12025553411' }
 
-test('filters combine by keyboard, with and without a term, and are removed one by one', async ({ openBrowser }) => {
+test('filters combine by keyboard, with and without a term, are removed one by one, and one lists pictures', async ({
+  openBrowser,
+}) => {
+  const pim = { name: 'Pim Vos', number: '+12025553412' }
+  await arrangeChat({ name: pim.name, contact: pim })
+  await textFrom(pim.number, 'Only words')
+  await fileFrom(pim.number, 'Look at this', { contentType: 'image/png', bytes: PIXEL })
   const chat = await arrangeChat({ name: 'Oda Brandt', contact: ODA })
   await arrangeTexts(chat.id, ['The narwhal arrives', 'Bring a ladder'])
   await textFrom(ODA.number, 'Is the narwhal here?')
@@ -79,25 +85,15 @@ test('filters combine by keyboard, with and without a term, and are removed one 
   await expect(app.chats.first()).toBeVisible()
   await app.text.focus()
   await expect(filters.row).toBeHidden()
-})
 
-test('“Has picture” lists messages with a picture', async ({ openBrowser }) => {
-  const contact = { name: 'Pim Vos', number: '+12025553412' }
-  await arrangeChat({ name: 'Pim Vos', contact })
-  await textFrom(contact.number, 'Only words')
-  await fileFrom(contact.number, 'Look at this', { contentType: 'image/png', bytes: PIXEL })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  const filters = searchFilters(page)
-  await expect(app.chat('Pim Vos')).toContainText('Look at this')
+  await expect(app.chat(pim.name)).toContainText('Look at this')
   await app.search.focus()
   await filters.hasPicture.click()
   await expect(filters.hasPicture).toHaveAttribute('aria-pressed', 'true')
-  const messages = app.list.getByRole('region', { name: 'Messages' }).getByRole('link')
   await expect(messages.first()).toContainText('Look at this')
   await filters.person.click()
-  await page.keyboard.type('Pim Vos')
-  await filters.option('Pim Vos').click()
+  await page.keyboard.type(pim.name)
+  await filters.option(pim.name).click()
   await expect(messages).toHaveText([/Look at this/])
   await app.search.fill('words')
   await expect(app.list.getByText('Nothing matches all of these filters.')).toBeVisible()

@@ -1,8 +1,7 @@
 import type { Route } from '@playwright/test'
 import { signIn as client } from '@partyline/driver'
-import { appUrl, chatUrl } from '../pages/addresses.ts'
+import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
-import { chatPane } from '../pages/chat-pane.ts'
 import { forgive } from '../pages/complaints.ts'
 import { moveTo } from '../pages/keyboard.ts'
 import { answer, hold, REASON, refuse } from '../pages/network.ts'
@@ -13,6 +12,159 @@ import { triage } from '../pages/triage.ts'
 import { expect, test } from '../test.ts'
 
 const OMAR = 'omar@lakeside.example'
+
+/** An unfocused window in a browser that has granted notifications and records them. */
+const GRANTED = `
+  Document.prototype.hasFocus = () => false
+  window.told = []
+  window.Notification = class extends EventTarget {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor(title, { body }) {
+      super()
+      window.told.push(title + ': ' + body)
+    }
+    close() {}
+  }
+`
+
+/** How long the snooze of the test lasts. Milliseconds. */
+const SHORT_MS = 500
+
+// More than four changes of a chat are collapsed, so that the last ones need not be visible.
+test('an opened chat stays when it is done, is reopened, taken, and handed over, and comes back by a text and from a snooze', async ({
+  openBrowser,
+}) => {
+  const contact = { name: 'Una Berg', number: '+12025553260' }
+  await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  await page.addInitScript(GRANTED)
+  const app = await signIn(page, 'Dana Cole')
+  const on = triage(page)
+  await app.open(contact.name)
+  await on.done.click()
+  await expect(app.title).toHaveText(contact.name)
+  await expect(on.reopen).toBeFocused()
+  await expect(page.getByText('You marked the chat as done')).toBeAttached()
+  await expect(on.done).toBeHidden()
+  await expect(app.chat(contact.name)).toHaveCount(0)
+  await on.reopen.click()
+  await expect(on.done).toBeVisible()
+  await expect(page.getByText('You reopened the chat')).toBeAttached()
+
+  await on.assign.click()
+  await on.person(/Dana Cole/).click()
+  await expect(page.getByText('You took the chat')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Assigned to Dana Cole' })).toBeVisible()
+  await on.assign.click()
+  await on.person(/Omar Haddad/).click()
+  await expect(page.getByText('You assigned the chat to Omar Haddad')).toBeAttached()
+  await on.undo.click()
+  await expect(page.getByRole('button', { name: 'Assigned to Dana Cole' })).toBeVisible()
+  await on.assign.click()
+  await on.person('No assignee').click()
+  await expect(page.getByRole('button', { name: 'Assign', exact: true })).toBeVisible()
+  await expect(page.getByText('You gave up the chat')).toBeAttached()
+
+  await app.chat(contact.name).hover()
+  await on.rowMenu(contact.name).click()
+  await on.item('Assign to me').click()
+  await expect(on.toast).toContainText('Assigned to you')
+  await app.chat(contact.name).click({ button: 'right' })
+  await on.item('Mark as done').click()
+  await expect(app.chat(contact.name)).toHaveCount(0)
+  await textFrom(contact.number, 'One more thing')
+  await expect(app.message('One more thing')).toBeVisible()
+  await expect(page.getByText('Reopened by a new text')).toBeAttached()
+  await expect(on.reopen).toBeHidden()
+  await expect(app.chat(contact.name)).toContainText('One more thing')
+
+  // When the snooze ends, the chat opens and its assignee is notified.
+  await app.account.click()
+  await page.getByRole('menuitemradio', { name: 'My chats' }).click()
+  await page.keyboard.press('Escape')
+  const { promise: gone, resolve: goOn } = Promise.withResolvers<void>()
+  await answer(page, 'chats.setState', async (route: Route) => {
+    await gone
+    const until = new Date(Date.now() + SHORT_MS).toISOString()
+    await route.continue({ postData: JSON.stringify({ state: 'snoozed', until }) })
+  })
+  await app.chat(contact.name).press('h')
+  await on.item('Tomorrow').click()
+  await expect(app.chat(contact.name)).toHaveCount(0)
+  goOn()
+  await expect(app.chat(contact.name)).toBeVisible()
+  await expect.poll(() => page.evaluate<string[]>('window.told')).toEqual(['Una Berg: The snooze ended'])
+  await expect(page.getByText('The snooze ended')).toBeAttached()
+  await expect(on.done).toBeVisible()
+})
+
+test('at 390 px, a long press on a row and the menu in the header have the actions', async ({ openBrowser }) => {
+  const [upper, lower] = ['Upper', 'Lower']
+  for (const name of [lower, upper]) await arrangeNotes(name)
+  const page = await openBrowser({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  const app = await signIn(page, 'Dana Cole')
+  const on = triage(page)
+  await longPress(page, app.chat(upper))
+  await on.item('Mark as done').tap()
+  await expect(app.chat(upper)).toHaveCount(0)
+  await on.undo.tap()
+  await expect(app.chat(upper)).toBeVisible()
+
+  await app.chat(lower).tap()
+  await expect(on.done).toBeHidden()
+  await on.more.tap()
+  await on.item('Assign…').tap()
+  await on.person(/Mei Tanaka/).tap()
+  await expect(page.getByRole('button', { name: 'Assigned to Mei Tanaka' })).toBeInViewport()
+  await on.more.tap()
+  await on.item('Snooze…').tap()
+  await on.item('Custom').tap()
+  const custom = app.dialog('Snooze until')
+  await custom.getByLabel('Date').fill('2020-01-01')
+  await custom.getByRole('button', { name: 'Snooze' }).tap()
+  await expect(custom.getByRole('alert')).toContainText('Choose a time in the future.')
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await custom.getByLabel('Date').fill(day)
+  await custom.getByLabel('Time').fill('14:30')
+  await custom.getByRole('button', { name: 'Snooze' }).tap()
+  await expect(page.getByText(/^Snoozed until \w+ 2:30\sPM$/).first()).toBeVisible()
+  await on.reopen.tap()
+  await expect(on.reopen).toBeHidden()
+})
+
+test('of two people who take a chat at once, the second sees who has it', async ({ openBrowser, complaints }) => {
+  const { id: chatId } = await arrangeNotes('Taken twice')
+  const page = await openBrowser({ reducedMotion: 'reduce' })
+  const app = await signIn(page, 'Dana Cole')
+  const on = triage(page)
+  const omar = await client(appUrl(), OMAR)
+  const { id: userId } = await omar.get('users.me')
+  await app.open('Taken twice')
+  const letGo = await hold(page, 'chats.assign')
+  await on.assign.click()
+  await on.person(/Dana Cole/).click()
+  await expect(page.getByRole('button', { name: 'Assigned to Dana Cole' })).toBeVisible()
+  await omar.get('chats.assign', { params: { chatId }, body: { userId } })
+  await letGo()
+  await expect(on.toast).toHaveText(/Someone else just changed this chat\. It’s assigned to Omar Haddad now\./)
+  await expect(page.getByRole('button', { name: 'Assigned to Omar Haddad' })).toBeVisible()
+
+  await on.done.click()
+  await expect(page.getByText('You marked the chat as done')).toBeAttached()
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await omar.get('chats.setState', { params: { chatId }, body: { state: 'snoozed', until } })
+  await expect(page.getByText(/Omar Haddad snoozed the chat until/)).toBeAttached()
+  await on.undo.click()
+  await expect(on.toast).toContainText('Nothing was undone.')
+  await expect(page.getByText(/^Snoozed until/)).toBeVisible()
+  forgive(complaints, /409/)
+})
 
 /** Two chats of Dana, one below the other. */
 async function arrangeTwo(digit: number) {
@@ -104,205 +256,6 @@ test('letters can be turned off in the list, and work with Alt anywhere', async 
   await page.reload()
   await app.chat(upper).press('a')
   await expect(on.picker).toBeHidden()
-})
-
-// More than four changes of a chat are collapsed, so that the last ones need not be visible.
-test('an opened chat stays when it is done, and is reopened, taken, and handed over with the mouse', async ({
-  openBrowser,
-}) => {
-  const { upper } = await arrangeTwo(3)
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  await app.open(upper)
-  await on.done.click()
-  await expect(app.title).toHaveText(upper)
-  await expect(on.reopen).toBeFocused()
-  await expect(page.getByText('You marked the chat as done')).toBeAttached()
-  await expect(on.done).toBeHidden()
-  await expect(app.chat(upper)).toHaveCount(0)
-  await on.reopen.click()
-  await expect(on.done).toBeVisible()
-  await expect(page.getByText('You reopened the chat')).toBeAttached()
-
-  await on.assign.click()
-  await on.person(/Dana Cole/).click()
-  await expect(page.getByText('You took the chat')).toBeAttached()
-  await expect(page.getByRole('button', { name: 'Assigned to Dana Cole' })).toBeVisible()
-  await on.assign.click()
-  await on.person(/Omar Haddad/).click()
-  await expect(page.getByText('You assigned the chat to Omar Haddad')).toBeAttached()
-  await on.undo.click()
-  await expect(page.getByRole('button', { name: 'Assigned to Dana Cole' })).toBeVisible()
-  await on.assign.click()
-  await on.person('No assignee').click()
-  await expect(page.getByRole('button', { name: 'Assign', exact: true })).toBeVisible()
-  await expect(page.getByText('You gave up the chat')).toBeAttached()
-
-  await app.chat(upper).hover()
-  await on.rowMenu(upper).click()
-  await on.item('Assign to me').click()
-  await expect(on.toast).toContainText('Assigned to you')
-  await app.chat(upper).click({ button: 'right' })
-  await on.item('Mark as done').click()
-  await expect(app.chat(upper)).toHaveCount(0)
-})
-
-test('at 390 px, a long press on a row and the menu in the header have the actions', async ({ openBrowser }) => {
-  const { upper, lower } = await arrangeTwo(4)
-  const page = await openBrowser({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'reduce',
-  })
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  await longPress(page, app.chat(upper))
-  await on.item('Mark as done').tap()
-  await expect(app.chat(upper)).toHaveCount(0)
-  await on.undo.tap()
-  await expect(app.chat(upper)).toBeVisible()
-
-  await app.chat(lower).tap()
-  await expect(on.done).toBeHidden()
-  await on.more.tap()
-  await on.item('Assign…').tap()
-  await on.person(/Mei Tanaka/).tap()
-  await expect(page.getByRole('button', { name: 'Assigned to Mei Tanaka' })).toBeInViewport()
-  await on.more.tap()
-  await on.item('Snooze…').tap()
-  await on.item('Custom').tap()
-  const custom = app.dialog('Snooze until')
-  await custom.getByLabel('Date').fill('2020-01-01')
-  await custom.getByRole('button', { name: 'Snooze' }).tap()
-  await expect(custom.getByRole('alert')).toContainText('Choose a time in the future.')
-  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await custom.getByLabel('Date').fill(day)
-  await custom.getByLabel('Time').fill('14:30')
-  await custom.getByRole('button', { name: 'Snooze' }).tap()
-  await expect(page.getByText(/^Snoozed until \w+ 2:30\sPM$/).first()).toBeVisible()
-  await on.reopen.tap()
-  await expect(on.reopen).toBeHidden()
-})
-
-test('a text reopens a chat that is done', async ({ openBrowser }) => {
-  const contact = { name: 'Una Berg', number: '+12025553260' }
-  await arrangeChat({ name: contact.name, contact })
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  await app.open(contact.name)
-  await on.done.click()
-  await expect(app.chat(contact.name)).toHaveCount(0)
-  await textFrom(contact.number, 'One more thing')
-  await expect(app.message('One more thing')).toBeVisible()
-  await expect(page.getByText('Reopened by a new text')).toBeVisible()
-  await expect(on.reopen).toBeHidden()
-  await expect(app.chat(contact.name)).toContainText('One more thing')
-})
-
-/** How long the snooze of the test lasts. Milliseconds. */
-const SHORT_MS = 1_500
-
-/** An unfocused window in a browser that has granted notifications and records them. */
-const GRANTED = `
-  Document.prototype.hasFocus = () => false
-  window.told = []
-  window.Notification = class extends EventTarget {
-    static permission = 'granted'
-    static requestPermission = async () => 'granted'
-    constructor(title, { body }) {
-      super()
-      window.told.push(title + ': ' + body)
-    }
-    close() {}
-  }
-`
-
-test('when a snooze ends, the chat opens and its assignee is notified', async ({ openBrowser }) => {
-  const { id: chatId } = await arrangeNotes('Comes back')
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  await page.addInitScript(GRANTED)
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  await app.account.click()
-  await page.getByRole('menuitemradio', { name: 'My chats' }).click()
-  await page.keyboard.press('Escape')
-  await answer(page, 'chats.setState', (route: Route) => {
-    const until = new Date(Date.now() + SHORT_MS).toISOString()
-    return route.continue({ postData: JSON.stringify({ state: 'snoozed', until }) })
-  })
-  await app.chat('Comes back').hover()
-  await on.rowMenu('Comes back').click()
-  await on.item('Assign to me').click()
-  await expect(on.toast).toContainText('Assigned to you')
-  await app.chat('Comes back').press('h')
-  await on.item('Tomorrow').click()
-  await expect(app.chat('Comes back')).toHaveCount(0)
-  await expect(app.chat('Comes back')).toBeVisible()
-  await expect.poll(() => page.evaluate<string[]>('window.told')).toEqual(['Comes back: The snooze ended'])
-  await page.goto(chatUrl(chatId))
-  await expect(page.getByText('The snooze ended')).toBeVisible()
-  await expect(on.done).toBeVisible()
-})
-
-test('a member is not notified of a chat for which they want nothing', async ({ openBrowser }) => {
-  const [loud, silent] = [
-    { name: 'Loud Lena', number: '+12025553261' },
-    { name: 'Silent Sam', number: '+12025553262' },
-  ]
-  await arrangeChat({ name: loud.name, contact: loud })
-  await arrangeChat({ name: silent.name, contact: silent })
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  await page.addInitScript(GRANTED)
-  const app = await signIn(page, 'Dana Cole')
-  await app.account.click()
-  await page.getByRole('menuitemradio', { name: 'All chats' }).click()
-  await page.keyboard.press('Escape')
-  await app.open(silent.name)
-  await app.membersButton.click()
-  const choice = chatPane(page).pane.getByRole('combobox', { name: 'Notifications' })
-  await expect(choice).toHaveValue('mine')
-  const saved = page.waitForResponse(/\/notifications$/)
-  await choice.selectOption('None')
-  expect((await saved).ok()).toBe(true)
-  await app.chat(silent.name).click({ button: 'right' })
-  await expect(triage(page).notify('None')).toBeChecked()
-  await page.keyboard.press('Escape')
-
-  await textFrom(silent.number, 'No one hears this')
-  await expect(app.chat(silent.name)).toContainText('No one hears this')
-  await textFrom(loud.number, 'Hello')
-  await expect.poll(() => page.evaluate<string[]>('window.told')).toEqual(['Loud Lena: Loud Lena: Hello'])
-})
-
-test('of two people who take a chat at once, the second sees who has it', async ({ openBrowser, complaints }) => {
-  const { id: chatId } = await arrangeNotes('Taken twice')
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  const omar = await client(appUrl(), OMAR)
-  const { id: userId } = await omar.get('users.me')
-  await app.open('Taken twice')
-  const letGo = await hold(page, 'chats.assign')
-  await on.assign.click()
-  await on.person(/Dana Cole/).click()
-  await expect(page.getByRole('button', { name: 'Assigned to Dana Cole' })).toBeVisible()
-  await omar.get('chats.assign', { params: { chatId }, body: { userId } })
-  await letGo()
-  await expect(on.toast).toHaveText(/Someone else just changed this chat\. It’s assigned to Omar Haddad now\./)
-  await expect(page.getByRole('button', { name: 'Assigned to Omar Haddad' })).toBeVisible()
-
-  await on.done.click()
-  await expect(page.getByText('You marked the chat as done')).toBeAttached()
-  const until = new Date(Date.now() + 86_400_000).toISOString()
-  await omar.get('chats.setState', { params: { chatId }, body: { state: 'snoozed', until } })
-  await expect(page.getByText(/Omar Haddad snoozed the chat until/)).toBeAttached()
-  await on.undo.click()
-  await expect(on.toast).toContainText('Nothing was undone.')
-  await expect(page.getByText(/^Snoozed until/)).toBeVisible()
-  forgive(complaints, /409/)
 })
 
 test('a change that the server refuses comes back with the reason, and offline nothing changes', async ({

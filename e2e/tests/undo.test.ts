@@ -4,7 +4,6 @@ import { chatUrl } from '../pages/addresses.ts'
 import { attach } from '../pages/attach.ts'
 import { pictureOf, statusOf } from '../pages/chats-page.ts'
 import { moveTo } from '../pages/keyboard.ts'
-import { connectedToHub } from '../pages/network.ts'
 import { newMessage } from '../pages/new-chat.ts'
 import { pendingMessages, tomorrow } from '../pages/pending.ts'
 import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
@@ -16,45 +15,14 @@ const PHONE = { width: 390, height: 844 }
 /** The longest, so that a slow machine can undo in time. */
 const HELD = { HoldSeconds: '30' }
 
-test('a message is held for the chosen time, undone by keyboard with its picture, and sent anew', async ({
+test('the first message of a new chat is held for the chosen time, undone with its picture, and sent anew', async ({
   openBrowser,
 }) => {
-  const contact = { name: 'Una Doe', number: '+12025553301' }
-  await arrangeChat({ name: contact.name, contact })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  const on = pendingMessages(page)
-  await app.open(contact.name)
-  // The time to undo is chosen next to Send.
-  await on.more.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitemradio', { name: '30 seconds' }).click()
-  await page.keyboard.press('Escape')
-  await attach(page, page)
-  await app.write('See you at nein')
-  const held = app.message('See you at nein')
-  await expect(held).toContainText(/Sending in \d+ s/)
-  await expect(app.text).toHaveValue('')
-  await expect(app.text).toBeFocused()
-
-  await page.keyboard.press('Control+z')
-  await expect(app.text).toHaveValue('See you at nein')
-  await expect(held).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible()
-  expect(await textsOn(contact.number)).toEqual([])
-
-  await app.text.fill('See you at nine')
-  await page.keyboard.press('Enter')
-  await expect(app.message('See you at nine')).toContainText(/Sending in \d+ s/)
-  await expect(pictureOf(app.message('See you at nine')).button).toBeVisible()
-  await expect(on.region).toHaveCount(0)
-})
-
-test('the first message of a new chat is held, and undone by keyboard before it leaves', async ({ openBrowser }) => {
   const contact = { name: 'Ulla Doe', number: '+12025553308' }
   await arrangeContact(contact, { disabled: false })
   const page = await openBrowser()
   const app = await signIn(page, 'Dana Cole')
+  const on = pendingMessages(page)
   await startChat(page, contact.name, '30 seconds')
   await page.keyboard.type('See you at nein')
   await page.keyboard.press('Enter')
@@ -73,26 +41,29 @@ test('the first message of a new chat is held, and undone by keyboard before it 
   expect(await textsOn(contact.number)).toEqual([])
 
   // The chat is there, and its first message can be sent anew.
-  await app.text.fill('See you at nine')
-  await page.keyboard.press('Enter')
-  await expect(app.message('See you at nine')).toContainText(/Sending in \d+ s/)
-  await expect(pendingMessages(page).region).toHaveCount(0)
+  const anew = app.message('See you at nine')
+  await attach(page, page)
+  await app.write('See you at nine')
+  await expect(anew).toContainText(/Sending in \d+ s/)
+  await expect(pictureOf(anew).button).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(app.text).toHaveValue('See you at nine')
+  await expect(anew).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible()
   expect(await textsOn(contact.number)).toEqual([])
-})
 
-test('the first message of a new chat reaches the phone if it is not undone', async ({ openBrowser }) => {
-  const contact = { name: 'Uta Doe', number: '+12025553309' }
-  await arrangeContact(contact, { disabled: false })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  await startChat(page, contact.name, '10 seconds')
-  await page.keyboard.type('On our way')
+  // The time to undo is chosen next to Send.
+  await on.more.focus()
   await page.keyboard.press('Enter')
-  await expect(app.message('On our way')).toContainText(/Sending in \d+ s/)
-  await expect(statusOf(app.message('On our way'), 'Delivered')).toBeVisible({ timeout: 30_000 })
-  await expect(app.message('On our way')).toHaveCount(1)
-  await expect(app.chat(contact.name)).toContainText('On our way')
-  expect(await textsOn(contact.number)).toEqual(['On our way'])
+  await page.getByRole('menuitemradio', { name: '5 seconds' }).click()
+  await page.keyboard.press('Escape')
+  await app.text.press('Enter')
+  await expect(anew).toContainText(/Sending in \d+ s/)
+  await expect(on.region).toHaveCount(0)
+  await expect(statusOf(anew, 'Delivered')).toBeVisible()
+  await expect(anew).toHaveCount(1)
+  await expect(app.chat(contact.name)).toContainText('See you at nine')
+  expect(await textsOn(contact.number)).toEqual(['See you at nine'])
 })
 
 /** By keyboard, up to the text. Chooses how long it can be undone. */
@@ -111,26 +82,22 @@ async function startChat(page: Page, name: string, undoTime: string) {
   await moveTo(page, view.text, 'Shift+Tab')
 }
 
-test('the team sees what is held, and only its author and Admins can take it back', async ({ openBrowser }) => {
+test('the team sees what is held, and an Admin undoes the message of someone else, who gets the draft', async ({
+  openBrowser,
+}) => {
   const contact = { name: 'Ulf Doe', number: '+12025553302' }
-  const chat = await arrangeChat({ name: contact.name, contact })
-  const page = await openBrowser()
-  const app = await signIn(page, 'Omar Haddad', chatUrl(chat.id))
-  await expect(app.title).toHaveText(contact.name)
-  const held = await arrangePending(chat.id, 'On our way', HELD)
-  await expect(app.message('On our way')).toContainText(/Sending in \d+ s/)
-  await expect(pendingMessages(page).undo).toHaveCount(0)
-  await releasePending(chat.id, held)
-  await expect(app.message('On our way')).not.toContainText('Sending in')
-  await expect(app.message('On our way')).toHaveCount(1)
-  await expect.poll(() => textsOn(contact.number)).toEqual(['On our way'])
-})
-
-test('an Admin undoes the message of someone else, who gets the draft', async ({ openBrowser }) => {
-  const contact = { name: 'Uwe Doe', number: '+12025553307' }
   const chat = await arrangeChat({ name: contact.name, contact })
   const [ofOmar, ofDana] = [await openBrowser(), await openBrowser()]
   const omar = await signIn(ofOmar, 'Omar Haddad', chatUrl(chat.id))
+  await expect(omar.title).toHaveText(contact.name)
+  const held = await arrangePending(chat.id, 'On our way', HELD)
+  await expect(omar.message('On our way')).toContainText(/Sending in \d+ s/)
+  await expect(pendingMessages(ofOmar).undo).toHaveCount(0)
+  await releasePending(chat.id, held)
+  await expect(omar.message('On our way')).not.toContainText('Sending in')
+  await expect(omar.message('On our way')).toHaveCount(1)
+  await expect.poll(() => textsOn(contact.number)).toEqual(['On our way'])
+
   await ofOmar.getByRole('button', { name: 'Join' }).click()
   await pendingMessages(ofOmar).more.click()
   await ofOmar.getByRole('menuitemradio', { name: '30 seconds' }).click()
@@ -143,10 +110,12 @@ test('an Admin undoes the message of someone else, who gets the draft', async ({
   await expect(dana.text).toHaveValue('')
   await expect(pendingMessages(ofDana).region).toHaveCount(0)
   await expect(pendingMessages(ofOmar).item('It is free')).toContainText('Not sent')
-  expect(await textsOn(contact.number)).toEqual([])
+  expect(await textsOn(contact.number)).toEqual(['On our way'])
 })
 
-test('an undone message never replaces something newer, and is there on another device', async ({ openBrowser }) => {
+test('a message that was undone or returned by a reply replaces nothing newer, is on other devices, and is announced in another chat', async ({
+  openBrowser,
+}) => {
   const contact = { name: 'Ugo Doe', number: '+12025553303' }
   const chat = await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser()
@@ -172,9 +141,19 @@ test('an undone message never replaces something newer, and is there on another 
   await expect(on.region).toHaveCount(0)
   await expect(app.text).toHaveValue('Something newer')
   await expect.poll(() => textsOn(contact.number)).toEqual(['Just in time'])
+
+  await arrangePending(chat.id, 'Any news?', { SendAt: tomorrow() })
+  await expect(on.item('Any news?')).toContainText('Scheduled for')
+  await app.open('Priya Shah')
+  await textFrom(contact.number, 'Yes, all good')
+  await expect(app.toast).toContainText('Your message wasn’t sent')
+  await app.open(contact.name)
+  await expect(on.item('Any news?')).toContainText('Not sent: someone replied first.')
+  await on.action('Discard', 'Any news?').click()
+  await expect(on.region).toHaveCount(0)
 })
 
-test('a message is scheduled by keyboard, edited, and deleted', async ({ openBrowser }) => {
+test('a message is scheduled by keyboard, edited, deleted, and sent now', async ({ openBrowser }) => {
   const contact = { name: 'Uma Doe', number: '+12025553304' }
   const chat = await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser()
@@ -204,23 +183,11 @@ test('a message is scheduled by keyboard, edited, and deleted', async ({ openBro
   await expect(on.region).toHaveCount(0)
   await expect(app.text).toBeFocused()
   expect(await textsOn(contact.number)).toEqual([])
-})
 
-test('a reply returns a scheduled message, and the person learns of it in another chat', async ({ openBrowser }) => {
-  const contact = { name: 'Udo Doe', number: '+12025553305' }
-  const chat = await arrangeChat({ name: contact.name, contact })
-  const page = await openBrowser()
-  const connected = connectedToHub(page)
-  const app = await signIn(page, 'Dana Cole')
-  await connected
-  const on = pendingMessages(page)
-  await arrangePending(chat.id, 'Any news?', { SendAt: tomorrow() })
-  await textFrom(contact.number, 'Yes, all good')
-  await expect(app.toast).toContainText('Your message wasn’t sent')
-  await app.open(contact.name)
-  await expect(on.item('Any news?')).toContainText('Not sent: someone replied first.')
-  await on.action('Discard', 'Any news?').click()
+  await arrangePending(chat.id, 'See you tomorrow', { SendAt: tomorrow() })
+  await on.action('Send now', 'See you tomorrow').click()
   await expect(on.region).toHaveCount(0)
+  await expect.poll(() => textsOn(contact.number)).toEqual(['See you tomorrow'])
 })
 
 test('in Teams, a message is scheduled, and found under its filter', async ({ openBrowser }) => {

@@ -31,8 +31,14 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
       .flatMap((chat) => listed(chat, term, body.searchIn) ?? [])
       .toReversed()
     const { searchedBackTo } = clinic
-    if (searchedBackTo === null || body.searchIn !== 'messages') return pageOf(items, body)
-    return new Page(items, { 'X-Next-Cursor': 'older', 'X-Searched-Back-To': searchedBackTo })
+    if (searchedBackTo.length === 0 || body.searchIn !== 'messages') return pageOf(items, body)
+    const at = Number(body.cursor ?? 0)
+    const [end, start] = [searchedBackTo[at - 1], searchedBackTo[at]]
+    const isPast = (sentOn: string) => (end === undefined || sentOn < end) && (start === undefined || sentOn >= start)
+    return new Page(
+      items.filter(({ hit }) => hit !== null && isPast(hit.sentOn)),
+      start === undefined ? {} : { 'X-Next-Cursor': String(at + 1), 'X-Searched-Back-To': start },
+    )
   },
   'chats.counts': ({ lines, counts }) => ({
     unread: NONE,
@@ -46,7 +52,7 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     lines: lines.map(({ id }) => ({ ...NONE, numberId: id })),
     ...counts,
   }),
-  'chats.unreadTotal': () => ({ messages: 0 }),
+  'chats.unreadTotal': ({ chats }) => ({ messages: chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0) }),
   'chats.get': ({ chats }, { params }) => newest(find(chats, params.chatId)),
   'chats.changes': ({ changes }, { params }) => changes[params.chatId] ?? [],
   'chats.update': (clinic, { params, body }) => {
@@ -64,6 +70,7 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
   'chats.join': ({ chats, me }, { params }) => {
     const chat = find(chats, params.chatId)
     chat.members.push(memberOf(me))
+    chat.unclaimedCount = 0
     chat.version += 1
     return newest(chat)
   },
@@ -109,7 +116,7 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const end = before === undefined ? from + limit : at(before)
     return messages.slice(Math.max(0, from), end)
   },
-  'messages.search': ({ chats }, { body }) => {
+  'messages.search': ({ chats, foundAtOnce }, { body }) => {
     const term = body.term?.toLowerCase() ?? ''
     const found = chats.flatMap(({ id, name, messages }) =>
       messages
@@ -123,7 +130,11 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
           chatName: name,
         })),
     )
-    return pageOf(found.toReversed(), body)
+    const newestFirst = found.toReversed()
+    const from = newestFirst.findIndex(({ messageId }) => messageId === body.cursor) + 1
+    const part = newestFirst.slice(from, from + Math.min(body.limit, foundAtOnce))
+    const last = part.at(-1) === newestFirst.at(-1) ? undefined : part.at(-1)
+    return new Page(part, last ? { 'X-Next-Cursor': last.messageId } : {})
   },
   'messages.send': (clinic, { params, form }) => {
     const chat = find(clinic.chats, params.chatId)
@@ -135,6 +146,12 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     const message = find(chat.pending, params.messageId)
     chat.pending.splice(chat.pending.indexOf(message), 1)
     return message
+  },
+  'messages.reschedule': ({ chats }, { params }) => {
+    const chat = find(chats, params.chatId)
+    const { pending: _pending, ...message } = find(chat.pending, params.messageId)
+    chat.pending = chat.pending.filter(({ id }) => id !== message.id)
+    return add(chat, message)
   },
   'messages.sendAgain': ({ chats }, { params }) => find(find(chats, params.chatId).messages, params.messageId),
   'optOuts.add': (clinic, { params }) => void setOptOut(clinic, params, true),
@@ -206,13 +223,16 @@ function messageOf({ me }: Clinic, chat: Chat, form: CallForm<'messages.send'>):
   const isPending = form.SendAt !== undefined || form.HoldSeconds > 0
   const pending = { state, sendOn, cancelOnReply: form.CancelOnReply, reason: null, owner: null } as const
   const author = memberOf(me)
+  const quoted = chat.messages.find(({ id }) => id === form.ReplyToMessageId)
   return {
     id: crypto.randomUUID() as Message['id'],
     text: form.Message,
     sentOn: new Date().toISOString(),
     sentBy: author.id,
-    parentId: null,
-    parent: null,
+    parentId: quoted?.id ?? null,
+    parent: quoted
+      ? { id: quoted.id, text: quoted.text, sentBy: quoted.sentBy, mediaCount: quoted.media.length }
+      : null,
     delivery: isPending ? [] : deliveriesOf(chat.members, author.id),
     media: [],
     pendingMedia: 0,

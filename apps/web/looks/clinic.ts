@@ -21,7 +21,7 @@ import type {
   User,
   UserId,
 } from '@partyline/contract'
-import { DIAGNOSTICS_CHECKS } from '@partyline/contract'
+import { DIAGNOSTICS_CHECKS, PAGE } from '@partyline/contract'
 import { sampleChat, TENANT } from '../src/core/tests/sample-chats.ts'
 import { record, sampleMessage } from '../src/core/tests/sample-messages.ts'
 
@@ -40,8 +40,10 @@ export type Clinic = {
   sessions: OwnSession[]
   /** Counts of filters other than 0. */
   counts: Partial<ChatCounts>
-  /** How far searches of messages get; null: to the end. */
-  searchedBackTo: string | null
+  /** How far each request of a search of messages gets; the last one gets to the end. */
+  searchedBackTo: string[]
+  /** How many messages one request of a search in a chat finds at most. */
+  foundAtOnce: number
   serverState: ServerState
   settings: Pick<
     Tenant,
@@ -197,7 +199,8 @@ export function createClinic(): Clinic {
     snippets: [],
     sessions: [THIS_BROWSER],
     counts: {},
-    searchedBackTo: null,
+    searchedBackTo: [],
+    foundAtOnce: PAGE.maxMessages,
     serverState: {
       waiting: 0,
       waitingSince: null,

@@ -1,0 +1,53 @@
+import { addChat } from './arrange.ts'
+import { sent } from './calls.ts'
+import { addUnread } from './events.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
+
+test('Selected chats: one is not changed', ({ stage }) => oneFails(stage))
+test('Selected chats: by the menu at 390 px', ({ stage }) => narrow(stage))
+
+const NAMES = ['Ada', 'Ben', 'Cleo', 'Dov', 'Eve', 'Finn'].map((name) => `${name} Selected`)
+const [TOP = '', SECOND = ''] = NAMES.toReversed()
+
+/** The top of the list has unread chats, the last of these names first. */
+async function open({ clinic, come }: Stage) {
+  const chats = NAMES.map((name, at) => {
+    const chat = addChat(clinic, { name, contacts: [{ name, number: `+1202555720${at}` }] })
+    addUnread(clinic, chat, [`From ${name}`])
+    return chat
+  })
+  const app = await come()
+  await expect(app.chats.first()).toContainText(`From ${TOP}`)
+  return { app, chats }
+}
+
+async function oneFails(stage: Stage) {
+  const { page, clinic, update } = stage
+  const { app, chats } = await open(stage)
+  clinic.chats = clinic.chats.filter(({ id }) => id !== chats.at(-2)?.id)
+  await update()
+  for (const at of [0, 1, 2]) {
+    await app.chats.nth(at).hover({ position: { x: 30, y: 30 } })
+    await app.chats.nth(at).getByRole('checkbox').check()
+  }
+  await app.selection.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(app.toast).toContainText(`2 chats marked as done. Not changed: ${SECOND}. It does not exist.`)
+  await expect(app.selection).toContainText('1 selected')
+  await expect(app.chat(SECOND)).toBeVisible()
+  expect(await sent(page, 'chats.setState')).toHaveLength(3)
+}
+
+async function narrow(stage: Stage) {
+  const { page } = stage
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { app } = await open(stage)
+  await app.chats.first().getByRole('link').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await expect(app.selection).toContainText('1 selected')
+  await app.chats.nth(1).getByRole('checkbox').click()
+  await expect(app.selection).toContainText('2 selected')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await app.selection.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(app.toast).toContainText('2 chats marked as done')
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { chatPane } from '../pages/chat-pane.ts'
+import { hold as holdFile } from '../pages/network.ts'
+import { triage } from '../pages/triage.ts'
+import { addChat, chatId } from './arrange.ts'
+import { sent } from './calls.ts'
+import { receive } from './events.ts'
+import { expect, test } from './look.ts'
+import type { Stage } from './look.ts'
+
+// Each scene replaces parts of its browser.
+test.use({ newPage: true })
+
+test('Notifications: the administration shows unread messages, and notifies', ({ stage }) => inAdministration(stage))
+test('Notifications: a browser that refuses to show them', ({ stage }) => refused(stage))
+test('Notifications: none of a chat for which the member wants nothing', ({ stage }) => none(stage))
+test('Notifications: a message that arrives before they are loaded counts as missed', ({ stage }) => early(stage))
+test('Notifications: the title counts all unread messages', ({ stage }) => title(stage))
+
+/** An unfocused window in a browser that has granted notifications and records them. */
+const GRANTED = `
+  Document.prototype.hasFocus = () => false
+  window.told = []
+  window.Notification = class extends EventTarget {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor(title, { body }) {
+      super()
+      window.told.push(title + ': ' + body)
+      window.lastNotification = this
+    }
+    close() {}
+  }
+`
+
+/** Like Chrome on Android: the constructor exists but throws. */
+const REFUSED = `
+  Document.prototype.hasFocus = () => false
+  window.tried = 0
+  window.Notification = class {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor() {
+      window.tried += 1
+      throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.')
+    }
+  }
+`
+
+const told = (page: Page) => page.evaluate<string[]>('window.told')
+
+const LENA = { name: 'Lena Holt', number: '+12025553170' }
+
+/** Opens the app, and chooses what to be notified of. */
+async function open({ page, come }: Stage, choice: string) {
+  const app = await come()
+  await expect(app.chats.first()).toBeVisible()
+  await app.account.click()
+  await page.getByRole('menuitemradio', { name: choice }).click()
+  await page.keyboard.press('Escape')
+  return app
+}
+
+async function inAdministration(stage: Stage) {
+  const { page, clinic } = stage
+  await page.evaluate(GRANTED)
+  const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
+  const app = await open(stage, 'My chats')
+  await app.account.click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  await receive(stage, chat, 'Is anybody there?')
+  await expect.poll(() => told(page)).toEqual(['Lena Holt: Lena Holt: Is anybody there?'])
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-unread.svg')
+  await page.evaluate("window.lastNotification.dispatchEvent(new Event('click'))")
+  await expect(app.title).toHaveText('Lena Holt')
+}
+
+async function refused(stage: Stage) {
+  const { page, clinic } = stage
+  await page.evaluate(REFUSED)
+  const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
+  const app = await open(stage, 'My chats')
+  await receive(stage, chat, 'Good evening')
+  await expect.poll(() => page.evaluate<number>('window.tried')).toBe(1)
+  await expect(app.chat(LENA.name)).toContainText('Good evening')
+}
+
+async function none(stage: Stage) {
+  const { page, clinic } = stage
+  await page.evaluate(GRANTED)
+  const sam = { name: 'Silent Sam', number: '+12025553262' }
+  const loud = addChat(clinic, { name: LENA.name, contacts: [LENA] })
+  const silent = addChat(clinic, { name: sam.name, contacts: [sam] })
+  const app = await open(stage, 'All chats')
+  await app.open(sam.name)
+  await app.membersButton.click()
+  const choice = chatPane(page).pane.getByRole('combobox', { name: 'Notifications' })
+  await expect(choice).toHaveValue('mine')
+  await choice.selectOption('None')
+  await expect.poll(() => sent(page, 'chats.setNotify')).toMatchObject([{ body: { notify: 'none' } }])
+  await app.chat(sam.name).click({ button: 'right' })
+  await expect(triage(page).notify('None')).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  silent.notify = 'none'
+  await receive(stage, silent, 'No one hears this')
+  await expect(app.chat(sam.name)).toContainText('No one hears this')
+  await receive(stage, loud, 'Hello')
+  await expect.poll(() => told(page)).toEqual(['Lena Holt: Lena Holt: Hello'])
+}
+
+async function early(stage: Stage) {
+  const { page, clinic, come } = stage
+  await page.evaluate(GRANTED.replaceAll("'granted'", "'default'"))
+  const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
+  const arrive = await holdFile(page, /\/notices-[^/]*\.js/)
+  const app = await come()
+  await expect(app.chats.first()).toBeVisible()
+  await receive(stage, chat, 'Is anybody there?')
+  await expect(app.chat(LENA.name)).toContainText('Is anybody there?')
+  await expect(page.getByText('Get notified of new texts?')).toBeHidden()
+  await arrive()
+  await expect(page.getByText('Get notified of new texts?')).toBeVisible()
+}
+
+async function title(stage: Stage) {
+  const { page, clinic, come } = stage
+  const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
+  // More than are loaded at first.
+  const others = Array.from({ length: 60 }, (_, at) => ({ ...chat, id: chatId(100 + at), unreadCount: 1 }))
+  clinic.chats.push(...others)
+  await come()
+  await expect(page).toHaveTitle(/^\(60\) /)
+  await receive(stage, chat, 'Are you there?')
+  await expect(page).toHaveTitle(/^\(61\) /)
+}
