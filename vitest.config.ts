@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { ON_EVERY_DATABASE, SERVER_TESTS } from './tools/database-tests.ts'
+import { ON_EMBEDDED, SERVER_TESTS } from './tools/database-tests.ts'
 
 /** What is imported is read once per worker, not once per file. A file restores what it changes of its worker. */
 const SHARED_MODULES = { isolate: false } as const
@@ -19,10 +18,8 @@ const SERVER = {
   setupFiles: 'apps/server/tests/database-url.ts',
 } as const
 
-/** Tests of query plans and properties: the same on every PostgreSQL, and long. */
-const PLANS_AND_PROPERTIES = SERVER_TESTS.filter(
-  (file) => file.endsWith('-plan.test.ts') || readFileSync(file, 'utf8').includes("from 'fast-check'"),
-)
+/** npm test repeats on the embedded database what differs there, and `npm run test:embedded` everything. */
+const EMBEDDED = process.env['EMBEDDED'] === 'all' ? SERVER_TESTS : ON_EMBEDDED
 
 const EXCLUDE = ['**/node_modules/**', '**/.tsbuild/**']
 
@@ -44,11 +41,10 @@ export default defineConfig({
           ...SERVER,
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          exclude: [...EXCLUDE, ...PLANS_AND_PROPERTIES, '**/embedded-*.test.ts'],
+          exclude: [...EXCLUDE, '**/embedded-*.test.ts'],
         },
       },
-      { extends: true, test: { ...SERVER, name: 'plans and properties', include: PLANS_AND_PROPERTIES } },
-      { extends: true, test: { ...SERVER, name: 'embedded', include: ON_EVERY_DATABASE } },
+      { extends: true, test: { ...SERVER, name: 'embedded', include: EMBEDDED } },
       {
         extends: true,
         test: {

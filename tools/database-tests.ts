@@ -2,35 +2,57 @@ import { globSync, readFileSync } from 'node:fs'
 
 export const SERVER_TESTS = globSync('apps/server/{src,tests}/**/*.test.ts')
 
-/** The tests about a database and the processes on it, and some of every area. They run on every kind of database. */
-export const ON_EVERY_DATABASE = [
+function filesOf(names: readonly string[]): string[] {
+  return names.map((name) => {
+    const file = SERVER_TESTS.find((each) => each.endsWith(`/${name}.test.ts`))
+    if (!file) throw new Error(`tools/database-tests.ts names a test that does not exist: ${name}`)
+    return file
+  })
+}
+
+/**
+ * What differs on the embedded database: npm test repeats these there. `npm run test:embedded` repeats all tests of the
+ * server.
+ */
+export const ON_EMBEDDED = filesOf([
+  // Concurrent requests share its one connection.
+  'chats',
+  // Transactions and prepared statements over its own socket server.
+  'database',
+  // Only one process can open it.
+  'diagnostics-command',
+  // Start, damage, recovery, and growth of its folder.
+  'embedded-database',
+  // PostgreSQL stops on a full disk, which only its reserve prevents.
+  'full-disk',
+  // The jobs’ heartbeat and notifications share its one connection too.
+  'jobs',
+  // What it synced before the process was killed is what is left.
+  'kill',
+  // Its own collation and build of text search.
+  'search-store',
+  // It closes after everything that uses it.
+  'shutdown',
+  // Each type of column goes through its driver, there and back.
+  'updates',
+  // Migrations run on a newer PostgreSQL, without the lock of a server.
+  'upgrade',
+])
+
+/** The tests about a database and the processes on it, and some of every area. */
+const OF_EVERY_AREA = filesOf([
   'automatic-replies',
   'backup',
-  'chats',
-  'database',
   'delivery',
-  'diagnostics-command',
-  'embedded-database',
-  'full-disk',
   'held-messages',
-  'jobs',
-  'kill',
   'line-hours',
   'messages',
   'recovery',
   'returned-messages',
   'scheduled-messages',
-  'search-store',
-  'shutdown',
   'sign-in',
   'start-together',
-  'updates',
-  'upgrade',
-].map((name) => {
-  const file = SERVER_TESTS.find((each) => each.endsWith(`/${name}.test.ts`))
-  if (!file) throw new Error(`tools/database-tests.ts names a test that does not exist: ${name}`)
-  return file
-})
+])
 
 /** Another server may be older, have other settings, or commit more slowly, so that transactions interleave differently. */
 const DEPENDS_ON_SERVER =
@@ -38,10 +60,15 @@ const DEPENDS_ON_SERVER =
 /** Another server may have another collation. */
 const SORTS_OR_SEARCHES = /(?:list|names|search)\.test\.ts$/
 
+/** Tests of query plans and properties: the same on every PostgreSQL, and long. */
+const isPlanOrProperty = (file: string, text: string) =>
+  file.endsWith('-plan.test.ts') || text.includes("from 'fast-check'")
+
 /** The tests of the server whose outcome may differ on a given PostgreSQL and Redis. */
-export const ON_SERVICES = SERVER_TESTS.filter(
-  (file) =>
-    ON_EVERY_DATABASE.includes(file) ||
-    SORTS_OR_SEARCHES.test(file) ||
-    DEPENDS_ON_SERVER.test(readFileSync(file, 'utf8')),
-)
+export const ON_SERVICES = SERVER_TESTS.filter((file) => {
+  const text = readFileSync(file, 'utf8')
+  if (isPlanOrProperty(file, text)) return false
+  return (
+    [...ON_EMBEDDED, ...OF_EVERY_AREA].includes(file) || SORTS_OR_SEARCHES.test(file) || DEPENDS_ON_SERVER.test(text)
+  )
+})

@@ -1,9 +1,10 @@
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freshDatabase } from '@partyline/driver'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { schema } from '../database/index.ts'
 import { isMigrated, migrate, openDatabase } from '../src/platform/index.ts'
 import type { Database, Schema } from '../src/platform/index.ts'
@@ -35,6 +36,7 @@ const fail = (error: Error) => {
 async function onEmptyDatabase(work: (database: Database) => Promise<void>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'partyline-upgrade-'))
   const server = await freshDatabase()
+  if (!server.url) cpSync(inject('template').emptyFolder, dataDir, { recursive: true })
   const database = await openDatabase({ DATABASE_URL: server.url, DATA_DIR: dataDir, DATABASE_POOL: 1 }, fail)
   try {
     await work(database)

@@ -98,8 +98,15 @@ test('a crash at the end of a WAL segment is recovered without requesting a chec
   await reopened.close()
 })
 
+/** A data folder whose database is intact. */
+async function dataFolder(name: string): Promise<string> {
+  const folder = path.join(home, name)
+  await cp(intact, path.join(folder, 'database'), { recursive: true })
+  return folder
+}
+
 test('two processes cannot open the same data folder', async () => {
-  const folder = path.join(home, 'shared')
+  const folder = await dataFolder('shared')
   const open = () => openDatabase({ DATA_DIR: folder, DATABASE_POOL: 2 }, fail)
   const database = await open()
   onTestFinished(() => database.close())
@@ -107,7 +114,7 @@ test('two processes cannot open the same data folder', async () => {
 })
 
 test('the write-ahead log does not grow without limit', async () => {
-  const folder = path.join(home, 'growing')
+  const folder = await dataFolder('growing')
   const database = await openDatabase({ DATA_DIR: folder, DATABASE_POOL: 2 }, fail)
   onTestFinished(() => database.close())
   const segments = async () =>
@@ -126,6 +133,7 @@ test.runIf(hasSmallDisks)(
     const disk = mountSmallDisk(200)
     onTestFinished(() => disk.remove())
     const folder = path.join(disk.folder, 'database')
+    await cp(intact, folder, { recursive: true })
     const errors: string[] = []
     const database = await startEmbeddedDatabase(folder, {
       onError: ({ message }) => errors.push(message),
