@@ -157,11 +157,16 @@ test('a user’s own messages cannot be marked as unread, and messages of other 
 
 test('messages before a user joined are not unread for them', async () => {
   const { id: chatId } = await clinic.chat('Late', [clinic.dana.id])
-  await say(clinic.dana, { chatId }, 'Early')
+  const early = await say(clinic.dana, { chatId }, 'Early')
+  await say(clinic.dana, { chatId }, 'Still early')
   await clinic.mei.get('chats.join', { params: { chatId } })
   expect(await listed(clinic.mei, { chatId })).toMatchObject({ hasUnread: true, unreadCount: 0 })
   await say(clinic.dana, { chatId }, 'Late')
   expect((await listed(clinic.mei, { chatId })).unreadCount).toBe(1)
+  for (const asRead of [true, false]) {
+    await mark(clinic.mei, { chatId }, [early], asRead)
+    expect((await listed(clinic.mei, { chatId })).unreadCount).toBe(1)
+  }
   await view(clinic.mei, { chatId })
   expect(await listed(clinic.mei, { chatId })).toMatchObject({ hasUnread: false, unreadCount: 0 })
 })

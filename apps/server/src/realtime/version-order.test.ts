@@ -74,6 +74,17 @@ describe('the events of a chat', () => {
     expect(order.sent()).toEqual([1, 2, 3, 4])
   })
 
+  test('follow the one before them at once, whatever else is in progress', async () => {
+    const order = startOrder()
+    order.announce(event(1))
+    const end = order.begin(event(2))
+    const endOther = order.begin(event(1, otherChat))
+    order.announce(event(3), event(4))
+    await end()
+    expect(order.sent()).toEqual([1, 2, 3, 4])
+    await endOther()
+  })
+
   test('wait for it also if no event of the chat was sent before', async () => {
     const order = startOrder()
     const end = order.begin(event(6))
