@@ -14,15 +14,15 @@ type Day = {
   label: string
 }
 
+/** A laptop's browser differs from the Teams window in nothing that this day is about. */
 export const SURFACES: Record<string, Surface & { family: string; digit: number }> = {
-  'at 1366×768': { options: { reducedMotion: 'reduce' }, inTeams: false, family: 'Desk', digit: 1 },
   'at 390×844': {
     options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
     inTeams: false,
     family: 'Pocket',
-    digit: 2,
+    digit: 1,
   },
-  'in the Teams window': { options: { reducedMotion: 'reduce' }, inTeams: true, family: 'Teams', digit: 3 },
+  'in the Teams window': { options: { reducedMotion: 'reduce' }, inTeams: true, family: 'Teams', digit: 2 },
 }
 
 /**

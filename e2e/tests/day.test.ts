@@ -17,10 +17,7 @@ const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|realtime connection failed/
 // This takes long, because everything is checked in three themes.
 test.describe.configure({ timeout: 300_000 })
 
-/** A laptop's browser differs from the Teams window in nothing that this day is about. */
-const { 'at 1366×768': _laptop, ...OTHERS } = SURFACES
-
-for (const [surface, setting] of Object.entries(OTHERS)) {
+for (const [surface, setting] of Object.entries(SURFACES)) {
   test(`a day of two people and four phones in six chats, ${surface}`, async ({
     openBrowser,
     complaints,
