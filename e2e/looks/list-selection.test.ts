@@ -1,9 +1,11 @@
+import { triage } from '../pages/triage.ts'
 import { addChat } from './arrange.ts'
 import { sent } from './calls.ts'
 import { addUnread } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
+test('Selected chats: marked as done by keyboard, and brought back', ({ stage }) => byKeyboard(stage))
 test('Selected chats: one is not changed', ({ stage }) => oneFails(stage))
 test('Selected chats: by the menu at 390 px', ({ stage }) => narrow(stage))
 
@@ -20,6 +22,39 @@ async function open({ clinic, come }: Stage) {
   const app = await come()
   await expect(app.chats.first()).toContainText(`From ${TOP}`)
   return { app, chats }
+}
+
+async function byKeyboard(stage: Stage) {
+  const { page } = stage
+  const { app } = await open(stage)
+  await app.chats.first().getByRole('link').focus()
+  await page.keyboard.press('x')
+  await expect(app.selection).toContainText('1 selected')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowDown')
+  await expect(app.selection).toContainText('4 selected')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(app.selection).toContainText('3 selected')
+  // A picker returns the focus to the row, where the next key works.
+  await page.keyboard.press('a')
+  // Until it has the focus, keys are the list's.
+  await expect(triage(page).findPerson).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(app.toast).toContainText('3 chats marked as done')
+  await expect(app.chat(TOP)).toBeHidden()
+  await expect(app.chat(SECOND)).toBeHidden()
+  await expect(app.selection).toBeHidden()
+  await expect(app.chats.first().getByRole('link')).toBeFocused()
+
+  await page.keyboard.press('Control+z')
+  await expect(app.toast).toContainText('Undone for 3 chats')
+  await expect(app.chat(TOP)).toBeVisible()
+
+  await app.chats.first().getByRole('link').focus()
+  await page.keyboard.press('Control+a')
+  await expect(app.selection).toContainText(/\d+ selected/)
+  await page.keyboard.press('Escape')
+  await expect(app.selection).toBeHidden()
 }
 
 async function oneFails(stage: Stage) {

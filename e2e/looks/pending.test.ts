@@ -1,6 +1,7 @@
 import { lose as loseFile } from '../pages/network.ts'
 import { pendingMessages } from '../pages/pending.ts'
 import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
+import { sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -12,6 +13,7 @@ test('Pending: edited', ({ stage }) => edited(stage))
 test('Pending: the files of the edited message failed to load', ({ stage }) => filesFailed(stage))
 test('Pending: the menu', ({ stage }) => menu(stage))
 test('Pending: a date and a time', ({ stage }) => dateAndTime(stage))
+test('Pending: found under its filter, with what can be sent now', ({ stage }) => sentNow(stage))
 test('Pending: composer in use', ({ stage }) => composerInUse(stage))
 
 const CONTACT = { name: 'Penelope Pending-Longname of Longview', number: '+12025553311' }
@@ -121,6 +123,23 @@ async function dateAndTime(stage: Stage) {
   await on.menu.getByRole('menuitem').last().click()
   await expect(stage.page.getByRole('dialog')).toBeVisible()
   await stage.look()
+}
+
+async function sentNow(stage: Stage) {
+  const { page, clinic, come } = stage
+  const chat = addChat(clinic, { name: CONTACT.name, contacts: [CONTACT] })
+  addPending(clinic, chat, { text: 'See you tomorrow' })
+  chat.scheduledCount = 1
+  const app = await come()
+  const on = pendingMessages(page)
+  await app.filter.click()
+  await page.getByRole('menuitemcheckbox', { name: /Scheduled/ }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: /Scheduled/ }).press('Escape')
+  await expect(app.chats).toHaveCount(1)
+  await app.chat(CONTACT.name).click()
+  await expect(on.item('See you tomorrow')).toContainText('Scheduled for')
+  await on.action('Send now', 'See you tomorrow').click()
+  await expect.poll(() => sent(page, 'messages.reschedule')).toMatchObject([{ body: { sendAt: null } }])
 }
 
 async function composerInUse(stage: Stage) {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { moveTo } from '../pages/keyboard.ts'
 import { triage } from '../pages/triage.ts'
-import { addChat, addressOf } from './arrange.ts'
-import { REASON, refuse } from './calls.ts'
+import { addChat, addressOf, addTexts } from './arrange.ts'
+import { REASON, refuse, sent } from './calls.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -13,6 +14,9 @@ test('Triage: people to assign to', ({ stage }) => people(stage))
 test('Triage: people could not be loaded', ({ stage }) => peopleFail(stage))
 test('Triage: menu of a row', ({ stage }) => rowMenu(stage))
 test('Triage: refused', ({ stage }) => refused(stage))
+test('Triage: from the list by keyboard alone', ({ stage }) => byKeyboard(stage))
+test('Triage: letters can be turned off, and work with Alt anywhere', ({ stage }) => letters(stage))
+test('Triage: refused in the list, and offline', ({ stage }) => refusedInList(stage))
 
 async function openContact({ clinic, come, page }: Stage) {
   const contact = { name: 'Theo Marsh', number: '+12025553270' }
@@ -95,4 +99,104 @@ async function refused(stage: Stage) {
   await expect(on.toast).toContainText(REASON)
   await expect(on.done).toBeVisible()
   await stage.look()
+}
+
+/** Two chats of Dana, one below the other. */
+async function openTwo({ page, clinic, come }: Stage) {
+  const [upper, lower] = ['Upper', 'Lower']
+  for (const name of [lower, upper]) addTexts(clinic, addChat(clinic, { name }), ['A note'])
+  const app = await come()
+  await expect(app.chats.first()).toContainText(upper)
+  return { app, on: triage(page), upper, lower }
+}
+
+async function byKeyboard(stage: Stage) {
+  const { page } = stage
+  const { app, on, upper, lower } = await openTwo(stage)
+  await moveTo(page, app.list.getByRole('link').first())
+  await moveTo(page, app.chat(upper), 'ArrowDown')
+
+  await page.keyboard.press('a')
+  await expect(on.findPerson).toBeFocused()
+  await expect(on.picker.getByRole('option')).toHaveText([/^DCDana Cole \(you\)$/, /Mei Tanaka/, /Omar Haddad/])
+  await page.keyboard.type('omar')
+  await expect(on.picker.getByRole('option')).toHaveText([/Omar Haddad.*Will be added to the chat/])
+  await page.keyboard.press('Enter')
+  await expect(on.toast).toContainText('Assigned to Omar Haddad')
+  await expect(app.chat(upper)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(on.toast).toContainText('Undone')
+
+  await page.keyboard.press('h')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await moveTo(page, on.item('Tomorrow'), 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(on.toast).toContainText(/Snoozed until \w+ 8:00\sAM/)
+  await expect(app.chat(lower)).toBeFocused()
+  await expect(app.chat(upper)).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(app.chat(upper)).toBeVisible()
+  await expect(app.chat(lower)).toBeFocused()
+
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('e')
+  await expect(on.toast).toContainText('Marked as done')
+  await expect(app.chat(upper)).toHaveCount(0)
+  await expect(app.chat(lower)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(app.chat(upper)).toBeVisible()
+}
+
+async function letters(stage: Stage) {
+  const { page, come } = stage
+  const { app, on, upper } = await openTwo(stage)
+  await app.chat(upper).focus()
+  await page.keyboard.press('?')
+  const choice = page.getByRole('switch', { name: /also work without Alt in the chat list/ })
+  await expect(choice).toBeChecked()
+  await choice.press(' ')
+  await expect(choice).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(app.chat(upper)).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(on.picker).toBeHidden()
+  await page.keyboard.press('Alt+a')
+  await expect(on.findPerson).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(app.chat(upper)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(app.text).toBeFocused()
+  await page.keyboard.type('e')
+  await expect(app.text).toHaveValue('e')
+  await page.keyboard.press('Alt+h')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(app.text).toBeFocused()
+  await page.keyboard.press('Alt+e')
+  await expect(on.reopen).toBeVisible()
+  await expect(app.text).toBeFocused()
+  await page.keyboard.press('Alt+e')
+  await expect(on.reopen).toBeHidden()
+  await expect.poll(() => sent(page, 'chats.setState')).toHaveLength(2)
+  await page.reload()
+  await come()
+  await app.chat(upper).press('a')
+  await expect(on.picker).toBeHidden()
+}
+
+async function refusedInList(stage: Stage) {
+  const { page } = stage
+  const { app, on, upper, lower } = await openTwo(stage)
+  const allow = await refuse(page, 'chats.setState')
+  await app.chat(upper).press('e')
+  await expect(on.toast).toContainText(`The change wasn’t saved. ${REASON}`)
+  await expect(app.chat(upper)).toBeVisible()
+  await expect(app.chat(lower)).toBeVisible()
+  await allow()
+  await page.context().setOffline(true)
+  await app.chat(upper).press('e')
+  await expect(on.toast).toContainText('You’re offline. Try again when you’re connected.')
+  await expect(app.chat(upper)).toBeVisible()
+  await page.context().setOffline(false)
 }

@@ -40,14 +40,6 @@ export async function hold(page: Page, asked: Asked): Promise<Undo> {
   return async () => resolve()
 }
 
-/** The error text of a refusal. */
-export const REASON = 'Not today.'
-
-/** Refuses these requests, with 400 by default, which the app does not retry by itself. */
-export function refuse(page: Page, asked: Asked, status = 400): Promise<Undo> {
-  return answer(page, asked, (route) => route.fulfill({ status, json: { message: REASON } }))
-}
-
 /** Fails these requests with a network error. */
 export function lose(page: Page, asked: Asked): Promise<Undo> {
   return answer(page, asked, (route) => route.abort())

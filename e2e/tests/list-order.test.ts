@@ -46,33 +46,6 @@ async function expectServersOrder(page: Page) {
   await expect(async () => expect(await shown(page)).toEqual((await listed()).slice(0, COMPARED))).toPass()
 }
 
-test('rows stay where they are under a pointer, and then get the server’s order while a chat is open', async ({
-  openBrowser,
-}) => {
-  const page = await openBrowser()
-  const { app, names } = await openUnread(page)
-  const [first = '', second = '', third = ''] = names
-  await app.chat(first).click()
-  await expect(app.title).toHaveText(first)
-  await expect(async () => {
-    await page.mouse.move(150, 400 + Math.random() * 50)
-    await expect(app.chat(first)).not.toContainText('unread', { timeout: 200 })
-  }).toPass()
-  await page.mouse.move(150, 450)
-  expect(await shown(page, 3)).toEqual(names)
-
-  await page.mouse.move(900, 300)
-  await expect.poll(() => shown(page, 2)).toEqual([second, third])
-  await expectServersOrder(page)
-  await expect(app.title).toHaveText(first)
-
-  // A pointer that rests on the list does not keep new texts away.
-  await app.chat(second).hover()
-  await textFrom(LATER.number, 'Hello again')
-  await expect.poll(() => shown(page, 3)).toEqual([LATER.name, second, third])
-  await expectServersOrder(page)
-})
-
 test('the list has the server’s order while chats are opened with the keyboard, whose focus moves with its row', async ({
   openBrowser,
 }) => {

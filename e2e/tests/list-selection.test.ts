@@ -13,41 +13,6 @@ test.beforeEach(async () => {
   for (const { name, number } of PEOPLE) await textFrom(number, `From ${name}`)
 })
 
-test('by keyboard alone, several chats are selected, marked as done, and brought back', async ({ openBrowser }) => {
-  const page = await openBrowser()
-  const app = await signIn(page, 'Dana Cole')
-  const [top, second] = PEOPLE.toReversed()
-  await expect(app.chats.first()).toContainText(`From ${top?.name}`)
-  await app.chats.first().getByRole('link').focus()
-  await page.keyboard.press('x')
-  await expect(app.selection).toContainText('1 selected')
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowDown')
-  await expect(app.selection).toContainText('4 selected')
-  await page.keyboard.press('Shift+ArrowUp')
-  await expect(app.selection).toContainText('3 selected')
-  // A picker returns the focus to the row, where the next key works.
-  await page.keyboard.press('a')
-  // Until the picker has the focus, keys are the list's.
-  await expect(page.getByRole('combobox', { name: 'Find a person' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('e')
-  await expect(app.toast).toContainText('3 chats marked as done')
-  await expect(app.chat(top?.name ?? '')).toBeHidden()
-  await expect(app.chat(second?.name ?? '')).toBeHidden()
-  await expect(app.selection).toBeHidden()
-  await expect(app.chats.first().getByRole('link')).toBeFocused()
-
-  await page.keyboard.press('Control+z')
-  await expect(app.toast).toContainText('Undone for 3 chats')
-  await expect(app.chat(top?.name ?? '')).toBeVisible()
-
-  await app.chats.first().getByRole('link').focus()
-  await page.keyboard.press('Control+a')
-  await expect(app.selection).toContainText(/\d+ selected/)
-  await page.keyboard.press('Escape')
-  await expect(app.selection).toBeHidden()
-})
-
 test('with the mouse, a range is selected, read, snoozed, and assigned', async ({ openBrowser }) => {
   // All unread chats are in the page, which only has visible ones.
   const page = await openBrowser({ viewport: { width: 1366, height: 1600 } })

@@ -3,8 +3,7 @@ import { signIn as client } from '@partyline/driver'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
 import { forgive } from '../pages/complaints.ts'
-import { moveTo } from '../pages/keyboard.ts'
-import { answer, hold, REASON, refuse } from '../pages/network.ts'
+import { answer, hold } from '../pages/network.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { longPress } from '../pages/touch.ts'
@@ -164,118 +163,4 @@ test('of two people who take a chat at once, the second sees who has it', async 
   await expect(on.toast).toContainText('Nothing was undone.')
   await expect(page.getByText(/^Snoozed until/)).toBeVisible()
   forgive(complaints, /409/)
-})
-
-/** Two chats of Dana, one below the other. */
-async function arrangeTwo(digit: number) {
-  const [upper, lower] = [`Upper ${digit}`, `Lower ${digit}`]
-  await arrangeNotes(lower)
-  await arrangeNotes(upper)
-  return { upper, lower }
-}
-
-test('a chat is assigned, snoozed, and finished from the list by keyboard alone, each with undo', async ({
-  openBrowser,
-}) => {
-  const { upper, lower } = await arrangeTwo(1)
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  await expect(app.chat(upper)).toBeVisible()
-  await moveTo(page, app.list.getByRole('link').first())
-  await moveTo(page, app.chat(upper), 'ArrowDown')
-
-  await page.keyboard.press('a')
-  await expect(on.findPerson).toBeFocused()
-  await expect(on.picker.getByRole('option')).toHaveText([/^DCDana Cole \(you\)$/, /Mei Tanaka/, /Omar Haddad/])
-  await page.keyboard.type('omar')
-  await expect(on.picker.getByRole('option')).toHaveText([/Omar Haddad.*Will be added to the chat/])
-  await page.keyboard.press('Enter')
-  await expect(on.toast).toContainText('Assigned to Omar Haddad')
-  await expect(app.chat(upper)).toBeFocused()
-  await page.keyboard.press('Control+z')
-  await expect(on.toast).toContainText('Undone')
-
-  await page.keyboard.press('h')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await moveTo(page, on.item('Tomorrow'), 'ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(on.toast).toContainText(/Snoozed until \w+ 8:00\sAM/)
-  await expect(app.chat(lower)).toBeFocused()
-  await expect(app.chat(upper)).toHaveCount(0)
-  await page.keyboard.press('Control+z')
-  await expect(app.chat(upper)).toBeVisible()
-  await expect(app.chat(lower)).toBeFocused()
-
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('e')
-  await expect(on.toast).toContainText('Marked as done')
-  await expect(app.chat(upper)).toHaveCount(0)
-  await expect(app.chat(lower)).toBeFocused()
-  await page.keyboard.press('Control+z')
-  await expect(app.chat(upper)).toBeVisible()
-})
-
-test('letters can be turned off in the list, and work with Alt anywhere', async ({ openBrowser }) => {
-  const { upper } = await arrangeTwo(2)
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  await app.chat(upper).focus()
-  await page.keyboard.press('?')
-  const letters = page.getByRole('switch', { name: /also work without Alt in the chat list/ })
-  await expect(letters).toBeChecked()
-  await letters.press(' ')
-  await expect(letters).not.toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect(app.chat(upper)).toBeFocused()
-  await page.keyboard.press('a')
-  await expect(on.picker).toBeHidden()
-  await page.keyboard.press('Alt+a')
-  await expect(on.picker).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(app.chat(upper)).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await expect(app.text).toBeFocused()
-  await page.keyboard.type('e')
-  await expect(app.text).toHaveValue('e')
-  await page.keyboard.press('Alt+h')
-  await expect(on.item('Tomorrow')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(app.text).toBeFocused()
-  const saved: string[] = []
-  page.on('requestfinished', (request) => saved.push(new URL(request.url()).pathname))
-  await page.keyboard.press('Alt+e')
-  await expect(on.reopen).toBeVisible()
-  await expect(app.text).toBeFocused()
-  await page.keyboard.press('Alt+e')
-  await expect(on.reopen).toBeHidden()
-  // A reload would cancel what is on its way.
-  await expect.poll(() => saved.filter((path) => path.endsWith('/state'))).toHaveLength(2)
-  await page.reload()
-  await app.chat(upper).press('a')
-  await expect(on.picker).toBeHidden()
-})
-
-test('a change that the server refuses comes back with the reason, and offline nothing changes', async ({
-  openBrowser,
-  complaints,
-}) => {
-  const { upper, lower } = await arrangeTwo(5)
-  const page = await openBrowser({ reducedMotion: 'reduce' })
-  const app = await signIn(page, 'Dana Cole')
-  const on = triage(page)
-  const allow = await refuse(page, 'chats.setState')
-  await app.chat(upper).press('e')
-  await expect(on.toast).toContainText(`The change wasn’t saved. ${REASON}`)
-  await expect(app.chat(upper)).toBeVisible()
-  await expect(app.chat(lower)).toBeVisible()
-  await allow()
-  await page.context().setOffline(true)
-  await app.chat(upper).press('e')
-  await expect(on.toast).toContainText('You’re offline. Try again when you’re connected.')
-  await expect(app.chat(upper)).toBeVisible()
-  await page.context().setOffline(false)
-  forgive(complaints, /Failed to load resource|realtime connection failed|ERR_INTERNET_DISCONNECTED/)
 })

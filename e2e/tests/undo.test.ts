@@ -8,7 +8,6 @@ import { newMessage } from '../pages/new-chat.ts'
 import { pendingMessages, tomorrow } from '../pages/pending.ts'
 import { textFrom, textsOn } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
-import { openTeams } from '../pages/teams-window.ts'
 import { expect, test } from '../test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -185,22 +184,6 @@ test('a message is scheduled by keyboard, edited, deleted, and sent now', async 
   expect(await textsOn(contact.number)).toEqual([])
 
   await arrangePending(chat.id, 'See you tomorrow', { SendAt: tomorrow() })
-  await on.action('Send now', 'See you tomorrow').click()
-  await expect(on.region).toHaveCount(0)
-  await expect.poll(() => textsOn(contact.number)).toEqual(['See you tomorrow'])
-})
-
-test('in Teams, a message is scheduled, and found under its filter', async ({ openBrowser }) => {
-  const contact = { name: 'Uri Doe', number: '+12025553306' }
-  const chat = await arrangeChat({ name: contact.name, contact })
-  await arrangePending(chat.id, 'See you tomorrow', { SendAt: tomorrow() })
-  const { frame } = await openTeams(await openBrowser())
-  const on = pendingMessages(frame)
-  await frame.getByRole('button', { name: 'Filter and view' }).click()
-  await frame.getByRole('menuitemcheckbox', { name: /Scheduled/ }).press('Enter')
-  await frame.getByRole('menuitemcheckbox', { name: /Scheduled/ }).press('Escape')
-  await frame.getByRole('link', { name: contact.name }).first().click()
-  await expect(on.item('See you tomorrow')).toContainText('Scheduled for')
   await on.action('Send now', 'See you tomorrow').click()
   await expect(on.region).toHaveCount(0)
   await expect.poll(() => textsOn(contact.number)).toEqual(['See you tomorrow'])
