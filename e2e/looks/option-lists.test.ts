@@ -57,6 +57,8 @@ async function lists(stage: Stage, surface: Surface) {
   await expectList(stage, 'Number', 'modal', 2)
   await expectList(stage, 'Members', 'modal', 5)
   await leaveModal()
+  // Escape is the view's once it has the focus again.
+  await expect(newMessage(page).moreOptions).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(newMessage(page).view).toBeHidden()
 
