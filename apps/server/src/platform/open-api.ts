@@ -14,6 +14,20 @@ const SECURITY: Record<Access, object[]> = {
   marketplace: [{ marketplace: [] }],
 }
 
+type Paths = Record<string, Record<string, object>>
+
+/** The same for every app of this process, and most of what its start computes. */
+let knownPaths: Paths | undefined
+
+function pathsOf(): Paths {
+  const paths: Paths = {}
+  for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
+    const byMethod = (paths[route.path] ??= {})
+    byMethod[route.method.toLowerCase()] = operationOf(name, route, calls[name])
+  }
+  return paths
+}
+
 /** The contract as OpenAPI 3.1: every call with what goes in and what comes out. */
 export function openApiDocument(about: {
   appName: string
@@ -21,11 +35,7 @@ export function openApiDocument(about: {
   publicUrl: string
   apiUrl: string
 }): object {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
-    const byMethod = (paths[route.path] ??= {})
-    byMethod[route.method.toLowerCase()] = operationOf(name, route, calls[name])
-  }
+  knownPaths ??= pathsOf()
   return {
     openapi: '3.1.0',
     info: {
@@ -54,7 +64,7 @@ export function openApiDocument(about: {
         [...codesByStatus].map(([status, codes]) => [`Error${status}`, errorAnswer(status, codes)]),
       ),
     },
-    paths,
+    paths: knownPaths,
   }
 }
 
