@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@partyline/driver'
 import { lockFolder } from '@partyline/server'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 async function emptyFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-demo-'))
@@ -18,7 +18,7 @@ async function emptyFolder() {
 function startDemo(cwd: string, env: Record<string, string>) {
   const demo = spawn(process.execPath, [path.join(import.meta.dirname, 'demo.ts')], {
     cwd,
-    env,
+    env: { ...env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(async () => {
@@ -56,36 +56,45 @@ test('a demo does not use a folder that another process uses', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test.each([
-  ['SIGTERM to npm', 'SIGTERM', 1],
-  ['SIGINT to the group, as by Ctrl+C', 'SIGINT', -1],
-  ['SIGTERM to the group, as by kill %1', 'SIGTERM', -1],
-  ['SIGHUP to the group, as by closing the terminal', 'SIGHUP', -1],
-] as const)('npm start ends with %s, and its ports are free', async (_, signal, target) => {
-  const ports = await freePorts()
-  // Without scripts around it, such as the build.
-  const npm = spawn('npm', ['start', '--ignore-scripts'], {
-    cwd: path.join(import.meta.dirname, '..'),
-    env: { ...ports, PATH: process.env['PATH'], DATA_DIR: await emptyFolder() },
-    stdio: 'ignore',
-    detached: true,
+describe('npm start', () => {
+  /** The same installation each time: to create a database takes longer than all of the rest. */
+  let settings: Record<string, string>
+  beforeAll(async () => {
+    settings = { ...(await freePorts()), DATA_DIR: await mkdtemp(path.join(tmpdir(), 'partyline-demo-')) }
   })
-  const { pid } = npm
-  if (pid === undefined) throw new Error('npm did not start.')
-  const groupIsAlive = () => {
-    try {
-      return process.kill(-pid, 0)
-    } catch {
-      return false
+  afterAll(() => rm(settings['DATA_DIR'] ?? '', { recursive: true, force: true }))
+
+  test.each([
+    ['SIGTERM to npm', 'SIGTERM', 1],
+    ['SIGINT to the group, as by Ctrl+C', 'SIGINT', -1],
+    ['SIGTERM to the group, as by kill %1', 'SIGTERM', -1],
+    ['SIGHUP to the group, as by closing the terminal', 'SIGHUP', -1],
+  ] as const)('ends with %s, and its ports are free', async (_, signal, target) => {
+    // Without scripts around it, such as the build.
+    const npm = spawn('npm', ['start', '--ignore-scripts'], {
+      cwd: path.join(import.meta.dirname, '..'),
+      env: { ...settings, PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      stdio: 'ignore',
+      detached: true,
+    })
+    const { pid } = npm
+    if (pid === undefined) throw new Error('npm did not start.')
+    const groupIsAlive = () => {
+      try {
+        return process.kill(-pid, 0)
+      } catch {
+        return false
+      }
     }
-  }
-  onTestFinished(() => void (groupIsAlive() && process.kill(-pid, 'SIGKILL')))
-  const answers = (port: string) =>
-    fetch(`http://localhost:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(() => answers(ports.PORT), { timeout: 60_000 }).toBe(true)
-  process.kill(target * pid, signal)
-  await Promise.all([ports.PORT, ports.SANDBOX_PORT].map((port) => expect.poll(() => answers(port)).toBe(false)))
+    onTestFinished(() => void (groupIsAlive() && process.kill(-pid, 'SIGKILL')))
+    const answers = (port: string) =>
+      fetch(`http://localhost:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(() => answers(settings['PORT'] ?? ''), { timeout: 60_000 }).toBe(true)
+    process.kill(target * pid, signal)
+    for (const name of ['PORT', 'SANDBOX_PORT']) await expect.poll(() => answers(settings[name] ?? '')).toBe(false)
+    await expect.poll(groupIsAlive).toBe(false)
+  })
 })

@@ -101,7 +101,12 @@ test('the embedded database of a running server is not opened', async ({ skip })
 describe('the command’s process', () => {
   async function diagnose(settings: Record<string, string>) {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, '../tests/diagnostics-process.ts')], {
-      env: { ...harness.settings, ...settings, SANDBOX_URL: harness.sandbox.url },
+      env: {
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ...harness.settings,
+        ...settings,
+        SANDBOX_URL: harness.sandbox.url,
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const [complaint] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -34,6 +34,7 @@ function spawnServer(place: Pick<TestPlace, 'dataDir' | 'databaseUrl'>, env: Rec
       LOG_LEVEL: 'silent',
       DATA_DIR: place.dataDir,
       ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
