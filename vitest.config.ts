@@ -5,6 +5,9 @@ import { ON_EMBEDDED, SERVER_TESTS } from './tools/database-tests.ts'
 /** What is imported is read once per worker, not once per file. A file restores what it changes of its worker. */
 const SHARED_MODULES = { isolate: false } as const
 
+/** Node runs our code as it is, as in production: what Vite would compile once a worker is kept in Node’s compile cache. */
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
+
 /**
  * In processes, not threads: V8 crashes once in a while when several threads of a process load WebAssembly, as embedded
  * databases do, or free its code (nodejs/node#64500, "Check failed: jit_page.has_value()" and
@@ -12,6 +15,7 @@ const SHARED_MODULES = { isolate: false } as const
  */
 const SERVER = {
   ...SHARED_MODULES,
+  ...NATIVE,
   pool: 'forks',
   execArgv: ['--no-wasm-code-gc'],
   globalSetup: 'apps/server/tests/template.ts',
@@ -50,11 +54,19 @@ export default defineConfig({
         test: {
           ...SHARED_MODULES,
           pool: 'threads',
-          name: 'sandbox, web, packages',
-          include: ['{apps/{sandbox,web},packages}/**/*.test.{ts,tsx}'],
+          name: 'web',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
         },
       },
-      { extends: true, test: { name: 'tools, bench, faults', include: ['{tools,bench,faults}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...SHARED_MODULES,
+          ...NATIVE,
+          name: 'others',
+          include: ['{apps/sandbox,packages,tools,bench,faults}/**/*.test.ts'],
+        },
+      },
     ],
   },
 })

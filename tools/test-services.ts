@@ -8,7 +8,7 @@ import { printCounts, runBrowserTests, runUnitTests } from './run-step.ts'
 import { testFolders } from './test-folders.ts'
 import { ensureChromium } from './test-programs.ts'
 
-const UNIT = ['--project=server', '--project=tools, bench, faults', ...ON_SERVICES, 'bench/', 'faults/', 'tools/demo/']
+const UNIT = ['--project=server', '--project=others', ...ON_SERVICES, 'bench/src/', 'faults/src/', 'tools/demo/']
 
 for (const name of ['DATABASE_URL', 'REDIS_URL']) {
   if (!process.env[name]) throw new Error(`${name} is not set.`)

@@ -74,9 +74,10 @@ const vitest = await createVitest({
     const { test = {} } = project
     const setupFiles = [CURRENT_TEST, ...[test.setupFiles ?? []].flat()]
     const pool = test.pool === 'forks' ? worker.pool : test.pool
-    return [
-      { plugins: [plugin], test: { ...limits, ...test, pool, setupFiles, sequence: { setupFiles: 'list' }, bail: 1 } },
-    ]
+    // Node’s own loader knows no plugins.
+    const experimental = { viteModuleRunner: true }
+    const sequence = { setupFiles: 'list' } as const
+    return [{ plugins: [plugin], test: { ...limits, ...test, experimental, pool, setupFiles, sequence, bail: 1 } }]
   }),
 })
 await vitest.standalone()
