@@ -9,6 +9,10 @@ import { freePort } from '@partyline/driver'
 import { lockFolder } from '@partyline/server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+/** A busy machine takes more than a minute to create two databases. */
+const STARTING_MS = 240_000
+const TIMEOUT_MS = 300_000
+
 async function emptyFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'partyline-demo-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -31,7 +35,7 @@ function startDemo(cwd: string, env: Record<string, string>) {
 
 const freePorts = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
 
-test('two demos can run at the same time on different ports', async () => {
+test('two demos can run at the same time on different ports', { timeout: TIMEOUT_MS }, async () => {
   const folder = await emptyFolder()
   const ready = [await freePorts(), await freePorts()].map(async (ports) => {
     const demo = startDemo(folder, ports)
@@ -69,7 +73,7 @@ describe('npm start', () => {
     ['SIGINT to the group, as by Ctrl+C', 'SIGINT', -1],
     ['SIGTERM to the group, as by kill %1', 'SIGTERM', -1],
     ['SIGHUP to the group, as by closing the terminal', 'SIGHUP', -1],
-  ] as const)('ends with %s, and its ports are free', async (_, signal, target) => {
+  ] as const)('ends with %s, and its ports are free', { timeout: TIMEOUT_MS }, async (_, signal, target) => {
     // Without scripts around it, such as the build.
     const npm = spawn('npm', ['start', '--ignore-scripts'], {
       cwd: path.join(import.meta.dirname, '..'),
@@ -92,7 +96,7 @@ describe('npm start', () => {
         ({ ok }) => ok,
         () => false,
       )
-    await expect.poll(() => answers(settings['PORT'] ?? ''), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => answers(settings['PORT'] ?? ''), { timeout: STARTING_MS }).toBe(true)
     process.kill(target * pid, signal)
     for (const name of ['PORT', 'SANDBOX_PORT']) await expect.poll(() => answers(settings[name] ?? '')).toBe(false)
     await expect.poll(groupIsAlive).toBe(false)
