@@ -6,6 +6,7 @@ import { createBreakingDatabase } from './breaking-database.ts'
 import { nowhere } from './call-inputs.ts'
 import { CHANGES, prepareChanges } from './every-change.ts'
 import type { Prepared } from './every-change.ts'
+import { endSharedApp } from './shared-harness.ts'
 
 /** Calls that write nothing, although their method is not GET. */
 const READS: readonly CallName[] = [
@@ -31,6 +32,7 @@ const MAX_WRITES = 100
 const database = createBreakingDatabase()
 let prepared: Prepared
 beforeAll(async () => {
+  await endSharedApp()
   prepared = await prepareChanges()
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 import { phoneOf } from './phone.ts'
+import { endSharedApp } from './shared-harness.ts'
 import { createStillClock } from './still-clock.ts'
 import { createTwilioWebhooks, newMessageSid } from './twilio-webhook.ts'
 import { until } from './until.ts'
@@ -23,6 +24,7 @@ const clock = createStillClock()
 let harness: Harness
 let clinic: Clinic
 beforeAll(async () => {
+  await endSharedApp()
   harness = await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
   clinic = await openClinic(harness)
   const week = Object.fromEntries(WEEKDAYS.map((day) => [day, []])) as unknown as Week

@@ -5,6 +5,7 @@ import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 import { createMovingClock } from './moving-clock.ts'
 import { countRoundTrips } from './round-trips.ts'
+import { endSharedApp } from './shared-harness.ts'
 
 const MINUTE = 60
 const SECOND_MS = 1_000
@@ -13,6 +14,7 @@ const clock = createMovingClock()
 const counted = countRoundTrips()
 let harness: Harness
 beforeAll(async () => {
+  await endSharedApp()
   harness = await startHarness({ clock })
   await openClinic(harness)
 })

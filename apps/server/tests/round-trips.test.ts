@@ -5,6 +5,7 @@ import type { Clinic } from './clinic.ts'
 import { startHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 import { countRoundTrips } from './round-trips.ts'
+import { endSharedApp } from './shared-harness.ts'
 import { createStillClock } from './still-clock.ts'
 import { createTexting, formOf } from './texting.ts'
 import type { Texting } from './texting.ts'
@@ -17,6 +18,7 @@ let harness: Harness
 let clinic: Clinic
 let texting: Texting
 beforeAll(async () => {
+  await endSharedApp()
   harness = await startHarness({ clock, sandbox: { pace: { queued: 5, sending: 5, sent: 5 } } })
   clinic = await openClinic(harness)
   texting = createTexting(harness, clinic)

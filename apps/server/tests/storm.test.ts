@@ -14,7 +14,7 @@ import { until } from './until.ts'
 const CLIENTS = 1_000
 /** Tabs of one session, at its maximum number of connections. */
 const TABS = 25
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 
 let harness: Harness
 let clinic: Clinic
