@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { ON_EMBEDDED, SERVER_TESTS } from './tools/database-tests.ts'
+import { OF_EVERY_AREA, ON_EMBEDDED, SERVER_TESTS } from './tools/database-tests.ts'
 
 /** What is imported is read once per worker, not once per file. A file restores what it changes of its worker. */
 const SHARED_MODULES = { isolate: false } as const
@@ -22,8 +22,8 @@ const SERVER = {
   setupFiles: 'apps/server/tests/database-url.ts',
 } as const
 
-/** npm test repeats on the embedded database what differs there, and `npm run test:embedded` everything. */
-const EMBEDDED = process.env['EMBEDDED'] === 'all' ? SERVER_TESTS : ON_EMBEDDED
+/** npm test repeats on the embedded database what differs there, and `npm run test:embedded` the rest. */
+const EMBEDDED = { all: SERVER_TESTS, areas: OF_EVERY_AREA }[process.env['EMBEDDED'] ?? ''] ?? ON_EMBEDDED
 
 const EXCLUDE = ['**/node_modules/**', '**/.tsbuild/**']
 

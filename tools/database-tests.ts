@@ -12,7 +12,7 @@ function filesOf(names: readonly string[]): string[] {
 
 /**
  * What differs on the embedded database: npm test repeats these there. `npm run test:embedded` repeats all tests of the
- * server.
+ * server, and CI those of every area.
  */
 export const ON_EMBEDDED = filesOf([
   // Concurrent requests share its one connection.
@@ -39,8 +39,8 @@ export const ON_EMBEDDED = filesOf([
   'upgrade',
 ])
 
-/** The tests about a database and the processes on it, and some of every area. */
-const OF_EVERY_AREA = filesOf([
+/** Some tests of every area, and those about several processes on one database. */
+export const OF_EVERY_AREA = filesOf([
   'automatic-replies',
   'backup',
   'delivery',
