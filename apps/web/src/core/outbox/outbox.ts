@@ -210,8 +210,11 @@ export function createOutbox(parts: Parts) {
 
     discard,
 
-    /** Retries stalled messages immediately: the server may be reachable again. */
-    wake,
+    /** Retries stalled messages at once, and again soon: when a network comes back, its first requests may still fail. */
+    wake() {
+      failedAttempts = 0
+      wake()
+    },
 
     /**
      * The event for our own message may arrive before the response. The oldest outgoing message that looks like it is
