@@ -162,6 +162,7 @@ describe.runIf(isEmbedded && hasSmallDisks)(
       // On a busy machine, one attempt may have answered several of these steps.
       await until(async () => {
         clock.pass(MINUTE)
+        expect(await mine()).toMatchObject({ pendingMedia: 1 })
         return log.lines().filter(({ msg }) => msg === RETRIED).length >= 3
       })
       const again = await harness.signIn('dana@lakeside.example')
