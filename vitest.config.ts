@@ -22,7 +22,7 @@ const SERVER = {
   setupFiles: 'apps/server/tests/database-url.ts',
 } as const
 
-/** npm test repeats on the embedded database what differs there, and `npm run test:embedded` the rest. */
+/** npm test repeats on the embedded database what differs there, and `npm run test:embedded` everything, or some of every area. */
 const EMBEDDED = { all: SERVER_TESTS, areas: OF_EVERY_AREA }[process.env['EMBEDDED'] ?? ''] ?? ON_EMBEDDED
 
 const EXCLUDE = ['**/node_modules/**', '**/.tsbuild/**']

@@ -27,7 +27,7 @@ export const ON_EMBEDDED = filesOf([
   'full-disk',
   // The jobs’ heartbeat and notifications share its one connection too.
   'jobs',
-  // What it synced before the process was killed is what is left.
+  // After a kill, only what it had synced is left.
   'kill',
   // Its own collation and build of text search.
   'search-store',

@@ -74,7 +74,7 @@ describe('the events of a chat', () => {
     expect(order.sent()).toEqual([1, 2, 3, 4])
   })
 
-  test('follow the one before them at once, whatever else is in progress', async () => {
+  test('are delivered as soon as the one before them is, whatever else is in progress', async () => {
     const order = startOrder()
     order.announce(event(1))
     const end = order.begin(event(2))
