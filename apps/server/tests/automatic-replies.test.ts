@@ -159,6 +159,21 @@ describe('a text outside of hours', () => {
     expect((await transcript(ann, 3)).map(({ text: words }) => words).at(-1)).toBe('Now we are.')
   })
 
+  test('is read with the text after its away reply when a user views the chat', async () => {
+    const amy = newNumber()
+    const memberId = await addContact('Amy', amy)
+    const { id: chatId } = await openChat('Amy', [memberId])
+    await receive(amy, 'Hello?')
+    await phoneOf(harness.sandbox, amy).received(1)
+    await receive(amy, 'Anybody?')
+    expect(kinds(await transcript(amy, 2))).toEqual([null, 'away', null])
+    await clinic.omar.get('chats.viewChat', { params: { chatId } })
+    const [first, reply, second] = await transcript(amy, 2)
+    const isRead = (message?: Message) => message?.delivery.some((record) => record.memberId === clinic.omar.id)
+    expect([first, reply, second].map(isRead)).toEqual([true, false, true])
+    expect(await clinic.omar.get('messages.unread')).not.toContainEqual(expect.objectContaining({ chatId }))
+  })
+
   test('gets it once in twelve hours', async () => {
     const ben = newNumber()
     expect(await text(ben)).toEqual([null, 'away'])
