@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { outsideThrough } from '@partyline/sandbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,6 +35,16 @@ async function command({ isDryRun = false, isReverse = false } = {}): Promise<st
   await whileDown(() => mergePhonesCommand({ env: harness.settings, isDryRun, isReverse, print, outside }))
   return lines
 }
+
+test('the program takes its options', async () => {
+  const program = path.join(import.meta.dirname, 'merge-phones-main.ts')
+  const said = async (option: string) =>
+    (await promisify(execFile)(process.execPath, [program, option], { env: harness.settings })).stdout.trim()
+  await whileDown(async () => {
+    expect(await said('--dry-run')).toBe('No contacts share a phone.')
+    expect(await said('--reverse')).toBe('There is no merge to reverse.')
+  })
+})
 
 test('contacts with one phone are listed, merged, and separated again, and the audit log says so', async () => {
   const { dana } = await openClinic(harness)
