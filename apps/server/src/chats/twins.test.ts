@@ -149,3 +149,22 @@ test('a contact that was deleted since it was found is left alone', async () => 
   expect(await phonesOf(chatId)).toEqual([[twin]])
   expect(await chats.twinMerges.findMerges()).toEqual([])
 })
+
+test('a phone that has left a chat since the merge does not return to it', async () => {
+  const chatId = await openChat(twin, lines[0], '2026-03-01')
+  await mergeAll()
+  await sql`update chat_members set deleted_at = now(), holds_number_id = null
+    where chat_id = ${chatId} and member_id = ${ana}`.execute(database.queries)
+  const [merge] = await chats.twinMerges.findMerges()
+  expect(merge && (await chats.twinMerges.reverse(merge))).toBe(true)
+  expect(await phonesOf(chatId)).toEqual([[null]])
+})
+
+test('the latest merge is listed first', async () => {
+  await mergeAll()
+  clock.pass(1)
+  const eva = await addContact('+541123456789', 'Eva', '2026-01-01')
+  await addContact('+5491123456789', 'Eva', '2026-02-01')
+  await mergeAll()
+  expect((await chats.twinMerges.findMerges()).map(({ keptId }) => keptId)).toEqual([eva, ana])
+})
