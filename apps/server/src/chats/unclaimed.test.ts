@@ -100,6 +100,16 @@ describe('a text to a line without default users', () => {
     expect((await clinic.omar.get('chats.get', { params: { chatId: id } })).unclaimedCount).toBe(1)
   })
 
+  test('is not claimed by another phone that an Admin adds', async () => {
+    const phone = newPhone()
+    await phone.send(texting.frontDesk, 'Can my son text you here, too?')
+    const { id, numberId, name, members } = await unclaimedChat(phone.number, 1)
+    const son = await clinic.contact('Per Lund', '+12025597778')
+    const body = { numberId, name, memberIds: [...members.map((member) => member.id), son.memberId] }
+    const changed = await clinic.dana.get('chats.update', { params: { chatId: id }, body })
+    expect(changed.unclaimedCount).toBe(1)
+  })
+
   test('does not let someone who is not a member edit or delete the chat', async () => {
     const phone = newPhone()
     await phone.send(texting.frontDesk, 'Hands off')
