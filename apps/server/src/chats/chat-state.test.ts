@@ -216,9 +216,12 @@ describe('the assignee', () => {
     })
   })
 
-  test('who leaves is no longer the assignee', async () => {
+  test('stays when a colleague leaves, and who leaves is no longer the assignee', async () => {
     const { chat } = await texting.newChat(['Nan'])
+    await assign(chat, clinic.mei.id)
     await assign(chat, clinic.omar.id)
+    await clinic.mei.get('chats.leave', { params: { chatId: chat.id } })
+    expect(await stateOf(chat)).toMatchObject({ assignedTo: clinic.omar.id })
     await clinic.omar.get('chats.leave', { params: { chatId: chat.id } })
     expect(await stateOf(chat)).toMatchObject({ assignedTo: null })
   })

@@ -74,6 +74,12 @@ describe('other people learn of', () => {
     ],
     ['a new contact', ['ExternalContactAdded'], (clinic) => clinic.contact('Ann', '+12025550191')],
     [
+      'imported contacts',
+      ['ExternalContactAdded'],
+      ({ dana }) =>
+        dana.get('settings.importMobileNumbers', { body: { contacts: [{ name: 'Ben', number: '+12025550194' }] } }),
+    ],
+    [
       'a renamed contact',
       ['ChatUpdated', 'ExternalContactAdded', 'PhoneNumbersUpdated'],
       async (clinic) => {
