@@ -90,6 +90,21 @@ describe('when it is due, everything is checked again', () => {
     }
   })
 
+  test('its new owner can discard it, and its author cannot', async () => {
+    const { dana, omar, mei } = room.clinic
+    const { chat } = await room.texting.newChat(['Ruth'])
+    await dana.get('chats.assign', { params: params(chat), body: { userId: mei.id as string as UserId } })
+    await room.pend(chat, 'Hello', room.soon(), { by: omar })
+    await setDisabled(omar.id, true)
+    room.pass(SOON_MS)
+    const returned = await room.returnedOnce(chat)
+    await setDisabled(omar.id, false)
+    await room.signInAgain('omar')
+    expect((await room.cancel(chat, returned, room.clinic.omar)).status).toBe(403)
+    const owner = await room.harness.signIn('mei@lakeside.example')
+    expect((await room.cancel(chat, returned, owner)).status).toBe(200)
+  })
+
   test('the contacts may have changed', async () => {
     const leave = await reasonAfter(async (chat) => {
       const contact = (await room.opened(chat)).members.find(({ role }) => role === 'ExternalMobile')
