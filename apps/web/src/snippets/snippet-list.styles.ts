@@ -18,10 +18,10 @@ export const useSnippetListStyles = makeStyles({
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
     borderRadius: tokens.borderRadiusMedium,
     cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground6 },
   },
   active: {
-    backgroundColor: tokens.colorNeutralBackground1Hover,
+    backgroundColor: tokens.colorNeutralBackground6,
     outline: `2px solid ${tokens.colorStrokeFocus2}`,
     outlineOffset: '-2px',
   },
@@ -53,7 +53,8 @@ export const useSnippetListStyles = makeStyles({
   files: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
   manage: {
     minHeight: '40px',
-    color: tokens.colorBrandForegroundLink,
+    // The usual color of links has too little contrast on the active option in the dark theme.
+    color: tokens.colorBrandForegroundLinkHover,
     '@media (forced-colors: active)': { color: 'LinkText' },
   },
   below: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, padding: tokens.spacingVerticalXS },

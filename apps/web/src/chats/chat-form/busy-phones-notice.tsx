@@ -7,7 +7,8 @@ import { CHAT_FORM_TEXTS } from './chat-form-texts.ts'
 
 const useStyles = makeStyles({
   line: { margin: 0, overflowWrap: 'anywhere' },
-  link: { color: tokens.colorBrandForegroundLink, fontWeight: tokens.fontWeightSemibold },
+  // The usual color of links has too little contrast on a warning in the dark theme.
+  link: { color: tokens.colorBrandForegroundLinkHover, fontWeight: tokens.fontWeightSemibold },
   choices: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalS },
 })
 

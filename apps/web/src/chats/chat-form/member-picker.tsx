@@ -15,7 +15,12 @@ const useStyles = makeStyles({
   option: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS, minWidth: 0 },
   // A status, not an option; readable although disabled.
   line: { color: tokens.colorNeutralForeground3, ':hover': { color: tokens.colorNeutralForeground3 } },
-  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  quiet: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    // Follows the background of Fluent's option, which is cyan in high contrast.
+    ':is([role=option]:hover *)': { color: tokens.colorNeutralForeground3Hover },
+  },
 })
 
 type Props = {

@@ -143,10 +143,10 @@ export const useRecipientStyles = makeStyles({
     padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalS}`,
     borderRadius: tokens.borderRadiusMedium,
     cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground6 },
   },
   active: {
-    backgroundColor: tokens.colorNeutralBackground1Hover,
+    backgroundColor: tokens.colorNeutralBackground6,
     outline: `2px solid ${tokens.colorStrokeFocus2}`,
     outlineOffset: '-2px',
   },

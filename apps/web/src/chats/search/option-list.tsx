@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     textAlign: 'start',
     cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground6 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   lines: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },

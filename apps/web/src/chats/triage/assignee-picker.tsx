@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     '@media (pointer: coarse)': { minHeight: '44px' },
   },
   active: {
-    backgroundColor: tokens.colorNeutralBackground1Hover,
+    backgroundColor: tokens.colorNeutralBackground6,
     outline: `2px solid ${tokens.colorStrokeFocus2}`,
     outlineOffset: '-2px',
   },

@@ -29,7 +29,11 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     fontSize: '20px',
     cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      // In high contrast, black on cyan.
+      color: tokens.colorNeutralForeground1Hover,
+    },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     // A finger opens the menu with a long press.
     '@media (hover: none)': { ':not(:focus-visible)': { display: 'none' } },

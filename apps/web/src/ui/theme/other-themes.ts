@@ -1,3 +1,6 @@
 import { teamsDarkTheme, teamsHighContrastTheme } from '@fluentui/react-components'
 
-export const OTHER_THEMES = { dark: teamsDarkTheme, contrast: teamsHighContrastTheme }
+/** Fluent's red for errors has too little contrast on dark backgrounds. */
+const dark = { ...teamsDarkTheme, colorStatusDangerForeground1: teamsDarkTheme.colorStatusDangerForeground3 }
+
+export const OTHER_THEMES = { dark, contrast: teamsHighContrastTheme }

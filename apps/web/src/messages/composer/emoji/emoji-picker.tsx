@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     lineHeight: '38px',
     cursor: 'pointer',
     '&[data-active]': {
-      backgroundColor: tokens.colorNeutralBackground1Hover,
+      backgroundColor: tokens.colorNeutralBackground6,
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '-2px',
     },
