@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { Result } from 'axe-core'
-import type { Frame, FrameLocator, Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
+import { NEW_CONTRAST_FAULTS } from './contrast.ts'
 
 /** Minified, because it is sent and compiled for each document that is checked. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Fluent's focus management adds empty elements at the edges of a modal, which are not reachable. */
-const FOCUS_GUARDS = '[data-tabster-dummy]'
+const CONTEXT = { include: ['html'], exclude: ['[data-tabster-dummy]'] }
 
 /** The WCAG 2.2 rule of a minimum target size of 24 px is off by default in axe. */
 const RULES = { 'target-size': { enabled: true } }
-/** Axe checks the colors of the style sheets, not those chosen by the system. */
-const RULES_IN_FORCED_COLORS = { ...RULES, 'color-contrast': { enabled: false } }
+const STRUCTURE = { ...RULES, 'color-contrast': { enabled: false } }
 const HAS_FORCED_COLORS = "matchMedia('(forced-colors: active)').matches"
 
 /** Colors change gradually, and in between their contrast is lower. */
@@ -27,34 +27,49 @@ const PAGE_IS_BACK = `new Promise((resolve) => {
   look()
 })`
 
-type Scope = Page | Frame | FrameLocator
-
-/** Evaluates scripts in the scope's document. A frame does so faster than a locator in it. */
-const documentOf = (scope: Scope): { evaluate: (script: string) => Promise<unknown> } =>
-  'evaluate' in scope ? scope : scope.locator('html')
-
-/** Axe violations in all documents of the page, one line per element. */
+/** Axe violations in all documents of the page, with the contrast in the current theme, one line per element. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  const faults = await Promise.all(page.frames().map((frame) => faultsWithin(frame)))
+  const faults = await inDocuments(page, async (frame) =>
+    // Axe checks the colors of the style sheets, not those chosen by the system.
+    axeFaults(frame, (await frame.evaluate(HAS_FORCED_COLORS)) ? STRUCTURE : RULES),
+  )
   return faults.flat()
 }
 
-/** Axe violations in one document, or in part of it. */
-async function faultsWithin(scope: Scope, part = 'html'): Promise<string[]> {
-  const html = scope.locator('html')
-  // Only into documents that are checked: in an init script it would cost half of every page load.
-  if (await html.evaluate("typeof axe === 'undefined'")) await documentOf(scope).evaluate(AXE)
-  const context = JSON.stringify({ include: [part], exclude: [FOCUS_GUARDS] })
-  const optionsWith = (rules: object) => JSON.stringify({ iframes: false, resultTypes: ['violations'], rules })
-  const violations = await html.evaluate<Result[], void>(
+/** Axe violations of everything but contrast. */
+export async function structureFaultsOf(page: Page): Promise<string[]> {
+  const faults = await inDocuments(page, (frame) => axeFaults(frame, STRUCTURE))
+  return faults.flat()
+}
+
+/** Axe violations of contrast in the current theme, among texts whose look is new. Null if there are none of these. */
+export async function newContrastFaultsOf(page: Page): Promise<string[] | null> {
+  const faults = await inDocuments(page, (frame) => frame.evaluate<string[] | null>(NEW_CONTRAST_FAULTS))
+  const ofNew = faults.filter((each) => each !== null)
+  return ofNew.length > 0 ? ofNew.flat() : null
+}
+
+async function axeFaults(frame: Frame, rules: object): Promise<string[]> {
+  const options = { iframes: false, resultTypes: ['violations'], rules }
+  const violations = await frame.evaluate<Result[]>(
     `Promise.all([${TRANSITIONS_END}, ${PAGE_IS_BACK}])
-      .then(() => axe.run(${context}, ${HAS_FORCED_COLORS} ? ${optionsWith(RULES_IN_FORCED_COLORS)} : ${optionsWith(RULES)}))
+      .then(() => axe.run(${JSON.stringify(CONTEXT)}, ${JSON.stringify(options)}))
       .then(({ violations }) => violations)`,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(isReachable)
       .map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any.map(({ message }) => message).join(' ')}`),
+  )
+}
+
+/** Loads axe only into documents that are checked: in an init script it would cost half of every page load. */
+function inDocuments<T>(page: Page, check: (frame: Frame) => Promise<T>): Promise<T[]> {
+  return Promise.all(
+    page.frames().map(async (frame) => {
+      if (await frame.evaluate("typeof axe === 'undefined'")) await frame.evaluate(AXE)
+      return check(frame)
+    }),
   )
 }
 
