@@ -73,6 +73,8 @@ const MEASURED: Record<string, Measured> = {
   'old messages with a word': { call: 'messages.search', input: { body: { ...OLD, term: 'desk' } }, max: 800 },
   'messages of a time without any': { call: 'messages.search', input: { body: QUIET }, max: 50 },
   'messages with a phrase': { call: 'messages.search', input: { body: { term: '"about the"' } }, max: 500 },
+  // A block for each record, because here the IDs do not grow with time.
+  'the state': { call: 'settings.state', max: 1_100 },
 }
 const buffersOfFew = new Map<string, number>()
 

@@ -120,6 +120,12 @@ test('of the words of a term, those that many messages have are not looked up in
   expect(found.join('')).not.toContain('hello')
 })
 
+// PostgreSQL takes the words for independent, and so for rare together.
+test('words that are always together, as in a template, are looked up in the index only once', async () => {
+  const plans = await plansOf((db) => searchMessages(db, TENANT, { term: '"closed for snow"', limit: 50 }))
+  expect(plans.flatMap(indexConditionsOf).filter((condition) => condition.includes('@@'))).toHaveLength(1)
+})
+
 test('words that are each in many of the newest messages, but never together, are found in an older one', async () => {
   const tenantId = uuid('d') as TenantId
   await sql`insert into tenants (tenant_id, name, created_at) values (${tenantId}, 'Apart', now())`.execute(

@@ -21,12 +21,20 @@ export async function foundMessages(
 ): Promise<FoundMessage[]> {
   const { numberId, memberIds = [], sentBy, from, to, enabled, hasPicture: isPictured } = filters
   const inOrder = term && term.phrases.length > 0 ? sql<boolean>`${hasWords(term, 'm', 'text')}` : sql<boolean>`true`
+  // The messages are read first: the index of words could be slow where all words of the term are in the same texts.
   const rows = await db
-    .selectFrom('messages as m')
+    .with(
+      (cte) => cte('wanted').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('messages')
+          .select(['tenantId', 'messageId', 'chatId', 'text', 'words', 'sentAt', 'sentBy'])
+          .where('tenantId', '=', tenantId)
+          .where('messageId', '=', anyOf(ids)),
+    )
+    .selectFrom('wanted as m')
     .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.chatId', '=', 'm.chatId'))
     .select(['m.messageId', 'm.text', 'm.chatId', 'c.name as chatName', 'm.sentAt as sentOn', 'm.sentBy'])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.messageId', '=', anyOf(ids))
     .where(inOrder)
     .$if(Boolean(from), (query) => query.where('m.sentAt', '>=', new Date(from ?? 0)))
     .$if(Boolean(to), (query) => query.where('m.sentAt', '<=', new Date(to ?? 0)))

@@ -2,8 +2,10 @@ import type { TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/index.ts'
 
-/** The newest of a kind that are looked through; what is older is no news of the way to Twilio. */
-const NEWEST = 200
+/** How many of the newest messages are searched for one from a phone. What is older says little about the way to Twilio. */
+const NEWEST_MESSAGES = 200
+/** How many of the newest records are searched for one from Twilio. A message has one for each member of its chat. */
+const NEWEST_RECORDS = 1_000
 
 /** Of one tenant. */
 type StateRow = {
@@ -21,13 +23,15 @@ export async function readState(db: Queries, tenantId: TenantId): Promise<StateR
       select count(*) from deliveries
       where tenant_id = ${tenantId} and status = 'unknown' and provider_sid is null
     ) as unknown, (
-      select max(updated_at) filter (where status in ('sent', 'delivered', 'undelivered', 'failed')) from (
-        select status, updated_at from deliveries
-        where tenant_id = ${tenantId} and provider_sid is not null order by delivery_id desc limit ${NEWEST}
+      select max(updated_at) filter (
+        where provider_sid is not null and status in ('sent', 'delivered', 'undelivered', 'failed')
+      ) from (
+        select provider_sid, status, updated_at from deliveries
+        where tenant_id = ${tenantId} order by delivery_id desc limit ${NEWEST_RECORDS}
       ) newest
     ) as last_report_on, (
       select max(sent_at) filter (where provider_sid is not null) from (
-        select provider_sid, sent_at from messages where tenant_id = ${tenantId} order by message_id desc limit ${NEWEST}
+        select provider_sid, sent_at from messages where tenant_id = ${tenantId} order by message_id desc limit ${NEWEST_MESSAGES}
       ) newest
     ) as last_text_on
     from (
