@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { OF_EVERY_AREA, ON_EMBEDDED, SERVER_TESTS } from './tools/database-tests.ts'
+import { ALL_ON_EMBEDDED, AREAS_ON_EMBEDDED, ON_EMBEDDED, TESTS_OF_PROCESSES } from './tools/database-tests.ts'
 
 /** What is imported is read once per worker, not once per file. A file restores what it changes of its worker. */
 const SHARED_MODULES = { isolate: false } as const
@@ -23,7 +23,7 @@ const SERVER = {
 } as const
 
 /** npm test repeats on the embedded database what differs there, and `npm run test:embedded` everything, or some of every area. */
-const EMBEDDED = { all: SERVER_TESTS, areas: OF_EVERY_AREA }[process.env['EMBEDDED'] ?? ''] ?? ON_EMBEDDED
+const EMBEDDED = { all: ALL_ON_EMBEDDED, areas: AREAS_ON_EMBEDDED }[process.env['EMBEDDED'] ?? ''] ?? ON_EMBEDDED
 
 const EXCLUDE = ['**/node_modules/**', '**/.tsbuild/**']
 
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           ...SERVER,
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', ...TESTS_OF_PROCESSES],
           exclude: [...EXCLUDE, '**/embedded-*.test.ts'],
         },
       },
@@ -65,6 +65,7 @@ export default defineConfig({
           ...NATIVE,
           name: 'others',
           include: ['{apps/sandbox,packages,tools,bench,faults}/**/*.test.ts'],
+          exclude: [...EXCLUDE, ...TESTS_OF_PROCESSES],
         },
       },
     ],

@@ -2,6 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 
 export const SERVER_TESTS = globSync('apps/server/{src,tests}/**/*.test.ts')
 
+/** They start whole servers, on PostgreSQL like the server's tests. */
+export const TESTS_OF_PROCESSES = [
+  'faults/src/run.test.ts',
+  'faults/src/fuzz/run-fuzz.test.ts',
+  'tools/demo/seed-demo.test.ts',
+]
+
 function filesOf(names: readonly string[]): string[] {
   return names.map((name) => {
     const file = SERVER_TESTS.find((each) => each.endsWith(`/${name}.test.ts`))
@@ -10,10 +17,7 @@ function filesOf(names: readonly string[]): string[] {
   })
 }
 
-/**
- * What differs on the embedded database: npm test repeats these there. `npm run test:embedded` repeats all tests of the
- * server, and CI those of every area.
- */
+/** What differs on the embedded database: npm test repeats these there. */
 export const ON_EMBEDDED = filesOf([
   // Concurrent requests share its one connection.
   'chats',
@@ -39,8 +43,11 @@ export const ON_EMBEDDED = filesOf([
   'upgrade',
 ])
 
+/** `npm run test:embedded` repeats everything there. */
+export const ALL_ON_EMBEDDED = [...SERVER_TESTS, ...TESTS_OF_PROCESSES]
+
 /** Some tests of every area, and those about several processes on one database. */
-export const OF_EVERY_AREA = filesOf([
+const OF_EVERY_AREA = filesOf([
   'automatic-replies',
   'backup',
   'delivery',
@@ -53,6 +60,9 @@ export const OF_EVERY_AREA = filesOf([
   'sign-in',
   'start-together',
 ])
+
+/** CI repeats these there. */
+export const AREAS_ON_EMBEDDED = [...OF_EVERY_AREA, ...TESTS_OF_PROCESSES]
 
 /** Another server may be older, have other settings, or commit more slowly, so that transactions interleave differently. */
 const DEPENDS_ON_SERVER =
