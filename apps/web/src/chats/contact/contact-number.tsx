@@ -12,6 +12,8 @@ import { useContactToolStyles } from './contact-tool.styles.ts'
 
 const useStyles = makeStyles({
   number: { whiteSpace: 'nowrap' },
+  // Where the number leaves too little room, they wrap together.
+  tools: { display: 'flex', flexShrink: 0, columnGap: 'inherit' },
 })
 
 type Props = {
@@ -40,27 +42,29 @@ export function ContactNumber({ contact, title }: Props) {
   return (
     <>
       {!isTitle && <span className={styles.number}>{written}</span>}
-      <Button
-        className={mergeClasses(tools.tool, isTitle && tools.first)}
-        appearance="transparent"
-        size="small"
-        icon={<CopyRegular />}
-        title={CONTACT_TEXTS.copy(written)}
-        aria-label={CONTACT_TEXTS.copy(written)}
-        onClick={copy}
-      />
-      {number.startsWith('+') && (
+      <span className={styles.tools}>
         <Button
-          as="a"
-          href={`tel:${number}`}
-          className={tools.tool}
+          className={mergeClasses(tools.tool, isTitle && tools.first)}
           appearance="transparent"
           size="small"
-          icon={<CallRegular />}
-          title={CONTACT_TEXTS.call(written)}
-          aria-label={CONTACT_TEXTS.call(written)}
+          icon={<CopyRegular />}
+          title={CONTACT_TEXTS.copy(written)}
+          aria-label={CONTACT_TEXTS.copy(written)}
+          onClick={copy}
         />
-      )}
+        {number.startsWith('+') && (
+          <Button
+            as="a"
+            href={`tel:${number}`}
+            className={tools.tool}
+            appearance="transparent"
+            size="small"
+            icon={<CallRegular />}
+            title={CONTACT_TEXTS.call(written)}
+            aria-label={CONTACT_TEXTS.call(written)}
+          />
+        )}
+      </span>
     </>
   )
 }

@@ -19,6 +19,11 @@ export const useOpenedStyles = makeStyles({
       padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
       columnGap: tokens.spacingHorizontalXS,
     },
+    // Room for a number and its buttons in one row.
+    [`@media ${ONE_PANE} and (max-width: 359.98px)`]: {
+      padding: `${tokens.spacingVerticalSNudge} 0`,
+      columnGap: 0,
+    },
   },
   /** Where there is no header to be in. */
   backAlone: {
