@@ -93,7 +93,7 @@ const ALSO_READ = {
   messages: ['chats', 'messages', 'inbound', 'traffic'],
   message_media: ['delivery', 'media'],
   snippet_media: ['media'],
-  pending_messages: ['chats'],
+  pending_messages: ['chats', 'messages'],
   deliveries: ['chats', 'messages', 'delivery', 'traffic'],
   inbound_media: ['transcript'],
   provider_events: ['traffic'],

@@ -61,6 +61,8 @@ test('a held text takes five round trips until the call is answered, and eleven 
     clock.pass(5_001)
     await phones[0]?.received(2)
   })
+  console.log('HELD1', held.length, released.filter(isNotReport).length)
+  console.log([...held, '---', ...released].map((text) => text.slice(0, 200)).join('\n'))
   // Any five seconds bring five more: three polls, and two reads of the tenant, which is no longer fresh.
   expect(released.filter(isNotReport).length).toBeLessThanOrEqual(11 + 5)
 })
@@ -77,6 +79,23 @@ test('32 texts from one line at once share round trips, and so do their reports'
   // One after the other, they take four each. How many share one depends on the machine; on an idle one, it is about one each.
   expect(roundTrips.filter(isNotReport).length).toBeLessThan(2 * chats.length)
   expect(roundTrips.filter(isReport).length).toBeLessThan(2 * chats.length)
+})
+
+test('32 held texts at once', async () => {
+  const chats = await Promise.all(Array.from({ length: 32 }, async (_, index) => texting.newChat([`Held ${index}`])))
+  await Promise.all(chats.map(async ({ chat }) => texting.settled(chat, await texting.send(chat, 'First'))))
+  const form = () => formOf('Second', { HoldSeconds: '5' })
+  const held = await roundTripsOf(() =>
+    Promise.all(
+      chats.map(({ chat }) => clinic.dana.get('messages.send', { params: { chatId: chat.id }, form: form() })),
+    ),
+  )
+  const released = await roundTripsOf(async () => {
+    clock.pass(5_001)
+    await Promise.all(chats.map(async ({ phones }) => phones[0]?.received(2)))
+  })
+  console.log('HELD32', held.length, released.filter(isNotReport).length, released.filter(isReport).length)
+  console.log(released.filter(isNotReport).map((text) => text.slice(0, 150)).join('\n'))
 })
 
 test('a text from a known phone takes three round trips, and is in its chat when its webhook is answered', async () => {

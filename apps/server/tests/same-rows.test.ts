@@ -145,17 +145,23 @@ test('a returned message goes to an Admin of its own tenant', async () => {
 
 test('a scheduled message is sent by people and lines of its own tenant', async () => {
   const { queries } = database
-  const [numberId, writtenBy] = [ours.fromNumberId, newId<UserId>()]
+  const { chatId, fromNumberId } = ours
+  const [writtenBy, messageId] = [newId<UserId>(), newId()]
   await sql`insert into users (tenant_id, user_id, name, role, created_at)
-    values (${theirs.tenantId}, ${writtenBy}, 'Priya', 'Admin', ${NOW})`.execute(queries)
+    values (${ours.tenantId}, ${writtenBy}, 'Omar', 'User', ${NOW}),
+      (${theirs.tenantId}, ${writtenBy}, 'Priya', 'Admin', ${NOW})`.execute(queries)
+  await sql`insert into pending_messages (tenant_id, message_id, chat_id, number_id, state, text, file_ids, recipients,
+      written_by, written_at, send_at, cancel_on_reply)
+    select id, ${messageId}, ${chatId}, ${fromNumberId}, 'held', 'Hello', '{}', '{}', ${writtenBy}, ${NOW}, ${NOW}, false
+    from unnest(${both()}::uuid[]) as id`.execute(queries)
   await sql`update lines set in_use = true where tenant_id = ${theirs.tenantId}`.execute(queries)
   await sql`update tenants set suspended = true where tenant_id = ${theirs.tenantId}`.execute(queries)
   const sendersOf = async ({ tenantId }: Send) => {
-    const senders = await findSenders(queries, tenantId, [{ numberId, writtenBy }])
-    return [senders.isTenantSuspended, [...senders.linesInUse], [...senders.authors.keys()]]
+    const { isSuspended, linesInUse, authors } = await findSenders(queries, tenantId, [chatId])
+    return [isSuspended, [...linesInUse], [...authors.values()].map(({ name }) => name)]
   }
-  expect(await sendersOf(ours)).toEqual([false, [], []])
-  expect(await sendersOf(theirs)).toEqual([true, [numberId], [writtenBy]])
+  expect(await sendersOf(ours)).toEqual([false, [], ['Omar']])
+  expect(await sendersOf(theirs)).toEqual([true, [fromNumberId], ['Priya']])
 })
 
 test('a tenant is locked, and its token replaced, by its own id', async () => {

@@ -1,6 +1,6 @@
--- Locks the open ones of these chats and returns what writing messages to them needs: the chats with their current
--- members, the tenant's options, and the requests that were already answered. It reads after locking, so that it sees the
--- changes of the transactions it waited for.
+-- Locks these chats and returns what writing messages to the open ones needs: the chats with their current members, the
+-- tenant's options, and the requests that were already answered. It reads after locking, so that it sees the changes of the
+-- transactions it waited for. The version before reads "pending".
 --
 -- Everything is looked up by key. PostgreSQL assumes that any JSON list has a hundred rows and would read whole tables
 -- instead.
@@ -13,7 +13,7 @@ set enable_mergejoin = off
 as $$
 begin
   perform from chats c
-  where c.tenant_id = of_tenant and c.chat_id = any(chat_ids) and c.archived_at is null
+  where c.tenant_id = of_tenant and c.chat_id = any(chat_ids)
   order by c.chat_id
   for update;
 

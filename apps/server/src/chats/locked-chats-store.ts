@@ -6,13 +6,10 @@ import type { Queries } from '../platform/index.ts'
 import type { KnownResult, RepeatableRequest } from './idempotency-store.ts'
 import type { WritableChat } from './stored-chat.ts'
 
-/** A locked chat with the number of its pending messages. `heldUntil`: when the last of its held messages is due. */
-export type LockedChat = WritableChat & { pending: { count: number; heldUntil: Date | null } }
-
 /** Everything needed to write messages of a tenant. */
 export type LockedForMessages = {
   /** Those of the chats that are open. */
-  chats: LockedChat[]
+  chats: WritableChat[]
   /** Those of the requests that were answered before. */
   known: KnownResult[]
   addSignature: boolean
@@ -21,8 +18,8 @@ export type LockedForMessages = {
 }
 
 /**
- * Locks these chats until the transaction ends, in the order of their ids to avoid deadlocks, and reads what is
- * needed to write messages to them, in one round trip.
+ * Locks these chats until the transaction ends, also archived ones, in the order of their ids to avoid deadlocks, and reads what
+ * is needed to write messages to the open ones, in one round trip.
  */
 export async function lockForMessages(
   trx: Queries,
@@ -42,10 +39,9 @@ export async function lockForMessages(
     leftDirectoryAt: readDate(leftDirectoryAt),
     allowedCountries,
   })
-  const readChat = ({ snoozedUntil, members, pending: { count, heldUntil }, ...chat }: ChatAsJson) => ({
+  const readChat = ({ snoozedUntil, members, ...chat }: ChatAsJson) => ({
     ...chat,
     snoozedUntil: readDate(snoozedUntil),
-    pending: { count, heldUntil: readDate(heldUntil) },
     members: members.map(readMember),
   })
   return { ...locked, chats: locked.chats.map(readChat) }
@@ -55,9 +51,8 @@ type MemberAsJson = Omit<WritableChat['members'][number], 'addedOn' | 'leftDirec
   addedOn: string
   leftDirectoryAt: string | null
 }
-type ChatAsJson = Omit<LockedChat, 'members' | 'snoozedUntil' | 'pending'> & {
+type ChatAsJson = Omit<WritableChat, 'members' | 'snoozedUntil'> & {
   snoozedUntil: string | null
-  pending: { count: number; heldUntil: string | null }
   members: MemberAsJson[]
 }
 type LockedAsJson = Omit<LockedForMessages, 'chats'> & { chats: ChatAsJson[] }

@@ -4,13 +4,11 @@ import { decodeFile } from '../media/index.ts'
 import { newId } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries } from '../platform/index.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
-import type { ChatRecords } from './chat-records-service.ts'
 import type { GetChat } from './inbox-service.ts'
 import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts'
 import { recallResult, reserveResult } from './idempotency-store.ts'
 import type { Phones, PhonesOfChat } from './phones-service.ts'
 import { memberIdOf } from './stored-chat.ts'
-import type { StoredChat } from './stored-chat.ts'
 
 /** A first message, and how long it is held. */
 type FirstMessage = { text: string; media: readonly Upload[]; holdSeconds: number }
@@ -20,7 +18,7 @@ export type PrepareFirstMessage = (caller: Caller, message: FirstMessage) => Pro
 
 type PreparedMessage = {
   /** Writes the message into the new chat, and returns the events to publish. */
-  write(trx: Queries, chat: StoredChat): Promise<RealtimeEvent[]>
+  write(trx: Queries, chatId: ChatId): Promise<RealtimeEvent[]>
   afterCommit(): void
 }
 
@@ -30,7 +28,6 @@ type Parts = {
   database: Database
   clock: Clock
   getChat: GetChat
-  records: ChatRecords
   changes: ChatChanges
   phones: Phones
   prepareFirstMessage: PrepareFirstMessage
@@ -38,7 +35,7 @@ type Parts = {
 
 /** The call that opens a chat, with a first message if one is given. */
 export function openChatRoutes(parts: Parts) {
-  const { database, clock, getChat, records, changes, phones, prepareFirstMessage } = parts
+  const { database, clock, getChat, changes, phones, prepareFirstMessage } = parts
 
   /** @throws {AppError} idempotency-mismatch, not-a-member, number-busy, payload-too-large, validation */
   async function openChat(caller: Caller, wanted: NewChat, idempotencyKey: string | null): Promise<Chat> {
@@ -70,7 +67,7 @@ export function openChatRoutes(parts: Parts) {
       const { events, moved } = await vacate({ name, by: memberIdOf(userId) })
       const chat = { tenantId, chatId, numberId, name, relay, createdBy: userId }
       const created = await changes.open(trx, { ...chat, people, moved })
-      const sent = await firstMessage?.write(trx, await records.find(trx, tenantId, chatId))
+      const sent = await firstMessage?.write(trx, chatId)
       return [...events, ...created, ...(sent ?? [])]
     })
     firstMessage?.afterCommit()

@@ -6,14 +6,15 @@ import { createStillClock } from '../../tests/still-clock.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { until } from '../../tests/until.ts'
 import { createChats, recallResult } from '../chats/index.ts'
+import type { Chats } from '../chats/index.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import { createTopic, newId } from '../platform/index.ts'
 import type { Caller, Database, Loop } from '../platform/index.ts'
 import { createTranscript } from '../transcript/index.ts'
+import type { Draft } from './admit.ts'
+import type { Repeated } from './message-batch.ts'
 import { createMessageWriter } from './message-writer.ts'
-import type { Compose, Draft, Repeated } from './message-writer.ts'
 import { createPendingRelease } from './release-pending.ts'
-import { createCompose } from './send-message.ts'
 import { AT_ONCE } from './timing.ts'
 
 const fail = (error: unknown) => {
@@ -49,17 +50,22 @@ beforeEach(async () => {
   write = writingOn(database)
 })
 
-function writingOn(db: Database, changed: (compose: Compose) => Compose = (compose) => compose) {
+function writingOn(db: Database, changed: (chats: Chats) => Chats = (chats) => chats) {
   const announcements = createTopic<readonly RealtimeEvent[]>(fail)
   announcements.subscribe((news) => events.push(...news))
   const transcript = createTranscript({ presentFile: uncalled })
   const numbers = { findLine: uncalled, listInUse: uncalled, requireTextable: uncalled }
   const textsQueued = createTopic<readonly QueuedText[]>(fail)
   const parts = { database: db, clock, transcript, announcements, textsQueued, log: { error: fail } }
-  const chats = createChats({ ...parts, numbers })
-  const release = createPendingRelease({ ...parts, chats, media: { isKept: uncalled } })
+  const chats = changed(createChats({ ...parts, numbers }))
+  const release = createPendingRelease({
+    ...parts,
+    media: { isKept: uncalled },
+    release: (due) => writer.release(due),
+  })
   releaseLoop = release.loop
-  return createMessageWriter({ ...parts, ...release, chats, compose: changed(createCompose(parts)) })
+  const writer = createMessageWriter({ ...parts, ...release, chats })
+  return writer.write
 }
 
 /** The ID of a chat of this shard. */
@@ -155,10 +161,14 @@ test('a blocked batch does not block the other shard', async () => {
 test('of two messages to different chats with the same key, one is written and the other is a mismatch', async () => {
   await write(draft(clinic, 'One', 'key'))
   let looks = 0
-  write = writingOn(database, (compose) => async (each, chats) => {
-    looks += 1
-    return compose(each, looks === 1 ? { ...chats, known: [] } : chats)
-  })
+  write = writingOn(database, (chats) => ({
+    ...chats,
+    async lockForMessages(...lock) {
+      looks += 1
+      const locked = await chats.lockForMessages(...lock)
+      return looks === 1 ? { ...locked, known: [] } : locked
+    },
+  }))
   const other = draft({ ...clinic, chatId: clinic.chatOfOtherShard }, 'Other', 'key')
   await expect(write(other)).rejects.toMatchObject({ code: 'idempotency-mismatch' })
   expect(looks).toBe(2)

@@ -1,151 +1,82 @@
-import type { ChatId, Message, MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
-import { answerRequests, nameOf } from '../chats/index.ts'
-import type { Chats, LockedChat, LockedForMessages, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
-import { sendsOf } from '../delivery/index.ts'
-import type { QueuedText, Send } from '../delivery/index.ts'
+import type { Message, RealtimeEvent, TenantId } from '@partyline/contract'
+import { nameOf } from '../chats/index.ts'
+import type { Chats } from '../chats/index.ts'
+import type { QueuedText } from '../delivery/index.ts'
 import { AppError, createBatches, isUniqueViolation } from '../platform/index.ts'
-import type { Caller, Database, Queries, Topic } from '../platform/index.ts'
-import { deletePending, insertPending } from '../transcript/index.ts'
-import type { PendingMessage, StoredFile, Transcript } from '../transcript/index.ts'
-import type { Timing } from './timing.ts'
-
-/** A message that a user sends to a chat. */
-export type Draft = {
-  caller: Caller
-  chatId: ChatId
-  text: string
-  files: readonly StoredFile[]
-  parentId: MessageId | null
-  timing: Timing
-  /** The pending message that it takes the place of. */
-  replaces: MessageId | null
-  request: RepeatableRequest | null
-  /** The request's id in the log. */
-  requestId: string | null
-}
-
-/** The ID of the message that an earlier request with the same key has written. */
-export type Repeated = { repeated: MessageId }
-
-/** Chats of a tenant, locked, and what writing into them depends on. */
-export type LockedChats = Omit<LockedForMessages, 'chats'> & {
-  trx: Queries
-  find(chatId: ChatId): LockedChat | null
-  /** Adds the author of the first reply to an unclaimed chat, and returns the chat with its new member. */
-  join(caller: Caller, chatId: ChatId): Promise<LockedChat>
-}
-
-/** A message, or a pending one. */
-type Composed = ({ added: NewMessageIn } | { pending: PendingMessage }) & { replaced: PendingMessage | null }
-
-/** Decides whether a draft may be written, and composes its message. @throws {AppError} if it is refused */
-export type Compose = (draft: Draft, chats: LockedChats) => Promise<Composed | Repeated>
+import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
+import type { Transcript } from '../transcript/index.ts'
+import type { Draft } from './admit.ts'
+import { beginMessages } from './message-batch.ts'
+import type { DueChat, MessageBatch, Repeated, Written } from './message-batch.ts'
 
 type Parts = {
   database: Database
+  clock: Clock
   chats: Chats
-  compose: Compose
-  transcript: Pick<Transcript, 'presentPending'>
+  transcript: Pick<Transcript, 'presentNew' | 'presentPending'>
   announcements: Topic<readonly RealtimeEvent[]>
   textsQueued: Topic<readonly QueuedText[]>
   /** Called for each pending message after the commit. */
   onPending: (sendAt: Date) => void
 }
 
-/** The outcome of each draft, and what to publish after the commit. */
-type Batch = {
-  outcomes: Map<Draft, PromiseSettledResult<Message | Repeated>>
-  events: RealtimeEvent[]
-  sends: Send[]
-  pending: PendingMessage[]
-}
+export type MessageWriter = ReturnType<typeof createMessageWriter>
 
-/** Messages in one commit. */
+type Outcome = PromiseSettledResult<Message | Repeated>
+
+/** Drafts, or chats, in one commit. */
 const MAX_PER_COMMIT = 64
 /** Commits at the same time: while one waits for the disk, PostgreSQL works on the other. */
 const SHARDS = 2
+/** So that a chat for which one of them waits does not delay all. */
+const RELEASES_AT_ONCE = 4
 
 /** Writes messages, many in one transaction, and announces them once it has committed. See {@link createBatches}. */
 export function createMessageWriter(parts: Parts) {
-  const { database, chats, compose, transcript, announcements, textsQueued, onPending } = parts
+  const { database, announcements, textsQueued, onPending } = parts
 
-  async function lockChatsOf(
-    drafts: readonly Draft[],
-    trx: Queries,
-    { tenantId, events }: { tenantId: TenantId; events: RealtimeEvent[] },
-  ): Promise<LockedChats> {
-    const chatIds = [...new Set(drafts.map(({ chatId }) => chatId))]
-    const requests = drafts.flatMap(({ request }) => request ?? [])
-    const { chats: open, ...locked } = await chats.lockForMessages(trx, tenantId, { chatIds, requests })
-    const byId = new Map(open.map((chat) => [chat.chatId, chat]))
-    return {
-      ...locked,
-      trx,
-      find: (chatId) => byId.get(chatId) ?? null,
-      async join(caller, chatId) {
-        events.push(...(await chats.join(trx, caller, chatId)))
-        const [chat] = (await chats.lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })).chats
-        if (!chat) throw new Error(`The chat ${chatId} is locked and cannot be gone.`)
-        byId.set(chatId, chat)
-        return chat
-      },
-    }
+  const begin = (trx: Queries, tenantId: TenantId, drafts: readonly Draft[]) =>
+    beginMessages(parts, trx, tenantId, {
+      chatIds: [...new Set(drafts.map(({ chatId }) => chatId))],
+      requests: drafts.flatMap(({ request }) => request ?? []),
+    })
+
+  /** One transaction for several tenants. All lock in the same order, so that there is no deadlock. */
+  async function commit<Item>(
+    items: readonly Item[],
+    tenantOf: (item: Item) => TenantId,
+    work: (trx: Queries, tenantId: TenantId, ofTenant: readonly Item[]) => Promise<MessageBatch>,
+  ): Promise<void> {
+    const byTenant = [...Map.groupBy(items, tenantOf)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const written = await database.transaction(async (trx) => {
+      const ofTenants: Written[] = []
+      for (const [index, [tenantId, ofTenant]] of byTenant.entries()) {
+        const batch = await work(trx, tenantId, ofTenant)
+        ofTenants.push(await batch.finish({ isLast: index === byTenant.length - 1 }))
+      }
+      return ofTenants
+    })
+    publish(written)
   }
 
-  async function writeOfTenant(
-    trx: Queries,
-    drafts: readonly Draft[],
-    { tenantId, batch, isLast }: { tenantId: TenantId; batch: Batch; isLast: boolean },
-  ) {
-    const { outcomes, events, sends } = batch
-    const locked = await lockChatsOf(drafts, trx, { tenantId, events })
-    const composed: { draft: Draft; added: NewMessageIn }[] = []
-    const pending: { draft: Draft; message: PendingMessage }[] = []
-    const replaced: PendingMessage[] = []
-    for (const draft of drafts) {
-      try {
-        const result = await compose(draft, locked)
-        if ('repeated' in result) {
-          outcomes.set(draft, { status: 'fulfilled', value: result })
-          continue
-        }
-        if (result.replaced) {
-          // Before the next draft: only one can replace it.
-          await deletePending(trx, [result.replaced])
-          replaced.push(result.replaced)
-        }
-        if ('added' in result) composed.push({ draft, added: result.added })
-        else pending.push({ draft, message: result.pending })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        outcomes.set(draft, { status: 'rejected', reason: error })
-      }
-    }
-    const written = await chats.addMessages(
-      trx,
-      composed.map(({ added }) => added),
-      { isLast: isLast && pending.length + replaced.length === 0 },
+  function publish(written: readonly Written[]): void {
+    announcements.publish(written.flatMap(({ events }) => events))
+    textsQueued.publish(written.flatMap(({ sends }) => sends))
+    for (const { sendAt } of written.flatMap(({ pending }) => pending)) onPending(sendAt)
+  }
+
+  async function writeTogether(drafts: readonly Draft[]): Promise<Outcome[]> {
+    const outcomes = new Map<Draft, Outcome>()
+    await commit(
+      drafts,
+      ({ caller }) => caller.tenantId,
+      async (trx, tenantId, ofTenant) => {
+        const batch = await begin(trx, tenantId, ofTenant)
+        for (const draft of ofTenant) outcomes.set(draft, await outcomeOf(batch.write(draft)))
+        return batch
+      },
     )
-    for (const [index, { message, event }] of written.entries()) {
-      const draft = composed[index]?.draft
-      if (draft) outcomes.set(draft, { status: 'fulfilled', value: message })
-      events.push(event)
-    }
-    await answerRequests(
-      trx,
-      pending.map(({ draft: { request }, message }) => ({ request, resultId: message.id, at: message.writtenAt })),
-    )
-    await insertPending(
-      trx,
-      pending.map(({ message }) => message),
-    )
-    for (const { draft, message } of pending) {
-      outcomes.set(draft, { status: 'fulfilled', value: transcript.presentPending(message) })
-      batch.pending.push(message)
-    }
-    const changed = new Set([...replaced, ...pending.map(({ message }) => message)].map(({ chatId }) => chatId))
-    events.push(...(await chats.recordPending(trx, tenantId, [...changed])))
-    sends.push(...composed.flatMap(({ added: { chat, message } }) => sendsOf(chat, message)))
+    return drafts.flatMap((draft) => outcomes.get(draft) ?? [])
   }
 
   async function run(drafts: readonly Draft[]) {
@@ -158,28 +89,56 @@ export function createMessageWriter(parts: Parts) {
     }
   }
 
-  async function writeTogether(drafts: readonly Draft[]) {
-    const batch: Batch = { outcomes: new Map(), events: [], sends: [], pending: [] }
-    // All batches lock in the same order, so that there is no deadlock.
-    const byTenant = [...Map.groupBy(drafts, ({ caller }) => caller.tenantId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-    await database.transaction(async (trx) => {
-      for (const [index, [tenantId, ofTenant]] of byTenant.entries()) {
-        await writeOfTenant(trx, ofTenant, { tenantId, batch, isLast: index === byTenant.length - 1 })
-      }
-    })
-    announcements.publish(batch.events)
-    textsQueued.publish(batch.sends)
-    for (const { sendAt } of batch.pending) onPending(sendAt)
-    return drafts.flatMap((draft) => batch.outcomes.get(draft) ?? [])
+  async function releaseTogether(due: readonly DueChat[]): Promise<PromiseFulfilledResult<void>[]> {
+    await commit(
+      due,
+      ({ tenantId }) => tenantId,
+      async (trx, tenantId, ofTenant) => {
+        const chatIds = ofTenant.map(({ chatId }) => chatId)
+        const batch = await beginMessages(parts, trx, tenantId, { chatIds, isRelease: true })
+        for (const chat of ofTenant) await batch.release(chat)
+        return batch
+      },
+    )
+    return due.map(() => ({ status: 'fulfilled', value: undefined }))
   }
 
   const keyOf = ({ caller: { tenantId }, request }: Draft) => request && `${tenantId}/${nameOf(request)}`
   const shards = Array.from({ length: SHARDS }, () => createBatches({ most: MAX_PER_COMMIT, keyOf, run }))
 
-  /** Messages of one chat keep their order, so they share a shard. */
-  return function write(draft: Draft): Promise<Message | Repeated> {
-    const shard = shards[Number.parseInt(draft.chatId.slice(-1), 16) % SHARDS]
-    if (!shard) throw new Error(`There is no shard for the chat ${draft.chatId}.`)
-    return shard(draft)
+  return {
+    /** Messages of one chat keep their order, so they share a shard. */
+    write(draft: Draft): Promise<Message | Repeated> {
+      const shard = shards[Number.parseInt(draft.chatId.slice(-1), 16) % SHARDS]
+      if (!shard) throw new Error(`There is no shard for the chat ${draft.chatId}.`)
+      return shard(draft)
+    },
+
+    /** Sends what is due in a chat. */
+    release: createBatches({
+      most: MAX_PER_COMMIT,
+      run: releaseTogether,
+      startsAfterTurn: true,
+      sideBySide: { atOnce: RELEASES_AT_ONCE, groupOf: ({ chatId }) => chatId },
+    }),
+
+    /** Writes a message in a transaction of the caller, who publishes it after the commit. @throws {AppError} */
+    async writeIn(trx: Queries, draft: Draft): Promise<Written> {
+      const batch = await begin(trx, draft.caller.tenantId, [draft])
+      await batch.write(draft)
+      return batch.finish()
+    },
+
+    publish,
+  }
+}
+
+/** A message that is refused fails by itself, and any other error fails the batch. */
+async function outcomeOf(writing: Promise<Message | Repeated>): Promise<Outcome> {
+  try {
+    return { status: 'fulfilled', value: await writing }
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason
+    return { status: 'rejected', reason }
   }
 }

@@ -6,6 +6,7 @@ import type { Media } from '../media/index.ts'
 import type { Clock, Database, Handlers, Loop, Topic } from '../platform/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { Transcript } from '../transcript/index.ts'
+import { createMessageWriter } from './message-writer.ts'
 import { pendingRoutes } from './pending-routes.ts'
 import { readingRoutes } from './reading-service.ts'
 import { createPendingRelease } from './release-pending.ts'
@@ -33,10 +34,11 @@ type Messages = {
 }
 
 export function createMessages(parts: Parts): Messages {
-  const { loop, onPending } = createPendingRelease(parts)
-  const { routes, write, prepareFirst } = createSendMessage({ ...parts, onPending })
+  const { loop, onPending } = createPendingRelease({ ...parts, release: (due) => writer.release(due) })
+  const writer = createMessageWriter({ ...parts, onPending })
+  const { routes, prepareFirst } = createSendMessage({ ...parts, writer })
   return {
-    routes: { ...routes, ...pendingRoutes({ ...parts, write }), ...readingRoutes(parts) },
+    routes: { ...routes, ...pendingRoutes({ ...parts, writer }), ...readingRoutes(parts) },
     prepareFirst,
     releaseLoop: loop,
   }

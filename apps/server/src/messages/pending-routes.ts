@@ -1,12 +1,12 @@
-import type { Message, RealtimeEvent } from '@partyline/contract'
+import type { RealtimeEvent } from '@partyline/contract'
 import type { Chats } from '../chats/index.ts'
 import { currentRequestId } from '../platform/index.ts'
 import type { Database, Handlers, Topic } from '../platform/index.ts'
 import { deletePending, returnPending, scheduledOf } from '../transcript/index.ts'
 import type { Transcript } from '../transcript/index.ts'
-import type { Draft, Repeated } from './message-writer.ts'
+import type { MessageWriter } from './message-writer.ts'
 import { chatNames } from './pending-store.ts'
-import { requirePending } from './pending-policy.ts'
+import { assertOwn, requirePending } from './pending-policy.ts'
 import { AT_ONCE } from './timing.ts'
 
 type Parts = {
@@ -14,11 +14,11 @@ type Parts = {
   chats: Chats
   transcript: Transcript
   announcements: Topic<readonly RealtimeEvent[]>
-  write: (draft: Draft) => Promise<Message | Repeated>
+  writer: Pick<MessageWriter, 'write'>
 }
 
 /** The calls about messages that have not been sent: docs/product.md#undo-and-send-later */
-export function pendingRoutes({ database, chats, transcript, announcements, write }: Parts) {
+export function pendingRoutes({ database, chats, transcript, announcements, writer }: Parts) {
   return {
     'messages.scheduled': async ({ caller: { tenantId }, query: { after = null, limit } }) => {
       const pending = await scheduledOf(database.queries, tenantId, { after, limit })
@@ -34,7 +34,8 @@ export function pendingRoutes({ database, chats, transcript, announcements, writ
       const { tenantId } = caller
       const { message, events } = await database.transaction(async (trx) => {
         await chats.lockRow(trx, tenantId, chatId)
-        const pending = await requirePending(trx, caller, { tenantId, chatId, messageId }, { forAdmins: true })
+        const pending = await requirePending(trx, { tenantId, chatId, messageId })
+        if (caller.role !== 'Admin') assertOwn(caller, pending)
         if (pending.state === 'held')
           await returnPending(trx, pending, { ownerId: pending.writtenBy, reason: 'undone' })
         else await deletePending(trx, [pending])
@@ -47,12 +48,13 @@ export function pendingRoutes({ database, chats, transcript, announcements, writ
     // The message is written again, so that everything is checked again.
     'messages.reschedule': async ({ caller, params: { chatId, messageId }, body: { sendAt, cancelOnReply } }) => {
       const key = { tenantId: caller.tenantId, chatId, messageId }
-      const pending = await requirePending(database.queries, caller, key)
+      const pending = await requirePending(database.queries, key)
+      assertOwn(caller, pending)
       const { text, parent, files } = pending
       const schedule = { cancelOnReply: cancelOnReply ?? pending.cancelOnReply, field: 'sendAt' as const }
       const timing = sendAt === null ? AT_ONCE : { sendAt: new Date(sendAt), ...schedule }
       const content = { text, files, parentId: parent?.id ?? null, timing, replaces: messageId }
-      const written = await write({ caller, chatId, ...content, request: null, requestId: currentRequestId() })
+      const written = await writer.write({ caller, chatId, ...content, request: null, requestId: currentRequestId() })
       if ('repeated' in written) throw new Error('A draft without a request cannot be repeated.')
       return written
     },

@@ -1,5 +1,5 @@
 import type { ChatId, NumberId, TenantId, UserId, UserRole } from '@partyline/contract'
-import { anyOf } from '../platform/index.ts'
+import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 
 export async function chatNames(
@@ -18,36 +18,31 @@ export async function chatNames(
 
 /** The tenant, lines, and authors of messages, which may have changed since they were written. */
 export type Senders = {
-  isTenantSuspended: boolean
+  isSuspended: boolean
   /** The lines that can send. */
   linesInUse: ReadonlySet<NumberId>
-  authors: ReadonlyMap<UserId, { name: string; role: UserRole; enabled: boolean }>
+  authors: ReadonlyMap<UserId, { userId: UserId; name: string; role: UserRole; enabled: boolean }>
 }
 
-export async function findSenders(
-  trx: Queries,
-  tenantId: TenantId,
-  messages: readonly { numberId: NumberId; writtenBy: UserId }[],
-): Promise<Senders> {
+export const NO_SENDERS: Senders = { isSuspended: false, linesInUse: new Set(), authors: new Map() }
+
+/** The senders of all pending messages of these chats. */
+export async function findSenders(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<Senders> {
   const rows = await trx
-    .selectFrom('tenants as t')
+    .selectFrom('pendingMessages as m')
+    .innerJoin('tenants as t', 't.tenantId', 'm.tenantId')
+    .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 'm.tenantId').onRef('u.userId', '=', 'm.writtenBy'))
     .leftJoin('lines as l', (join) =>
-      join
-        .onRef('l.tenantId', '=', 't.tenantId')
-        .on('l.inUse', '=', true)
-        .on('l.numberId', '=', anyOf(messages.map(({ numberId }) => numberId))),
-    )
-    .innerJoin('users as u', (join) =>
-      join
-        .onRef('u.tenantId', '=', 't.tenantId')
-        .on('u.userId', '=', anyOf(messages.map(({ writtenBy }) => writtenBy))),
+      join.onRef('l.tenantId', '=', 'm.tenantId').onRef('l.numberId', '=', 'm.numberId').on('l.inUse', '=', true),
     )
     .select(['t.suspended', 'l.numberId', 'u.userId', 'u.name', 'u.role', 'u.enabled'])
-    .where('t.tenantId', '=', tenantId)
+    .where('m.tenantId', '=', tenantId)
+    .where('m.chatId', '=', anyOf(chatIds))
+    .modifyEnd(PREPARED)
     .execute()
   return {
-    isTenantSuspended: rows.some(({ suspended }) => suspended),
+    isSuspended: rows.some(({ suspended }) => suspended),
     linesInUse: new Set(rows.flatMap(({ numberId }) => numberId ?? [])),
-    authors: new Map(rows.map(({ userId, ...user }) => [userId, user])),
+    authors: new Map(rows.map(({ userId, name, role, enabled }) => [userId, { userId, name, role, enabled }])),
   }
 }

@@ -1,6 +1,6 @@
 import { SCHEDULE, SCHEDULE_TEXTS } from '@partyline/contract'
-import type { LockedChat } from '../chats/index.ts'
 import { invalid } from '../platform/index.ts'
+import type { PendingMessage } from '../transcript/index.ts'
 
 /** How long a message is held, or when it is scheduled. */
 export type Timing = { holdMs: number } | Schedule
@@ -18,20 +18,19 @@ function assertInReach({ sendAt, field }: Schedule, now: Date) {
 }
 
 /**
- * The time until which a message is pending; null if it can be sent at once. It waits for the held messages of its chat.
+ * The time until which a message is pending; null if it can be sent at once. It waits for those of its chat that are held.
  * @throws {AppError} validation
  */
 export function waitOf(
   timing: Timing,
-  { pending: { heldUntil } }: Pick<LockedChat, 'pending'>,
+  pending: readonly Pick<PendingMessage, 'state' | 'sendAt'>[],
   now: Date,
 ): { state: 'held' | 'scheduled'; sendAt: Date; cancelOnReply: boolean } | null {
   if ('sendAt' in timing) {
     assertInReach(timing, now)
     return { state: 'scheduled', sendAt: timing.sendAt, cancelOnReply: timing.cancelOnReply }
   }
-  if (timing.holdMs === 0 && heldUntil === null) return null
-  const own = now.getTime() + timing.holdMs
-  const sendAt = new Date(heldUntil === null ? own : Math.max(own, heldUntil.getTime() + 1))
-  return { state: 'held', sendAt, cancelOnReply: false }
+  const held = pending.filter(({ state }) => state === 'held').map(({ sendAt }) => sendAt.getTime() + 1)
+  if (timing.holdMs === 0 && held.length === 0) return null
+  return { state: 'held', sendAt: new Date(Math.max(now.getTime() + timing.holdMs, ...held)), cancelOnReply: false }
 }

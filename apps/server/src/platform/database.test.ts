@@ -145,6 +145,27 @@ describe.runIf(process.env['DATABASE_URL'])('a PostgreSQL server', () => {
   })
 })
 
+describe('statements of a transaction that do not wait for each other', () => {
+  const add = (trx: Queries, value: number | null) => sql`insert into notes values (${value})`.execute(trx)
+  const count = async (db: Queries) => (await sql<{ count: number }>`select count(*) from notes`.execute(db)).rows
+  beforeEach(async () => {
+    await sql`create table notes (value integer not null)`.execute(database.queries)
+  })
+
+  test('run in order', async () => {
+    const counts = await database.transaction((trx) =>
+      Promise.all([count(trx), add(trx, 1), count(trx), add(trx, 2), count(trx)]),
+    )
+    expect(counts.filter(Array.isArray)).toEqual([[{ count: 0 }], [{ count: 1 }], [{ count: 2 }]])
+  })
+
+  test('count together, or not at all', async () => {
+    const attempt = database.transaction((trx) => Promise.all([add(trx, 1), add(trx, null), add(trx, 2)]))
+    await expect(attempt).rejects.toThrow('null value')
+    expect(await count(database.queries)).toEqual([{ count: 0 }])
+  })
+})
+
 test('a failed commit throws CommitInDoubt', async () => {
   await sql`create table notes (text text unique deferrable initially deferred)`.execute(database.queries)
   const attempt = database.transaction((trx) => sql`insert into notes values ('a'), ('a')`.execute(trx))

@@ -11,7 +11,7 @@ import type { EmbeddedDatabase } from './embedded-database.ts'
 import { createPreparing } from './prepared-statements.ts'
 import { onStatementError } from './statement-errors.ts'
 import { DISK_FULL, isStorageFull } from './storage-watch.ts'
-import { CommitInDoubt, NoConnection, PipeliningDialect } from './transactions.ts'
+import { CommitInDoubt, NoConnection, pipelined, PipeliningDialect } from './transactions.ts'
 
 /** A connection, or a transaction. Columns are in camelCase here and in the rows of every statement, raw ones too. */
 export type Queries = Kysely<Tables>
@@ -19,7 +19,8 @@ export type Queries = Kysely<Tables>
 export type Database = {
   queries: Queries
   /**
-   * Everything inside commits or nothing does. Hand `trx` to every store that takes part.
+   * Everything inside commits or nothing does. Hand `trx` to every store that takes part. Statements in a `Promise.all` share a
+   * round trip, and run in this order.
    * @throws {NoConnection | CommitInDoubt}
    */
   transaction<Result>(work: (trx: Queries) => Promise<Result>): Promise<Result>
@@ -118,7 +119,8 @@ export async function openDatabase(
   })
   pool.on('error', onError)
   const inTransaction = guardPool(pool, hanging, embedded ? prepareEmbedded(embedded) : null)
-  const queries = new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }), plugins: PLUGINS })
+  const dialect = new PipeliningDialect({ pool })
+  const queries = new Kysely<Tables>({ dialect, plugins: PLUGINS })
 
   /** On PostgreSQL a megabyte is written, which is gone at once. */
   async function checkStorage() {
@@ -163,7 +165,7 @@ export async function openDatabase(
       let isDone = false
       return watched(
         within(
-          (run) => queries.transaction().execute(run),
+          (run) => queries.transaction().execute((trx) => pipelined(trx, dialect, run)),
           async (trx) => {
             const result = await work(trx)
             isDone = true

@@ -1,4 +1,4 @@
-import { isAbortedTransactionError, PostgresDialect, PostgresDriver, sql } from 'kysely'
+import { DummyDriver, isAbortedTransactionError, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import type { DatabaseConnection, PostgresDialectConfig, TransactionSettings } from 'kysely'
 
 /** Nothing was done, because there was no connection, or PostgreSQL did not answer on it. */
@@ -19,6 +19,22 @@ const MARK = '/* then commit */'
 
 /** Ends the last statement of a transaction: its COMMIT is sent right behind it, which saves a round trip. */
 export const THEN_COMMIT = sql.raw(MARK)
+
+/**
+ * Kysely sends the statements of a transaction one by one. Through the `trx` that `work` gets, those that are not awaited one
+ * by one are sent in a row and share a round trip.
+ */
+export function pipelined<Tables, Result>(
+  trx: Kysely<Tables>,
+  dialect: PostgresDialect,
+  work: (trx: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const queued = trx.getExecutor()
+  return queued.provideConnection((connection) => {
+    const executor = queued.withConnectionProvider({ provideConnection: (consume) => consume(connection) })
+    return work(new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }))
+  })
+}
 
 /** The outcomes of BEGIN and, once it was sent with the last statement, of COMMIT. */
 type Transaction = { begun: Promise<void>; committed: Promise<void> | null }

@@ -13,9 +13,7 @@ export type { NewMessage } from './new-message.ts'
 export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAt } from './message-id.ts'
 export {
   deletePending,
-  dueIn,
   findPending,
-  heldUntil,
   insertPending,
   markLate,
   pendingOf,
@@ -24,7 +22,7 @@ export {
   scheduledOf,
 } from './pending-messages-store.ts'
 export type { PendingMessage, PendingQueue } from './pending-messages-store.ts'
-export { addMedia, filesOf, isInChat, noteMissingMedia } from './messages-store.ts'
+export { addMedia, filesOf, findQuote, isInChat, noteMissingMedia } from './messages-store.ts'
 export type { InChat } from './messages-store.ts'
 export {
   deliveriesToPhones,

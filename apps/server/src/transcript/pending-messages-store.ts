@@ -12,7 +12,7 @@ import type {
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { StoredFile } from '../media/index.ts'
-import { anyOf } from '../platform/index.ts'
+import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { InChat } from './messages-store.ts'
 
@@ -61,14 +61,6 @@ export async function findPending(db: Queries, { tenantId, chatId }: InChat, id:
   return (await readPending(db, which))[0] ?? null
 }
 
-/** The messages of a chat that are due, in the order of their times. */
-export function dueIn(trx: Queries, { tenantId, chatId }: InChat, now: Date): Promise<PendingMessage[]> {
-  return readPending(
-    trx,
-    sql`m.tenant_id = ${tenantId} and m.chat_id = ${chatId} and m.state in ('held', 'scheduled') and m.send_at <= ${now}`,
-  )
-}
-
 /** A page of a tenant's messages that are scheduled, late, or returned but not undone, in the order of their times. */
 export function scheduledOf(
   db: Queries,
@@ -104,7 +96,7 @@ async function readPending(
           join files f on f.tenant_id = m.tenant_id and f.file_id = wanted.file_id), '[]') as files
     from pending_messages m
     where ${which}
-    order by m.send_at, m.written_at, m.message_id ${limit}`.execute(db)
+    order by m.send_at, m.written_at, m.message_id ${limit} ${PREPARED}`.execute(db)
   return rows
 }
 
@@ -142,19 +134,6 @@ export async function returnPending(
     .where('tenantId', '=', tenantId)
     .where('messageId', '=', id)
     .execute()
-}
-
-/** When the last held message of a chat is due, except for one; null if no other is held. */
-export async function heldUntil(db: Queries, { tenantId, chatId }: InChat, except: MessageId): Promise<Date | null> {
-  const { until } = await db
-    .selectFrom('pendingMessages')
-    .select(({ fn }) => fn.max('sendAt').as('until'))
-    .where('tenantId', '=', tenantId)
-    .where('chatId', '=', chatId)
-    .where('state', '=', 'held')
-    .where('messageId', '<>', except)
-    .executeTakeFirstOrThrow()
-  return until
 }
 
 /** Messages of a chat whose time has come or will come soon. `nextAt`: when the first one is due whose time has not come. */

@@ -1,9 +1,9 @@
-import type { File, MemberId, Message, MessageId, QuotedMessage, TenantId } from '@partyline/contract'
+import type { File, MemberId, Message, MessageId, TenantId } from '@partyline/contract'
 import type { StoredFile } from '../media/index.ts'
 import { AppError, invalid } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import { oneForEachMember } from './delivery-status.ts'
-import { findQuote, isInChat, messagesBeside, messagesByIds } from './messages-store.ts'
+import { isInChat, messagesBeside, messagesByIds } from './messages-store.ts'
 import type { InChat, Side } from './messages-store.ts'
 import type { NewMessage } from './new-message.ts'
 import type { PendingMessage } from './pending-messages-store.ts'
@@ -21,8 +21,6 @@ type Page = {
 export type Transcript = {
   /** @throws {AppError} not-found if the chat has no such message */
   requireInChat(db: Queries, inChat: InChat, messageId: MessageId): Promise<void>
-  /** The message that a reply quotes. @throws {AppError} not-found if the chat has no such message */
-  quote(db: Queries, inChat: InChat, messageId: MessageId): Promise<QuotedMessage>
   /** A message that is being added, as {@link byIds} would read it. */
   presentNew(message: NewMessage): Message
   presentPending(message: PendingMessage): Message
@@ -55,12 +53,6 @@ export function createTranscript({ presentFile }: Options): Transcript {
   return {
     async requireInChat(db, inChat, messageId) {
       if (!(await isInChat(db, inChat, messageId))) throw new AppError('not-found')
-    },
-
-    async quote(db, inChat, messageId) {
-      const quote = await findQuote(db, inChat, messageId)
-      if (!quote) throw new AppError('not-found')
-      return quote
     },
 
     presentNew: ({ sentOn, parent, files, deliveries, ...message }) => ({

@@ -1,0 +1,177 @@
+import type { ChatId, FileId, Message, MessageId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
+import { answerRequests, assignToAuthor, replaceResult, resultOf } from '../chats/index.ts'
+import type { Chats, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
+import { sendsOf } from '../delivery/index.ts'
+import type { Send } from '../delivery/index.ts'
+import { AppError } from '../platform/index.ts'
+import type { Clock, Queries } from '../platform/index.ts'
+import { deletePending, findQuote, insertPending, isInChat, markLate, pendingOf } from '../transcript/index.ts'
+import type { InChat, PendingMessage, Transcript } from '../transcript/index.ts'
+import { admit } from './admit.ts'
+import type { Admitted, ChatNow, Draft, DueText, NewText } from './admit.ts'
+import { findSenders, NO_SENDERS } from './pending-store.ts'
+
+/** The ID of the message that an earlier request with the same key has written. */
+export type Repeated = { repeated: MessageId }
+
+/** A chat with pending messages that are due. `missing`: files whose bytes are gone. */
+export type DueChat = InChat & { missing: ReadonlySet<FileId> }
+
+/** To publish after the commit. `pending`: messages that are held or scheduled from now on. */
+export type Written = { events: RealtimeEvent[]; sends: Send[]; pending: PendingMessage[] }
+
+/** `isRelease`: what is due in the chats is sent. */
+type Locking = { chatIds: readonly ChatId[]; requests?: readonly RepeatableRequest[]; isRelease?: boolean }
+type Recipient = { chatId: ChatId; userId: UserId; request: RepeatableRequest | null }
+type Parts = { clock: Clock; chats: Chats; transcript: Pick<Transcript, 'presentNew' | 'presentPending'> }
+
+/**
+ * Locks chats of a tenant in a transaction. Then messages are admitted one after the other, each of which changes the chat for
+ * the next, and written together at the end.
+ */
+export async function beginMessages(
+  { clock, chats, transcript }: Parts,
+  trx: Queries,
+  tenantId: TenantId,
+  { chatIds, requests = [], isRelease = false }: Locking,
+) {
+  const [{ chats: open, known, ...options }, pending, senders] = await Promise.all([
+    chats.lockForMessages(trx, tenantId, { chatIds, requests }),
+    pendingOf(trx, tenantId, chatIds),
+    isRelease ? findSenders(trx, tenantId, chatIds) : NO_SENDERS,
+  ])
+  const pendingByChat = new Map(chatIds.map((id) => [id, pending.filter(({ chatId }) => chatId === id)]))
+  const pendingIn = (chatId: ChatId) => pendingByChat.get(chatId) ?? []
+  const byId = new Map<ChatId, ChatNow>(open.map((chat) => [chat.chatId, { ...chat, pending: pendingIn(chat.chatId) }]))
+
+  const events: RealtimeEvent[] = []
+  const added: NewMessageIn[] = []
+  const waiting: { message: PendingMessage; request: RepeatableRequest | null }[] = []
+  const removed: PendingMessage[] = []
+  const renamed: { pending: PendingMessage; id: MessageId }[] = []
+  const changed = new Set<ChatId>()
+
+  /** Joins the author to an unclaimed chat. */
+  async function join({ chatId, userId }: Recipient): Promise<void> {
+    events.push(...(await chats.join(trx, { tenantId, userId }, chatId)))
+    const [joined] = (await chats.lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })).chats
+    if (!joined) throw new Error(`The chat ${chatId} is locked and cannot be gone.`)
+    byId.set(chatId, { ...joined, pending: pendingIn(chatId) })
+  }
+
+  async function decide(text: NewText | DueText, to: Recipient): Promise<Admitted> {
+    const admitted = () => admit(text, byId.get(to.chatId) ?? null, { ...options, ...senders }, clock.now())
+    const first = admitted()
+    if (first.outcome !== 'unclaimed') return first
+    await join(to)
+    return admitted()
+  }
+
+  /** The next message of the chat finds it as it will be with this one. */
+  function send({ message, assigns }: Extract<Admitted, { outcome: 'sent' }>, { chatId, userId, request }: Recipient) {
+    const chat = byId.get(chatId)
+    if (!chat) throw new Error(`A message was admitted to the chat ${chatId}, which is not open.`)
+    const effect = assigns ? assignToAuthor(chat, { userId }) : null
+    added.push({ chat, message, request, effect })
+    chat.lastMessageId = message.id
+  }
+
+  function replace(replaced: PendingMessage | null, { chatId }: Recipient): void {
+    if (!replaced) return
+    removed.push(replaced)
+    changed.add(chatId)
+    const others = pendingIn(chatId)
+    others.splice(others.indexOf(replaced), 1)
+  }
+
+  /** The message as it is shown from now on; null if it has come back to its author. */
+  async function settle(admitted: Admitted, to: Recipient): Promise<Message | AppError | null> {
+    const { chatId, request } = to
+    switch (admitted.outcome) {
+      case 'sent':
+        replace(admitted.replaced, to)
+        send(admitted, to)
+        return transcript.presentNew(admitted.message)
+      case 'pending':
+        replace(admitted.replaced, to)
+        waiting.push({ message: admitted.message, request })
+        pendingIn(chatId).push(admitted.message)
+        changed.add(chatId)
+        return transcript.presentPending(admitted.message)
+      case 'late':
+        await markLate(trx, admitted.due)
+        changed.add(chatId)
+        return null
+      case 'returned': {
+        const { assignedTo = null } = byId.get(chatId) ?? {}
+        await chats.returnToOwner(trx, admitted.due, { reason: admitted.reason, assignedTo })
+        changed.add(chatId)
+        return null
+      }
+      case 'refused':
+        return admitted.error
+      case 'unclaimed':
+        throw new Error(`The author has joined the chat ${chatId}, which nobody claims.`)
+    }
+  }
+
+  return {
+    /** A message that is refused affects no other. @throws {AppError} */
+    async write(draft: Draft): Promise<Message | Repeated> {
+      const { caller, chatId, parentId, replaces, request } = draft
+      const repeated = request && resultOf(request, known)
+      if (repeated) return { repeated: repeated as MessageId }
+      const inChat = { tenantId, chatId }
+      const parent = parentId && (await findQuote(trx, inChat, parentId))
+      const isPending = pendingIn(chatId).some(({ id }) => id === replaces)
+      const isSent = replaces !== null && !isPending && (await isInChat(trx, inChat, replaces))
+      const to = { chatId, userId: caller.userId, request }
+      const settled = await settle(await decide({ draft, parent, isSent }, to), to)
+      if (settled instanceof AppError) throw settled
+      if (!settled) throw new Error('A new message cannot come back.')
+      return settled
+    },
+
+    /** Sends the messages of a chat that are due, in order. Those that cannot be sent come back to their authors. */
+    async release({ chatId, missing }: DueChat): Promise<void> {
+      const now = clock.now()
+      for (const due of pendingIn(chatId).filter(({ state, sendAt }) => WAITING.has(state) && sendAt <= now)) {
+        const to = { chatId, userId: due.writtenBy, request: null }
+        const author = senders.authors.get(due.writtenBy) ?? null
+        const sent = await settle(await decide({ due, author, missing }, to), to)
+        if (sent instanceof AppError) throw sent
+        if (sent) renamed.push({ pending: due, id: sent.id })
+      }
+    },
+
+    /** Writes everything. `isLast`: nothing follows in the transaction, so it may commit with the messages. */
+    async finish({ isLast = false } = {}): Promise<Written> {
+      await deletePending(trx, removed)
+      await renameResults(trx, renamed)
+      const written = await chats.addMessages(trx, added, { isLast: isLast && changed.size === 0 })
+      await answerRequests(
+        trx,
+        waiting.map(({ message, request }) => ({ request, resultId: message.id, at: message.writtenAt })),
+      )
+      const waits = waiting.map(({ message }) => message)
+      await insertPending(trx, waits)
+      events.push(...written.map(({ event }) => event))
+      // Last, because the events of the messages still count them as scheduled.
+      events.push(...(await chats.recordPending(trx, tenantId, [...changed])))
+      return { events, sends: added.flatMap(({ chat, message }) => sendsOf(chat, message)), pending: waits }
+    },
+  }
+}
+
+export type MessageBatch = Awaited<ReturnType<typeof beginMessages>>
+
+const WAITING: ReadonlySet<PendingMessage['state']> = new Set(['held', 'scheduled'])
+
+/** So that a repeated request finds a message that was sent under another id. */
+async function renameResults(trx: Queries, sent: readonly { pending: PendingMessage; id: MessageId }[]) {
+  for (const { pending, id } of sent) {
+    const { tenantId, writtenBy: userId, requestKey: key } = pending
+    if (key === null || id === pending.id) continue
+    await replaceResult(trx, { tenantId, userId, call: 'messages.send', key }, id)
+  }
+}
