@@ -11,8 +11,8 @@ import type {
 import { sql } from 'kysely'
 import type { DeliveryId } from '../database/index.ts'
 import { lockPair, updateStates } from '../src/chats/chats-store.ts'
-import { refreshListFields, refreshChatsOf } from '../src/chats/list-fields-store.ts'
-import type { ListFields } from '../src/chats/list-fields-store.ts'
+import { refreshChatsOf, refreshListFields, refreshScheduled } from '../src/chats/list-fields-store.ts'
+import type { ListFields, PendingFields } from '../src/chats/list-fields-store.ts'
 import { countFilters, countLines } from '../src/chats/list/counts-store.ts'
 import { chatsNamed, findPeople } from '../src/chats/list/found-chats-store.ts'
 import { archived, myChats, unreadBetween, unreadTotal } from '../src/chats/list/list-walks-store.ts'
@@ -21,7 +21,7 @@ import { chatsNamed as chatsNamedAmong, peopleNamed } from '../src/chats/list/na
 import { lockForMessages } from '../src/chats/locked-chats-store.ts'
 import type { LockedForMessages } from '../src/chats/locked-chats-store.ts'
 import { chatsOfContact, membersOf } from '../src/chats/members-store.ts'
-import { insertMessages } from '../src/chats/new-messages-store.ts'
+import { insertMessages, writeMessages } from '../src/chats/new-messages-store.ts'
 import type { ListFieldsWithMessage } from '../src/chats/new-messages-store.ts'
 import type { ChatMember } from '../src/chats/stored-chat.ts'
 import { findTwins } from '../src/chats/twins-store.ts'
@@ -165,6 +165,10 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     answer: [{}],
     run: ({ queries }) => refreshListFields(queries, inChat, { raise: 1 }),
   },
+  'chats/list-fields-store.ts refreshScheduled': {
+    rows: [columns<PendingFields>({ chatId: 'uuid', version: 'int8', scheduledCount: 'int4', hasUnread: 'bool' })],
+    run: ({ queries }) => refreshScheduled(queries, tenantId, [chatId]),
+  },
   'chats/list-fields-store.ts refreshChatsOf': {
     rows: [NO_ROWS, NO_ROWS],
     run: ({ queries }) => refreshChatsOf(queries, tenantId, memberId),
@@ -287,6 +291,11 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
           message,
         },
       ]),
+  },
+  'chats/new-messages-store.ts writeMessages': {
+    rows: [{ written: 'json' }],
+    answer: [{ written: { messages: [], chats: [] } }],
+    run: ({ queries }) => writeMessages(queries, [], { tenantId, added: [], removed: [], left: new Map() }),
   },
   'delivery/queue-store.ts explainableLook': {
     rows: [

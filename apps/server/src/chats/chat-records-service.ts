@@ -4,7 +4,6 @@ import type {
   ChatId,
   DeliveriesChanged,
   MemberId,
-  Message,
   MessageId,
   RealtimeEvent,
   TenantId,
@@ -21,8 +20,9 @@ import { findChat, haveTexted, lockOpenChats, lockOpenChatsOf, lockRow, updateSt
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
 import { membersOf } from './members-store.ts'
-import { insertMessages } from './new-messages-store.ts'
-import type { NewMessageIn } from './new-messages-store.ts'
+import { insertMessages, writeMessages } from './new-messages-store.ts'
+import type { NewMessageIn, PendingChanges } from './new-messages-store.ts'
+import { pendingChanged } from './pending-service.ts'
 import { isChatOf, newestIdOf } from './stored-chat.ts'
 import type { ChatRow, NumberMember, StoredChat } from './stored-chat.ts'
 
@@ -42,10 +42,14 @@ export type ChatRecords = {
   /** Open chats, locked, and everything that writing messages into them depends on. */
   lockForMessages: typeof lockForMessages
   /**
-   * Adds messages to locked chats, in this order. The events are for after the commit, which is sent with the messages if they
-   * are the last that the transaction writes.
+   * Adds messages to locked chats, in this order, and changes pending ones. Returns the events for after the commit, which is
+   * sent with the messages if they are the last that the transaction writes.
    */
-  addMessages(trx: Queries, added: readonly NewMessageIn[], options?: { isLast?: boolean }): Promise<Added[]>
+  addMessages(
+    trx: Queries,
+    added: readonly NewMessageIn[],
+    options?: { pending?: PendingChanges | null; isLast?: boolean },
+  ): Promise<RealtimeEvent[]>
   /** Call after deliveries of the locked chat moved on, or records were added or removed. */
   recordDeliveries(trx: Queries, chat: ChatKey, change: DeliveryChange): Promise<RealtimeEvent>
   /** Call after files of an earlier message came in. The event has the whole message again. */
@@ -61,9 +65,6 @@ type DeliveryChange = Pick<DeliveriesChanged, 'changed'> &
     /** Whether a text failed, or one that had failed no longer counts as failed. */
     concernsFailures?: boolean
   }
-
-/** An added message and its event. */
-type Added = { message: Message; event: RealtimeEvent }
 
 /** Changes of a chat. */
 type ChangeOfChat = {
@@ -103,18 +104,25 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     return chat
   }
 
-  async function addMessages(trx: Queries, added: readonly NewMessageIn[], { isLast = false } = {}): Promise<Added[]> {
-    const listFields = await insertMessages(trx, added, { isLast: isLast && added.every(({ effect }) => !effect) })
-    const changes = await recordEffects(trx, added)
-    return added.map(({ chat, message: written, unclaimedCount = 0 }, index) => {
+  const addMessages: ChatRecords['addMessages'] = async (trx, added, { pending = null, isLast = false } = {}) => {
+    const commit = { isLast: isLast && added.every(({ effect }) => !effect) }
+    const [{ messages, chats }, changes] = await Promise.all([
+      pending
+        ? writeMessages(trx, added, { ...pending, ...commit })
+        : insertMessages(trx, added, commit).then((rows) => ({ messages: rows, chats: [] })),
+      recordEffects(trx, added),
+    ])
+    const events = added.map(({ chat, message, unclaimedCount = 0 }, index) => {
       const { tenantId, chatId } = chat
-      const { version, ...data } = listFields[index] ?? missing(written.id)
-      const message = transcript.presentNew(written)
-      const ofMessage = changes.get(written.id)
+      const { version, ...data } = messages[index] ?? missing(message.id)
+      const ofMessage = changes.get(message.id)
       const besides = ofMessage ? { changes: ofMessage } : {}
-      const change = { message, unclaimedCount, ...presentSummary(chat), ...data, ...besides }
-      return { message, event: messageAdded({ tenantId, chatId, version }, change) }
+      const shown = { message: transcript.presentNew(message), unclaimedCount, ...presentSummary(chat) }
+      return messageAdded({ tenantId, chatId, version }, { ...shown, ...data, ...besides })
     })
+    // Last, because the events of the messages still count them as scheduled.
+    const ofPending = pending ? pendingChanged(transcript, pending.tenantId, chats, pending.left) : []
+    return [...events, ...ofPending]
   }
 
   /** Stores what messages changed of their chats, and returns it by message. */
@@ -126,8 +134,10 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const recorded = withEffect.map(({ chat, message: { id }, by, changes }) => {
       return { id, chat, changes: changes.map(identifier({ by, at: clock.now(), after: id })) }
     })
-    await updateStates(trx, [...new Set(recorded.map(({ chat }) => chat))])
-    await insertChanges(trx, recorded)
+    await Promise.all([
+      updateStates(trx, [...new Set(recorded.map(({ chat }) => chat))]),
+      insertChanges(trx, recorded),
+    ])
     return new Map(recorded.map(({ id, changes }) => [id, changes]))
   }
 

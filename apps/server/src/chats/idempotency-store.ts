@@ -44,7 +44,7 @@ export async function recallResult(db: Queries, request: RepeatableRequest): Pro
  * at work is waited for, by the unique index. Call it before any chat is locked. A rollback removes the reservation.
  *
  * Only for a new chat, which nobody can lock yet. For messages, `lock_chats_for_messages` looks the keys up under the chat's
- * lock, and `add_messages`, or `answerRequests` for pending ones, inserts them.
+ * lock, and `add_messages` inserts them.
  * @throws {AppError} idempotency-mismatch
  */
 export async function reserveResult(
@@ -62,15 +62,6 @@ export async function reserveResult(
   const known = await recallResult(trx, request)
   if (!known) throw new Error('The conflicting idempotency key no longer exists.')
   return { state: 'repeated', resultId: known }
-}
-
-/** Stores the results of new requests. Their chats are locked. */
-export async function answerRequests(
-  trx: Queries,
-  answered: readonly { request: RepeatableRequest | null; resultId: string; at: Date }[],
-): Promise<void> {
-  const rows = answered.flatMap(({ request, resultId, at }) => (request ? { ...request, resultId, createdAt: at } : []))
-  if (rows.length > 0) await trx.insertInto('idempotencyKeys').values(rows).execute()
 }
 
 /** Replaces the result of an answered request, whose message has another id now. */

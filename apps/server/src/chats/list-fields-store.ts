@@ -1,8 +1,7 @@
 import type { ChatId, MemberId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
-import { anyOf, PREPARED } from '../platform/index.ts'
+import { PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import { hasUnread } from './chats-store.ts'
 import type { ChatRow } from './stored-chat.ts'
 
 /** The list fields of a chat after a change. */
@@ -48,24 +47,9 @@ export async function refreshScheduled(
   tenantId: TenantId,
   chatIds: readonly ChatId[],
 ): Promise<PendingFields[]> {
-  return trx
-    .updateTable('chats as c')
-    .set(({ selectFrom, fn, eb }) => ({
-      version: eb('version', '+', 1),
-      scheduledCount: selectFrom('pendingMessages as m')
-        .select(fn.countAll<number>().as('count'))
-        .whereRef('m.tenantId', '=', 'c.tenantId')
-        .whereRef('m.chatId', '=', 'c.chatId')
-        .where('m.state', '<>', 'held')
-        .where('m.reason', 'is distinct from', 'undone')
-        .$asScalar()
-        .$notNull(),
-    }))
-    .where('c.tenantId', '=', tenantId)
-    .where('c.chatId', '=', anyOf(chatIds))
-    .returning(['c.chatId', 'c.version', 'c.scheduledCount'])
-    .returning(hasUnread)
-    .execute()
+  const { rows } = await sql<PendingFields>`${PREPARED}
+    select chat_id, version, scheduled_count, has_unread from refresh_scheduled(${tenantId}, ${chatIds})`.execute(trx)
+  return rows
 }
 
 /** The open chats of a member, each locked until the transaction ends. */

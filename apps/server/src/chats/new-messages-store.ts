@@ -1,11 +1,11 @@
-import type { MemberId } from '@partyline/contract'
+import type { ChatId, MemberId, MessageId, TenantId } from '@partyline/contract'
 import { sql } from 'kysely'
 import { PREPARED, THEN_COMMIT } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
-import type { NewDelivery, NewMessage } from '../transcript/index.ts'
+import type { NewDelivery, NewMessage, PendingMessage } from '../transcript/index.ts'
 import type { NewChatChange } from './chats-events.ts'
 import type { RepeatableRequest } from './idempotency-store.ts'
-import type { ListFields } from './list-fields-store.ts'
+import type { ListFields, PendingFields } from './list-fields-store.ts'
 import { isCurrent } from './stored-chat.ts'
 import type { WritableChat } from './stored-chat.ts'
 
@@ -28,6 +28,15 @@ export type ListFieldsWithMessage = ListFields & {
   unreadCounts: Record<string, number>
 }
 
+/** Pending messages of a tenant that a transaction adds or removes along with messages. */
+export type PendingChanges = {
+  tenantId: TenantId
+  added: readonly { message: PendingMessage; request: RepeatableRequest | null }[]
+  removed: readonly MessageId[]
+  /** The chats whose pending messages changed, with those that they have now. */
+  left: ReadonlyMap<ChatId, readonly PendingMessage[]>
+}
+
 /**
  * Writes messages, their media, deliveries and idempotency keys, and the chats' list fields, in one statement. If it is the last
  * one of the transaction, it commits.
@@ -38,15 +47,44 @@ export async function insertMessages(
   { isLast = false } = {},
 ): Promise<ListFieldsWithMessage[]> {
   if (added.length === 0) return []
-  // In the columns of the tables.
-  const messages = JSON.stringify(added.map(messageRowOf))
-  const media = JSON.stringify(added.flatMap(mediaRowsOf))
-  const deliveries = JSON.stringify(added.flatMap(deliveryRowsOf))
-  const requests = JSON.stringify(added.flatMap(requestRowsOf))
+  const { messages, media, deliveries, requests } = rowsOf(added)
   const { rows } = await sql<ListFieldsWithMessage>`${PREPARED}
-    select version, message_count, has_unread, unread_counts from add_messages(${messages}, ${media}, ${deliveries}, ${requests})
+    select version, message_count, has_unread, unread_counts
+    from add_messages(${messages}, ${media}, ${deliveries}, ${JSON.stringify(requests)})
     ${isLast ? THEN_COMMIT : sql``}`.execute(trx)
   return rows
+}
+
+type Written = { messages: ListFieldsWithMessage[]; chats: PendingFields[] }
+
+/** The same along with pending messages, also in one statement. */
+export async function writeMessages(
+  trx: Queries,
+  added: readonly NewMessageIn[],
+  { tenantId, added: waiting, removed, left, isLast = false }: PendingChanges & { isLast?: boolean },
+): Promise<Written> {
+  const { messages, media, deliveries, requests } = rowsOf(added)
+  const answered = waiting.flatMap(({ message: { id, writtenAt }, request }) =>
+    requestRowsOf(request, { id, at: writtenAt }),
+  )
+  const { rows } = await sql<{ written: Written }>`${PREPARED}
+    select write_messages(${tenantId}, ${messages}, ${media}, ${deliveries},
+      ${JSON.stringify([...requests, ...answered])}, ${JSON.stringify(waiting.map(pendingRowOf))}, ${removed},
+      ${[...left.keys()]}) as written
+    ${isLast ? THEN_COMMIT : sql``}`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('The database did not say what it has written.')
+  return row.written
+}
+
+/** In the columns of the tables. */
+function rowsOf(added: readonly NewMessageIn[]) {
+  return {
+    messages: JSON.stringify(added.map(messageRowOf)),
+    media: JSON.stringify(added.flatMap(mediaRowsOf)),
+    deliveries: JSON.stringify(added.flatMap(deliveryRowsOf)),
+    requests: added.flatMap(({ message: { id, sentOn }, request }) => requestRowsOf(request, { id, at: sentOn })),
+  }
 }
 
 function messageRowOf({ chat, message, unclaimedCount }: NewMessageIn) {
@@ -98,9 +136,29 @@ function deliveryRowOf(delivery: NewDelivery) {
   return { ...row, ...send, due_at: dueAt, expires_at: expiresAt, request_id: requestId }
 }
 
-function requestRowsOf({ chat: { tenantId }, message, request }: NewMessageIn) {
+function requestRowsOf(request: RepeatableRequest | null | undefined, { id, at }: { id: MessageId; at: Date }) {
   if (!request) return []
-  const { userId, call, key, fingerprint } = request
-  const result = { result_id: message.id, created_at: message.sentOn }
+  const { tenantId, userId, call, key, fingerprint } = request
+  const result = { result_id: id, created_at: at }
   return [{ tenant_id: tenantId, user_id: userId, call, key, fingerprint: fingerprint.toString('hex'), ...result }]
+}
+
+function pendingRowOf({ message }: PendingChanges['added'][number]) {
+  return {
+    message_id: message.id,
+    chat_id: message.chatId,
+    number_id: message.numberId,
+    state: message.state,
+    text: message.text,
+    parent_id: message.parent?.id ?? null,
+    file_ids: message.files.map(({ fileId }) => fileId),
+    recipients: message.recipients,
+    written_by: message.writtenBy,
+    written_at: message.writtenAt,
+    send_at: message.sendAt,
+    cancel_on_reply: message.cancelOnReply,
+    opens_chat: message.opensChat,
+    request_key: message.requestKey,
+    request_id: message.requestId,
+  }
 }

@@ -4,6 +4,7 @@ import { pendingOf, returnPending } from '../transcript/index.ts'
 import type { PendingMessage, Transcript } from '../transcript/index.ts'
 import { deliveriesChanged } from './chats-events.ts'
 import { refreshScheduled } from './list-fields-store.ts'
+import type { PendingFields } from './list-fields-store.ts'
 import { findNewOwner } from './members-store.ts'
 import type { WritableChat } from './stored-chat.ts'
 
@@ -11,31 +12,45 @@ import type { WritableChat } from './stored-chat.ts'
 export type PendingRecords = {
   /** Call after pending messages of these chats were added, changed, or deleted. */
   recordPending(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<RealtimeEvent[]>
-  /** Makes it a draft again: of its author or, if the author is disabled, of the chat's assignee or an Admin. */
+  /** Makes it a draft again: of its author or, if the author is disabled, of the chat's assignee or an Admin. Returns it. */
   returnToOwner(
     trx: Queries,
     pending: PendingMessage,
     { reason, assignedTo }: { reason: ReturnReason; assignedTo: WritableChat['assignedTo'] },
-  ): Promise<void>
+  ): Promise<PendingMessage>
   /** A contact has written: returns scheduled messages that a reply cancels. */
   returnOnReply(trx: Queries, chat: WritableChat): Promise<RealtimeEvent[]>
+}
+
+/** The events of chats whose pending messages changed. `left`: those that they have now, in the order of their times. */
+export function pendingChanged(
+  transcript: Pick<Transcript, 'presentPending'>,
+  tenantId: TenantId,
+  changed: readonly PendingFields[],
+  left: ReadonlyMap<ChatId, readonly PendingMessage[]>,
+): RealtimeEvent[] {
+  return changed.map(({ chatId, version, scheduledCount, hasUnread }) => {
+    const messages = (left.get(chatId) ?? []).map((message) => transcript.presentPending(message))
+    const data = { changed: [], removed: [], unreadCounts: {}, hasUnread, pending: { messages, scheduledCount } }
+    return deliveriesChanged({ tenantId, chatId, version }, data)
+  })
 }
 
 export function createPendingRecords({ transcript }: { transcript: Transcript }): PendingRecords {
   const recordPending: PendingRecords['recordPending'] = async (trx, tenantId, chatIds) => {
     if (chatIds.length === 0) return []
-    const changed = await refreshScheduled(trx, tenantId, chatIds)
-    const pending = Map.groupBy(await pendingOf(trx, tenantId, chatIds), ({ chatId }) => chatId)
-    return changed.map(({ chatId, version, scheduledCount, hasUnread }) => {
-      const messages = (pending.get(chatId) ?? []).map((message) => transcript.presentPending(message))
-      const data = { changed: [], removed: [], unreadCounts: {}, hasUnread, pending: { messages, scheduledCount } }
-      return deliveriesChanged({ tenantId, chatId, version }, data)
-    })
+    const [changed, pending] = await Promise.all([
+      refreshScheduled(trx, tenantId, chatIds),
+      pendingOf(trx, tenantId, chatIds),
+    ])
+    const left = Map.groupBy(pending, ({ chatId }) => chatId)
+    return pendingChanged(transcript, tenantId, changed, left)
   }
 
   const returnToOwner: PendingRecords['returnToOwner'] = async (trx, pending, { reason, assignedTo }) => {
     const ownerId = await findNewOwner(trx, pending.tenantId, { author: pending.writtenBy, assignedTo })
     await returnPending(trx, pending, { ownerId, reason })
+    return { ...pending, state: 'returned', ownerId, reason }
   }
 
   return {

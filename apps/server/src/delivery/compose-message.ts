@@ -12,32 +12,36 @@ import type { Send } from './queue-store.ts'
 /** A message from the team: the text for the app, the text for phones, and the stored files. */
 export type Words = { text: string; asSent: string; files: readonly StoredFile[]; parent: QuotedMessage | null }
 
-/** A message for a locked chat: behind its last message, to every phone that is in it now. */
+/** A message from the team for a locked chat: to every phone that is in it now. */
 export function composeMessage(
   chat: WritableChat,
   { asSent, ...words }: Words,
-  from: { author: MemberId; at: Date; requestId: string | null; id?: MessageId },
+  { author, ...from }: { author: MemberId; at: Date; requestId: string | null; id?: MessageId },
 ): NewMessage {
-  const { author, at, requestId, id = idAfter<MessageId>(newestIdOf(chat)) } = from
   const unwilling = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
   const orders = ordersForTeam(asSent, phonesOf(chat), unwilling)
-  return {
-    id,
-    ...words,
-    sentOn: at,
-    sentBy: author,
-    pendingMedia: 0,
-    providerSid: null,
-    recovered: false,
-    automatic: null,
-    deliveries: [
-      { id: newId<DeliveryId>(), messageId: id, memberId: author, at, status: 'read' },
-      ...orders.map((order) =>
-        deliveryOf(order, { messageId: id, at, fromNumberId: chat.numberId, dueAt: at, expiresAt: null, requestId }),
-      ),
-    ],
-  }
+  return messageWith(orders, chat, { ...words, ...from, sentBy: author })
 }
+
+type Content = Pick<NewMessage, 'text' | 'sentBy'> &
+  Partial<Omit<NewMessage, 'sentOn' | 'deliveries'>> & {
+    at: Date
+    requestId: string | null
+    dueAt?: Date | null
+    expiresAt?: Date | null
+  }
+
+/** A message for a locked chat, behind its last one, with these texts to phones. A person has read their own. */
+export function messageWith(orders: readonly Order[], chat: WritableChat, content: Content): NewMessage {
+  const { at, requestId, id = idAfter<MessageId>(newestIdOf(chat)), dueAt = at, expiresAt = null, ...more } = content
+  const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt, expiresAt, requestId }
+  const message = { ...PLAIN, ...more, id, sentOn: at }
+  const read = { id: newId<DeliveryId>(), messageId: id, memberId: message.sentBy, at, status: 'read' as const }
+  const texts = orders.map((order) => deliveryOf(order, addressed))
+  return { ...message, deliveries: message.automatic ? texts : [read, ...texts] }
+}
+
+const PLAIN = { parent: null, files: [], pendingMedia: 0, providerSid: null, recovered: false, automatic: null }
 
 /** The message's texts for the delivery worker. */
 export function sendsOf({ tenantId, chatId }: InChat, { id: messageId, deliveries, files }: NewMessage): Send[] {
@@ -65,7 +69,7 @@ type Addressed = { messageId: MessageId; at: Date } & Pick<
   'fromNumberId' | 'dueAt' | 'expiresAt' | 'requestId'
 >
 
-export function deliveryOf(order: Order, addressed: Addressed): NewDelivery {
+function deliveryOf(order: Order, addressed: Addressed): NewDelivery {
   const { messageId, at, ...send } = addressed
   const delivery = { id: newId<DeliveryId>(), messageId, at, ...order }
   return delivery.status === 'queued' ? { ...delivery, ...send } : delivery

@@ -4,7 +4,7 @@
  */
 export { AUTOMATIC_REPLY_MAX_MINUTES, ordersForOne, ordersForRelay, phonesOf } from './compose-deliveries.ts'
 export type { Order } from './compose-deliveries.ts'
-export { composeMessage, deliveryOf, recipientsOf, sendsOf, textedBy } from './compose-message.ts'
+export { composeMessage, messageWith, recipientsOf, sendsOf, textedBy } from './compose-message.ts'
 export { createDelivery } from './delivery-service.ts'
 export type { Delivery } from './delivery-service.ts'
 export { release } from './queue-store.ts'

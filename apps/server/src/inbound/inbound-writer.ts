@@ -1,12 +1,10 @@
-import type { MessageId, RealtimeEvent, TenantId } from '@partyline/contract'
-import { isUnclaimed, memberIdOf, newestIdOf, reopenForText } from '../chats/index.ts'
+import type { RealtimeEvent, TenantId } from '@partyline/contract'
+import { isUnclaimed, memberIdOf, reopenForText } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
-import { deliveryOf, ordersForOne, phonesOf } from '../delivery/index.ts'
+import { messageWith, ordersForOne, phonesOf } from '../delivery/index.ts'
 import { wishOf } from '../opt-outs/index.ts'
-import { currentRequestId, newId } from '../platform/index.ts'
+import { currentRequestId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import { idAfter } from '../transcript/index.ts'
-import type { DeliveryId, NewDelivery } from '../transcript/index.ts'
 import type { AutomaticReply } from './automatic-replies.ts'
 import { addPendingMedia } from './media-queue-store.ts'
 import type { PendingMedia } from './media-queue-store.ts'
@@ -38,8 +36,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
   const relay = createRelay({ clock, chats })
 
   async function write({ trx, unwritten, events }: InboundWrites, { isLast = false } = {}) {
-    const added = await chats.addMessages(trx, unwritten.splice(0), { isLast })
-    events.push(...added.map(({ event }) => event))
+    events.push(...(await chats.addMessages(trx, unwritten.splice(0), { isLast })))
   }
 
   return {
@@ -60,37 +57,25 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       // The relay counts what the phone wrote before.
       if (phonesOf(chat).length > 1) await write(writes)
       const { orders, announcePause } = await relay.plan(trx, chat, received)
-      const { tenantId, chatId } = chat
       const at = clock.now()
-      const id = idAfter<MessageId>(newestIdOf(chat))
-      const hasMedia = text.mediaUrls.length > 0
-      // A picture is passed on when it has come in.
       const requestId = currentRequestId()
-      const dueAt = hasMedia ? null : at
-      const addressed = { messageId: id, at, fromNumberId: chat.numberId, dueAt, expiresAt: null, requestId }
-      const deliveries: NewDelivery[] = [
-        { id: newId<DeliveryId>(), messageId: id, memberId: sentBy, at, status: 'read' },
-        ...orders.map((order) => deliveryOf(order, addressed)),
-      ]
-      const files = { files: [], pendingMedia: text.mediaUrls.length }
-      const words = {
-        text: text.text,
-        parent: null,
-        ...files,
-        providerSid: text.messageSid,
-        recovered,
-        automatic: null,
-      }
+      const { mediaUrls: urls, messageSid: providerSid } = text
+      const pendingMedia = urls.length
+      // A picture is passed on when it has come in.
+      const dueAt = pendingMedia > 0 ? null : at
+      const content = { text: text.text, sentBy, at, dueAt, requestId, pendingMedia, providerSid, recovered }
+      const message = messageWith(orders, chat, content)
       events.push(...(await chats.returnOnReply(trx, chat)))
       if (isUnclaimed(chat)) chat.unclaimedCount += 1
       const { unclaimedCount } = chat
       const effect = wishOf(text)?.wish === 'stop' ? null : reopenForText(chat)
-      unwritten.push({ chat, message: { id, sentOn: at, sentBy, deliveries, ...words }, unclaimedCount, effect })
-      if (deliveries.some(({ status }) => status === 'queued')) writes.hasQueuedTexts = true
+      unwritten.push({ chat, message, unclaimedCount, effect })
+      if (orders.some(({ status }) => status === 'queued')) writes.hasQueuedTexts = true
       // The next message of the batch sorts after this one.
-      chat.lastMessageId = id
-      const urls = text.mediaUrls
-      if (hasMedia) writes.pendingMedia.push({ tenantId, chatId, messageId: id, urls, receivedAt: at, requestId })
+      chat.lastMessageId = message.id
+      const { tenantId, chatId } = chat
+      const media = { tenantId, chatId, messageId: message.id, urls, receivedAt: at, requestId }
+      if (pendingMedia > 0) writes.pendingMedia.push(media)
       if (!announcePause) return
       await write(writes)
       events.push(...(await announcePause()))
@@ -98,31 +83,12 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
 
     /** Adds the line's automatic reply, after the text. No one else gets it, and the chat's state does not change. */
     addReply(writes: InboundWrites, chat: WritableChat, { kind, text, to, expiresAt }: AutomaticReply) {
-      const at = clock.now()
-      const id = idAfter<MessageId>(newestIdOf(chat))
-      const addressed = {
-        messageId: id,
-        at,
-        fromNumberId: chat.numberId,
-        dueAt: at,
-        expiresAt,
-        requestId: currentRequestId(),
-      }
       const orders = ordersForOne(text, phonesOf(chat), memberIdOf(to.id))
-      const deliveries = orders.map((order) => deliveryOf(order, addressed))
-      const words = {
-        text,
-        parent: null,
-        files: [],
-        pendingMedia: 0,
-        providerSid: null,
-        recovered: false,
-        automatic: kind,
-      }
-      const message = { id, sentOn: at, sentBy: memberIdOf(chat.numberId), deliveries, ...words }
+      const content = { text, sentBy: memberIdOf(chat.numberId), automatic: kind, at: clock.now(), expiresAt }
+      const message = messageWith(orders, chat, { ...content, requestId: currentRequestId() })
       writes.unwritten.push({ chat, message, unclaimedCount: chat.unclaimedCount })
       writes.hasQueuedTexts = true
-      chat.lastAutomaticId = id
+      chat.lastAutomaticId = message.id
     },
 
     /** Writes what is left. `isLast`: nothing follows in the transaction, so it may commit with the messages. */

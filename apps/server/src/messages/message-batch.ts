@@ -1,11 +1,11 @@
 import type { ChatId, FileId, Message, MessageId, RealtimeEvent, TenantId, UserId } from '@partyline/contract'
-import { answerRequests, assignToAuthor, replaceResult, resultOf } from '../chats/index.ts'
+import { assignToAuthor, replaceResult, resultOf } from '../chats/index.ts'
 import type { Chats, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
 import { sendsOf } from '../delivery/index.ts'
 import type { Send } from '../delivery/index.ts'
 import { AppError } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import { deletePending, findQuote, insertPending, isInChat, markLate, pendingOf } from '../transcript/index.ts'
+import { findQuote, isInChat, markLate, pendingOf } from '../transcript/index.ts'
 import type { InChat, PendingMessage, Transcript } from '../transcript/index.ts'
 import { admit } from './admit.ts'
 import type { Admitted, ChatNow, Draft, DueText, NewText } from './admit.ts'
@@ -47,7 +47,7 @@ export async function beginMessages(
   const events: RealtimeEvent[] = []
   const added: NewMessageIn[] = []
   const waiting: { message: PendingMessage; request: RepeatableRequest | null }[] = []
-  const removed: PendingMessage[] = []
+  const removed: MessageId[] = []
   const renamed: { pending: PendingMessage; id: MessageId }[] = []
   const changed = new Set<ChatId>()
 
@@ -76,12 +76,13 @@ export async function beginMessages(
     chat.lastMessageId = message.id
   }
 
-  function replace(replaced: PendingMessage | null, { chatId }: Recipient): void {
-    if (!replaced) return
-    removed.push(replaced)
+  /** Changes the pending messages of a chat. */
+  function replace(chatId: ChatId, before: PendingMessage | null, after: PendingMessage | null): void {
+    if (!before && !after) return
+    const pending = pendingIn(chatId)
+    if (before) pending.splice(pending.indexOf(before), 1)
+    if (after) pending.push(after)
     changed.add(chatId)
-    const others = pendingIn(chatId)
-    others.splice(others.indexOf(replaced), 1)
   }
 
   /** The message as it is shown from now on; null if it has come back to its author. */
@@ -89,23 +90,23 @@ export async function beginMessages(
     const { chatId, request } = to
     switch (admitted.outcome) {
       case 'sent':
-        replace(admitted.replaced, to)
+        replace(chatId, admitted.replaced, null)
+        if (admitted.replaced) removed.push(admitted.replaced.id)
         send(admitted, to)
         return transcript.presentNew(admitted.message)
       case 'pending':
-        replace(admitted.replaced, to)
+        replace(chatId, admitted.replaced, admitted.message)
+        if (admitted.replaced) removed.push(admitted.replaced.id)
         waiting.push({ message: admitted.message, request })
-        pendingIn(chatId).push(admitted.message)
-        changed.add(chatId)
         return transcript.presentPending(admitted.message)
       case 'late':
         await markLate(trx, admitted.due)
-        changed.add(chatId)
+        replace(chatId, admitted.due, { ...admitted.due, state: 'late' })
         return null
       case 'returned': {
+        const { due, reason } = admitted
         const { assignedTo = null } = byId.get(chatId) ?? {}
-        await chats.returnToOwner(trx, admitted.due, { reason: admitted.reason, assignedTo })
-        changed.add(chatId)
+        replace(chatId, due, await chats.returnToOwner(trx, due, { reason, assignedTo }))
         return null
       }
       case 'refused':
@@ -146,18 +147,11 @@ export async function beginMessages(
 
     /** Writes everything. `isLast`: nothing follows in the transaction, so it may commit with the messages. */
     async finish({ isLast = false } = {}): Promise<Written> {
-      await deletePending(trx, removed)
       await renameResults(trx, renamed)
-      const written = await chats.addMessages(trx, added, { isLast: isLast && changed.size === 0 })
-      await answerRequests(
-        trx,
-        waiting.map(({ message, request }) => ({ request, resultId: message.id, at: message.writtenAt })),
-      )
+      const left = new Map([...changed].map((chatId) => [chatId, pendingIn(chatId).toSorted(inOrder)]))
+      const pending = changed.size > 0 ? { tenantId, added: waiting, removed, left } : null
+      events.push(...(await chats.addMessages(trx, added, { pending, isLast })))
       const waits = waiting.map(({ message }) => message)
-      await insertPending(trx, waits)
-      events.push(...written.map(({ event }) => event))
-      // Last, because the events of the messages still count them as scheduled.
-      events.push(...(await chats.recordPending(trx, tenantId, [...changed])))
       return { events, sends: added.flatMap(({ chat, message }) => sendsOf(chat, message)), pending: waits }
     },
   }
@@ -166,6 +160,12 @@ export async function beginMessages(
 export type MessageBatch = Awaited<ReturnType<typeof beginMessages>>
 
 const WAITING: ReadonlySet<PendingMessage['state']> = new Set(['held', 'scheduled'])
+
+/** As the database orders them. */
+function inOrder(one: PendingMessage, other: PendingMessage): number {
+  const ms = Number(one.sendAt) - Number(other.sendAt) || Number(one.writtenAt) - Number(other.writtenAt)
+  return ms || (one.id < other.id ? -1 : 1)
+}
 
 /** So that a repeated request finds a message that was sent under another id. */
 async function renameResults(trx: Queries, sent: readonly { pending: PendingMessage; id: MessageId }[]) {

@@ -14,7 +14,6 @@ export { FIRST_ID, idAfter, idsOfTime, LAST_ID, messageIdAt } from './message-id
 export {
   deletePending,
   findPending,
-  insertPending,
   markLate,
   pendingOf,
   queuesUntil,

@@ -42,15 +42,6 @@ export type PendingMessage = InChat & {
   requestId: string | null
 }
 
-export async function insertPending(trx: Queries, added: readonly PendingMessage[]): Promise<void> {
-  if (added.length === 0) return
-  const rows = added.map(({ id: messageId, parent, files, recipients, ...row }) => {
-    const fileIds = files.map(({ fileId }) => fileId)
-    return { ...row, messageId, parentId: parent?.id ?? null, fileIds, recipients: [...recipients] }
-  })
-  await trx.insertInto('pendingMessages').values(rows).execute()
-}
-
 /** The pending messages of these chats, in the order of their times. */
 export function pendingOf(db: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<PendingMessage[]> {
   return readPending(db, sql`m.tenant_id = ${tenantId} and m.chat_id = ${anyOf(chatIds)}`)
