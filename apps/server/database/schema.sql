@@ -638,6 +638,8 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 
 -- function refresh_list_fields(of_tenant uuid, of_chat uuid, version_steps integer) returns TABLE(version bigint, message_count integer, has_unread boolean)
 
+-- function refresh_scheduled(of_tenant uuid, chat_ids uuid[]) returns TABLE(chat_id uuid, version bigint, scheduled_count integer, has_unread boolean)
+
 -- function reject_audit_log_change() returns trigger
 
 -- function search_numbers(tenant_id uuid, content text) returns text[]
@@ -645,3 +647,5 @@ CREATE TRIGGER chats_name AFTER INSERT OR UPDATE OF name ON public.chats FOR EAC
 -- function search_words(tenant_id uuid, content text) returns text[]
 
 -- function settle_and_claim_sends(accepted json, sends json) returns TABLE(place integer, status text, has_reports boolean, has_next boolean, posted_at timestamp with time zone, from_number text, body text, attempts integer, member_id uuid, opted_out boolean, allowed_countries text[], records json, version bigint, has_unread boolean)
+
+-- function write_messages(of_tenant uuid, added_messages json, added_media json, added_deliveries json, answered_requests json, added_pending json, removed_pending uuid[], changed_chats uuid[]) returns json

@@ -55,9 +55,13 @@ test('a text takes four round trips from the call to Twilio’s response, and at
 
 /** Whether a process that has nothing to do sends it as well, when time passes. */
 const isPoll = (roundTrip: string) =>
-  ['"provider_events" where', '"deliveries" where', '"inbound_media" where', 'directory_polls', 'recursive queues'].some(
-    (part) => roundTrip.includes(part),
-  )
+  [
+    '"provider_events" where',
+    '"deliveries" where',
+    '"inbound_media" where',
+    'directory_polls',
+    'recursive queues',
+  ].some((part) => roundTrip.includes(part))
 const isOfText = (roundTrip: string) => !isReport(roundTrip) && !isPoll(roundTrip)
 
 test('a held text takes two round trips until the call is answered, and five from its time to Twilio’s response', async () => {

@@ -134,10 +134,7 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const recorded = withEffect.map(({ chat, message: { id }, by, changes }) => {
       return { id, chat, changes: changes.map(identifier({ by, at: clock.now(), after: id })) }
     })
-    await Promise.all([
-      updateStates(trx, [...new Set(recorded.map(({ chat }) => chat))]),
-      insertChanges(trx, recorded),
-    ])
+    await Promise.all([updateStates(trx, [...new Set(recorded.map(({ chat }) => chat))]), insertChanges(trx, recorded)])
     return new Map(recorded.map(({ id, changes }) => [id, changes]))
   }
 

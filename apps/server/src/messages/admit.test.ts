@@ -208,10 +208,26 @@ test.each<[string, DueText, unknown, (ChatNow | null)?, Partial<TenantNow>?]>([
   ['has a file that is gone', due({ files: [file(gone)] }, { missing: new Set([gone]) }), 'file missing'],
   ['has its file', due({ files: [file(newId<FileId>())] }, { missing: new Set([gone]) }), 'sent'],
   ['has another recipient', due({ recipients: [] }), 'recipients changed'],
-  ['has a recipient who opted out', due(), 'opted out', { ...chat, members: [member(dana), phone({ optedOut: true })] }],
-  ['has a disabled recipient', due(), 'recipients changed', { ...chat, members: [member(dana), phone({ isPersonDisabled: true })] }],
+  [
+    'has a recipient who opted out',
+    due(),
+    'opted out',
+    { ...chat, members: [member(dana), phone({ optedOut: true })] },
+  ],
+  [
+    'has a disabled recipient',
+    due(),
+    'recipients changed',
+    { ...chat, members: [member(dana), phone({ isPersonDisabled: true })] },
+  ],
   ['goes to a country that is not allowed', due(), 'country not allowed', chat, barred],
-  ['has a signature that is too long', due({ text: 'x'.repeat(MESSAGE.maxLength) }), 'too long', chat, { addSignature: true }],
+  [
+    'has a signature that is too long',
+    due({ text: 'x'.repeat(MESSAGE.maxLength) }),
+    'too long',
+    chat,
+    { addSignature: true },
+  ],
 ])('a text that is due %s', (_name, text, outcome, to = chat, changed = {}) => {
   expect(outcomeOf(text, to, changed)).toEqual(outcome)
 })

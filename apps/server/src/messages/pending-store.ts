@@ -31,7 +31,9 @@ export async function findSenders(trx: Queries, tenantId: TenantId, chatIds: rea
   const rows = await trx
     .selectFrom('pendingMessages as m')
     .innerJoin('tenants as t', 't.tenantId', 'm.tenantId')
-    .innerJoin('users as u', (join) => join.onRef('u.tenantId', '=', 'm.tenantId').onRef('u.userId', '=', 'm.writtenBy'))
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenantId', '=', 'm.tenantId').onRef('u.userId', '=', 'm.writtenBy'),
+    )
     .leftJoin('lines as l', (join) =>
       join.onRef('l.tenantId', '=', 'm.tenantId').onRef('l.numberId', '=', 'm.numberId').on('l.inUse', '=', true),
     )
