@@ -3,7 +3,6 @@ import { assignToAuthor, replaceResult, resultOf } from '../chats/index.ts'
 import type { Chats, NewMessageIn, RepeatableRequest } from '../chats/index.ts'
 import { sendsOf } from '../delivery/index.ts'
 import type { Send } from '../delivery/index.ts'
-import { AppError } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import { findQuote, isInChat, markLate, pendingOf } from '../transcript/index.ts'
 import type { InChat, PendingMessage, Transcript } from '../transcript/index.ts'
@@ -67,15 +66,6 @@ export async function beginMessages(
     return admitted()
   }
 
-  /** The next message of the chat finds it as it will be with this one. */
-  function send({ message, assigns }: Extract<Admitted, { outcome: 'sent' }>, { chatId, userId, request }: Recipient) {
-    const chat = byId.get(chatId)
-    if (!chat) throw new Error(`A message was admitted to the chat ${chatId}, which is not open.`)
-    const effect = assigns ? assignToAuthor(chat, { userId }) : null
-    added.push({ chat, message, request, effect })
-    chat.lastMessageId = message.id
-  }
-
   /** Changes the pending messages of a chat. */
   function replace(chatId: ChatId, before: PendingMessage | null, after: PendingMessage | null): void {
     if (!before && !after) return
@@ -85,35 +75,46 @@ export async function beginMessages(
     changed.add(chatId)
   }
 
-  /** The message as it is shown from now on; null if it has come back to its author. */
-  async function settle(admitted: Admitted, to: Recipient): Promise<Message | AppError | null> {
-    const { chatId, request } = to
-    switch (admitted.outcome) {
-      case 'sent':
-        replace(chatId, admitted.replaced, null)
-        if (admitted.replaced) removed.push(admitted.replaced.id)
-        send(admitted, to)
-        return transcript.presentNew(admitted.message)
-      case 'pending':
-        replace(chatId, admitted.replaced, admitted.message)
-        if (admitted.replaced) removed.push(admitted.replaced.id)
-        waiting.push({ message: admitted.message, request })
-        return transcript.presentPending(admitted.message)
-      case 'late':
-        await markLate(trx, admitted.due)
-        replace(chatId, admitted.due, { ...admitted.due, state: 'late' })
-        return null
-      case 'returned': {
-        const { due, reason } = admitted
-        const { assignedTo = null } = byId.get(chatId) ?? {}
-        replace(chatId, due, await chats.returnToOwner(trx, due, { reason, assignedTo }))
-        return null
-      }
-      case 'refused':
-        return admitted.error
-      case 'unclaimed':
-        throw new Error(`The author has joined the chat ${chatId}, which nobody claims.`)
+  /** The next message of the chat finds it as it will be with this one. */
+  function add(admitted: Extract<Admitted, { outcome: 'sent' | 'pending' }>, to: Recipient): Message {
+    const { chatId, userId, request } = to
+    const { replaced } = admitted
+    if (replaced) removed.push(replaced.id)
+    if (admitted.outcome === 'pending') {
+      const { message } = admitted
+      replace(chatId, replaced, message)
+      waiting.push({ message, request })
+      return transcript.presentPending(message)
     }
+    const { message, assigns } = admitted
+    const chat = byId.get(chatId)
+    if (!chat) throw new Error(`A message was admitted to the chat ${chatId}, which is not open.`)
+    replace(chatId, replaced, null)
+    const effect = assigns ? assignToAuthor(chat, { userId }) : null
+    added.push({ chat, message, request, effect })
+    chat.lastMessageId = message.id
+    return transcript.presentNew(message)
+  }
+
+  async function giveBack(admitted: Extract<Admitted, { outcome: 'late' | 'returned' }>, chatId: ChatId) {
+    const { due } = admitted
+    if (admitted.outcome === 'late') {
+      await markLate(trx, due)
+      replace(chatId, due, { ...due, state: 'late' })
+      return
+    }
+    const { assignedTo = null } = byId.get(chatId) ?? {}
+    replace(chatId, due, await chats.returnToOwner(trx, due, { reason: admitted.reason, assignedTo }))
+  }
+
+  /** The message as it is shown from now on; null if its author has it back. @throws {AppError} if it is refused */
+  async function settle(admitted: Admitted, to: Recipient): Promise<Message | null> {
+    const { outcome } = admitted
+    if (outcome === 'sent' || outcome === 'pending') return add(admitted, to)
+    if (outcome === 'refused') throw admitted.error
+    if (outcome === 'unclaimed') throw new Error(`Nobody claims the chat ${to.chatId}, which the author has joined.`)
+    await giveBack(admitted, to.chatId)
+    return null
   }
 
   return {
@@ -128,7 +129,6 @@ export async function beginMessages(
       const isSent = replaces !== null && !isPending && (await isInChat(trx, inChat, replaces))
       const to = { chatId, userId: caller.userId, request }
       const settled = await settle(await decide({ draft, parent, isSent }, to), to)
-      if (settled instanceof AppError) throw settled
       if (!settled) throw new Error('A new message cannot come back.')
       return settled
     },
@@ -140,7 +140,6 @@ export async function beginMessages(
         const to = { chatId, userId: due.writtenBy, request: null }
         const author = senders.authors.get(due.writtenBy) ?? null
         const sent = await settle(await decide({ due, author, missing }, to), to)
-        if (sent instanceof AppError) throw sent
         if (sent) renamed.push({ pending: due, id: sent.id })
       }
     },

@@ -65,7 +65,7 @@ function writingOn(db: Database, changed: (chats: Chats) => Chats = (chats) => c
   })
   releaseLoop = release.loop
   const writer = createMessageWriter({ ...parts, ...release, chats })
-  return writer.write
+  return (message: Draft) => writer.write(message)
 }
 
 /** The ID of a chat of this shard. */
