@@ -77,7 +77,7 @@ function createTestChoice(files: readonly TestFile[], stepOf: (mutant: Mutant) =
   const onlyWhole = new Set<string>()
   function choose({ file, ms, tests }: TestFile, reaching: readonly string[]): Choice {
     const inTests = reaching.filter((id) => id !== '')
-    // What only a hook reaches can be seen in any test.
+    // Code that only a hook reaches can be seen in any test.
     const isWhole = onlyWhole.has(file) || inTests.length === 0
     const ids = isWhole ? [...tests.keys()] : inTests
     const durations = ids.map((id) => tests.get(id) ?? 0)

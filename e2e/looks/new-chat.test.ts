@@ -393,7 +393,7 @@ async function takenOver(stage: Stage) {
   await app.open('Priya Shah')
   await app.newChat.click()
   await expect(view.chips).toHaveText(['(202) 555-3138'])
-  // Whoever begins another chat and types a name must not send it to the earlier recipients.
+  // The next chat must not go to the earlier recipients.
   await expect(view.to).toBeFocused()
   await page.reload()
   await come('/?chat=new')

@@ -83,7 +83,7 @@ async function sendThenOnPhone(stage: Stage) {
   await look()
 }
 
-/** What is wrong gets the focus. */
+/** The first error gets the focus. */
 async function week({ page, come }: Stage) {
   await come('/admin/twilio')
   const line = page.getByRole('listitem').filter({ hasText: 'Billing' })

@@ -12,7 +12,7 @@ export function pendingMessages(page: Page | FrameLocator) {
     menu: page.getByRole('menu', { name: 'Message options' }),
     schedule: page.getByRole('button', { name: 'Schedule', exact: true }),
     cancelEdit: page.getByRole('button', { name: 'Cancel editing' }),
-    /** Of a held message. */
+    /** The button of a held message. */
     undo: page.getByRole('button', { name: 'Undo', exact: true }),
   }
 }

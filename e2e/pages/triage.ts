@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 
-/** What a person does with a chat as a whole: in its header, its row, and the pickers. */
+/** Actions on a chat as a whole: in its header, its row, and the pickers. */
 export function triage(page: Page | FrameLocator) {
   const toast = page.getByRole('region', { name: 'Notifications' })
   const picker = page.getByRole('dialog', { name: 'Assign' })

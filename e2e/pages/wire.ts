@@ -7,7 +7,7 @@ export const bytesOf = (responses: readonly Transferred[]) => responses.reduce((
 
 /** Reads what a page transfers from now on, without what its cache already has. */
 export async function readWire(page: Page): Promise<{
-  /** What came over the network, in order. */
+  /** Responses in the order in which they arrived. */
   responses: Transferred[]
   /** The size of the hub's messages. */
   hubBytes: () => number

@@ -150,7 +150,7 @@ const JOBS: readonly Job[] = [
   },
   {
     title: 'Snooze a chat until tomorrow',
-    // What is snoozed and done is deleted after the test: other files expect neither.
+    // Snoozed and done chats are deleted after the test, because other files expect none.
     prepare: (app) => app.open('Nora Quill'),
     async play(app, page) {
       const on = triage(page)

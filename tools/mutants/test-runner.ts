@@ -127,7 +127,7 @@ async function run(next: Job): Promise<Outcome> {
   failures.push(
     ...unhandledErrors.map((error) => ({ test: job.tests[0]?.file ?? '', message: `${UNHANDLED}: ${String(error)}` })),
   )
-  // What still runs after a timeout could fail the next test.
+  // Code that still runs after a timeout could fail the next test.
   const isClean = unhandledErrors.length === 0 && failures.every(({ message }) => !TIMEOUT.test(message))
   if (!isClean || runs % MAX_RUNS === 0) await worker.replace()
   return {

@@ -132,7 +132,7 @@ export async function createApp({ config, outside = realOutside, clock = systemC
     if (unreadable.length > 0) log.error({ tenants: unreadable }, 'tokens that no key of ENCRYPTION_KEYS can read')
   }
 
-  // What is being sent is settled while everything still answers; then clients are told to come back elsewhere.
+  // Requests to Twilio finish while everything still answers. Then clients are told to reconnect to another process.
   async function stopAll() {
     isClosing = true
     const drained = Promise.all([inbound.stop(), releaseLoop.stop(), delivery.stop()])

@@ -13,7 +13,7 @@ import type { Config, Database } from './platform/index.ts'
 
 type Options = Partial<Pick<Config, 'DATABASE_URL'>> & Pick<Config, 'DATABASE_POOL' | 'DATA_DIR'>
 
-/** What a command tells its operator to do. */
+/** Instructions to the operator of a command. */
 type Advice = {
   ifMissing: string
   /** The whole sentence, if the server runs and holds the embedded database. */

@@ -29,7 +29,7 @@ let clinic: Clinic
 let chat: Chat
 let answers: Awaited<ReturnType<typeof readAnswers>>
 
-/** What the app says about everything that has been written. */
+/** Reads everything that was written back through the API. */
 async function readAnswers() {
   const { dana, omar } = clinic
   const inChat = { params: { chatId: chat.id } }
@@ -79,7 +79,7 @@ async function openTarget<Result>(url: string, work: (queries: Queries) => Promi
   }
 }
 
-/** Of one table each: the table, the number of rows, and one hash of them all. */
+/** Returns each table's name, number of rows, and a hash of all its rows. */
 async function hashTables(queries: Queries) {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -37,7 +37,7 @@ async function whileDown(work: () => Promise<unknown>) {
   if (failures.length > 0) throw failures[0]
 }
 
-/** What the command says. */
+/** Runs the command, and returns its output. */
 async function command(words: readonly string[], name?: string): Promise<string> {
   const lines: string[] = []
   const outside = outsideThrough(harness.sandbox.url)

@@ -8,7 +8,7 @@ type Parts = {
   env: Record<string, string | undefined>
   /** The organization's domain or directory id, and the person's object id. */
   words: readonly string[]
-  /** Of a person who is not a user yet. */
+  /** Required for a person who is not a user yet. */
   name: unknown
   usage: string
   print: (line: string) => void

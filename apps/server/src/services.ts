@@ -50,7 +50,7 @@ type Parts = {
 }
 
 export type Services = {
-  /** Of every call of a domain. */
+  /** Handlers of all calls that belong to a domain. */
   handlers: Omit<Handlers, 'health.live' | 'health.ready' | 'config'>
   signatures: Record<'twilio' | 'marketplace', (request: FastifyRequest) => Promise<unknown>>
   authentication: Authentication

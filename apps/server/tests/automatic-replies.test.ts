@@ -30,7 +30,7 @@ const clock = createStillClock()
 /** Numbers that the account does not have. */
 let isHidden = (number: string): boolean => number === THEIRS
 
-/** Of the lists of numbers that the app reads at Twilio. */
+/** Hides numbers in the lists that the app reads at Twilio. */
 const withoutHidden = (outside: Outside): Outside => ({
   ...outside,
   async fetch(input, init) {
@@ -154,7 +154,7 @@ describe('a text outside of hours', () => {
       ['away', 0],
     ])
     await listener.connection.stop()
-    // What comes next sorts after it.
+    // The next message sorts after it.
     await dana.get('messages.send', { params: { chatId }, form: formOf('Now we are.') })
     expect((await transcript(ann, 3)).map(({ text: words }) => words).at(-1)).toBe('Now we are.')
   })

@@ -86,7 +86,7 @@ async function filesInFolder(): Promise<Files> {
   }
 }
 
-/** What `aws s3 sync` does. */
+/** Like `aws s3 sync`. */
 async function filesInBucket(): Promise<Files> {
   const bucket = await openTestBucket()
   onTestFinished(() => bucket.close())

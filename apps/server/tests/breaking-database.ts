@@ -36,7 +36,7 @@ export function createBreakingDatabase(): BreakingDatabase {
   let left = Infinity
   let isUpToCommit = false
 
-  /** What works in the background, or for a request before, is left alone. A batch belongs to no request. */
+  /** Statements of background work and of earlier requests are left alone. A batch belongs to no request. */
   function isMeant(): boolean {
     const id = currentRequestId()
     if (id === null) return true

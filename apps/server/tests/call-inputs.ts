@@ -13,7 +13,7 @@ export function nowhere(name: CallName): { params: Record<string, string> } {
   return { params: Object.fromEntries(paramsOf(name).map((param) => [param, randomUUID()])) }
 }
 
-/** What is right but for the ids in it, of calls whose body is looked at before what their path names. */
+/** Valid bodies, except for the IDs in them, for calls that check the body before the path. */
 const BODIES: Partial<Record<CallName, object>> = {
   'chats.update': { numberId: randomUUID(), name: 'Mallory', memberIds: [randomUUID()] },
   'chats.setState': { state: 'done' },

@@ -41,7 +41,7 @@ async function transfer(path: string, { method = 'GET', accept = BROWSER }: { me
 }
 
 describe('the web app', () => {
-  /** What the page loads before it can show a chat: its scripts and styles. */
+  /** The scripts and styles that the page loads before it can show a chat. */
   async function firstFiles(): Promise<string[]> {
     const page = brotliDecompressSync((await transfer('/')).body).toString()
     return [...page.matchAll(/ (?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)

@@ -6,7 +6,7 @@ import type { Database } from '../src/platform/index.ts'
 /** Columns of a result, in order: the name and the type's, an array's with `[]`. */
 export type DescribedColumn = { name: string; type: string }
 
-/** What PostgreSQL says of a statement without running it. @throws {DatabaseError} for an unknown table, column or type */
+/** Lets PostgreSQL describe a statement without running it. @throws {DatabaseError} for an unknown table, column or type */
 export async function describeStatement({ pool, queries }: Database, text: string): Promise<DescribedColumn[]> {
   const fields = await parseOnly(pool, text)
   const ids = fields.map(({ dataTypeID }) => dataTypeID)

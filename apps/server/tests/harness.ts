@@ -32,7 +32,7 @@ export type OwnHarness = Harness & {
    * other settings, if any are given.
    */
   restart(meanwhile?: () => Promise<unknown>, settings?: Record<string, string>): Promise<void>
-  /** What the app has read. */
+  /** The app's environment. */
   readonly settings: Readonly<Record<string, string>>
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   counted.restore()
 })
 
-/** What was begun has ended, and nothing follows. */
+/** Waits until no statement is running and none follows. */
 async function quiet() {
   for (let before = -1; before !== counted.count() || counted.underWay() > 0; await wait(20)) before = counted.count()
 }

@@ -3,7 +3,7 @@ import type { App } from '../src/index.ts'
 
 type Line = Record<string, unknown> & { msg?: string; requestId?: string }
 
-/** What the server writes to its log is kept here instead, for as long as it runs. */
+/** Collects the server's log lines instead of printing them. */
 export function keepLog(app: App) {
   const written: string[] = []
   const log = app.http.log as unknown as Record<symbol, { write(line: string): void }>

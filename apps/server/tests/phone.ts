@@ -8,7 +8,7 @@ export type Phone = {
   number: string
   send(to: string, text: string, media?: { contentType: string; base64: string }[]): Promise<string>
   messages(): Promise<PhoneMessage[]>
-  /** What the phone has received, as soon as it is so many texts. */
+  /** The texts that the phone has received, once there are `count`. */
   received(count: number): Promise<PhoneMessage[]>
 }
 

@@ -21,7 +21,7 @@ const PIXEL = {
 const twilio = createHoldingTwilio()
 let harness: Harness
 let clinic: Clinic
-/** Of another tenant. */
+/** An Admin of another tenant. */
 let priya: Client
 let northgateNumber: string
 let phones = 0

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 type Query = (this: Client, ...parameters: unknown[]) => unknown
 
-/** What a connection sent without waiting for an answer: one statement, or several in a row. */
+/** Statements that a connection sent without waiting for an answer, one or several. */
 type RoundTrip = { statements: string[]; unanswered: number }
 
 /**

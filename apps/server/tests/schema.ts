@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queries } from '../src/platform/index.ts'
 
-/** What the statements of a version lean on. */
+/** The parts of a schema that statements depend on. */
 export type Schema = {
   /** `table.column` to its type, whether a row may be written without it, and whether it is only ever computed. */
   columns: Map<string, { type: string; mayBeLeftOut: boolean; isComputed: boolean }>
   /** Names with the types of what they take and answer. */
   functions: Set<string>
-  /** What rows have to keep, by name: checks, keys and unique indexes of a table. */
+  /** Constraints by name: checks, keys, and unique indexes of a table. */
   rules: Map<string, { table: string; rule: string; columns: string[] }>
 }
 
@@ -43,7 +43,7 @@ export async function readSchema(queries: Queries): Promise<Schema> {
   }
 }
 
-/** What a version that was written for the first schema could not do any more on the second, a line each. */
+/** The reasons why a version written for the first schema would fail on the second, one per line. */
 export function lostFor(before: Schema, after: Schema): string[] {
   const tables = new Set([...before.columns.keys()].map((name) => name.split('.')[0]))
   const lost: string[] = []

@@ -8,7 +8,7 @@ import { until } from './until.ts'
 
 type ChatOf = Pick<Chat, 'id'>
 
-/** What people of a clinic do with texts, and how it is seen. */
+/** Sends texts as people of a clinic, and reads what came of them. */
 export type Texting = ReturnType<typeof createTexting>
 
 let contacts = 0

@@ -26,7 +26,7 @@ export function createTwilioWebhooks({ url, sandbox }: Pick<Harness, 'url' | 'sa
         headers,
       ),
 
-    /** What became of a text that was posted with this address for its status. */
+    /** Reports the status of a text that was sent with this callback URL. */
     status: (statusCallback: string, parameters: Parameters) => call(new URL(statusCallback).pathname, parameters),
   }
 }

@@ -8,7 +8,7 @@ export const TWIN_WORD = 'Zwilling'
 /** Contacts that only the twin has, each also a deleted one and a line. */
 export const TWIN_CONTACTS = ['+12025590001', '+12025590002', '+12025590003'] as const
 
-/** What differs in every twin, so that a leak of it is seen or breaks something. */
+/** Columns with another value in every twin, so that a leak is visible or breaks something. */
 const DIFFERENT: Record<string, string> = {
   'tenants.account_sid': 'null',
   'tenants.suspended': 'true',
@@ -50,7 +50,7 @@ type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
 /** Other tenants whose rows have the same ids as those of the only tenant with members in chats. */
 export type Twins = { rows(): Promise<Record<string, string>> }
 
-/** Of twins whose rows are the first and the last in every index. */
+/** ID prefixes of twins whose rows are the first and the last in every index. */
 const BEGINNINGS = ['00000000', 'ffffffff']
 
 /** Copies the tenant twice while the app is stopped. `rows` is for that time too. */

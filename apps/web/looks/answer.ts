@@ -9,7 +9,7 @@ import type {
 } from '@partyline/contract'
 import type { Clinic } from './clinic.ts'
 
-/** Of `body` and `form`, a request has one. */
+/** A request has either `body` or `form`. */
 type Input<Name extends EnvelopeCallName> = {
   params: CallParams<Name>
   query: CallQuery<Name>

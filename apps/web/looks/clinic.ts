@@ -62,7 +62,7 @@ export type Clinic = {
   /** The audit log, newest first. */
   audit: AuditEntry[]
   rejected: RejectedMessage[]
-  /** What Diagnostics reports. */
+  /** The report of Diagnostics. */
   checks: DiagnosticsCheck[]
 }
 

@@ -46,7 +46,7 @@ export const embeddedBenchmark: Benchmark = {
   },
 }
 
-/** What people do most: reading a chat. */
+/** Reads a chat, which people do most. */
 async function readerOf(client: Client) {
   const [chat] = await newestChats(client)
   if (!chat) throw new Error('The tenant has no chats.')

@@ -1,6 +1,6 @@
 import type { Client } from '@partyline/driver'
 
-/** What is called, and how often a call was made before. */
+/** Makes a call, given how often it was made before. */
 type Call = (client: Client, count: number) => Promise<unknown>
 
 const HOUR = 3_600_000

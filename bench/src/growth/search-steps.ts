@@ -75,7 +75,7 @@ async function followLog({ folder }: PostgresCluster) {
   const file = await open(path.join(folder, 'log'))
   let { size: end } = await file.stat()
   return {
-    /** What was logged since the last time. */
+    /** Returns the lines that were logged since the last time. */
     async take() {
       const { size } = await file.stat()
       const { buffer } = await file.read(Buffer.alloc(size - end), 0, size - end, end)
@@ -93,7 +93,7 @@ function stepsIn(log: string): Step[] {
   })
 }
 
-/** Of each call only the slowest step counts, so that quick ones hide nothing. */
+/** Only the slowest step of each call counts, so that quick ones hide nothing. */
 const slowestSteps = (calls: Calls) =>
   Float64Array.from(calls, (steps) => Math.max(...steps.map(({ ms }) => ms))).toSorted()
 const mostBlocks = (calls: Calls) => Math.max(...calls.flat().map(({ blocks }) => blocks))

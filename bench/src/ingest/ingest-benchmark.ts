@@ -23,7 +23,7 @@ export const CONTESTANTS: readonly ContestantName[] = [
   'send with listener',
   'webhook',
 ]
-/** Of the messages that are delivered. */
+/** Messages that are delivered at the same time. */
 const DELIVERED_AT_ONCE = 32
 /** Rates of the paced webhooks, per second. */
 const PACES = [100, 250, 500, 1_000]

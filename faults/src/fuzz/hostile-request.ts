@@ -6,7 +6,7 @@ import { form, hostileBody } from './hostile-body.ts'
 import type { Body } from './hostile-body.ts'
 import { hostileObject, hostileText, HOSTILE_NAMES } from './hostile-values.ts'
 
-/** What an attacker might know: tokens of users, IDs, and the keys of Twilio and the marketplace. */
+/** The knowledge of an attacker: tokens of users, IDs, and the keys of Twilio and the marketplace. */
 export type Knowledge = {
   readonly url: string
   readonly tokens: () => readonly (string | null)[]

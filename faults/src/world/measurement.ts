@@ -35,7 +35,7 @@ export function createMeasure(): () => Measurement {
   }
 }
 
-/** Of this thread. */
+/** Processor time of this thread, in milliseconds. */
 function processorTimeMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

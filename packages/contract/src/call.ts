@@ -7,7 +7,7 @@ import { z } from './z.ts'
 export type CallSchemas = {
   /** One line for the API documentation. */
   summary: string
-  /** What a caller needs to know beyond the summary, in sentences. Access, inputs, and errors are described without it. */
+  /** Further information for callers, in sentences. Access, inputs, and errors are described without it. */
   details?: string
   params?: z.ZodObject
   query?: z.ZodObject

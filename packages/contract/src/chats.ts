@@ -121,7 +121,7 @@ export type ChatListMode = z.infer<typeof chatListMode>
 const filterCount = z.object({ count: z.number().int(), more: z.boolean() })
 export type FilterCount = z.infer<typeof filterCount>
 
-/** What each filter of the list finds on its own; all but `scheduled`, `done`, and `snoozed` count open chats only. */
+/** The number of chats that each filter finds on its own. All but `scheduled`, `done`, and `snoozed` count open chats only. */
 export const chatCounts = z.object({
   unread: filterCount,
   unclaimed: filterCount,

@@ -1,6 +1,6 @@
 // No imports, so that the web app can load the texts without the schemas.
 
-/** What Diagnostics checks, in the order in which a text passes it. */
+/** The checks of Diagnostics, in the order in which a text passes them. */
 export const DIAGNOSTICS_GROUPS = {
   account: 'Twilio account',
   numbers: 'Numbers',

@@ -15,7 +15,7 @@ export const diagnosticsCheck = z.object({
   state: z.enum(keysOf<DiagnosticsState>(DIAGNOSTICS_STATES)),
   /** The finding, a sentence. */
   found: z.string(),
-  /** What to do about it; null if there is nothing to do. */
+  /** Advice; null if there is nothing to do. */
   advice: z.string().nullable(),
   /** The button that fixes it. */
   fix: z.object({ kind: z.enum(keysOf<DiagnosticsFix>(DIAGNOSTICS_FIXES)), label: z.string() }).nullable(),

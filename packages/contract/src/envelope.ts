@@ -42,7 +42,7 @@ export const errorEnvelope = z.object({
 /** The result of calls that do something rather than return something. */
 export const operation = z.object({
   succeeded: z.boolean(),
-  /** What happened, or why it did not. */
+  /** The outcome, or the reason for a failure. */
   details: z.string().nullable(),
   /** Where to continue, for example the consent page. */
   link: z.string().nullable(),

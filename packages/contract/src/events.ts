@@ -5,7 +5,7 @@ import type { ChatId, TenantId } from './ids.ts'
 import { delivery, message } from './messages.ts'
 import { z } from './z.ts'
 
-/** What a client has to refresh. */
+/** The part of the data that a client has to refresh. */
 export const eventArea = z.enum(['Unknown', 'Settings', 'ChatList', 'ChatContent'])
 export type EventArea = z.infer<typeof eventArea>
 
@@ -63,7 +63,7 @@ export const messageAdded = z.object({
   }),
   /** The choices of the members who changed the default, `mine`. Absent: no one has. */
   notify: z.record(z.string(), chatNotify).optional(),
-  /** What the message changed besides: it reopened the chat, or gave it to its author. Absent: nothing. */
+  /** Other changes by the message: it reopened the chat, or assigned it to its author. Absent: none. */
   changes: z.array(chatChange).optional(),
 })
 

@@ -4,7 +4,7 @@ import { SENDABLE_ENDINGS } from './sendable-types.ts'
 /** `extension`: without the dot. */
 export type FileType = { contentType: string; extension: string }
 
-/** What comes with a file. Systems disagree about types, so the declared one counts last. */
+/** The name and type that come with a file. Systems disagree about types, so the declared one counts last. */
 export type FileLabel = { fileName: string; declaredType: string }
 
 export const UNKNOWN_TYPE: FileType = { contentType: 'application/octet-stream', extension: 'bin' }

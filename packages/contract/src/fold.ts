@@ -18,7 +18,7 @@ const DROPPED = new RegExp(`[${APOSTROPHES}${MARKS}${INVISIBLE}]`, 'gu')
 /** Latin, Greek, Cyrillic, and Armenian. */
 const CAPITALS = /[A-Z\u00C0-\u058F\u1E9E-\u1EFE]+/g
 
-/** What counts as another letter, digit, or dash once it is in lower case. */
+/** Characters that count as another letter, digit, or dash once they are in lower case. */
 const SAME = new Map<string, string>([
   ['ß', 'ss'],
   ['æ', 'ae'],

@@ -31,14 +31,14 @@ export const twilioNumber = number.extend({
   assignedUsers: z.array(userId),
   /** Its own opening hours or the organization's. Null: always open. */
   hours: openingHours.nullable(),
-  /** What the number can send. */
+  /** The kinds of messages that the number can send. */
   capabilities: z.object({ sms: z.boolean(), mms: z.boolean() }),
 })
 export type TwilioNumber = z.infer<typeof twilioNumber>
 
 /** A line as Admins see it. */
 export const accountNumber = twilioNumber.extend({
-  /** What else receives its texts, according to Twilio's last response; a sentence. Null if nothing does. */
+  /** A sentence about the other receiver of its texts, according to Twilio's last response. Null if there is none. */
   elsewhere: z.string().nullable(),
   /** Null: it has the organization's hours. */
   ownHours: lineHours.nullable(),

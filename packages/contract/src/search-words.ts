@@ -3,7 +3,7 @@ import { fold } from './fold.ts'
 /** Characters of languages that put no spaces between words: Thai, Lao, Burmese, Khmer, Chinese, and Japanese. */
 const UNSPACED = String.raw`\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3040-\u30FA\u30FC-\u312F\u31A0-\u31BF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{3FFFF}`
 const SYMBOL = String.raw`[#-&*+/<=>@\\^_|~§°£\u20A0-\u20BF\u2190-\u2BFF\u{1F000}-\u{1FAFF}]`
-/** What is in no word, with the symbols. */
+/** Characters between words, including symbols. */
 const BETWEEN = String.raw`\u0001-/:-@\[-\x60\{-¿×÷\u055A-\u055F\u0589\u058A\u05BE\u05C0\u05C3\u05C6\u05F4\u0600-\u060F\u061B-\u061F\u066A-\u066D\u06D4\u06DD\u06DE\u06E9\u0964\u0965\u1360-\u1368\u1800-\u180A\u2000-\u20CF\u2190-\u303F\u30FB\uFFF9-\uFFFF\u{1F000}-\u{1FAFF}`
 const WORDS = new RegExp(`(?<run>[${UNSPACED}]+)|${SYMBOL}|[^${BETWEEN}${UNSPACED}]+`, 'gu')
 const UNSPACED_CHARACTERS = new RegExp(`[${UNSPACED}]+`, 'gu')

@@ -25,7 +25,7 @@ export const SENDABLE_ENDINGS = (
   'vcf vcard ics csv pdf rtf'
 ).split(' ')
 
-/** What a file dialog offers. HEIC is absent, so that iPhones convert their pictures to JPEG. */
+/** The types that a file dialog offers. HEIC is absent, so that iPhones convert their pictures to JPEG. */
 export const OFFERED_FILES = [...Object.keys(SENDABLE_TYPES), ...SENDABLE_ENDINGS.map((ending) => `.${ending}`)].join()
 
 function sameName(...types: string[]): Record<string, string> {

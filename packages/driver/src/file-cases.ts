@@ -58,7 +58,7 @@ function damaged(fileName: string, declared: string, bytes: Uint8Array): FileCas
   return { fileName, declared, bytes, problem: FILE_TEXTS.damaged(fileName) }
 }
 
-/** What systems call the types of files, after public bug reports. */
+/** Types that systems declare for files, from public bug reports. */
 export const FILE_CASES: readonly FileCase[] = [
   sent('list.csv', 'application/vnd.ms-excel', LIST, 'text/csv'),
   sent('list.csv', 'text/plain', LIST, 'text/csv'),

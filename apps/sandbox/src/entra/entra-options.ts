@@ -12,5 +12,5 @@ export type EntraOptions = {
   journal: Section<EntraEvent>
 }
 
-/** Of the provider of one directory. */
+/** Options of one directory's provider. */
 export type IdentityProviderOptions = Omit<EntraOptions, 'directories'> & { directory: Directory }

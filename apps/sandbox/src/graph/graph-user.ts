@@ -24,7 +24,7 @@ export function toGraphUser(person: Person) {
   }
 }
 
-/** What Graph returns when nothing is selected. */
+/** The properties that Graph returns without `$select`. */
 const DEFAULT_PROPERTIES: UserProperty[] = [
   'businessPhones',
   'displayName',

@@ -44,7 +44,7 @@ export type MessagingService = {
   scanMessageContent: string
   usecase: string
   validityPeriod: number
-  /** Of its numbers. */
+  /** Its phone numbers, by SID. */
   numberSids: readonly string[]
   dateCreated: number
   dateUpdated: number

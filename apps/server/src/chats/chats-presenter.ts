@@ -28,7 +28,7 @@ export function presentListed(
   return { ...summaryOf(chat, members), lastMessage }
 }
 
-/** What differs from person to person. */
+/** Fields that differ from person to person. */
 export function presentForCaller(
   { userId }: Caller,
   chat: Pick<StoredChat, 'members'>,
@@ -45,7 +45,7 @@ export function presentChat(
   return { ...summaryOf(chat, chat.members), messages, pending, ...presentForCaller(caller, chat) }
 }
 
-/** What a list shows of a chat besides its new message and counts, and who is notified otherwise than by default. */
+/** The fields of a chat's row besides its last message and counts, and the members whose notifications differ from the default. */
 export function presentSummary(
   chat: WritableChat & Partial<Pick<ChatRow, 'archivedAt'>>,
 ): Pick<MessageAdded, 'summary' | 'notify'> {

@@ -59,7 +59,7 @@ function inOrder(events: readonly RealtimeEvent[]): EventWithData[] {
 type ChatList = Map<string, ChatListItem>
 type EventWithData = Extract<RealtimeEvent, { version: number }>
 
-/** What a client does with an event that it can apply. */
+/** Applies an event as a client does. */
 function apply(list: ChatList, event: EventWithData, me: MemberId) {
   const { chatId, version, data } = event
   const item = list.get(chatId)

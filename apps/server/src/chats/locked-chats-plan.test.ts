@@ -8,7 +8,7 @@ import { lockForMessages } from './locked-chats-store.ts'
 const TENANT = '00000000-0000-4000-8000-00000000000a' as TenantId
 const USER = '00000000-0000-4000-8000-00000000000b' as UserId
 const CHAT = '00000000-0000-4000-8000-00000000000d' as ChatId
-/** Of contacts, of chats, and of requests that were answered before. */
+/** Number of contacts, of chats, and of answered requests. */
 const MANY = 2_000
 /** A chat, its user and its phone, and a request: each found by its key. */
 const MAX_ROWS = 10

@@ -53,7 +53,7 @@ test('a queued text is not sent to a country that is no longer allowed', async (
   expect(posts).toEqual([])
 })
 
-/** What is posted until the text has failed. One that is posted would wait for its answer. */
+/** Counts the requests to Twilio until the text has failed. */
 async function postsUntilFailed() {
   const { deliver, posts, stored } = delivering()
   void deliver.send(send)

@@ -91,7 +91,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     if (isUnseen(send) && !hasReady(send)) loop.wake()
   }
 
-  /** What is paused is found again after the pause. */
+  /** Paused texts are found again after the pause. */
   function beginReady() {
     const full = new Set<string>()
     ready = ready.filter((send) => {

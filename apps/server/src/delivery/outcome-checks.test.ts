@@ -67,7 +67,7 @@ test('the next check of each text depends on its own age', async () => {
   const older = await insertTextLike(database.queries, text, { provider_sid: 'SM2', posted_at: hourAgo })
   const later = new Date(checking.clock.now().getTime() + DAY)
   const notDue = await insertTextLike(database.queries, text, { provider_sid: 'SM3', check_at: later })
-  // Of a tenant without an account.
+  // A text of a tenant without a Twilio account.
   const twin = await insertTwin(database.queries, text)
   await sql`update deliveries set posted_at = ${hourAgo} where tenant_id = ${twin}`.execute(database.queries)
   for (const sid of [SID, 'SM2']) checking.addToTwilio({ sid })

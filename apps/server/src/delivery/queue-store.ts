@@ -160,7 +160,7 @@ export type ClaimedSend = Send & {
   attempts: number
   /** The phone wants no texts from the number, as of now. */
   optedOut: boolean
-  /** Of the tenant, now. */
+  /** The tenant's current setting. */
   allowedCountries: AllowedCountries
 }
 

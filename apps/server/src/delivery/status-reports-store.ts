@@ -8,7 +8,7 @@ import type { TwilioReport } from './twilio-status.ts'
 
 type OfText = { tenantId: TenantId; messageSid: string }
 
-/** What Twilio reports of a text, and the move that follows from it. */
+/** A report of Twilio's about a text, and the resulting change of status. */
 export type Report = DeliveryMove & {
   providerSid: string
   /** Whose account it is. */

@@ -29,7 +29,7 @@ export function createStatusReports({ database, clock, log, announcements }: Par
   const record = createBatches<Report, MovedDelivery | null>({
     most: MAX_PER_COMMIT,
     sideBySide: { atOnce: 2, groupOf: ({ tenantIds }) => tenantIds.join() },
-    // Of one text, each report sees what became of the one before.
+    // Each report of a text sees the outcome of the one before.
     keyOf: ({ id }) => id,
     async run(reports) {
       const moved = await database.statement((db) => recordReports(db, reports))

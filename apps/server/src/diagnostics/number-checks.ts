@@ -21,7 +21,7 @@ const {
 type Parts = {
   gateway: AccountGateway | null
   inUse: readonly TwilioNumber[]
-  /** Of the tenant, also those who are disabled. */
+  /** All users of the tenant, including disabled ones. */
   users: readonly User[]
   webhook: Webhook
 }

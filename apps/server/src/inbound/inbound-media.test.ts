@@ -83,7 +83,7 @@ async function waitingMessage({
     ids: { tenantId, chatId, messageId, numberId },
     work: () => fetchInboundMedia(pending),
     announced,
-    /** What the delivery worker hears. */
+    /** The texts announced to the delivery worker. */
     queued,
     message: async () => (await transcript.byIds(db, tenantId, [messageId])).get(messageId),
   }

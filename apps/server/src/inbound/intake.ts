@@ -177,7 +177,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
     onError: (error) => log.error({ err: error }, 'failed to read the stored texts'),
   })
 
-  /** Of several tenants that share an account, the one that uses the number. */
+  /** If several tenants share an account, the one that uses the number. */
   async function receiverOf({ tenants, accountSid, parameters }: SignedCall) {
     const to = withoutChannel(parameters['To'] ?? '')
     const number = tenants.length > 1 ? await numbers.findInUse(database.queries, accountSid, to) : null

@@ -46,7 +46,7 @@ const EVENT = ['e.tenantId', 'e.accountSid', 'e.messageSid', 'e.parameters', 'e.
 export type NewEvent = InboundEvent &
   Sender & {
     receivedAt: Date
-    /** Of a text that may be written to its chat in the same commit. */
+    /** Present if the text may be written to its chat in the same commit. */
     addresses?: { from: string; to: string } | null
   }
 

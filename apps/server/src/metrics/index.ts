@@ -1,2 +1,2 @@
-/** What the server counts of itself, for Prometheus at `/metrics`. Off unless configured. Owns no table. */
+/** The server's metrics, for Prometheus at `/metrics`. Off unless configured. Owns no table. */
 export { createMetrics } from './metrics.ts'

@@ -73,7 +73,7 @@ export async function ownNumbersAmong(db: Queries, tenantId: TenantId, numbers: 
   return new Set(numbers.filter((number) => own.has(phoneIdentity(number))))
 }
 
-/** Of all tenants: one at most uses a number. */
+/** Searches all tenants. At most one uses a number. */
 export function findNumbersInUse(db: Queries, numbers: readonly string[]): Promise<LineRow[]> {
   return db.selectFrom('lines').selectAll().where('number', '=', anyOf(numbers)).where('inUse', '=', true).execute()
 }

@@ -18,7 +18,7 @@ export type Numbers = Contacts &
   Lines &
   ContactImport & {
     exportContacts: ExportContacts
-    /** Of both types where none is named: the Twilio numbers, and a page of the contacts. */
+    /** Without a type, finds both: all Twilio numbers, and a page of the contacts. */
     search(tenantId: TenantId, wanted: CallBody<'numbers.search'>): Promise<FoundNumbers>
   }
 

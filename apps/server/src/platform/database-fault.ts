@@ -15,7 +15,7 @@ export class DatabaseFault extends OperatorError {
 
 type SystemError = Error & { code?: string; syscall?: string }
 
-/** Of Node, while a server is away or its name is not known yet. */
+/** Node's error codes while a server is down or its name cannot be resolved yet. */
 const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -32,7 +32,7 @@ const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
 
 const OF_CONNECTIONS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 
-/** Of `pg`, which gives them no code. */
+/** Messages of `pg`'s errors, which have no code. */
 const UNANSWERED = 'Query read timeout'
 const NO_ANSWER = new RegExp(
   `^(Connection terminated|timeout e|${UNANSWERED}|Client has encountered a connection error)`,
@@ -91,7 +91,7 @@ export function connectionFault(error: unknown, databaseUrl: string): DatabaseFa
   )
 }
 
-/** Of several addresses of one name, each has its own error. */
+/** A name with several addresses fails with an error for each. */
 function firstOf(error: Error): SystemError {
   return error instanceof AggregateError ? (error.errors[0] as SystemError) : error
 }

@@ -19,7 +19,7 @@ export type Jobs = {
 }
 
 const SCHEMA = 'jobs'
-/** Of pg-boss: its queues, and what waits in them. The others hold only what it notes about itself. */
+/** The tables of pg-boss with its queues and jobs. The others hold only its own state. */
 export const JOB_TABLES = [`${SCHEMA}.queue`, `${SCHEMA}.job`] as const
 
 /** The work's data, with the request that asked for it. */
@@ -30,7 +30,7 @@ const RETRIES = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayM
 /** A process that shows no life for so long has ended, and another one does its work. */
 const HEARTBEAT_SECONDS = 60
 const POLLING_SECONDS = 1
-/** Of a queue, in one process. Each asks the database for itself. */
+/** Workers per queue and process. Each polls the database. */
 const WORKERS = 4
 const DRAIN_MS = 10_000
 
@@ -58,7 +58,7 @@ export function createJobs(database: Database, log: FastifyBaseLogger): Jobs {
     },
     async start() {
       if (handlers.size === 0) return
-      // Of processes that create its schema together, pg-boss forgives the later one only what PostgreSQL says in English.
+      // If two processes create the schema at once, pg-boss recognizes the second one's error only in English.
       await database.alone(async () => {
         await boss.start()
         for (const queue of handlers.keys()) {

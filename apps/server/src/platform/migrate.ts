@@ -7,7 +7,7 @@ import { OPERATIONS_PAGE, OperatorError, RESTORE } from './operator-error.ts'
 /** SQL by name. Migrations run once, in the order of their names; functions are applied again when their SQL changes. */
 export type Schema = { migrations: Readonly<Record<string, string>>; functions: Readonly<Record<string, string>> }
 
-/** What has been applied, and the lock of Kysely's migrations. */
+/** Tables with the applied migrations and functions, and the migrations' lock. */
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock', 'applied_functions']
 
 /**

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid } from './app-error.ts'
 
-/** Of a call that takes none. */
+/** For a call without query parameters. */
 const NO_QUERY = z.object({})
 /** Fields that an error names. */
 const MAX_ISSUES = 20

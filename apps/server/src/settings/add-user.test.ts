@@ -8,7 +8,7 @@ const OMAR = '1c7e3d2f-8b58-4e1d-9b64-6d2e8fa01b12'
 const MEI = '2d8f4e30-7c69-4f2e-8c75-7e3f90b12c13'
 const RUTH = '2e905f41-0d7a-4a3f-9d86-8f40a1c23d14'
 const NOBODY = '99999999-9999-4999-8999-999999999999'
-/** Of another directory. */
+/** A user of another directory. */
 const LUIS = '4fa16052-5e8b-4b40-8e97-9051b2d34e22'
 
 let harness: Harness

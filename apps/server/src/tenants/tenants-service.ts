@@ -28,7 +28,7 @@ export type Tenant = {
   assignOnReply: boolean
   /** Who may add, change, and delete shared snippets. */
   sharedSnippets: SharedSnippets
-  /** Of every line without hours of its own. Null: always open. */
+  /** For every line without hours of its own. Null: always open. */
   hours: OpeningHours | null
   consented: boolean
   /** docs/product.md#suspended-tenants */

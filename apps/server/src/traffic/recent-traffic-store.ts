@@ -14,7 +14,7 @@ export type RecentInbound = {
   lastRecovered: Date | null
 }
 
-/** Of a stretch of time. Ids grow with time: only its messages are read. */
+/** Reads only the messages of the time span, because IDs grow with time. */
 export async function readRecentInbound(db: Queries, tenantId: TenantId, span: Span): Promise<RecentInbound> {
   const { rows } = await sql<RecentInbound>`
     select count(*) filter (where not recovered) as webhooks, count(*) filter (where recovered) as recovered,

@@ -7,7 +7,7 @@ const NEWEST_MESSAGES = 200
 /** How many of the newest records are searched for one from Twilio. A message has one for each member of its chat. */
 const NEWEST_RECORDS = 1_000
 
-/** Of one tenant. */
+/** The queue of a tenant, and its last news from Twilio. */
 type StateRow = {
   waiting: number
   waitingSince: Date | null
@@ -43,7 +43,7 @@ export async function readState(db: Queries, tenantId: TenantId): Promise<StateR
   return state
 }
 
-/** Of all tenants. */
+/** Counts the messages of all tenants. */
 export async function countMessages(db: Queries): Promise<number> {
   const { count } = await db
     .selectFrom('chats')

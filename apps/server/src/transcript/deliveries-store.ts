@@ -29,7 +29,7 @@ export type StoredDelivery = {
   part: number
   parts: number
   providerSid: string | null
-  /** Of sends that failed before a person sent it again: what is reported of them is no news any more. */
+  /** SIDs of earlier sends that failed, before a person sent it again. Reports about them are ignored. */
   earlierSids: string[]
   attempts: number
   /** When it was handed to Twilio last. */

@@ -56,7 +56,7 @@ const RANK: Record<DeliveryStatus, number> = {
 
 /**
  * One record per member, in the order of their first one. A text in parts has the status of its worst part.
- * Of two that failed it is the one that failed first, because a final status stays.
+ * If two parts failed, the first failure counts, because a final status stays.
  */
 export function oneForEachMember<Record extends Part>(records: readonly Record[]): Record[] {
   const worst = new Map<MemberId, Record>()

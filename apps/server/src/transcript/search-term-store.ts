@@ -93,7 +93,7 @@ function lexeme(word: string, isBeginning: boolean): string {
 }
 
 const MIN_DIGITS = 3
-/** Of a number without its country code, which has one to three digits. */
+/** Minimum for a number without its country code, which has one to three digits. */
 const MIN_NATIONAL_DIGITS = 8
 
 type Way = { digits: string; isBeginning: boolean }

@@ -11,7 +11,7 @@ const CODES = [
   11200, 12300,
 ]
 
-/** What the user can do. */
+/** Phrases that say what the user can do. */
 const WHAT_TO_DO =
   /Ask an administrator|An administrator can|Check the contact|Try |Send |Use |Write |Choose |Reach |is tried again|until they reply START/
 

@@ -201,7 +201,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** What was seen after each step, and what the model expects. */
+/** Returns the observed state after each step, and the one that the model expects. */
 async function play(size: number, steps: readonly Step[]) {
   const tenant = await openTenant(size)
   const { ids, directory } = tenant

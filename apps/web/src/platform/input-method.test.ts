@@ -3,7 +3,7 @@ import { hideKeysOfInputMethods } from './input-method.ts'
 
 const WORD = { isComposing: true }
 
-/** What browsers send, after their bug trackers: keys, in order. */
+/** Key events in the order in which browsers send them, from their bug trackers. */
 test.each([
   ['Enter', { key: 'Enter', keyCode: 13 }, true],
   ['Shift+Enter', { key: 'Enter', keyCode: 13, shiftKey: true }, true],

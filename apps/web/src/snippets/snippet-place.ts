@@ -13,7 +13,7 @@ export type SnippetPlace = {
   onInsert: (snippet: { text: string; files: readonly File[] }, range?: { from: number; to: number }) => Promise<void>
 }
 
-/** What the list is searched for: the text after `/`, or what is typed in a field of its own. */
+/** The search term of the list: the text after `/`, or of its own field. */
 export type ListSource = { by: 'search' } | ({ by: 'slash' } & SlashTerm)
 
 /** How the list gets the keys of the text. */

@@ -27,7 +27,7 @@ describe('the body of an update', () => {
   })
 })
 
-/** What a form says after others have saved: the fields that are edited here and changed there. */
+/** The warning of a form after others have saved: the fields that were edited here and changed there. */
 function afterSaves(edits: Partial<Fields>, ...saves: Partial<Fields>[]) {
   let [base, before] = [SAVED, SAVED]
   for (const change of saves) {

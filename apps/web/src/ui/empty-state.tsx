@@ -41,7 +41,7 @@ type Props = {
   text?: string
   /** Whether it fills the page: its title is then the page's heading. */
   wholePage?: boolean
-  /** What to do next. */
+  /** A suggestion for the next step. */
   action?: { label: string; onClick: () => void; primary?: boolean }
   /** A second action. */
   other?: { label: string; onClick: () => void }

@@ -108,7 +108,7 @@ function trailingLabel(after: string): PhoneLabel | null {
   return phoneLabel(after.replaceAll(/^[\s)\]>"'*.:-]+|[\s)\]>"'*.]+$/g, ''))
 }
 
-/** What is left of a text as a name; null if it has no letter, or is a label. */
+/** The rest of a text as a name; null if it has no letter, or is a label. */
 function nameIn(text: string): string | null {
   const name = text.replaceAll(/^[\s<>()[\]{}"'*•.:=~/-]+|[\s<>()[\]{}"'*•:=~/-]+$/g, '')
   return /\p{L}/u.test(name) && !(phoneLabel(name) && endingLabel(name)?.before.trim() === '') ? name : null

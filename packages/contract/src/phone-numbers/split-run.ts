@@ -57,7 +57,7 @@ function one({ written, from }: Piece, country: string): NumberInRun | null {
   return parsed && { ...parsed, from, to: from + written.length }
 }
 
-/** What a number begins with: a parenthesis, a zero, or neither. */
+/** The kind of a number's first character: a parenthesis, a zero, or neither. */
 function beginning(part: Piece, from: number): string {
   return /^\(?0?/.exec(part.written.slice(from - part.from))?.[0] ?? ''
 }

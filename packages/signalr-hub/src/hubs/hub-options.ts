@@ -53,7 +53,7 @@ export type HubMethod<User extends HubUser, Result = unknown> =
   | HubHandler<User, Result>
   | HubMethodDetails<User, Result>
 
-/** What a streaming method returns. */
+/** The return value of a streaming method. */
 export type HubStream = AsyncIterable<unknown> | Iterable<unknown>
 
 /** Options of a hub: who may connect, and what they can call. */

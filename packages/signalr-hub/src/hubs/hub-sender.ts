@@ -18,7 +18,7 @@ const MAX_REMOTE_INVOKE = 600_000
 
 type ClientCall = { readonly connectionId: string; readonly method: string; readonly args: readonly unknown[] }
 
-/** What a hub can do in all processes. */
+/** Sends to clients of all processes. */
 export type HubSender = Sender & {
   addToGroup(connectionId: string, group: string): Promise<void>
   removeFromGroup(connectionId: string, group: string): Promise<void>

@@ -8,7 +8,7 @@ import { type HubHost, startHost } from './hub-host.ts'
 
 type User = { userId: string; tags: string[] }
 
-/** What the hub saw, for tests to look at. */
+/** The calls that the hub received, for tests to look at. */
 type Journal = {
   readonly seen: unknown[]
   /** One event a connection, named by its id. */

@@ -43,7 +43,7 @@ export function createRelyingParty() {
     return config
   }
 
-  /** What a relying party stores between redirecting the browser and its return. */
+  /** Starts a sign-in, and returns the state that a relying party keeps until the browser comes back. */
   async function startSignIn(config: client.Configuration, extra: Record<string, string> = {}) {
     const checks = {
       pkceCodeVerifier: client.randomPKCECodeVerifier(),

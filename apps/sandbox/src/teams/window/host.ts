@@ -1,7 +1,7 @@
 /** A call that TeamsJS posts to the window around it. */
 export type HostRequest = { id: number; uuidAsString?: string; func: string; args: readonly unknown[] }
 
-/** What the Teams window provides to the app. */
+/** The Teams window's side of the app's calls. */
 export type HostActions = {
   /** The flat context that TeamsJS turns into `app.Context`. */
   context(): Record<string, unknown>

@@ -14,7 +14,7 @@ const TOP_LEVEL: ReadonlySet<AuthCookie> = new Set(['state', 'nonce', 'pkce'])
 
 export type AuthCookies = {
   read(request: FastifyRequest, cookie: AuthCookie): string | undefined
-  /** Of both kinds, for requests that cannot say where they come from. */
+  /** Values of both kinds of cookies, for requests whose surface is unknown. */
   readAll(request: FastifyRequest, cookie: AuthCookie): string[]
   /** Without `expires` the cookie lives as long as the browser is open. */
   write(reply: FastifyReply, cookie: AuthCookie, content: { value: string; expires?: Date }): void

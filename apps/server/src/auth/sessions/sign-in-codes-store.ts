@@ -14,7 +14,7 @@ export async function findCode(db: Queries, codeHash: Buffer): Promise<CodeRow |
   return row ?? null
 }
 
-/** Of several who hand in the same code at once, one gets the row. */
+/** If several requests use the same code at once, only one gets the row. */
 export async function deleteCode(db: Queries, codeHash: Buffer): Promise<CodeRow | null> {
   const row = await db.deleteFrom('signInCodes').where('codeHash', '=', codeHash).returningAll().executeTakeFirst()
   return row ?? null

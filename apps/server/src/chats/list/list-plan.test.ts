@@ -159,7 +159,7 @@ describe.each([FEW, MANY])('with %i chats', (chats) => {
       const { unread, done, attention } = await countFilters(db, viewer)
       expect([unread.more, done.more, attention.more]).toEqual([chats === MANY, true, false])
       expect(await countLines(db, viewer, [NUMBER, QUIET_LINE])).toMatchObject([
-        // Of the first hundred.
+        // Only the first hundred are counted.
         { count: mode === 'my' ? 75 : 99, more: true },
         { more: false },
       ])

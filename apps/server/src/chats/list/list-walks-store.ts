@@ -78,7 +78,7 @@ function inStates(
     order by ${isRanked ? sql`w.rank desc,` : sql``} w.last_message_at desc, w.chat_id desc limit ${limit}`
 }
 
-/** What the viewer has not read of a stretch of {@link allChats}. */
+/** The viewer's unread messages in a range of {@link allChats}. */
 export function unreadBetween(
   { tenantId, viewerId }: ListQuery,
   { from, to }: { from: Date; to: Date },
@@ -131,7 +131,7 @@ const isMine = ({ viewerId, unread }: ListQuery) => sql`and exists (
   where mine.tenant_id = w.tenant_id and mine.chat_id = w.chat_id and mine.member_id = ${viewerId}
     and mine.deleted_at is null ${unread ? sql`and mine.unread_count > 0` : sql``})`
 
-/** What the list is limited to that only the chats' rows know. `chat`: the row's name in the statement. */
+/** Conditions on columns of `chats`. `chat`: the alias of its row in the statement. */
 function conditions({ viewerId, numberId, unclaimed, attention, scheduled, assigned }: ListQuery, chat: 'w' | 'c') {
   const c = sql.raw(chat)
   return sql.join(

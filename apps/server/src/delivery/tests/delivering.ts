@@ -84,7 +84,7 @@ export function createDelivering(
     wakeUps,
     /** Announced lists. */
     events,
-    /** What operators can read of each outcome. */
+    /** Log lines about each outcome. */
     logged,
     /** How often the next text could begin. */
     answered: () => answered,

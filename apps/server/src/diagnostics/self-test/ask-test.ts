@@ -8,7 +8,7 @@ import type { TestSecrets } from './test-secrets.ts'
 const { signedTest } = DIAGNOSTICS_FINDINGS
 const CALL = 'webhooks.twilioTest'
 const TIMEOUT_MS = 10_000
-/** Of an answer that is ours; of a stranger's no more is read. */
+/** Maximum size of our own answer. No more is read of any other. */
 const MAX_ANSWER_BYTES = 10_000
 /** Statuses that a proxy returns for a server it cannot reach. */
 const PROXY_FAILURES = new Set([502, 503, 504])

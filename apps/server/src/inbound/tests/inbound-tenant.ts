@@ -19,7 +19,7 @@ const fail = (error: unknown) => {
 }
 const uncalled = () => fail(new Error('Not part of this.'))
 
-/** What routing texts needs, with a tenant whose only line in use is the desk. */
+/** The services that routing needs, and a tenant whose only line in use is the front desk. */
 export async function createInboundTenant(database: Database) {
   const tenantId = newId<TenantId>()
   const numberId = newId<NumberId>()

@@ -10,7 +10,7 @@ import { HOURS_TEXTS } from './hours-texts.ts'
 import { useHoursStyles } from './hours.styles.ts'
 
 type Props = {
-  /** Of the day, for the labels. */
+  /** The day's name, for the labels. */
   name: string
   value: OpenTimes
   disabled: boolean

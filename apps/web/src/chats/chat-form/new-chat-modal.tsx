@@ -10,7 +10,7 @@ import { ChatForm } from './chat-form.tsx'
 import type { SubmitChat } from './use-submit-chat.ts'
 
 export type NewChatModalProps = {
-  /** What was chosen before the form was opened. */
+  /** Choices from before the form was opened. */
   initial: ChatDraft
   /** Those whose new numbers become contacts. */
   recipients: readonly Recipient[]

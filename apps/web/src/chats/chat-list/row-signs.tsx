@@ -38,7 +38,7 @@ export function RowTime({ item }: { item: ChatListItem }) {
   )
 }
 
-/** What someone should know besides the message: a failure, the assignee, and whether it was read. */
+/** The signs next to the message: a failure, the assignee, and whether it was read. */
 export function RowSigns({ item, me }: { item: ChatListItem; me: MemberId }) {
   const isUnsent = useIsUnsent(item.id)
   const isSaid = listPreview(item, me).kind === 'failed'

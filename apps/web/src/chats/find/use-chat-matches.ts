@@ -22,7 +22,7 @@ export function useChatMatches({ chatId, term, newestId }: Parts) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = found
   const matches = useMemo(() => data?.pages.flatMap(({ hits }) => hits) ?? NONE, [data])
   const [chosen, setChosen] = useState<MessageId | null>(null)
-  // Of another term, or deleted: the newest match is the current one.
+  // If it belongs to another term or was deleted, the newest match is the current one.
   const at = Math.max(
     0,
     matches.findIndex(({ messageId }) => messageId === chosen),

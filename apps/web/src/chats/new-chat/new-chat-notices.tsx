@@ -23,7 +23,7 @@ type Props = {
   ref: Ref<HTMLDivElement>
 }
 
-/** What is in the way of a new chat, and how to continue. */
+/** Says why a new chat is not possible, and how to continue. */
 export function NewChatNotices({ state, failure, disabled, labelOf, onUseNumber, onMove, children, ref }: Props) {
   const styles = useNewChatStyles()
   const { busy, draft, numbers, users } = state

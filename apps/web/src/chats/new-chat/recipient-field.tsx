@@ -22,7 +22,7 @@ type Props = {
   options: ReturnType<typeof useOptions>
   format: PhoneFormat
   detailOf: (chat: ChatListItem) => string
-  /** What is wrong with the text in the field, or that there is no one. */
+  /** Validation error of the text in the field, or that a recipient is missing. */
   problem: string | null
   /** Whether names and numbers are being looked up. */
   isFinding: boolean

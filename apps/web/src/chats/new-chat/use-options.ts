@@ -35,7 +35,7 @@ type Parts = {
   reader: ListReader | undefined
 }
 
-/** What the written text may mean: existing chats, contacts, teammates, or a new number. */
+/** Options for the typed text: existing chats, contacts, teammates, or a new number. */
 export function useOptions({ written, chosen, team, lineId, format, reader }: Parts) {
   const api = useApi()
   const { me, caches } = useChatClient()

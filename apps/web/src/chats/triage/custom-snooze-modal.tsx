@@ -44,7 +44,7 @@ export function CustomSnoozeModal({ onChoose }: CustomSnoozeModalProps) {
   )
 }
 
-/** What is wrong with a date and a time, which are empty while they are incomplete. */
+/** Validation error of a date and a time, which are empty while they are incomplete. */
 function faultOf({ day, time }: LocalTime, times: Times): string | null {
   if (day === '' || time === '') return STATE_TEXTS.until
   const until = times.instantOf(day, time)

@@ -109,7 +109,7 @@ function failureText(error: unknown, parts: { times: Times; me: UserId }): strin
   return error instanceof ChatChangedError ? `${TRIAGE_TEXTS.changed} ${nowText(error, parts)}` : errorText(error)
 }
 
-/** What the chat is now, after someone else changed it. */
+/** The chat's current state, after someone else changed it. */
 function nowText({ now, what }: ChatChangedError, { times, me }: { times: Times; me: UserId }): string {
   if (what === 'messages') return TRIAGE_TEXTS.newMessage
   if (what === 'assignee') return assigneeText(now, me)

@@ -1,4 +1,4 @@
-/** What became of each item, in the order of the items. */
+/** The outcome of each item, in the order of the items. */
 export type Outcome<Item, Result> = { item: Item } & ({ result: Result } | { error: unknown })
 
 type Options = { limit: number; onProgress?: (done: number) => void }

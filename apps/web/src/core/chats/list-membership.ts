@@ -5,7 +5,7 @@ import type { ChatEvent } from './apply-event.ts'
 import { isMember } from '../people.ts'
 import { listedState } from './list-view.ts'
 
-/** What decides to which lists a chat belongs. */
+/** The fields that decide to which lists a chat belongs. */
 type Facts = Pick<
   ChatListItem,
   'members' | 'state' | 'assignedTo' | 'numberId' | 'unreadCount' | 'unclaimedCount' | 'failedCount' | 'scheduledCount'
@@ -67,7 +67,7 @@ function withoutUnread(query: ChatListQuery): ChatListQuery {
 const has = ({ listFilters }: ChatListQuery, filter: NonNullable<ChatListQuery['listFilters']>[number]) =>
   listFilters?.includes(filter) ?? false
 
-/** What an event says about its chat. */
+/** The fields of a chat in an event. */
 function factsOf(event: ChatEvent, me: MemberId): Partial<Facts> {
   const unreadCount = event.data.unreadCounts[me]
   const counted = unreadCount !== undefined && { unreadCount }

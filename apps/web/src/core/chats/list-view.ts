@@ -67,7 +67,7 @@ export function listedState(filters: readonly Exclude<ListFilter, 'unclaimed'>[]
   return filters.includes('scheduled') ? null : 'open'
 }
 
-/** What the server is asked for. A search finds chats in every state. */
+/** The server's query for a view. A search finds chats in every state. */
 export function searchBodyOf(query: ChatListQuery) {
   const { mode, term, searchIn, searchFilters, listFilters = [], line } = query
   const has = (filter: (typeof listFilters)[number]) => listFilters.includes(filter)

@@ -7,7 +7,7 @@ const PARAGRAPH = '<html xmlns:w="urn:schemas-microsoft-com:office:word"><p clas
 
 type Row = [what: string, data: { text?: string; html?: string; files: [name: string, type: string][] }, kept: string[]]
 
-/** What applications put on the clipboard, after public bug reports. */
+/** Clipboard contents of applications, from public bug reports. */
 const ROWS: Row[] = [
   ['cells from Excel', { text: 'Rent\t1,200\r\n', html: CELLS, files: [['image.png', PNG]] }, []],
   ['cells from LibreOffice', { text: 'Rent\n', html: '<table>', files: [['image.png', PNG]] }, []],

@@ -30,7 +30,7 @@ export function chosenMoment({ day, time }: LocalTime, times: Times): ChosenMome
   return { sendAt, clockChange: occurrences === 0 ? 'skips' : occurrences === 2 ? 'repeats' : null }
 }
 
-/** What a clock change does to the chosen time, in words. */
+/** Says how a clock change affects the chosen time. */
 export function clockChangeText(
   moment: ChosenMoment,
   wanted: LocalTime,

@@ -22,7 +22,7 @@ export type SendLaterChoice = { sendAt: string; cancelOnReply: boolean }
 export type SendLaterModalProps = {
   /** The contacts who get the message. */
   contacts: readonly Recipient[]
-  /** What was chosen before, if the message is rescheduled. */
+  /** The previous choice, if the message is rescheduled. */
   initial?: SendLaterChoice | undefined
   onChoose: (choice: SendLaterChoice) => void
 }

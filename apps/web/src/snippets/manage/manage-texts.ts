@@ -25,7 +25,7 @@ export const MANAGE_TEXTS = {
     company: 'Organization',
     blank: 'Blank',
   },
-  /** What the buttons above the text insert. */
+  /** The placeholders that the buttons above the text insert. */
   placeholders: {
     first_name: '{{first_name|there}}',
     my_name: '{{my_name}}',

@@ -1,6 +1,6 @@
 import { foldHeading } from './phone-kinds.ts'
 
-/** What part of a name a column has. */
+/** The part of a name that a column has. */
 export type NamePart = 'full' | 'given' | 'middle' | 'family' | 'company' | 'nickname'
 
 /** Whole headings in the languages of Google, Outlook, and Apple, as {@link foldHeading} writes them. */

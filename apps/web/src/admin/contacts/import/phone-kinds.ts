@@ -78,7 +78,7 @@ export function phoneKind(words: string): PhoneKind {
   return kind
 }
 
-/** What a column with this heading says about phones: it has them, labels them, or neither. */
+/** Whether a column with this heading has phones, labels them, or neither. */
 export function phoneHeading(heading: string): 'phone' | 'label' | null {
   const folded = foldHeading(heading)
   const isPhone = PHONE.test(folded) || NUMBER.test(folded)

@@ -70,7 +70,7 @@ export function widthOf({ rows }: Table): number {
   return rows.reduce((most, cells) => Math.max(most, cells.length), 0)
 }
 
-/** What the columns have, by their headings, otherwise by contents. Null if no column can have numbers. */
+/** The roles of the columns, by their headings or else by their contents. Null if no column can have numbers. */
 export function guessColumns(table: Table): Columns | null {
   const columns = Array.from({ length: widthOf(table) }, (_, column) => column)
   const [first = []] = table.rows
@@ -103,7 +103,7 @@ export function columnsOf(table: Table, isFirstRowHeading: boolean): Columns | n
   }
 }
 
-/** What a heading says about the phones of its column. */
+/** The kind of phones that a heading announces. */
 export type ColumnRole = {
   isPhone: boolean
   kind: PhoneKind | null

@@ -172,7 +172,7 @@ function isWholeIn(text: string, number: string): boolean {
   return new RegExp(String.raw`(?<!\d)(?:(?:00|011)?[^\d]{0,4}1[^\d]{0,4})?${digits}(?!\d)`).test(text)
 }
 
-/** What is wrong with the outcome for a file; null if it is a preview of numbers in the file, or a sentence. */
+/** Why the outcome for a file is wrong. Null if it is a preview of numbers in the file, or a sentence. */
 async function problemWith(bytes: Uint8Array): Promise<string | null> {
   try {
     const { read, contacts } = await readFiles([bytes])
