@@ -82,7 +82,7 @@ test('an opened chat stays when it is done, is reopened, taken, and handed over,
   await app.account.click()
   await page.getByRole('menuitemradio', { name: 'My chats' }).click()
   await page.keyboard.press('Escape')
-  const { promise: gone, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: gone, resolve: proceed } = Promise.withResolvers<void>()
   await answer(page, 'chats.setState', async (route: Route) => {
     await gone
     const until = new Date(Date.now() + SHORT_MS).toISOString()
@@ -91,7 +91,7 @@ test('an opened chat stays when it is done, is reopened, taken, and handed over,
   await app.chat(contact.name).press('h')
   await on.item('Tomorrow').click()
   await expect(app.chat(contact.name)).toHaveCount(0)
-  goOn()
+  proceed()
   await expect(app.chat(contact.name)).toBeVisible()
   await expect.poll(() => page.evaluate<string[]>('window.told')).toEqual(['Una Berg: The snooze ended'])
   await expect(page.getByText('The snooze ended')).toBeAttached()

@@ -340,8 +340,9 @@ export const DIAGNOSTICS_FINDINGS = {
       ),
   },
   guests: {
-    told: () => passed('Microsoft says at each sign-in whether the person is a member of your directory or a guest.'),
-    untold: () =>
+    claimPresent: () =>
+      passed('Microsoft says at each sign-in whether the person is a member of your directory or a guest.'),
+    claimMissing: () =>
       warning(
         'At the latest sign-in, Microsoft did not say whether the person is a member of your directory or a guest.',
         'In Microsoft Entra, open the app registration, and under Token configuration add the optional claim acct for ID and access tokens. Until then, guests are recognized by their sign-in name and their identity provider.',

@@ -49,7 +49,7 @@ export function createOutbound(parts: {
     return store.message(message.sid) ?? message
   }
 
-  function goOn(message: Message) {
+  function advance(message: Message) {
     if (message.status === 'queued')
       clock.after(throughput.delay(message, pace.queued), () => void beginSending(message))
     if (message.status === 'sending') clock.after(pace.sending, () => forwardRequest(message))
@@ -69,14 +69,14 @@ export function createOutbound(parts: {
       const media = { sid: mediaSid(hex), messageSid: message.sid, contentType, blob: blobs.put(bytes) }
       store.record({ type: 'media-added', media: { ...media, dateCreated: clock.now() } })
     }
-    goOn(change(message, { status: 'sending' }))
+    advance(change(message, { status: 'sending' }))
   }
 
   function forwardRequest(message: Message) {
     const price = (-PRICE * message.numSegments).toFixed(5)
     const sent = change(message, { status: 'sent', dateSent: clock.now(), price })
     callbacks.announce(sent)
-    goOn(sent)
+    advance(sent)
   }
 
   function deliver(message: Message) {
@@ -110,11 +110,11 @@ export function createOutbound(parts: {
         mediaUrls,
       }
       store.record({ type: 'message-added', message, media: [] })
-      goOn(message)
+      advance(message)
       return message
     },
     resume() {
-      for (const message of store.messagesOlderThan(null)) if (!isFinal(message)) goOn(message)
+      for (const message of store.messagesOlderThan(null)) if (!isFinal(message)) advance(message)
     },
   }
 }

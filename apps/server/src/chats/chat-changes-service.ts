@@ -218,8 +218,8 @@ export function createChatChanges({ records, numbers, clock }: Parts): ChatChang
     chat: Pick<StoredChat, 'tenantId' | 'chatId'>,
     memberId: MemberId,
   ): Promise<RealtimeEvent[]> {
-    const told = await lastChangeAt(trx, chat, { kind: 'relayPaused', memberId })
-    if (told && clock.now().getTime() - told.getTime() < LOOP_WINDOW_MS) return []
+    const lastPause = await lastChangeAt(trx, chat, { kind: 'relayPaused', memberId })
+    if (lastPause && clock.now().getTime() - lastPause.getTime() < LOOP_WINDOW_MS) return []
     const steps = [{ kind: 'ChatUpdated' as const, changes: [{ kind: 'relayPaused' as const, memberId }] }]
     return records.recordChange(trx, chat, { steps, by: null })
   }

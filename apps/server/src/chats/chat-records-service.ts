@@ -116,9 +116,9 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
       const { tenantId, chatId } = chat
       const { version, ...data } = messages[index] ?? missing(message.id)
       const ofMessage = changes.get(message.id)
-      const besides = ofMessage ? { changes: ofMessage } : {}
+      const other = ofMessage ? { changes: ofMessage } : {}
       const shown = { message: transcript.presentNew(message), unclaimedCount, ...presentSummary(chat) }
-      return messageAdded({ tenantId, chatId, version }, { ...shown, ...data, ...besides })
+      return messageAdded({ tenantId, chatId, version }, { ...shown, ...data, ...other })
     })
     // Last, because the events of the messages still count them as scheduled.
     const ofPending = pending ? pendingChanged(transcript, pending.tenantId, chats, pending.left) : []
@@ -173,9 +173,9 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     const messageId = row.lastMessageId
     const lastMessage = messageId ? ((await transcript.byIds(trx, tenantId, [messageId])).get(messageId) ?? null) : null
     const identify = identifier({ by, at: clock.now(), after: newestIdOf(row) })
-    const told = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
-    await insertChanges(trx, [{ chat: row, changes: told.flatMap(({ changes }) => changes) }])
-    return chatChanged(tenantId, told, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
+    const identified = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
+    await insertChanges(trx, [{ chat: row, changes: identified.flatMap(({ changes }) => changes) }])
+    return chatChanged(tenantId, identified, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
   }
 
   return {

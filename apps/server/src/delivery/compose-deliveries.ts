@@ -25,7 +25,7 @@ export type Order =
 /** Automatic replies that are later than this would only confuse. */
 export const AUTOMATIC_REPLY_MAX_MINUTES = 5
 
-/** Why a text is not sent: its delivery is skipped, or failed if `barOf` in deliver-one.ts gives the reason. */
+/** Why a text is not sent: its delivery is skipped, or failed if `reasonNotToSend` in deliver-one.ts gives the reason. */
 export const NOT_SENT = {
   optedOut: 'Opted out of texts from this number.',
   disabled: 'This contact is disabled.',

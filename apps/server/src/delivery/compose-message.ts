@@ -18,8 +18,8 @@ export function composeMessage(
   { asSent, ...words }: Words,
   { author, ...from }: { author: MemberId; at: Date; requestId: string | null; id?: MessageId },
 ): NewMessage {
-  const unwilling = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
-  const orders = ordersForTeam(asSent, phonesOf(chat), unwilling)
+  const optedOutNumbers = new Set(chat.members.flatMap(({ number, optedOut }) => (number && optedOut ? [number] : [])))
+  const orders = ordersForTeam(asSent, phonesOf(chat), optedOutNumbers)
   return messageWith(orders, chat, { ...words, ...from, sentBy: author })
 }
 

@@ -194,7 +194,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
       const prepared = await prepare(send)
       if (!prepared) return 'left'
       const { account, claimed } = prepared
-      const bar = barOf(claimed)
+      const bar = reasonNotToSend(claimed)
       const result = bar ? refusal(bar) : await post(account, claimed)
       answered()
       return settle(claimed, result)
@@ -211,7 +211,7 @@ export function createDeliverOne(parts: Parts): DeliverOne {
 }
 
 /** Why it must not be posted now; null if it can be. */
-function barOf({ optedOut, toNumber, allowedCountries }: ClaimedSend): string | null {
+function reasonNotToSend({ optedOut, toNumber, allowedCountries }: ClaimedSend): string | null {
   if (!takesReplies(toNumber)) return NOT_SENT.oneWay
   return optedOut ? NOT_SENT.optedOut : countryBar(toNumber, allowedCountries)
 }

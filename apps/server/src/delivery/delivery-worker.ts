@@ -128,7 +128,7 @@ export function createDeliveryWorker({ queries, deliver, outages, busyQueues, cl
     const closedTenants = [...skipped.closedTenants, ...skipped.closedQueues.map(({ tenantId }) => tenantId)]
     const stillUnseen = closedTenants.filter((tenantId) => isUnseen({ tenantId }))
     unseen = isWholeQueue ? new Set([...inPart, ...stillUnseen, ...unseenSinceLook]) : null
-    if (walk.goOn(found, { ...size, begun })) loop.wake()
+    if (walk.advance(found, { ...size, begun })) loop.wake()
   }
 
   const loop = createLoop({

@@ -54,7 +54,7 @@ test('every phone gets its turn, for any queues and limits', () => {
         const found = lookAt(queue, walk, size)
         const begun = new Set<Send>(inTurns(found).slice(0, Math.max(room, found.length)))
         for (const { id } of begun) served.add(id)
-        walk.goOn(found, { ...size, begun })
+        walk.advance(found, { ...size, begun })
       }
       expect(served.size).toBe(everybody)
     }),
@@ -65,18 +65,18 @@ test('the end of a walk is reported once, and only if the walk started at the be
   const walk = createQueueWalk()
   const size = { queues: 2, perQueue: 2 }
   const long = queueOf('a', ['a1', 'a2'])
-  expect(walk.goOn([long], { ...size, begun: new Set(long.sends) })).toBe(false)
+  expect(walk.advance([long], { ...size, begun: new Set(long.sends) })).toBe(false)
   expect(walk.place()).toMatchObject({ after: null, places: [{ tenantId: 'a', toNumber: 'a2' }] })
   const empty = queueOf('a', [])
-  expect(walk.goOn([empty], { ...size, begun: new Set() })).toBe(true)
-  expect(walk.goOn([empty], { ...size, begun: new Set() })).toBe(false)
+  expect(walk.advance([empty], { ...size, begun: new Set() })).toBe(true)
+  expect(walk.advance([empty], { ...size, begun: new Set() })).toBe(false)
 })
 
 test('the walk continues at the first text that was not started', () => {
   const walk = createQueueWalk()
   const found = queueOf('a', ['a1', 'a2', 'a3'])
-  walk.goOn([found], { queues: 1, perQueue: 3, begun: new Set(found.sends.slice(0, 1)) })
+  walk.advance([found], { queues: 1, perQueue: 3, begun: new Set(found.sends.slice(0, 1)) })
   expect(walk.place().places).toMatchObject([{ toNumber: 'a1' }])
-  walk.goOn([found], { queues: 1, perQueue: 3, begun: new Set() })
+  walk.advance([found], { queues: 1, perQueue: 3, begun: new Set() })
   expect(walk.place().places).toMatchObject([{ toNumber: 'a1' }])
 })

@@ -31,7 +31,7 @@ export function createQueueWalk() {
      * Moves the place behind the sends that were begun. True if the walk started inside and reached an end: another look starts
      * from the beginning and may find more.
      */
-    goOn(
+    advance(
       found: readonly LookedAt[],
       { begun, queues, perQueue }: Pick<Look, 'queues' | 'perQueue'> & { begun: ReadonlySet<Send> },
     ): boolean {

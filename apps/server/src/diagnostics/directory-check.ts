@@ -48,7 +48,7 @@ async function consentState(appAccess: Parts['appAccess'], tenantId: TenantId): 
 
 function guestsFinding(tenant: Pick<Tenant, 'hasAcctClaim'> | null): DiagnosticsFinding {
   if (typeof tenant?.hasAcctClaim !== 'boolean') return guests.notYet()
-  return tenant.hasAcctClaim ? guests.told() : guests.untold()
+  return tenant.hasAcctClaim ? guests.claimPresent() : guests.claimMissing()
 }
 
 async function departuresFinding(queries: Queries, clock: Clock, tenantId: TenantId): Promise<DiagnosticsFinding> {

@@ -44,8 +44,8 @@ export function createAutomaticReplies({ clock, tenants, chats }: Parts) {
     const { tenantId, id: lineId } = line
     const { number } = contact
     const ours = await ownNumbersAmong(trx, tenantId, [number])
-    const unwilling = await optedOut(trx, { tenantId, lineId, numbers: [number] })
-    if (ours.has(number) || unwilling.has(number)) return true
+    const optedOutNumbers = await optedOut(trx, { tenantId, lineId, numbers: [number] })
+    if (ours.has(number) || optedOutNumbers.has(number)) return true
     const memberId = memberIdOf(contact.id)
     return looksLikeLoop(trx, { ...chat, memberId, text: text.text, now: clock.now() })
   }

@@ -2,7 +2,7 @@ import type { RealtimeEvent, TenantId } from '@partyline/contract'
 import { isUnclaimed, memberIdOf, reopenForText } from '../chats/index.ts'
 import type { Chats, NewMessageIn, WritableChat } from '../chats/index.ts'
 import { messageWith, ordersForOne, phonesOf } from '../delivery/index.ts'
-import { wishOf } from '../opt-outs/index.ts'
+import { optOutRequestIn } from '../opt-outs/index.ts'
 import { currentRequestId } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
 import type { AutomaticReply } from './automatic-replies.ts'
@@ -68,7 +68,7 @@ export function createInboundWriter({ clock, chats }: { clock: Clock; chats: Cha
       events.push(...(await chats.returnOnReply(trx, chat)))
       if (isUnclaimed(chat)) chat.unclaimedCount += 1
       const { unclaimedCount } = chat
-      const effect = wishOf(text)?.wish === 'stop' ? null : reopenForText(chat)
+      const effect = optOutRequestIn(text)?.wish === 'stop' ? null : reopenForText(chat)
       unwritten.push({ chat, message, unclaimedCount, effect })
       if (orders.some(({ status }) => status === 'queued')) writes.hasQueuedTexts = true
       // The next message of the batch sorts after this one.

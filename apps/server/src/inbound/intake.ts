@@ -6,7 +6,7 @@ import type { QueuedText } from '../delivery/index.ts'
 import type { Numbers } from '../numbers/index.ts'
 import { createBatches, createLoop, currentRequestId, isStorageFull, onBehalfOf } from '../platform/index.ts'
 import type { Clock, Database, Queries, Topic } from '../platform/index.ts'
-import { wishOf } from '../opt-outs/index.ts'
+import { optOutRequestIn } from '../opt-outs/index.ts'
 import type { OptOuts } from '../opt-outs/index.ts'
 import type { Tenants } from '../tenants/index.ts'
 import type { SignedCall } from '../twilio/index.ts'
@@ -194,7 +194,7 @@ export function createInboundIntake(parts: Parts): InboundIntake {
       const text = readInboundText({ messageSid, parameters })
       const sender = phoneIdentity(text.from).slice(0, MAX_SENDER_LENGTH)
       const event = { tenantId, accountSid, messageSid, sender, parameters, recovered, requestId: currentRequestId() }
-      const mustWait = isStopped || wishOf(text) !== null || unreadTextParts(parameters).length > 0
+      const mustWait = isStopped || optOutRequestIn(text) !== null || unreadTextParts(parameters).length > 0
       const addresses = mustWait ? null : { from: text.from, to: text.to }
       const kept = await keepText({ ...event, receivedAt: clock.now(), addresses })
       if (kept === 'stored') ask({ tenantId, sender })

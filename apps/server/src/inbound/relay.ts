@@ -36,10 +36,10 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
       const { tenantId, chatId, numberId } = chat
       const numbers = phones.map(({ number }) => number)
       // Not `optedOut` of the members, which does not have a STOP from earlier in the same batch.
-      const unwilling = await optedOut(trx, { tenantId, lineId: numberId, numbers })
+      const optedOutNumbers = await optedOut(trx, { tenantId, lineId: numberId, numbers })
       const keyword = keywordOf(text)
       // YES from someone who has not opted out is an ordinary reply.
-      const isKeyword = keyword !== null && (keyword !== 'start' || unwilling.has(writer.number))
+      const isKeyword = keyword !== null && (keyword !== 'start' || optedOutNumbers.has(writer.number))
       const { memberId } = writer
       const isPaused = () => looksLikeLoop(trx, { tenantId, chatId, memberId, text: text.text, now: clock.now() })
       const relay = !chat.relay
@@ -54,7 +54,7 @@ export function createRelay({ clock, chats }: { clock: Clock; chats: Chats }) {
                 ? 'relayPaused'
                 : 'on'
       return {
-        orders: withoutBarred(ordersForRelay({ text: text.text, writer, relay }, phones, unwilling), chat),
+        orders: withoutBarred(ordersForRelay({ text: text.text, writer, relay }, phones, optedOutNumbers), chat),
         announcePause: relay === 'relayPaused' ? () => chats.recordRelayPause(trx, chat, memberId) : null,
       }
     },

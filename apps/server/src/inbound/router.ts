@@ -5,7 +5,7 @@ import type { Chats, StoredChat } from '../chats/index.ts'
 import type { Contact, Numbers, Line } from '../numbers/index.ts'
 import { onBehalfOf } from '../platform/index.ts'
 import type { Clock, Queries } from '../platform/index.ts'
-import { wishOf } from '../opt-outs/index.ts'
+import { optOutRequestIn } from '../opt-outs/index.ts'
 import type { OptOuts } from '../opt-outs/index.ts'
 import type { PlanAutomaticReply } from './automatic-replies.ts'
 import { isPlainText, readInboundText } from './inbound-text.ts'
@@ -82,7 +82,7 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
 
   /** STOP and START. The chat shows them after the text. */
   async function noteWish(batch: Batch, text: InboundText, { line, contact }: Addresses) {
-    const wish = wishOf(text)
+    const wish = optOutRequestIn(text)
     if (!wish) return
     await writer.write(batch)
     const pair = { tenantId: line.tenantId, lineId: line.id, number: contact.number }
@@ -103,7 +103,7 @@ export function createInboundRouter({ clock, numbers, chats, optOuts, writer, pl
     const line = event.isOfAccount && linesInUse.get(text.to)
     if (event.isSuspended) {
       // An opt-out counts once the organization can send again.
-      const isWish = line && isPlainText(text) && wishOf(text)
+      const isWish = line && isPlainText(text) && optOutRequestIn(text)
       if (isWish) await noteWish(batch, text, { line, contact: await contactOf(batch, text) })
       return 'tenant suspended'
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keywordOf, wishOf } from './opt-out-keyword.ts'
+import { keywordOf, optOutRequestIn } from './opt-out-keyword.ts'
 
 const worded = (text: string, optOutType: string | null = null) => ({ text, optOutType })
 
 test.each(['STOP', 'stop', ' Stop \n', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'])(
   'the text “%s” opts out',
-  (text) => expect(wishOf(worded(text))).toEqual({ wish: 'stop', source: 'keyword' }),
+  (text) => expect(optOutRequestIn(worded(text))).toEqual({ wish: 'stop', source: 'keyword' }),
 )
 
 test.each([
@@ -58,20 +58,20 @@ test.each([
   'cancel;',
   'Revoke,',
 ])('the text “%s” opts out, too', (text) => {
-  expect(wishOf(worded(text))).toEqual({ wish: 'stop', source: 'keyword' })
+  expect(optOutRequestIn(worded(text))).toEqual({ wish: 'stop', source: 'keyword' })
 })
 
 test.each(['yes', ' YES '])('the text “%s” opts in, but not after an opt-out by hand', (text) => {
-  expect(wishOf(worded(text))).toEqual({ wish: 'yes', source: 'keyword' })
-  expect(wishOf(worded(text, 'START'))).toEqual({ wish: 'yes', source: 'twilio' })
+  expect(optOutRequestIn(worded(text))).toEqual({ wish: 'yes', source: 'keyword' })
+  expect(optOutRequestIn(worded(text, 'START'))).toEqual({ wish: 'yes', source: 'twilio' })
 })
 
 test.each([' start\r\n', 'START', 'Unstop'])('the text “%s” opts in', (text) => {
-  expect(wishOf(worded(text))).toEqual({ wish: 'start', source: 'keyword' })
+  expect(optOutRequestIn(worded(text))).toEqual({ wish: 'start', source: 'keyword' })
 })
 
 test.each(['HELP', ' info\n'])('the text “%s” asks Twilio for help, and changes nothing', (text) => {
-  expect([keywordOf(worded(text)), wishOf(worded(text))]).toEqual(['help', null])
+  expect([keywordOf(worded(text)), optOutRequestIn(worded(text))]).toEqual(['help', null])
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   'Unstop!',
   'Help!',
 ])('the text “%s” is an ordinary text', (text) => {
-  expect([keywordOf(worded(text)), wishOf(worded(text))]).toEqual([null, null])
+  expect([keywordOf(worded(text)), optOutRequestIn(worded(text))]).toEqual([null, null])
 })
 
 test.each([
@@ -111,6 +111,6 @@ test.each([
   ['START', { wish: 'start', source: 'twilio' }],
   ['HELP', null],
 ])('Twilio’s OptOutType %s takes precedence over the text', (optOutType, wish) => {
-  expect(wishOf(worded('Bitte nicht mehr', optOutType))).toEqual(wish)
+  expect(optOutRequestIn(worded('Bitte nicht mehr', optOutType))).toEqual(wish)
   expect(keywordOf(worded('STOP', optOutType))).toBe(optOutType.toLowerCase())
 })

@@ -27,7 +27,7 @@ export function keywordOf({ text, optOutType }: Worded): string | null {
 /** The request of a keyword. `yes` takes back a STOP, but no opt-out by hand: it may answer another question. */
 export type Wish = { wish: 'stop' | 'start' | 'yes'; source: OptOutSource }
 
-export function wishOf(text: Worded): Wish | null {
+export function optOutRequestIn(text: Worded): Wish | null {
   const keyword = keywordOf(text)
   const source = text.optOutType ? 'twilio' : 'keyword'
   if (keyword === 'start' && text.text.trim().toUpperCase() === 'YES') return { wish: 'yes', source }

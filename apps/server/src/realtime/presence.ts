@@ -17,8 +17,8 @@ export function createPresence() {
     entry: Pick<PresenceEntry, 'chatId' | 'state' | 'isNew'>,
   ) {
     const { tenantId, userId } = user.caller
-    const told: PresenceEntry = { userId, connectionKey: connectionId, ...entry }
-    await clients.othersInGroup(groupOf(tenantId, entry.chatId)).send(PRESENCE.clientMethod, [[told]])
+    const sent: PresenceEntry = { userId, connectionKey: connectionId, ...entry }
+    await clients.othersInGroup(groupOf(tenantId, entry.chatId)).send(PRESENCE.clientMethod, [[sent]])
   }
 
   /** The connection has ended, or shows something else. */

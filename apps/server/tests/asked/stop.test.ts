@@ -107,8 +107,8 @@ test('a STOP applies to one line, and the phone can be texted from another', asy
 })
 
 test('a STOP known only to Twilio is recorded when Twilio refuses a text', async () => {
-  const unwilling = await clinic.contact('Dirk', '+15005550004')
-  const chat = await clinic.chat('Dirk', [clinic.dana.id, unwilling.memberId])
+  const optedOutContact = await clinic.contact('Dirk', '+15005550004')
+  const chat = await clinic.chat('Dirk', [clinic.dana.id, optedOutContact.memberId])
   const refused = await texting.send(chat, 'Hello')
   expect(await texting.settled(chat, refused)).toMatchObject([{ status: 'failed', errorCode: 21610 }])
   expect(optedOut(await clinic.dana.get('chats.get', { params: { chatId: chat.id } }), 'Dirk')).toBe(true)

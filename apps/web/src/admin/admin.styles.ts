@@ -82,7 +82,7 @@ export const useAdminStyles = makeStyles({
   },
   fact: { margin: 0, overflowWrap: 'anywhere' },
   row: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  told: { display: 'flex', alignItems: 'flex-start', columnGap: tokens.spacingHorizontalS },
+  result: { display: 'flex', alignItems: 'flex-start', columnGap: tokens.spacingHorizontalS },
   toldIcon: { flexShrink: 0, fontSize: '20px' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   list: { margin: 0, padding: 0, listStyleType: 'none' },

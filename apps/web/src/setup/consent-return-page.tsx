@@ -45,7 +45,7 @@ function Outcome() {
   const go = useGo()
   const state = useOutcome()
   usePageTitle(TITLES[state.status])
-  const toSetup = { label: SETUP_TEXTS.goOn, onClick: () => go(ADMIN_PAGES.setup.path) }
+  const toSetup = { label: SETUP_TEXTS.continueSetup, onClick: () => go(ADMIN_PAGES.setup.path) }
   const toChats = { label: SETUP_TEXTS.toChats, onClick: () => go('/'), primary: true }
   return (
     <main className={styles.page} aria-live="polite" aria-busy={state.status === 'checking'}>

@@ -51,15 +51,15 @@ async function setDisabled(disabled: boolean, users = people()) {
 }
 
 test('a sign-in during the disabling of its user starts no session', async () => {
-  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [begun, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = people(() => {
     begun.resolve()
-    return goOn.promise
+    return proceed.promise
   })
   const disabling = setDisabled(true, held)
   await begun.promise
   const starting = start()
-  goOn.resolve()
+  proceed.resolve()
   await disabling
   expect(await starting).toBeNull()
 })

@@ -24,7 +24,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, fact
 export function StatusLine({ isWell, text }: { isWell: boolean; text: string }) {
   const styles = useAdminStyles()
   return (
-    <output className={styles.told}>
+    <output className={styles.result}>
       {isWell ? (
         <CheckmarkCircleRegular className={mergeClasses(styles.toldIcon, styles.good)} aria-hidden />
       ) : (

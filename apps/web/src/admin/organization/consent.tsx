@@ -28,7 +28,7 @@ export function Consent() {
       }
     >
       {isError && consented === undefined && (
-        <div className={styles.told}>
+        <div className={styles.result}>
           <WarningRegular className={mergeClasses(styles.toldIcon, styles.issue)} aria-hidden />
           <span role="alert">{TENANT_TEXTS.consentUnknown}</span>
           <Button size="small" onClick={() => void refetch()}>
@@ -37,7 +37,7 @@ export function Consent() {
         </div>
       )}
       {consented !== undefined && (
-        <div className={styles.told}>
+        <div className={styles.result}>
           {consented ? (
             <CheckmarkCircleRegular className={mergeClasses(styles.toldIcon, styles.good)} aria-hidden />
           ) : (
