@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { chatPane } from '../pages/chat-pane.ts'
 import { hold as holdFile } from '../pages/network.ts'
+import { clickLastNotification, notificationsOf, recordNotifications } from '../pages/notifications.ts'
 import { triage } from '../pages/triage.ts'
 import { addChat, chatId } from './arrange.ts'
 import { sent } from './calls.ts'
@@ -17,22 +17,6 @@ test('Notifications: none of a chat for which the member wants nothing', ({ stag
 test('Notifications: a message that arrives before they are loaded counts as missed', ({ stage }) => early(stage))
 test('Notifications: the title counts all unread messages', ({ stage }) => title(stage))
 
-/** An unfocused window in a browser that has granted notifications and records them. */
-const GRANTED = `
-  Document.prototype.hasFocus = () => false
-  window.told = []
-  window.Notification = class extends EventTarget {
-    static permission = 'granted'
-    static requestPermission = async () => 'granted'
-    constructor(title, { body }) {
-      super()
-      window.told.push(title + ': ' + body)
-      window.lastNotification = this
-    }
-    close() {}
-  }
-`
-
 /** Like Chrome on Android: the constructor exists but throws. */
 const REFUSED = `
   Document.prototype.hasFocus = () => false
@@ -46,8 +30,6 @@ const REFUSED = `
     }
   }
 `
-
-const told = (page: Page) => page.evaluate<string[]>('window.told')
 
 const LENA = { name: 'Lena Holt', number: '+12025553170' }
 
@@ -63,7 +45,7 @@ async function open({ page, come }: Stage, choice: string) {
 
 async function inAdministration(stage: Stage) {
   const { page, clinic } = stage
-  await page.evaluate(GRANTED)
+  await page.evaluate(recordNotifications('granted'))
   const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
   const app = await open(stage, 'My chats')
   await app.account.click()
@@ -71,10 +53,10 @@ async function inAdministration(stage: Stage) {
   await page.getByRole('heading', { level: 1 }).waitFor()
 
   await receive(stage, chat, 'Is anybody there?')
-  await expect.poll(() => told(page)).toEqual(['Lena Holt: Lena Holt: Is anybody there?'])
+  await expect.poll(() => notificationsOf(page)).toEqual(['Lena Holt: Lena Holt: Is anybody there?'])
   await expect(page).toHaveTitle(/^\(1\) /)
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-unread.svg')
-  await page.evaluate("window.lastNotification.dispatchEvent(new Event('click'))")
+  await clickLastNotification(page)
   await expect(app.title).toHaveText('Lena Holt')
 }
 
@@ -90,7 +72,7 @@ async function refused(stage: Stage) {
 
 async function none(stage: Stage) {
   const { page, clinic } = stage
-  await page.evaluate(GRANTED)
+  await page.evaluate(recordNotifications('granted'))
   const sam = { name: 'Silent Sam', number: '+12025553262' }
   const loud = addChat(clinic, { name: LENA.name, contacts: [LENA] })
   const silent = addChat(clinic, { name: sam.name, contacts: [sam] })
@@ -109,12 +91,12 @@ async function none(stage: Stage) {
   await receive(stage, silent, 'No one hears this')
   await expect(app.chat(sam.name)).toContainText('No one hears this')
   await receive(stage, loud, 'Hello')
-  await expect.poll(() => told(page)).toEqual(['Lena Holt: Lena Holt: Hello'])
+  await expect.poll(() => notificationsOf(page)).toEqual(['Lena Holt: Lena Holt: Hello'])
 }
 
 async function early(stage: Stage) {
   const { page, clinic, come } = stage
-  await page.evaluate(GRANTED.replaceAll("'granted'", "'default'"))
+  await page.evaluate(recordNotifications('default'))
   const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
   const arrive = await holdFile(page, /\/notices-[^/]*\.js/)
   const app = await come()

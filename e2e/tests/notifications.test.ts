@@ -1,32 +1,10 @@
-import type { Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat } from '../pages/arrange.ts'
 import { hold } from '../pages/network.ts'
+import { clickLastNotification, notificationsOf, recordNotifications } from '../pages/notifications.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { expect, test } from '../test.ts'
-
-type Told = { title: string; body: string }
-
-/** An unfocused window in a browser that grants permissions and records notifications. */
-const LOOKED_AWAY = `
-  Document.prototype.hasFocus = () => false
-  window.told = []
-  window.Notification = class extends EventTarget {
-    static permission = 'default'
-    static async requestPermission() {
-      return (this.permission = 'granted')
-    }
-    constructor(title, { body }) {
-      super()
-      window.told.push({ title, body })
-      window.lastNotification = this
-    }
-    close() {}
-  }
-`
-
-const toldIn = (page: Page) => page.evaluate<Told[]>('window.told')
 
 test('unread messages are counted, and notifications are offered after a missed one, shown once each, and open its chat', async ({
   openBrowser,
@@ -34,7 +12,7 @@ test('unread messages are counted, and notifications are offered after a missed 
   const contact = { name: 'Nils Berg', number: '+12025553140' }
   await arrangeChat({ name: 'Nils Berg', contact })
   const page = await openBrowser()
-  await page.addInitScript(LOOKED_AWAY)
+  await page.addInitScript(recordNotifications('default'))
   const connect = await hold(page, /\/negotiate\?/)
   const app = await signIn(page, 'Dana Cole')
   // Unread chats that other tests have left come before this one.
@@ -49,20 +27,20 @@ test('unread messages are counted, and notifications are offered after a missed 
   await expect(app.chat(contact.name)).toContainText('1 unread message')
   await expect(page).toHaveTitle(/^\(\d+\) /)
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-unread.svg')
-  expect(await toldIn(page)).toEqual([])
+  expect(await notificationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(offer).toBeHidden()
 
   const other = await page.context().newPage()
-  await other.addInitScript(LOOKED_AWAY)
+  await other.addInitScript(recordNotifications('default'))
   await other.goto(appUrl())
   await other.getByRole('heading', { name: 'Chats' }).waitFor()
   await textFrom(contact.number, 'Hello?')
-  await expect.poll(() => toldIn(page)).toEqual([{ title: 'Nils Berg', body: 'Nils Berg: Hello?' }])
+  await expect.poll(() => notificationsOf(page)).toEqual(['Nils Berg: Nils Berg: Hello?'])
   await expect(other.getByRole('link', { name: 'Nils Berg' })).toContainText('Hello?')
-  expect(await toldIn(other)).toEqual([])
+  expect(await notificationsOf(other)).toEqual([])
 
-  await page.evaluate("window.lastNotification.dispatchEvent(new Event('click'))")
+  await clickLastNotification(page)
   await expect(app.title).toHaveText('Nils Berg')
 
   await app.account.click()

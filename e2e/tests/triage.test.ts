@@ -4,6 +4,7 @@ import { appUrl } from '../pages/addresses.ts'
 import { arrangeChat, arrangeNotes } from '../pages/arrange.ts'
 import { forgive } from '../pages/complaints.ts'
 import { answer, hold } from '../pages/network.ts'
+import { notificationsOf, recordNotifications } from '../pages/notifications.ts'
 import { textFrom } from '../pages/sandbox-phones.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { longPress } from '../pages/touch.ts'
@@ -11,21 +12,6 @@ import { triage } from '../pages/triage.ts'
 import { expect, test } from '../test.ts'
 
 const OMAR = 'omar@lakeside.example'
-
-/** An unfocused window in a browser that has granted notifications and records them. */
-const GRANTED = `
-  Document.prototype.hasFocus = () => false
-  window.told = []
-  window.Notification = class extends EventTarget {
-    static permission = 'granted'
-    static requestPermission = async () => 'granted'
-    constructor(title, { body }) {
-      super()
-      window.told.push(title + ': ' + body)
-    }
-    close() {}
-  }
-`
 
 /** How long the snooze of the test lasts. Milliseconds. */
 const SHORT_MS = 500
@@ -37,7 +23,7 @@ test('an opened chat stays when it is done, is reopened, taken, and handed over,
   const contact = { name: 'Una Berg', number: '+12025553260' }
   await arrangeChat({ name: contact.name, contact })
   const page = await openBrowser({ reducedMotion: 'reduce' })
-  await page.addInitScript(GRANTED)
+  await page.addInitScript(recordNotifications('granted'))
   const app = await signIn(page, 'Dana Cole')
   const on = triage(page)
   await app.open(contact.name)
@@ -93,7 +79,7 @@ test('an opened chat stays when it is done, is reopened, taken, and handed over,
   await expect(app.chat(contact.name)).toHaveCount(0)
   proceed()
   await expect(app.chat(contact.name)).toBeVisible()
-  await expect.poll(() => page.evaluate<string[]>('window.told')).toEqual(['Una Berg: The snooze ended'])
+  await expect.poll(() => notificationsOf(page)).toEqual(['Una Berg: The snooze ended'])
   await expect(page.getByText('The snooze ended')).toBeAttached()
   await expect(on.done).toBeVisible()
 })
