@@ -84,13 +84,15 @@ export async function arrive({ clinic, update, announce }: Stage, chat: Chat, fr
   await announce({ tenantId, area: 'ChatContent', kind: 'MessageAddedToChat', chatId, version, data })
 }
 
-type Waiting = { text: string; state?: PendingState; by?: string; picture?: boolean }
+type Waiting = { text: string; state?: PendingState; by?: string; picture?: boolean } & Partial<
+  Pick<NonNullable<Message['pending']>, 'reason' | 'cancelOnReply'>
+>
 
 /** Adds a message that has not been sent; by default one that Dana has scheduled for tomorrow. */
 export function addPending(
   clinic: Clinic,
   chat: Chat,
-  { text, state = 'scheduled', by = 'Dana Cole', picture }: Waiting,
+  { text, state = 'scheduled', by = 'Dana Cole', picture, reason = 'replied', cancelOnReply = true }: Waiting,
 ): void {
   const author = clinic.users.find(({ name }) => name === by)
   if (!author) throw new Error(`The clinic has no ${by}.`)
@@ -99,8 +101,8 @@ export function addPending(
   const pending = {
     state,
     sendOn,
-    cancelOnReply: true,
-    reason: isReturned ? ('replied' as const) : null,
+    cancelOnReply,
+    reason: isReturned ? reason : null,
     owner: isReturned ? author.id : null,
   }
   const message = { ...delivered(900 + chat.pending.length, author, text, []), pending }

@@ -1,3 +1,4 @@
+import { memberOf } from '@partyline/web/looks'
 import { chatPane } from '../pages/chat-pane.ts'
 import { expectSeenOnce, expectWrong } from '../pages/form-keys.ts'
 import { newChat, openNewChat } from '../pages/new-chat.ts'
@@ -50,6 +51,8 @@ async function otherChats({ page, clinic, come, look }: Stage) {
   const invoice = addChat(clinic, { name: 'Invoice of Vera' })
   invoice.members.push(chat.members[1]!)
   invoice.numberId = clinic.lines[1]!.id
+  const [former] = addContacts(clinic, [UNNAMED])
+  chat.members.push({ ...memberOf(former!), deletedOn: new Date().toISOString() })
   const app = await come(addressOf(chat.id))
   await app.membersButton.click()
   const section = page.getByRole('region', { name: 'Contact' })

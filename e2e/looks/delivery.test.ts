@@ -1,7 +1,7 @@
 import type { Chat, Message } from '@partyline/contract'
 import { statusOf } from '../pages/chats-page.ts'
 import { addChat, addressOf, addTexts } from './arrange.ts'
-import { REASON, refuse, sent } from './calls.ts'
+import { hold, REASON, refuse, sent } from './calls.ts'
 import { addUnread } from './events.ts'
 import { expect, test } from './look.ts'
 import type { Stage } from './look.ts'
@@ -62,10 +62,15 @@ async function againRefused(stage: Stage) {
   const app = await comeToFailed(stage)
   const again = app.message('One try').getByRole('button', { name: 'Send again' })
   await refuse(page, 'messages.sendFailedAgain', 'conflict')
+  const letGo = await hold(page, 'messages.sendFailedAgain')
   await again.click()
+  // A second press does not send it twice.
+  await app.message('One try').getByRole('button', { name: 'Sending…' }).press('Enter')
+  await letGo()
   await expect(app.dialog('Unable to send message')).toContainText(REASON)
   await page.keyboard.press('Escape')
   await expect(again).toBeFocused()
+  expect(await sent(page, 'messages.sendFailedAgain')).toHaveLength(1)
 }
 
 async function refusedInDetails(stage: Stage) {

@@ -7,6 +7,7 @@ import type { Stage } from './look.ts'
 
 test('Selected chats: marked as done by keyboard, and brought back', ({ stage }) => byKeyboard(stage))
 test('Selected chats: one is not changed', ({ stage }) => oneFails(stage))
+test('Selected chats: marked as read, and only what was unread is unread again', ({ stage }) => markedRead(stage))
 test('Selected chats: by the menu at 390 px', ({ stage }) => narrow(stage))
 
 const NAMES = ['Ada', 'Ben', 'Cleo', 'Dov', 'Eve', 'Finn'].map((name) => `${name} Selected`)
@@ -71,6 +72,23 @@ async function oneFails(stage: Stage) {
   await expect(app.selection).toContainText('1 selected')
   await expect(app.chat(SECOND)).toBeVisible()
   expect(await sent(page, 'chats.setState')).toHaveLength(3)
+}
+
+async function markedRead(stage: Stage) {
+  const { page, clinic, come } = stage
+  const chat = addChat(clinic, { name: TOP, contacts: [{ name: TOP, number: '+12025557205' }] })
+  const [, unread] = addUnread(clinic, chat, ['Before Dana was a member', 'Since then'])
+  chat.unreadCount = 1
+  const app = await come()
+  await app.chat(TOP).focus()
+  await page.keyboard.press('x')
+  await app.selection.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(app.toast).toContainText('1 chat marked as read')
+  await page.keyboard.press('Control+z')
+  await expect(app.toast).toContainText('Undone for 1 chat')
+  expect(await sent(page, 'chats.viewMessages')).toMatchObject([
+    { body: { messageIds: [unread?.id], asRead: false } },
+  ])
 }
 
 async function narrow(stage: Stage) {

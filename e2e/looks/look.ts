@@ -132,10 +132,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Expects the modal to show that it is working; neither Escape nor Cancel closes it. */
+/** Expects the modal to show that it is working; neither Escape nor Back nor Cancel closes it. */
 export async function expectKept({ page, look }: Stage, dialog: Locator, busy: string): Promise<void> {
   await expect(dialog.getByRole('button', { name: busy })).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.goBack()
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await look()

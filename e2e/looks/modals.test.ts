@@ -61,7 +61,11 @@ async function addBusyPhone(stage: Stage) {
 async function settingsBusy(stage: Stage) {
   const { pane, problem } = await addBusyPhone(stage)
   await stage.look()
+  const letGo = await hold(stage.page, 'chats.update')
   await problem.getByRole('button', { name: 'Move the phone here' }).click()
+  await expect(pane.save).toHaveText('Saving…')
+  await expect(problem).toBeHidden()
+  await letGo()
   await expect(pane.settings).toBeHidden()
   await expect(pane.member('Olga Ther')).toBeVisible()
 }
@@ -201,6 +205,13 @@ async function deleting(stage: Stage) {
   await letGo()
   await expect(pane.deleteDialog.getByRole('alert')).toContainText(REASON)
   await stage.look()
+  // The next attempt begins without the error of the last one.
+  const letGoAgain = await hold(stage.page, 'chats.delete')
+  await pane.deleteDialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(pane.deleteDialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
+  await expect(pane.deleteDialog.getByRole('alert')).toBeHidden()
+  await letGoAgain()
+  await expect(pane.deleteDialog.getByRole('alert')).toContainText(REASON)
   await pane.deleteDialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(stage.page.getByRole('heading', { level: 2, name: 'Dee Leet' })).toBeVisible()
 }

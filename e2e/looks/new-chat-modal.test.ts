@@ -1,7 +1,7 @@
 import { expectSeenOnce } from '../pages/form-keys.ts'
 import { comeOnline, hold as holdFile, lose as loseFile } from '../pages/network.ts'
 import { newChat, newMessage, openNewChat } from '../pages/new-chat.ts'
-import { hold, refuse } from './calls.ts'
+import { hold, refuse, sent } from './calls.ts'
 import { expect, expectKept, expectRefused, test } from './look.ts'
 import type { Stage } from './look.ts'
 
@@ -10,7 +10,7 @@ test('Create New Chat: lines and members failed to load', ({ stage }) => choices
 test('Create New Chat: no line', ({ stage }) => noNumber(stage))
 test('Create New Chat: incomplete', ({ stage }) => notComplete(stage))
 test('Create New Chat: submitting', ({ stage }) => creating(stage))
-test('Create New Chat: refused', ({ stage }) => creationRefused(stage))
+test('Create New Chat: refused, and retried', ({ stage }) => creationRefused(stage))
 test('Create Mobile: incomplete', ({ stage }) => mobileNotComplete(stage))
 test('Create Mobile: submitting', ({ stage }) => mobileAdding(stage))
 test('Create Mobile: refused', ({ stage }) => mobileRefused(stage))
@@ -131,11 +131,18 @@ async function creating(stage: Stage) {
 async function creationRefused(stage: Stage) {
   const app = await stage.come()
   const modal = await openNewChat(stage.page)
-  await modal.name.fill('Never created')
-  await refuse(stage.page, 'chats.create')
+  await modal.name.fill('Created later')
+  const allow = await refuse(stage.page, 'chats.create')
   await modal.save.click()
   await expectRefused(stage, app.dialog('Unable to create chat'))
-  await expect(modal.name).toHaveValue('Never created')
+  await expect(modal.name).toHaveValue('Created later')
+  // The key is the same, in case that only the answer was lost.
+  await allow()
+  await modal.save.click()
+  await expect(modal.dialog).toBeHidden()
+  const [first, ...others] = await sent(stage.page, 'chats.create')
+  expect(first).toMatchObject({ key: expect.any(String) })
+  expect(others).toEqual([first])
 }
 
 async function openNewMobile(stage: Stage) {

@@ -1,14 +1,20 @@
+import { eventWithoutData } from '@partyline/contract'
 import { lose as loseFile } from '../pages/network.ts'
 import { pendingMessages } from '../pages/pending.ts'
 import { addChat, addPending, addressOf, addTexts } from './arrange.ts'
-import { sent } from './calls.ts'
-import { expect, test } from './look.ts'
+import { REASON, refuse, sent } from './calls.ts'
+import { expect, expectRefused, test } from './look.ts'
 import type { Stage } from './look.ts'
 
 test('Pending: held', ({ stage }) => held(stage))
 test('Pending: one scheduled', ({ stage }) => scheduled(stage))
 test('Pending: several scheduled and one returned', ({ stage }) => several(stage))
 test('Pending: scheduled by someone else', ({ stage }) => byOther(stage))
+test('Pending: what others have undone is not shown', ({ stage }) => undoneByOther(stage))
+test('Pending: only Admins can delete what others have scheduled', ({ stage }) => byOtherForUser(stage))
+test('Pending: undone by an Admin, it is a draft of its author', ({ stage }) => undoneForOther(stage))
+test('Pending: discarded after a failure', ({ stage }) => discarded(stage))
+test('Pending: another time keeps whether a reply cancels it', ({ stage }) => otherTime(stage))
 test('Pending: edited', ({ stage }) => edited(stage))
 test('Pending: the files of the edited message failed to load', ({ stage }) => filesFailed(stage))
 test('Pending: the menu', ({ stage }) => menu(stage))
@@ -29,6 +35,12 @@ async function comeToChat({ clinic, come }: Stage, pending: Pending[] = []) {
   const app = await come(addressOf(chat.id))
   await expect(app.title).toHaveText(CONTACT.name)
   return app
+}
+
+/** Announces as the hub would that the chat’s pending messages have changed. */
+async function announceChange({ clinic, announce }: Stage) {
+  const chat = clinic.chats.find(({ name }) => name === CONTACT.name)
+  await announce(eventWithoutData(clinic.me.tenantId, 'DeliveryStatusUpdated', chat?.id))
 }
 
 async function held(stage: Stage) {
@@ -62,6 +74,54 @@ async function byOther(stage: Stage) {
   await expect(item).toContainText('Omar Haddad scheduled this')
   await expect(item.getByRole('button')).toHaveText(['Delete'])
   await stage.look()
+}
+
+async function undoneByOther(stage: Stage) {
+  await comeToChat(stage, [
+    { text: 'Not like this', state: 'returned', reason: 'undone', by: 'Omar Haddad' },
+    { text: 'Any news?', state: 'returned', by: 'Omar Haddad' },
+  ])
+  await expect(pendingMessages(stage.page).items).toHaveText([/Any news\?/])
+}
+
+async function byOtherForUser({ page, clinic, come }: Stage) {
+  const chat = addChat(clinic, { name: CONTACT.name, contacts: [CONTACT], team: ['Omar Haddad'] })
+  addPending(clinic, chat, { text: LONG })
+  clinic.me = clinic.users.find(({ name }) => name === 'Omar Haddad')!
+  await come(addressOf(chat.id))
+  const item = pendingMessages(page).item(LONG)
+  await expect(item).toContainText('Dana Cole scheduled this')
+  await expect(item.getByRole('button')).toHaveCount(0)
+}
+
+async function undoneForOther(stage: Stage) {
+  const app = await comeToChat(stage, [{ text: 'We open at eight.', state: 'held', by: 'Omar Haddad' }])
+  await pendingMessages(stage.page).undo.click()
+  await expect(stage.page.getByText('Not sent. Its author can edit the message.')).toBeAttached()
+  await announceChange(stage)
+  await expect(app.message('We open at eight.')).toBeHidden()
+  await expect(app.text).toHaveValue('')
+}
+
+async function discarded(stage: Stage) {
+  const { page } = stage
+  const app = await comeToChat(stage, [{ text: 'Any news?', state: 'returned' }])
+  const on = pendingMessages(page)
+  const allow = await refuse(page, 'messages.cancel')
+  await on.action('Discard', 'Any news?').click()
+  await expectRefused(stage, page.getByRole('dialog').filter({ hasText: REASON }))
+  await allow()
+  await on.action('Discard', 'Any news?').click()
+  await expect(page.getByText('The message is discarded.')).toBeAttached()
+  await announceChange(stage)
+  await expect(on.region).toBeHidden()
+  await expect(app.text).toBeFocused()
+}
+
+async function otherTime(stage: Stage) {
+  await comeToChat(stage, [{ text: LONG, cancelOnReply: false }])
+  await pendingMessages(stage.page).action('Change time', LONG).click()
+  await expect(stage.page.getByRole('dialog').getByRole('checkbox')).not.toBeChecked()
 }
 
 async function edited(stage: Stage) {
@@ -109,6 +169,7 @@ async function menu(stage: Stage) {
   await expect(on.menu).toContainText('Write a message to send it later')
   await stage.look()
   await stage.page.keyboard.press('Escape')
+  await expect(on.more).toBeFocused()
   await app.text.fill('Hello')
   await on.more.click()
   await expect(on.menu.getByRole('menuitem')).toHaveCount(5)

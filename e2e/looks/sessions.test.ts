@@ -5,7 +5,7 @@ import type { Stage } from './look.ts'
 
 test('Active sessions: loading', ({ stage }) => loading(stage))
 test('Active sessions: failed', ({ stage }) => failed(stage))
-test('Active sessions: ending one: submitting and refused', ({ stage }) => ending(stage))
+test('Active sessions: ending one: submitting, refused, and ended', ({ stage }) => ending(stage))
 test('Active sessions: ending all: submitting and refused', ({ stage }) => endingAll(stage))
 
 async function open({ page, come }: Stage) {
@@ -50,7 +50,7 @@ async function openWithAnother(stage: Stage) {
 
 async function ending(stage: Stage) {
   const dialog = await openWithAnother(stage)
-  await refuse(stage.page, 'sessions.end')
+  const allow = await refuse(stage.page, 'sessions.end')
   const letGo = await hold(stage.page, 'sessions.end')
   await dialog.getByRole('button', { name: 'Sign out: Safari on iPhone' }).click()
   await expect(dialog.getByRole('button', { name: 'Signing out…: Safari on iPhone' })).toBeVisible()
@@ -59,6 +59,10 @@ async function ending(stage: Stage) {
   await expect(dialog.getByRole('alert')).toContainText(REASON)
   await stage.look()
   await expect(dialog.getByRole('button', { name: 'Sign out: Safari on iPhone' })).toBeEnabled()
+  await allow()
+  await dialog.getByRole('button', { name: 'Sign out: Safari on iPhone' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([/This browser/])
+  await expect(dialog.getByRole('button', { name: /^Sign out:/ })).toHaveCount(0)
 }
 
 async function endingAll(stage: Stage) {

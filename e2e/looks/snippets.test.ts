@@ -190,12 +190,13 @@ async function managed(stage: Stage) {
 
 async function managedNone(stage: Stage) {
   addSnippets(stage, [HOURS])
-  const { open, option, edit, delete: remove, manage } = await comeToChat(stage)
+  const { open, option, edit, delete: remove, manage, form } = await comeToChat(stage)
   await open()
   await option('Manage snippets').click()
   await edit('Opening hours').click()
   await remove.click()
   await stage.page.getByRole('dialog', { name: 'Delete snippet' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(form).toBeHidden()
   await expect(manage).toContainText('No snippets yet')
   await stage.look()
 }
@@ -246,11 +247,16 @@ async function refused(stage: Stage) {
   await allow()
   await at.save.click()
   await expect(at.form).toBeHidden()
+  // Files that someone else has changed meanwhile stay as they are.
+  const [first, second] = await sent(page, 'snippets.update')
+  expect(first?.body).not.toHaveProperty('media')
+  expect(second?.body).toEqual(first?.body)
 }
 
 async function taken(stage: Stage) {
   const at = await comeToForm(stage)
-  await at.shortcut.fill('hours')
+  await at.shortcut.fill('/hours')
+  await expect(at.shortcut).toHaveValue('hours')
   await at.everyone.check()
   await at.save.click()
   await expect(at.shortcut).toHaveAccessibleDescription(/“Opening hours” already has this shortcut\./)
@@ -272,6 +278,8 @@ async function tooManyFiles(stage: Stage) {
   await expect(at.form.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(at.files).toHaveCount(10)
   await stage.look()
+  await at.files.getByRole('button', { name: 'Remove price-list-1.pdf' }).click()
+  await expect(at.form.getByRole('alert')).toBeHidden()
 }
 
 const VISIT = {

@@ -186,6 +186,8 @@ export const ANSWERS: { [Name in EnvelopeCallName]?: Answer<Name> } = {
     return [added]
   },
   'sessions.list': ({ sessions }) => sessions,
+  'sessions.end': ({ sessions }, { params }) =>
+    void sessions.splice(sessions.indexOf(find(sessions, params.sessionId)), 1),
   'snippets.list': ({ snippets, settings, me }) => ({
     snippets: snippets.toSorted((one, other) => one.name.localeCompare(other.name)),
     mayEditShared: settings.sharedSnippets === 'everyone' || me.role === 'Admin',
