@@ -86,9 +86,7 @@ async function markedRead(stage: Stage) {
   await expect(app.toast).toContainText('1 chat marked as read')
   await page.keyboard.press('Control+z')
   await expect(app.toast).toContainText('Undone for 1 chat')
-  expect(await sent(page, 'chats.viewMessages')).toMatchObject([
-    { body: { messageIds: [unread?.id], asRead: false } },
-  ])
+  expect(await sent(page, 'chats.viewMessages')).toMatchObject([{ body: { messageIds: [unread?.id], asRead: false } }])
 }
 
 async function narrow(stage: Stage) {
