@@ -239,7 +239,7 @@ export const RAW_STATEMENTS: Readonly<Record<string, Statement>> = {
     answer: [{ locked: { chats: [] } }],
     run: ({ queries }) => lockForMessages(queries, tenantId, { chatIds: [chatId], requests: [] }),
   },
-  'chats/members-store.ts membersOf': {
+  'chats/members-store.ts readMembers': {
     rows: [
       columns<ChatMember & { chatId: ChatId }>({
         chatId: 'uuid',

@@ -133,3 +133,26 @@ test('a text from a known phone takes three round trips, and is in its chat when
   expect(await roundTripsOf(() => receive('Second'))).toHaveLength(3)
   expect((await texting.messagesOf(chat)).map(({ text }) => text)).toEqual(['First', 'Second'])
 })
+
+test('viewing a chat with nothing new takes two round trips, one of them for the session', async () => {
+  const { chat } = await texting.newChat(['Cleo'])
+  const view = () => clinic.dana.get('chats.viewChat', { params: { chatId: chat.id } })
+  await roundTripsOf(async () => texting.settled(chat, await texting.send(chat, 'First')))
+  await roundTripsOf(view)
+  clock.pass(STALE_MS)
+  const roundTrips = await roundTripsOf(view)
+  expect(roundTrips).toHaveLength(2)
+  expect(roundTrips.join()).not.toContain('begin')
+})
+
+test('assigning a chat, and marking it as done, take five round trips each, one of them for the session', async () => {
+  const { chat } = await texting.newChat(['Dina'])
+  const params = { chatId: chat.id }
+  await roundTripsOf(async () => texting.settled(chat, await texting.send(chat, 'First')))
+  clock.pass(STALE_MS)
+  const body = { userId: clinic.omar.id }
+  expect(await roundTripsOf(() => clinic.dana.get('chats.assign', { params, body }))).toHaveLength(5)
+  clock.pass(STALE_MS)
+  const done = () => clinic.dana.get('chats.setState', { params, body: { state: 'done' } })
+  expect(await roundTripsOf(done)).toHaveLength(5)
+})

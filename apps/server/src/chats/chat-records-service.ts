@@ -4,6 +4,7 @@ import type {
   ChatId,
   DeliveriesChanged,
   MemberId,
+  Message,
   MessageId,
   RealtimeEvent,
   TenantId,
@@ -19,7 +20,7 @@ import { presentListed, presentSummary } from './chats-presenter.ts'
 import { findChat, haveTexted, lockOpenChats, lockOpenChatsOf, lockRow, updateStates } from './chats-store.ts'
 import { lockForMessages } from './locked-chats-store.ts'
 import { recountFailures, refreshListFields } from './list-fields-store.ts'
-import { membersOf } from './members-store.ts'
+import { membersOf, membersOfChats } from './members-store.ts'
 import { insertMessages, writeMessages } from './new-messages-store.ts'
 import type { NewMessageIn, PendingChanges } from './new-messages-store.ts'
 import { pendingChanged } from './pending-service.ts'
@@ -56,6 +57,8 @@ export type ChatRecords = {
   recordMedia(trx: Queries, chat: ChatKey, messageId: MessageId): Promise<RealtimeEvent>
   /** Call after the locked chat itself or its members changed. */
   recordChange(trx: Queries, chat: ChatKey, change: ChangeOfChat): Promise<RealtimeEvent[]>
+  /** The same, with the chat as it is then. */
+  change(trx: Queries, chat: ChatKey, change: ChangeOfChat): Promise<Changed>
 }
 
 type ChatKey = Pick<ChatRow, 'tenantId' | 'chatId'>
@@ -66,6 +69,8 @@ type DeliveryChange = Pick<DeliveriesChanged, 'changed'> &
     concernsFailures?: boolean
   }
 
+export type Changed = { events: RealtimeEvent[]; chat: StoredChat; lastMessage: Message | null }
+
 /** Changes of a chat. */
 type ChangeOfChat = {
   steps: readonly ChatStep<NewChatChange>[]
@@ -75,25 +80,28 @@ type ChangeOfChat = {
 }
 
 export function createChatRecords({ transcript, clock }: { transcript: Transcript; clock: Clock }): ChatRecords {
-  async function withMembers(db: Queries, tenantId: TenantId, rows: readonly ChatRow[]): Promise<StoredChat[]> {
-    const members = await membersOf(db, tenantId, rows)
-    return rows.map((row) => ({ ...row, members: members.get(row.chatId) ?? [] }))
-  }
-
   async function find(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat> {
-    const row = await findChat(db, tenantId, chatId)
-    const [chat] = row ? await withMembers(db, tenantId, [row]) : []
-    if (!chat) throw new AppError('not-found')
-    return chat
+    const [row, members] = await Promise.all([
+      findChat(db, tenantId, chatId),
+      membersOfChats(db, tenantId, [chatId]),
+    ])
+    if (!row) throw new AppError('not-found')
+    return { ...row, members: members.get(chatId) ?? [] }
   }
 
   async function lockAll(trx: Queries, tenantId: TenantId, chatIds: readonly ChatId[]): Promise<StoredChat[]> {
-    return withMembers(trx, tenantId, await lockOpenChats(trx, tenantId, chatIds))
+    const [rows, members] = await Promise.all([
+      lockOpenChats(trx, tenantId, chatIds),
+      membersOfChats(trx, tenantId, chatIds),
+    ])
+    return rows.map((row) => ({ ...row, members: members.get(row.chatId) ?? [] }))
   }
 
   async function lockAllOf(trx: Queries, tenantId: TenantId, pairs: readonly NumberMember[]): Promise<StoredChat[]> {
     if (pairs.length === 0) return []
-    const chats = await withMembers(trx, tenantId, await lockOpenChatsOf(trx, tenantId, pairs))
+    const rows = await lockOpenChatsOf(trx, tenantId, pairs)
+    const members = await membersOf(trx, tenantId, rows)
+    const chats = rows.map((row) => ({ ...row, members: members.get(row.chatId) ?? [] }))
     // While one was waited for, its phone may have left it.
     return chats.filter((chat) => pairs.some((pair) => isChatOf(chat, pair)))
   }
@@ -163,19 +171,25 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     return messageAdded({ tenantId, chatId, version }, change)
   }
 
-  async function recordChange(
+  async function change(
     trx: Queries,
     { tenantId, chatId }: ChatKey,
     { steps, by, unreadCounts = {} }: ChangeOfChat,
-  ): Promise<RealtimeEvent[]> {
-    await refreshListFields(trx, { tenantId, chatId }, { raise: steps.length })
-    const { members, ...row } = await find(trx, tenantId, chatId)
+  ): Promise<Changed> {
+    const [, { members, ...row }] = await Promise.all([
+      refreshListFields(trx, { tenantId, chatId }, { raise: steps.length }),
+      find(trx, tenantId, chatId),
+    ])
     const messageId = row.lastMessageId
-    const lastMessage = messageId ? ((await transcript.byIds(trx, tenantId, [messageId])).get(messageId) ?? null) : null
     const identify = identifier({ by, at: clock.now(), after: newestIdOf(row) })
     const identified = steps.map(({ kind, changes }) => ({ kind, changes: changes.map(identify) }))
-    await insertChanges(trx, [{ chat: row, changes: identified.flatMap(({ changes }) => changes) }])
-    return chatChanged(tenantId, identified, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
+    const [messages] = await Promise.all([
+      messageId ? transcript.byIds(trx, tenantId, [messageId]) : null,
+      insertChanges(trx, [{ chat: row, changes: identified.flatMap(({ changes }) => changes) }]),
+    ])
+    const lastMessage = (messageId && messages?.get(messageId)) || null
+    const events = chatChanged(tenantId, identified, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
+    return { events, chat: { ...row, members }, lastMessage }
   }
 
   return {
@@ -189,7 +203,8 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
     addMessages,
     recordDeliveries,
     recordMedia,
-    recordChange,
+    change,
+    recordChange: async (...args) => (await change(...args)).events,
   }
 }
 

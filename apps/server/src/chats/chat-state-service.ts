@@ -6,12 +6,13 @@ import { AppError, createLoop, invalid } from '../platform/index.ts'
 import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platform/index.ts'
 import type { Transcript } from '../transcript/index.ts'
 import type { ChatChanges } from './chat-changes-service.ts'
-import type { ChatRecords } from './chat-records-service.ts'
+import type { Changed, ChatRecords } from './chat-records-service.ts'
 import type { ChatStep, NewChatChange } from './chats-events.ts'
 import { assertVersion } from './chats-policy.ts'
 import { presentForCaller, presentListed } from './chats-presenter.ts'
 import { snoozesUntil, updateStates } from './chats-store.ts'
 import { findPeople, setNotify } from './members-store.ts'
+import type { Person } from './members-store.ts'
 import { currentMember, memberIdOf } from './stored-chat.ts'
 import type { StoredChat } from './stored-chat.ts'
 
@@ -24,6 +25,8 @@ type Parts = {
   changes: Pick<ChatChanges, 'enter'>
   announcements: Topic<readonly RealtimeEvent[]>
 }
+
+type Assignee = Person & { userId: UserId }
 
 const DAY_MS = 86_400_000
 /** How often the database is asked for snoozes that have ended. */
@@ -43,61 +46,60 @@ export function createChatState(parts: Parts) {
     chat: StoredChat,
     { state, until }: { state: StoredChat['state']; until: Date | null },
     by: MemberId | null,
-  ): Promise<RealtimeEvent[]> {
-    if (state === chat.state && until?.getTime() === chat.snoozedUntil?.getTime()) return []
-    await updateStates(trx, [{ ...chat, state, snoozedUntil: until }])
-    const change: NewChatChange = until
-      ? { kind: 'snoozed', until: until.toISOString() }
-      : { kind: state === 'done' ? 'done' : by ? 'reopened' : 'snoozeEnded' }
-    return records.recordChange(trx, chat, { steps: [{ kind: 'ChatUpdated', changes: [change] }], by })
+  ): Promise<Changed> {
+    const kind = state === 'done' ? 'done' : by ? 'reopened' : 'snoozeEnded'
+    const change: NewChatChange = until ? { kind: 'snoozed', until: until.toISOString() } : { kind }
+    const [, changed] = await Promise.all([
+      updateStates(trx, [{ ...chat, state, snoozedUntil: until }]),
+      records.change(trx, chat, { steps: [{ kind: 'ChatUpdated', changes: [change] }], by }),
+    ])
+    return changed
   }
 
-  /** @throws {AppError} validation if this is no enabled user; conflict if the chat is full */
-  async function assign(trx: Queries, chat: StoredChat, userId: UserId | null, by: MemberId): Promise<RealtimeEvent[]> {
-    if (userId === chat.assignedTo) return []
+  /** `user`: null for no one. @throws {AppError} conflict if the chat is full */
+  async function assign(trx: Queries, chat: StoredChat, user: Assignee | null, by: MemberId): Promise<Changed> {
     const steps: ChatStep<NewChatChange>[] = []
     let unreadCounts = {}
-    if (userId && !currentMember(chat, userId)) {
-      const person = await requireUser(trx, chat, userId)
-      await changes.enter(trx, chat, [person])
-      const kind = person.id === by ? ('memberJoined' as const) : ('memberAdded' as const)
-      steps.push({ kind: 'MemberAddedToChat', changes: [{ kind, memberId: person.id }] })
-      unreadCounts = { [person.id]: 0 }
-    } else if (userId) await requireUser(trx, chat, userId)
-    await updateStates(trx, [{ ...chat, assignedTo: userId }])
-    const memberId = memberIdOf(userId ?? chat.assignedTo!)
-    steps.push({ kind: 'ChatUpdated', changes: [{ kind: userId ? 'assigned' : 'unassigned', memberId }] })
-    return records.recordChange(trx, chat, { steps, by, unreadCounts })
+    if (user && !currentMember(chat, user.id)) {
+      await changes.enter(trx, chat, [user])
+      const kind = user.id === by ? ('memberJoined' as const) : ('memberAdded' as const)
+      steps.push({ kind: 'MemberAddedToChat', changes: [{ kind, memberId: user.id }] })
+      unreadCounts = { [user.id]: 0 }
+    }
+    const memberId = user?.id ?? memberIdOf(chat.assignedTo!)
+    steps.push({ kind: 'ChatUpdated', changes: [{ kind: user ? 'assigned' : 'unassigned', memberId }] })
+    const [, changed] = await Promise.all([
+      updateStates(trx, [{ ...chat, assignedTo: user?.userId ?? null }]),
+      records.change(trx, chat, { steps, by, unreadCounts }),
+    ])
+    return changed
   }
 
-  async function requireUser(trx: Queries, { tenantId }: StoredChat, userId: UserId) {
-    const [person] = await findPeople(trx, tenantId, [memberIdOf(userId)])
-    if (person?.role !== 'TeamsUser') throw invalid({ userId: [STATE_TEXTS.notAUser] })
-    if (person.disabled) throw invalid({ userId: [STATE_TEXTS.disabledUser] })
-    return person
-  }
-
-  /** One change that any enabled user may make, recorded in the audit log. */
+  /**
+   * One change that any enabled user may make, recorded in the audit log. `personId`: who is looked up for it. `work` returns null
+   * if there is nothing to change.
+   */
   async function change(
     caller: Caller,
-    { chatId, ifMatch }: { chatId: ChatId; ifMatch: string | undefined },
-    work: (trx: Queries, chat: StoredChat) => Promise<RealtimeEvent[]>,
+    { chatId, ifMatch, personId }: { chatId: ChatId; ifMatch: string | undefined; personId: UserId | null },
+    work: (trx: Queries, chat: StoredChat, person: Person | null) => Promise<Changed | null>,
   ): Promise<ChatListItem> {
-    const { events, item } = await database.transaction(async (trx) => {
-      const chat = await records.lock(trx, caller.tenantId, chatId)
-      assertVersion(chat, ifMatch)
-      const changed = await work(trx, chat)
-      return { events: changed, item: await listItem(trx, caller, chatId) }
+    const { tenantId } = caller
+    const { events, chat, lastMessage } = await database.transaction(async (trx) => {
+      const [locked, [person = null]] = await Promise.all([
+        records.lock(trx, tenantId, chatId),
+        personId ? findPeople(trx, tenantId, [memberIdOf(personId)]) : [],
+      ])
+      assertVersion(locked, ifMatch)
+      return (await work(trx, locked, person)) ?? unchanged(trx, locked)
     })
     if (events.length > 0) announcements.publish(events)
-    return item
+    return { ...presentListed(chat, { ...chat, lastMessage }), ...presentForCaller(caller, chat), hit: null }
   }
 
-  async function listItem(trx: Queries, caller: Caller, chatId: ChatId): Promise<ChatListItem> {
-    const chat = await records.find(trx, caller.tenantId, chatId)
-    const { members, lastMessageId: id } = chat
-    const lastMessage = (id && (await transcript.byIds(trx, caller.tenantId, [id])).get(id)) ?? null
-    return { ...presentListed(chat, { members, lastMessage }), ...presentForCaller(caller, chat), hit: null }
+  async function unchanged(trx: Queries, chat: StoredChat): Promise<Changed> {
+    const { tenantId, lastMessageId: id } = chat
+    return { events: [], chat, lastMessage: (id && (await transcript.byIds(trx, tenantId, [id])).get(id)) ?? null }
   }
 
   async function audit(
@@ -137,7 +139,7 @@ export function createChatState(parts: Parts) {
         const opened: RealtimeEvent[] = []
         for (const chat of chats) {
           if (!chat.snoozedUntil || chat.snoozedUntil > now) continue
-          opened.push(...(await setState(trx, chat, { state: 'open', until: null }, null)))
+          opened.push(...(await setState(trx, chat, { state: 'open', until: null }, null)).events)
         }
         return opened
       })
@@ -160,26 +162,32 @@ export function createChatState(parts: Parts) {
     routes: {
       'chats.setState': async ({ caller, params: { chatId }, body, request }) => {
         const until = untilOf(body)
-        const item = await change(caller, { chatId, ifMatch: request.headers['if-match'] }, async (trx, chat) => {
+        const key = { chatId, ifMatch: request.headers['if-match'], personId: null }
+        const item = await change(caller, key, async (trx, chat) => {
           const { state } = body
-          const events = await setState(trx, chat, { state, until }, memberIdOf(caller.userId))
-          const changes = differences({ state: [AUDIT_VALUES[chat.state], AUDIT_VALUES[state]] })
-          if (events.length > 0) await audit(trx, caller, { kind: 'chatStateChanged', chat, changes })
-          return events
+          if (state === chat.state && until?.getTime() === chat.snoozedUntil?.getTime()) return null
+          const audited = differences({ state: [AUDIT_VALUES[chat.state], AUDIT_VALUES[state]] })
+          const [changed] = await Promise.all([
+            setState(trx, chat, { state, until }, memberIdOf(caller.userId)),
+            audit(trx, caller, { kind: 'chatStateChanged', chat, changes: audited }),
+          ])
+          return changed
         })
         if (until) snoozeLoop.wake()
         return item
       },
 
       'chats.assign': ({ caller, params: { chatId }, body: { userId }, request }) =>
-        change(caller, { chatId, ifMatch: request.headers['if-match'] }, async (trx, chat) => {
-          const events = await assign(trx, chat, userId, memberIdOf(caller.userId))
-          const { members } = events.length > 0 ? await records.find(trx, caller.tenantId, chatId) : chat
-          const nameOf = (id: UserId | null) =>
-            members.find((member) => member.id === (id as string | null))?.name ?? ''
-          const changes = differences({ assignee: [nameOf(chat.assignedTo), nameOf(userId)] })
-          if (events.length > 0) await audit(trx, caller, { kind: 'chatAssigned', chat, changes })
-          return events
+        change(caller, { chatId, ifMatch: request.headers['if-match'], personId: userId }, async (trx, chat, person) => {
+          if (userId === chat.assignedTo) return null
+          const user = userId && requireUser(person, userId)
+          const before = chat.members.find(({ id }) => id === (chat.assignedTo as string | null))
+          const audited = differences({ assignee: [before?.name ?? '', user?.name ?? ''] })
+          const [changed] = await Promise.all([
+            assign(trx, chat, user, memberIdOf(caller.userId)),
+            audit(trx, caller, { kind: 'chatAssigned', chat, changes: audited }),
+          ])
+          return changed
         }),
 
       'chats.setNotify': async ({ caller, params: { chatId }, body: { notify } }) => {
@@ -193,4 +201,11 @@ export function createChatState(parts: Parts) {
       },
     } satisfies Partial<Handlers>,
   }
+}
+
+/** @throws {AppError} validation if this is no enabled user */
+function requireUser(person: Person | null, userId: UserId): Assignee {
+  if (person?.role !== 'TeamsUser') throw invalid({ userId: [STATE_TEXTS.notAUser] })
+  if (person.disabled) throw invalid({ userId: [STATE_TEXTS.disabledUser] })
+  return { ...person, userId }
 }

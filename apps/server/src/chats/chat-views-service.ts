@@ -5,8 +5,8 @@ import type { Caller, Clock, Database, Handlers, Queries, Topic } from '../platf
 import { insertReadRecords, removeReadRecords, unreadIds } from '../transcript/index.ts'
 import type { RecordedDelivery } from '../transcript/index.ts'
 import type { ChatRecords } from './chat-records-service.ts'
-import { setUnreadCount } from './members-store.ts'
-import { currentMember } from './stored-chat.ts'
+import { hasViewedAll, setUnreadCount } from './members-store.ts'
+import { currentMember, memberIdOf } from './stored-chat.ts'
 import type { ChatMember, StoredChat } from './stored-chat.ts'
 
 type Parts = { database: Database; records: ChatRecords; clock: Clock; announcements: Topic<readonly RealtimeEvent[]> }
@@ -32,12 +32,14 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
 
   async function recordView(trx: Queries, chat: StoredChat, view: View): Promise<RealtimeEvent> {
     const { memberId, unreadCount, changed, removed } = view
-    await setUnreadCount(trx, chat, { memberId, unreadCount })
-    const event = await records.recordDeliveries(trx, chat, {
-      changed,
-      removed: removed.map((messageId) => ({ messageId, memberId })),
-      unreadCounts: { [memberId]: unreadCount },
-    })
+    const [, event] = await Promise.all([
+      setUnreadCount(trx, chat, { memberId, unreadCount }),
+      records.recordDeliveries(trx, chat, {
+        changed,
+        removed: removed.map((messageId) => ({ messageId, memberId })),
+        unreadCounts: { [memberId]: unreadCount },
+      }),
+    ])
     // More than a screen shows is no news to apply: the clients refetch.
     return changed.length > PAGE.maxMessages ? eventWithoutData(chat.tenantId, event.kind, chat.chatId) : event
   }
@@ -68,8 +70,10 @@ export function chatViewRoutes({ database, records, clock, announcements }: Part
     })
 
   return {
-    'chats.viewChat': async ({ caller, params }) => {
-      await viewChat(caller, params.chatId)
+    'chats.viewChat': async ({ caller, params: { chatId } }) => {
+      const viewed = { tenantId: caller.tenantId, chatId, memberId: memberIdOf(caller.userId) }
+      // Without a lock: a message that comes in at this moment comes after.
+      if (!(await hasViewedAll(database.queries, viewed))) await viewChat(caller, chatId)
       return undefined
     },
     'chats.viewMessages': async ({ caller, params, body: { messageIds, asRead } }) => {

@@ -9,7 +9,7 @@ import type {
   UserId,
 } from '@partyline/contract'
 import { sql } from 'kysely'
-import type { NotNull } from 'kysely'
+import type { NotNull, RawBuilder } from 'kysely'
 import { anyOf, PREPARED } from '../platform/index.ts'
 import type { Queries } from '../platform/index.ts'
 import type { ChatMember, ChatRow } from './stored-chat.ts'
@@ -61,21 +61,33 @@ const selectMembers = (db: Queries) =>
     .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.chatId', '=', 'm.chatId'))
     .modifyEnd(PREPARED)
 
-/**
- * All current and former members of these chats, in the order in which they joined. Most chats share their people: each
- * person is read once.
- */
-export async function membersOf(
+/** All current and former members of these chats, in the order in which they joined. */
+export function membersOf(
   db: Queries,
   tenantId: TenantId,
   chats: readonly Pick<ChatRow, 'chatId' | 'numberId'>[],
 ): Promise<Map<ChatId, ChatMember[]>> {
-  const chatIds = chats.map(({ chatId }) => chatId)
+  const [chatIds, lineIds] = [chats.map(({ chatId }) => chatId), chats.map(({ numberId }) => numberId)]
+  return readMembers(db, tenantId, sql`unnest(${chatIds}::uuid[], ${lineIds}::uuid[])`)
+}
+
+/** The same for chats whose lines are not known yet. */
+export function membersOfChats(db: Queries, tenantId: TenantId, chatIds: readonly ChatId[]) {
+  const lines = sql`select chat_id, number_id from chats where tenant_id = ${tenantId} and chat_id = any(${chatIds})`
+  return readMembers(db, tenantId, sql`(${lines})`)
+}
+
+/** Most chats share their people: each person is read once. */
+async function readMembers(
+  db: Queries,
+  tenantId: TenantId,
+  chatsWithLines: RawBuilder<unknown>,
+): Promise<Map<ChatId, ChatMember[]>> {
   const { rows } = await sql<ChatMember & { chatId: ChatId }>`${PREPARED}
     with m as materialized (
       select m.chat_id, page.line_id, m.member_id, m.role, m.added_at, m.deleted_at, m.joined_after, m.unread_count,
         m.notify
-      from unnest(${chatIds}::uuid[], ${chats.map(({ numberId }) => numberId)}::uuid[]) as page (chat_id, line_id)
+      from ${chatsWithLines} as page (chat_id, line_id)
         join chat_members m on m.tenant_id = ${tenantId} and m.chat_id = page.chat_id
     ), p as materialized (
       select member_id, role, name, number, disabled, left_directory_at from people
@@ -95,8 +107,12 @@ export async function membersOf(
       (select allowed_countries from tenants where tenant_id = ${tenantId}) as allowed_countries
     from m join p using (member_id, role)
     order by m.added_at, p.name, m.member_id`.execute(db)
-  const byChat = new Map<ChatId, ChatMember[]>(chatIds.map((chatId) => [chatId, []]))
-  for (const { chatId, ...member } of rows) byChat.get(chatId)?.push(member)
+  const byChat = new Map<ChatId, ChatMember[]>()
+  for (const { chatId, ...member } of rows) {
+    const others = byChat.get(chatId)
+    if (others) others.push(member)
+    else byChat.set(chatId, [member])
+  }
   return byChat
 }
 
@@ -172,6 +188,33 @@ export async function holdNumber(trx: Queries, { tenantId, chatId }: InChat, num
     .where('role', '=', 'ExternalMobile')
     .where('deletedAt', 'is', null)
     .execute()
+}
+
+/** Whether viewing an open chat would change nothing for a member. */
+export async function hasViewedAll(
+  db: Queries,
+  { tenantId, chatId, memberId }: InChat & { memberId: MemberId },
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('chatMembers as m')
+    .innerJoin('chats as c', (join) => join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.chatId', '=', 'm.chatId'))
+    .leftJoin('deliveries as d', (join) =>
+      join
+        .onRef('d.tenantId', '=', 'c.tenantId')
+        .onRef('d.messageId', '=', 'c.lastMessageId')
+        .onRef('d.memberId', '=', 'm.memberId'),
+    )
+    .select('m.memberId')
+    .where('m.tenantId', '=', tenantId)
+    .where('m.chatId', '=', chatId)
+    .where('m.memberId', '=', memberId)
+    .where('m.deletedAt', 'is', null)
+    .where('m.unreadCount', '=', 0)
+    .where('c.archivedAt', 'is', null)
+    .where(({ eb, or }) => or([eb('c.lastMessageId', 'is', null), eb('d.memberId', 'is not', null)]))
+    .modifyEnd(PREPARED)
+    .executeTakeFirst()
+  return member !== undefined
 }
 
 export async function setUnreadCount(

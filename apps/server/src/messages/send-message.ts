@@ -79,12 +79,12 @@ export function createSendMessage(parts: Parts) {
     const content = { text, files: await storeFiles(caller, text, uploads), parentId: null }
     const timing = { holdMs: holdSeconds * 1_000 }
     const first = { ...content, timing, replaces: null, opensChat: true, request: null, requestId: currentRequestId() }
-    const written: Written[] = []
+    let written: Written[] = []
     return {
       async write(trx, chatId) {
         const draft: Draft = { caller, chatId, ...first }
         const { events, ...others } = await writer.writeIn(trx, draft)
-        written.push({ events: [], ...others })
+        written = [{ events: [], ...others }]
         return events
       },
       afterCommit: () => writer.publish(written),
