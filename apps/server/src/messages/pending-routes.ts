@@ -1,12 +1,12 @@
-import type { RealtimeEvent } from '@partyline/contract'
+import type { MessageId, RealtimeEvent } from '@partyline/contract'
 import type { Chats } from '../chats/index.ts'
-import { currentRequestId } from '../platform/index.ts'
-import type { Database, Handlers, Topic } from '../platform/index.ts'
-import { deletePending, returnPending, scheduledOf } from '../transcript/index.ts'
-import type { Transcript } from '../transcript/index.ts'
+import { AppError, currentRequestId } from '../platform/index.ts'
+import type { Database, Handlers, Queries, Topic } from '../platform/index.ts'
+import { deletePending, findPending, isInChat, returnPending, scheduledOf } from '../transcript/index.ts'
+import type { InChat, PendingMessage, Transcript } from '../transcript/index.ts'
 import type { MessageWriter } from './message-writer.ts'
+import { assertOwn } from './messages-policy.ts'
 import { chatNames } from './pending-store.ts'
-import { assertOwn, requirePending } from './pending-policy.ts'
 import { AT_ONCE } from './timing.ts'
 
 type Parts = {
@@ -33,13 +33,18 @@ export function pendingRoutes({ database, chats, transcript, announcements, writ
     'messages.cancel': async ({ caller, params: { chatId, messageId } }) => {
       const { tenantId } = caller
       const { message, events } = await database.transaction(async (trx) => {
-        await chats.lockRow(trx, tenantId, chatId)
-        const pending = await requirePending(trx, { tenantId, chatId, messageId })
+        const [, pending] = await Promise.all([
+          chats.lockRow(trx, tenantId, chatId),
+          requirePending(trx, { tenantId, chatId }, messageId),
+        ])
         if (caller.role !== 'Admin') assertOwn(caller, pending)
-        if (pending.state === 'held')
-          await returnPending(trx, pending, { ownerId: pending.writtenBy, reason: 'undone' })
-        else await deletePending(trx, [pending])
-        return { message: pending, events: await chats.recordPending(trx, tenantId, [chatId]) }
+        const [, changed] = await Promise.all([
+          pending.state === 'held'
+            ? returnPending(trx, pending, { ownerId: pending.writtenBy, reason: 'undone' })
+            : deletePending(trx, pending),
+          chats.recordPending(trx, tenantId, [chatId]),
+        ])
+        return { message: pending, events: changed }
       })
       announcements.publish(events)
       return transcript.presentPending(message)
@@ -47,8 +52,7 @@ export function pendingRoutes({ database, chats, transcript, announcements, writ
 
     // The message is written again, so that everything is checked again.
     'messages.reschedule': async ({ caller, params: { chatId, messageId }, body: { sendAt, cancelOnReply } }) => {
-      const key = { tenantId: caller.tenantId, chatId, messageId }
-      const pending = await requirePending(database.queries, key)
+      const pending = await requirePending(database.queries, { tenantId: caller.tenantId, chatId }, messageId)
       assertOwn(caller, pending)
       const { text, parent, files } = pending
       const schedule = { cancelOnReply: cancelOnReply ?? pending.cancelOnReply, field: 'sendAt' as const }
@@ -59,4 +63,11 @@ export function pendingRoutes({ database, chats, transcript, announcements, writ
       return written
     },
   } satisfies Partial<Handlers>
+}
+
+/** @throws {AppError} already-sent, not-found */
+async function requirePending(db: Queries, inChat: InChat, messageId: MessageId): Promise<PendingMessage> {
+  const pending = await findPending(db, inChat, messageId)
+  if (pending) return pending
+  throw new AppError((await isInChat(db, inChat, messageId)) ? 'already-sent' : 'not-found')
 }

@@ -93,14 +93,8 @@ async function readPending(
 
 type PendingKey = { tenantId: TenantId; id: MessageId }
 
-export async function deletePending(trx: Queries, pending: readonly PendingKey[]): Promise<void> {
-  const [first] = pending
-  if (!first) return
-  await trx
-    .deleteFrom('pendingMessages')
-    .where('tenantId', '=', first.tenantId)
-    .where('messageId', '=', anyOf(pending.map(({ id }) => id)))
-    .execute()
+export async function deletePending(trx: Queries, { tenantId, id }: PendingKey): Promise<void> {
+  await trx.deleteFrom('pendingMessages').where('tenantId', '=', tenantId).where('messageId', '=', id).execute()
 }
 
 /** It stays until someone confirms it. */
