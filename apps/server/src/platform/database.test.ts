@@ -159,6 +159,19 @@ describe('statements of a transaction that do not wait for each other', () => {
     expect(counts.filter(Array.isArray)).toEqual([[{ count: 0 }], [{ count: 1 }], [{ count: 2 }]])
   })
 
+  test('are not sent once the transaction has failed', async () => {
+    const failed = Promise.reject(new Error('Something else failed.'))
+    const branch = Promise.withResolvers<unknown>()
+    const attempt = database.transaction((trx) => {
+      const steps = count(trx).then(() => add(trx, 1))
+      steps.then(branch.resolve, branch.reject)
+      return Promise.all([steps, failed])
+    })
+    await expect(attempt).rejects.toThrow('Something else failed.')
+    await expect(branch.promise).rejects.toThrow(/transaction is (over|already rolled back)/i)
+    expect(await count(database.queries)).toEqual([{ count: 0 }])
+  })
+
   test('count together, or not at all', async () => {
     const attempt = database.transaction((trx) => Promise.all([add(trx, 1), add(trx, null), add(trx, 2)]))
     await expect(attempt).rejects.toThrow('null value')

@@ -22,7 +22,8 @@ export const THEN_COMMIT = sql.raw(MARK)
 
 /**
  * Kysely sends the statements of a transaction one by one. Through the `trx` that `work` gets, those that are not awaited one
- * by one are sent in a row and share a round trip.
+ * by one are sent in a row and share a round trip. None is sent once `work` has ended: after a rollback, it would commit by
+ * itself.
  */
 export function pipelined<Tables, Result>(
   trx: Kysely<Tables>,
@@ -31,8 +32,17 @@ export function pipelined<Tables, Result>(
 ): Promise<Result> {
   const queued = trx.getExecutor()
   return queued.provideConnection((connection) => {
-    const executor = queued.withConnectionProvider({ provideConnection: (consume) => consume(connection) })
-    return work(new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }))
+    let isOver = false
+    const executor = queued.withConnectionProvider({
+      async provideConnection(consume) {
+        if (isOver) throw new Error('The transaction is over.')
+        return consume(connection)
+      },
+    })
+    const db = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+    return work(db).finally(() => {
+      isOver = true
+    })
   })
 }
 
