@@ -127,6 +127,17 @@ describe('a scheduled message', () => {
     expect(await room.textsOf(chat)).toEqual(texts)
   })
 
+  test('is not sent along with one of its chat that is due before', async () => {
+    const { chat } = await room.texting.newChat(['Mika'])
+    await room.pend(chat, 'First', room.soon())
+    const later = await room.pend(chat, 'Later', { SendAt: room.inFuture(SOON_MS + 60_000) })
+    room.pass(SOON_MS)
+    await room.texting.messages(chat, 1)
+    const { messages, pending } = await room.opened(chat)
+    expect([messages.map(({ text }) => text), pending]).toEqual([['First'], [later]])
+    await room.cancel(chat, later)
+  })
+
   test('is deleted when it is canceled', async () => {
     const { chat } = await room.texting.newChat(['Nora'])
     const waiting = await room.pend(chat, 'Hello', room.soon())
