@@ -145,14 +145,15 @@ test('viewing a chat with nothing new takes two round trips, one of them for the
   expect(roundTrips.join()).not.toContain('begin')
 })
 
-test('assigning a chat, and marking it as done, take five round trips each, one of them for the session', async () => {
+test('assigning a chat, and marking it as done, take at most five round trips each, one of them for the session', async () => {
   const { chat } = await texting.newChat(['Dina'])
   const params = { chatId: chat.id }
   await roundTripsOf(async () => texting.settled(chat, await texting.send(chat, 'First')))
   clock.pass(STALE_MS)
   const body = { userId: clinic.omar.id }
-  expect(await roundTripsOf(() => clinic.dana.get('chats.assign', { params, body }))).toHaveLength(5)
+  const assign = () => clinic.dana.get('chats.assign', { params, body })
+  expect((await roundTripsOf(assign)).length).toBeLessThanOrEqual(5)
   clock.pass(STALE_MS)
   const done = () => clinic.dana.get('chats.setState', { params, body: { state: 'done' } })
-  expect(await roundTripsOf(done)).toHaveLength(5)
+  expect((await roundTripsOf(done)).length).toBeLessThanOrEqual(5)
 })
