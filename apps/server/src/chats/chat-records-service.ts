@@ -81,10 +81,7 @@ type ChangeOfChat = {
 
 export function createChatRecords({ transcript, clock }: { transcript: Transcript; clock: Clock }): ChatRecords {
   async function find(db: Queries, tenantId: TenantId, chatId: ChatId): Promise<StoredChat> {
-    const [row, members] = await Promise.all([
-      findChat(db, tenantId, chatId),
-      membersOfChats(db, tenantId, [chatId]),
-    ])
+    const [row, members] = await Promise.all([findChat(db, tenantId, chatId), membersOfChats(db, tenantId, [chatId])])
     if (!row) throw new AppError('not-found')
     return { ...row, members: members.get(chatId) ?? [] }
   }
@@ -188,7 +185,10 @@ export function createChatRecords({ transcript, clock }: { transcript: Transcrip
       insertChanges(trx, [{ chat: row, changes: identified.flatMap(({ changes }) => changes) }]),
     ])
     const lastMessage = (messageId && messages?.get(messageId)) || null
-    const events = chatChanged(tenantId, identified, { chat: presentListed(row, { members, lastMessage }), unreadCounts })
+    const events = chatChanged(tenantId, identified, {
+      chat: presentListed(row, { members, lastMessage }),
+      unreadCounts,
+    })
     return { events, chat: { ...row, members }, lastMessage }
   }
 

@@ -178,17 +178,21 @@ export function createChatState(parts: Parts) {
       },
 
       'chats.assign': ({ caller, params: { chatId }, body: { userId }, request }) =>
-        change(caller, { chatId, ifMatch: request.headers['if-match'], personId: userId }, async (trx, chat, person) => {
-          if (userId === chat.assignedTo) return null
-          const user = userId && requireUser(person, userId)
-          const before = chat.members.find(({ id }) => id === (chat.assignedTo as string | null))
-          const audited = differences({ assignee: [before?.name ?? '', user?.name ?? ''] })
-          const [changed] = await Promise.all([
-            assign(trx, chat, user, memberIdOf(caller.userId)),
-            audit(trx, caller, { kind: 'chatAssigned', chat, changes: audited }),
-          ])
-          return changed
-        }),
+        change(
+          caller,
+          { chatId, ifMatch: request.headers['if-match'], personId: userId },
+          async (trx, chat, person) => {
+            if (userId === chat.assignedTo) return null
+            const user = userId && requireUser(person, userId)
+            const before = chat.members.find(({ id }) => id === (chat.assignedTo as string | null))
+            const audited = differences({ assignee: [before?.name ?? '', user?.name ?? ''] })
+            const [changed] = await Promise.all([
+              assign(trx, chat, user, memberIdOf(caller.userId)),
+              audit(trx, caller, { kind: 'chatAssigned', chat, changes: audited }),
+            ])
+            return changed
+          },
+        ),
 
       'chats.setNotify': async ({ caller, params: { chatId }, body: { notify } }) => {
         await database.transaction(async (trx) => {
