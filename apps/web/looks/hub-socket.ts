@@ -3,7 +3,7 @@ import { REALTIME, realtimeEvent } from '@partyline/contract'
 
 /** The end of a message in SignalR's JSON protocol. */
 const END = '\u001e'
-const PONG: Pong = { transport: 'WebSockets' }
+const PONG: Pong = { transport: 'WebSockets', quietMs: null }
 const [INVOCATION, COMPLETION] = [1, 3]
 
 type Invocation = { type: number; target?: string; invocationId?: string }

@@ -6,6 +6,8 @@ import { z } from './z.ts'
 export const pong = z.object({
   /** The SignalR transport of the connection. */
   transport: z.enum(['WebSockets', 'ServerSentEvents', 'LongPolling']),
+  /** How long nothing has been announced to the tenant, in milliseconds; null if this process does not know. */
+  quietMs: z.number().int().nullable(),
 })
 export type Pong = z.infer<typeof pong>
 

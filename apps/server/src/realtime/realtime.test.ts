@@ -17,6 +17,7 @@ beforeAll(async () => {
   clinic = await openClinic(harness)
 })
 afterEach(() => Promise.all(open.splice(0).map(({ connection }) => connection.stop())))
+afterEach(() => void vi.useRealTimers())
 afterAll(() => harness.close())
 
 async function listenAs(client: { accessToken: string | null }): Promise<Listener> {
@@ -133,9 +134,22 @@ test.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)(
   async (name) => {
     const listener = await listen(harness.url, clinic.omar, HttpTransportType[name])
     open.push(listener)
-    expect(pong.parse(await listener.connection.invoke(REALTIME.pingMethod))).toEqual({ transport: name })
+    expect(pong.parse(await listener.connection.invoke(REALTIME.pingMethod))).toMatchObject({ transport: name })
   },
 )
+
+test('a ping returns how long nothing was announced to the tenant, whatever was to others', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const [omar, stranger] = [await listenAs(clinic.omar), await listenAs(clinic.stranger)]
+  await clinic.chat('Announced', [clinic.dana.id])
+  await until(() => expect(withKind(omar, 'ChatCreated')).toHaveLength(1))
+  vi.setSystemTime(Date.now() + 5_000)
+  await stranger.connection.invoke(REALTIME.serverMethod, { area: 'ChatList', kind: 'ChatUpdated' })
+  await until(() => expect(stranger.events()).not.toHaveLength(0))
+  const quietMs = async ({ connection }: Listener) => pong.parse(await connection.invoke(REALTIME.pingMethod)).quietMs
+  expect(await quietMs(omar)).toBeGreaterThanOrEqual(5_000)
+  expect(await quietMs(stranger)).toBeLessThan(5_000)
+})
 
 test('a connection is closed when its session ends, and the user’s other connections stay open', async () => {
   const leaving = await harness.signIn('mei@lakeside.example')

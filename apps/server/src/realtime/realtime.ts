@@ -80,6 +80,11 @@ export function createRealtime(parts: Parts): Realtime {
   const limited = createCallLimit({ clock })
 
   let isClosed = false
+  /** When the last events were sent to each tenant, and when this process began to send them. Milliseconds since 1970. */
+  const lastSent = new Map<TenantId, number>()
+  const startedOn = clock.now().getTime()
+  const quietMs = (tenantId: TenantId) => clock.now().getTime() - (lastSent.get(tenantId) ?? startedOn)
+
   const hub = server.hub<HubCaller>(REALTIME.hubPath, {
     authenticate: async ({ accessToken }) => {
       const caller = accessToken ? await authenticateToken(accessToken) : null
@@ -95,7 +100,11 @@ export function createRealtime(parts: Parts): Realtime {
     onMissed: reconnectAll,
     methods: {
       [PRESENCE.serverMethod]: limited(presence.set),
-      [REALTIME.pingMethod]: limited(async ({ transport }): Promise<Pong> => ({ transport })),
+      [REALTIME.pingMethod]: limited(async ({ transport, user }): Promise<Pong> => ({
+        transport,
+        // Other processes send events, too.
+        quietMs: backplane ? null : quietMs(user.caller.tenantId),
+      })),
       [REALTIME.serverMethod]: limited(async ({ user }, event) => {
         const { data } = clientEvent.safeParse(event)
         if (!data) throw new HubException('The event is not valid: it needs an area, a kind, and may have a chatId.')
@@ -129,6 +138,7 @@ export function createRealtime(parts: Parts): Realtime {
   }
 
   function send(tenantId: TenantId, events: readonly RealtimeEvent[]) {
+    lastSent.set(tenantId, clock.now().getTime())
     hub.clients
       .group(groupOf(tenantId))
       .send(REALTIME.clientMethod, [events])

@@ -100,12 +100,13 @@ export function createChatClient(parts: Parts) {
     onConnected() {
       presence.connected()
       outbox.wake()
-      void catchUp()
     },
+    onMissed: () => void catchUp(),
     onLost: parts.onConnectionLost,
     log: (error) => console.warn('The realtime connection failed.', error),
     wait,
     now: () => Date.now(),
+    openedOn: performance.timeOrigin,
   })
   const presence = createPresence({
     me: person.id,

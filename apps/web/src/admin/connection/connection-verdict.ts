@@ -6,7 +6,7 @@ export type ConnectionVerdict = 'good' | 'slow' | 'roundabout' | 'connecting' | 
 /** Slower responses are noticeable. Milliseconds. */
 const SLOW_MS = 1_000
 
-type Seen = { online: boolean; state: RealtimeState; ping: Ping | null }
+type Seen = { online: boolean; state: RealtimeState; ping: Pick<Ping, 'transport' | 'ms'> | null }
 
 /** The verdict on this browser's connection. */
 export function verdictOf({ online, state, ping }: Seen): ConnectionVerdict {

@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { createRealtime } from './realtime.ts'
 import { connectionText } from '../../connection-line/connection-line-texts.ts'
 
+const OPENED_ON = 500
+
 /** A network on which the first `failures` attempts to connect fail. */
-function createNetwork(failures: number, pause: (ms: number) => Promise<void> = async () => undefined) {
+function createNetwork(
+  failures: number,
+  pause: (ms: number) => Promise<void> = async () => undefined,
+  quietMs: number | null = null,
+) {
   const waits: number[] = []
   const retries: boolean[] = []
   const logged: unknown[] = []
@@ -26,7 +32,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
     stop: async () => void (stops += 1),
     invoke: async () => {
       time += 12
-      return { transport: 'WebSockets' }
+      return { transport: 'WebSockets', quietMs }
     },
   }
   const realtime = createRealtime({
@@ -36,7 +42,8 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
     },
     onEvents: () => undefined,
     onPresence: () => undefined,
-    onConnected: () => (catchUps += 1),
+    onConnected: () => undefined,
+    onMissed: () => (catchUps += 1),
     onLost: () => (losses += 1),
     log: (error) => logged.push(error),
     wait: (ms) => {
@@ -44,6 +51,7 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
       return pause(ms)
     },
     now: () => time,
+    openedOn: OPENED_ON,
   })
   return {
     realtime,
@@ -60,11 +68,16 @@ function createNetwork(failures: number, pause: (ms: number) => Promise<void> = 
 }
 
 describe('realtime', () => {
-  it('catches up after the first connection', async () => {
-    const network = createNetwork(0)
+  // The page was opened 512 ms before the hub's answer arrives.
+  it.each([
+    ['catches up if events were announced since the page was opened', 512, 1],
+    ['catches up if the hub does not know', null, 1],
+    ['does not catch up if none were announced', 513, 0],
+  ])('after the first connection %s', async (_, quietMs, catchUps) => {
+    const network = createNetwork(0, undefined, quietMs)
     await network.realtime.start()
     expect(network.realtime.facts.current().state).toBe('Connected')
-    expect(network.catchUps()).toBe(1)
+    expect(network.catchUps()).toBe(catchUps)
   })
 
   it('tries to connect after 0, 2, 10, and 30 seconds, then gives up, and logs every failure', async () => {
@@ -88,14 +101,14 @@ describe('realtime', () => {
     expect(network.realtime.facts.current().state).toBe('Connected')
   })
 
-  it('catches up after a reconnect', async () => {
-    const network = createNetwork(0)
+  it('catches up after a reconnect, however quiet it was', async () => {
+    const network = createNetwork(0, undefined, 60_000)
     await network.realtime.start()
     network.lost.reconnecting?.()
     expect(network.realtime.facts.current().state).toBe('Reconnecting')
     network.lost.reconnected?.()
     expect(network.realtime.facts.current().state).toBe('Connected')
-    expect(network.catchUps()).toBe(2)
+    expect(network.catchUps()).toBe(1)
   })
 
   it('opens a new connection when woken after the connection was closed', async () => {
@@ -183,7 +196,8 @@ describe('connection facts', () => {
     network.lost.reconnecting?.()
     network.pass(1_000)
     network.lost.reconnected?.()
-    expect(network.realtime.facts.current()).toEqual({ state: 'Connected', since: 4_000, lostOn: 3_000 })
+    // The first connection has asked the hub, which took 12 ms.
+    expect(network.realtime.facts.current()).toEqual({ state: 'Connected', since: 4_012, lostOn: 3_012 })
   })
 
   it('record no loss on stop, and stay the same object while nothing changes', async () => {
@@ -198,7 +212,7 @@ describe('connection facts', () => {
     const network = createNetwork(0)
     await expect(network.realtime.ping()).rejects.toThrow('no connection')
     await network.realtime.start()
-    expect(await network.realtime.ping()).toEqual({ transport: 'WebSockets', ms: 12 })
+    expect(await network.realtime.ping()).toEqual({ transport: 'WebSockets', quietMs: null, ms: 12 })
   })
 })
 

@@ -16,7 +16,7 @@ type ConnectionFacts = {
   readonly lostOn: number | null
 }
 
-/** The transport, and the round-trip time in milliseconds. */
+/** The hub's answer, and the round-trip time in milliseconds. */
 export type Ping = Pong & { ms: number }
 
 type Parts = {
@@ -24,8 +24,9 @@ type Parts = {
   connect: (attempt: { isRetry: boolean }) => Promise<HubConnection>
   onEvents: (events: readonly RealtimeEvent[]) => void
   onPresence: (entries: readonly PresenceEntry[]) => void
-  /** Called when connected: events may have been missed since the data on screen was fetched. */
   onConnected: () => void
+  /** Called when connected, if events may have been missed since the data on screen was fetched. */
+  onMissed: () => void
   /** Called when a connection is lost or can't be opened: the session may have ended. */
   onLost: () => void
   /** Connection failures are only logged. */
@@ -33,6 +34,8 @@ type Parts = {
   wait: (ms: number) => Promise<void>
   /** Milliseconds since 1970. */
   now: () => number
+  /** When the page was opened: all its data was fetched later. Milliseconds since 1970. */
+  openedOn: number
 }
 
 export type Realtime = ReturnType<typeof createRealtime>
@@ -41,7 +44,8 @@ export type Realtime = ReturnType<typeof createRealtime>
  * Keeps one hub connection. After a loss it retries after 0, 2, 10, and 30 seconds, and then stays disconnected until
  * `wake` is called: by a click, when the network is back, or when the tab becomes visible. `wake` also ends a delay.
  */
-export function createRealtime({ connect, onEvents, onPresence, onConnected, onLost, log, wait, now }: Parts) {
+export function createRealtime(parts: Parts) {
+  const { connect, onEvents, onPresence, onConnected, onMissed, onLost, log, wait, now, openedOn } = parts
   const facts = createStore<ConnectionFacts>({ state: 'Disconnected', since: now(), lostOn: null })
   let connection: HubConnection | null = null
   let stopped = true
@@ -56,9 +60,29 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, onL
     facts.set({ state: next, since: now(), lostOn: isLost ? now() : lostOn })
   }
 
-  function connected() {
+  async function connected() {
+    const own = attempt
     enter('Connected')
     onConnected()
+    if (facts.current().lostOn === null && (await isQuietSinceOpened())) return
+    if (own === attempt) onMissed()
+  }
+
+  /** Whether everything fetched is current: from now on the hub sends each event, and it has sent none since the page was opened. */
+  async function isQuietSinceOpened(): Promise<boolean> {
+    const { quietMs } = await ping().catch(() => ({ quietMs: null }))
+    return quietMs !== null && quietMs > now() - openedOn
+  }
+
+  /**
+   * Measures the round-trip time to the hub.
+   * @throws if there is no connection, or it is lost before the answer
+   */
+  async function ping(): Promise<Ping> {
+    if (facts.current().state !== 'Connected' || !connection) throw new Error('There is no connection.')
+    const before = now()
+    const pong = await connection.invoke<Pong>(REALTIME.pingMethod)
+    return { ...pong, ms: now() - before }
   }
 
   function lost(next: 'Reconnecting' | 'Disconnected') {
@@ -74,7 +98,7 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, onL
     built.on(REALTIME.clientMethod, onEvents)
     built.on(PRESENCE.clientMethod, onPresence)
     built.onreconnecting(ifCurrent(() => lost('Reconnecting')))
-    built.onreconnected(ifCurrent(connected))
+    built.onreconnected(ifCurrent(() => void connected()))
     built.onclose((error) => {
       if (error) log(error)
       ifCurrent(() => lost('Disconnected'))()
@@ -94,7 +118,7 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, onL
         if (own !== attempt) return
         connection = built
         await built.start()
-        if (own === attempt) connected()
+        if (own === attempt) await connected()
         else await built.stop()
         return
       } catch (error) {
@@ -131,16 +155,7 @@ export function createRealtime({ connect, onEvents, onPresence, onConnected, onL
     setPresence(presence: Presence) {
       if (facts.current().state === 'Connected') connection?.send(PRESENCE.serverMethod, presence).catch(log)
     },
-    /**
-     * Measures the round-trip time to the hub.
-     * @throws if there is no connection, or it is lost before the answer
-     */
-    async ping(): Promise<Ping> {
-      if (facts.current().state !== 'Connected' || !connection) throw new Error('There is no connection.')
-      const before = now()
-      const { transport } = await connection.invoke<Pong>(REALTIME.pingMethod)
-      return { transport, ms: now() - before }
-    },
+    ping,
     facts: facts as Store<ConnectionFacts>,
   }
 }
