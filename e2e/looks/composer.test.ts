@@ -28,7 +28,6 @@ test.describe('on a new page', () => {
   test.use({ newPage: true })
   test('Emoji: loading', ({ stage }) => emojiLoading(stage))
   test('Emoji: failed', ({ stage }) => emojiFailed(stage))
-  test('Message: links failed to load', ({ stage }) => linksNotLoaded(stage))
   test('Message: picture loading', ({ stage }) => pictureLoading(stage))
   test('Message: picture failed', ({ stage }) => pictureFailed(stage))
 })
@@ -262,19 +261,6 @@ async function refused(stage: Stage) {
   await allow()
   await app.message('Of no avail').getByRole('button', { name: 'Try again' }).click()
   await expect(app.message('Of no avail')).toContainText('Sending in')
-}
-
-async function linksNotLoaded(stage: Stage) {
-  stage.forgive(/ERR_FAILED/)
-  const { page } = stage
-  const find = await loseFile(page, /\/assets\/linked-text/)
-  const app = await comeToChat(stage, ['See https://lakeside.example'])
-  const message = app.message('See https://lakeside.example')
-  await expect(message).toBeVisible()
-  await expect(message.getByRole('link')).toHaveCount(0)
-  await find()
-  await comeOnline(page)
-  await expect(message.getByRole('link', { name: 'https://lakeside.example' })).toBeVisible()
 }
 
 const PICTURE = /\/api\/v1\/media\//

@@ -1,5 +1,4 @@
 import type { RealtimeEvent } from '@partyline/contract'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test'
@@ -164,7 +163,8 @@ async function serve(route: Route) {
   const file = path.join(BUILT, pathname === '/' ? 'index.html' : pathname)
   const contentType = TYPES[path.extname(file)]
   if (!contentType) return route.fulfill({ status: 404, body: '' })
-  return route.fulfill({ contentType, body: await readFile(file) })
+  // In one step: a page may be closed while it is loading more.
+  return route.fulfill({ contentType, path: file })
 }
 
 export { expect } from '@playwright/test'

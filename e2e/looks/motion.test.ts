@@ -87,7 +87,7 @@ async function noJumpsLater(stage: Stage) {
   const shifts = await watchLayoutShifts(page)
   const letGo = await hold(page, 'chats.search')
   // Loads when the page is idle.
-  const rest = page.waitForResponse(/\/assets\/emoji-picker.*js$/)
+  const rest = page.waitForResponse(/\/assets\/modals-.*js$/)
   const app = await come()
   await expect(app.list.getByText('Loading chats')).toBeAttached()
   await letGo()

@@ -50,14 +50,15 @@ async function modalNotLoaded({ page, come, look, forgive }: Stage) {
 
 async function frameNotLoaded({ page, come, forgive }: Stage) {
   forgive(/ERR_FAILED/)
-  const find = await loseFile(page, /\/assets\/modal-layer/)
+  const find = await loseFile(page, /\/assets\/modals-/)
   const app = await come()
-  await newChat(page).open()
+  await app.chats.first().waitFor()
+  await page.keyboard.press('?')
   await app.open('Rivera family')
   await app.text.fill('Nobody is held up')
   await find()
   await comeOnline(page)
-  await expect(newChat(page).dialog).toBeVisible()
+  await expect(app.dialog('Keyboard shortcuts')).toBeVisible()
 }
 
 const CHOICES = ['numbers.twilio', 'numbers.search', 'users.list'] as const

@@ -74,6 +74,11 @@ export async function arrangeContact({ name, number }: Contact, { disabled }: { 
   await dana.get('settings.updateMobileNumber', { params, body: { name, disabled } })
 }
 
+/** The newest text of a chat of Dana. */
+export async function lastTextIn(chatId: ChatId): Promise<string | undefined> {
+  return (await (await asDana()).get('chats.get', { params: { chatId } })).messages.at(-1)?.text
+}
+
 /** A chat with only Dana, so that messages send no texts. */
 export async function arrangeNotes(name: string): Promise<Chat> {
   const dana = await asDana()

@@ -96,6 +96,7 @@ const JOBS: readonly Job[] = [
     prepare: closeDialog,
     async play(app, page) {
       await app.newChat.click()
+      await expect(newMessage(page).to).toBeFocused()
       await page.keyboard.type('Otto Q')
       await expect(newMessage(page).options).toContainText(['Otto Quince'])
       await page.keyboard.press('Tab')

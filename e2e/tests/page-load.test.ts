@@ -1,8 +1,11 @@
 import { routes } from '@partyline/contract'
+import type { Page } from '@playwright/test'
 import { appUrl } from '../pages/addresses.ts'
+import { arrangeChat, lastTextIn } from '../pages/arrange.ts'
 import { chatsPage } from '../pages/chats-page.ts'
 import { hold } from '../pages/network.ts'
 import { newChat } from '../pages/new-chat.ts'
+import { textFrom } from '../pages/sandbox-phones.ts'
 import { takeSession } from '../pages/sign-in.ts'
 import { bytesOf, readWire } from '../pages/wire.ts'
 import { expect, test } from '../test.ts'
@@ -17,6 +20,9 @@ const WATCH_LOADING = `globalThis.wasLoading = false
 /** Without the list's own bytes, which depend on its chats: about 8 kB for a page of them. */
 const MAX_UNTIL_LIST = 140_000
 const MAX_WITH_CHAT = 300_000
+/** What is loaded without a click, once the page is at rest. */
+const MAX_REQUESTS_AT_REST = 30
+const MAX_AT_REST = 295_000
 
 test('a first visit transfers little, each thing once, and a browser offers to install the app', async ({
   openBrowser,
@@ -69,9 +75,9 @@ test('a first visit transfers little, each thing once, and a browser offers to i
     expect(bytesOf(wire.responses)).toBeLessThanOrEqual(MAX_WITH_CHAT)
   })
 
-  await test.step('connecting asks whether the lists have changed, and transfers none of them again', async () => {
+  await test.step('no list is transferred again', async () => {
     await page.clock.resume()
-    await expect.poll(() => searches.filter(({ status }) => status === 304).length).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
     const transferred = searches.filter(({ status }) => status === 200).map(({ wanted }) => wanted)
     expect(transferred).toEqual([...new Set(transferred)])
   })
@@ -110,4 +116,58 @@ test('a first visit transfers little, each thing once, and a browser offers to i
     await heading.waitFor()
     expect(await page.evaluate('wasLoading')).toBe(true)
   })
+})
+
+test('after the list, the page loads the conversation and the composer, and no call is repeated', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await takeSession(page, 'Dana Cole')
+  const wire = await readWire(page)
+  await page.goto(appUrl())
+  await chatsPage(page).chats.first().waitFor()
+  const isLoaded = (name: string) => wire.responses.some(({ path }) => path.includes(name))
+  // The last of what is loaded ahead.
+  await expect.poll(() => isLoaded('/assets/modals')).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(wire.responses.length).toBeLessThanOrEqual(MAX_REQUESTS_AT_REST)
+  expect(bytesOf(wire.responses)).toBeLessThanOrEqual(MAX_AT_REST)
+  expect(isLoaded('/assets/emoji-picker')).toBe(false)
+
+  // Unless something was announced to the clinic at this moment, such as the delivery of an earlier test's text.
+  let reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/')) reads.push(`${request.url()} ${request.postData()}`)
+  })
+  await expect(async () => {
+    reads = []
+    const isAnswered = hubAnswer(page)
+    await page.reload()
+    await isAnswered
+    await page.waitForLoadState('networkidle')
+    expect(reads.length).toBeGreaterThan(3)
+    expect(reads).toEqual([...new Set(reads)])
+  }).toPass()
+})
+
+/** Resolves when the hub has told the page how long nothing was announced. */
+async function hubAnswer(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('quietMs'))
+}
+
+test('a text between the list’s answer and the connection to the hub is shown', async ({ openBrowser }) => {
+  const contact = { name: 'Wanda Berg', number: '+12025553402' }
+  const { id } = await arrangeChat({ name: contact.name, contact })
+  const page = await openBrowser()
+  await takeSession(page, 'Dana Cole')
+  const connect = await hold(page, /\/chathub\/negotiate/)
+  await page.goto(appUrl())
+  const item = chatsPage(page).chats.filter({ hasText: contact.name })
+  await expect(item).toBeVisible()
+  await textFrom(contact.number, 'Before you were connected')
+  await expect.poll(() => lastTextIn(id)).toBe('Before you were connected')
+  await expect(item).not.toContainText('Before you were connected')
+  await connect()
+  await expect(item).toContainText('Before you were connected')
 })

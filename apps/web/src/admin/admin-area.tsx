@@ -2,7 +2,7 @@ import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { ADMIN_PAGES, adminPages } from '../platform/admin-pages.ts'
 import type { AdminPageId } from '../platform/admin-pages.ts'
@@ -15,6 +15,7 @@ import { missingSteps } from '../setup/index.ts'
 import type { SetupStep } from '../setup/index.ts'
 import { EmptyState, VisuallyHidden } from '../ui/index.ts'
 import { useMe } from '../users/index.ts'
+import { preloadAdminModals } from './admin-modals.ts'
 import { ADMIN_TEXTS } from './admin-texts.ts'
 import { useAdminStyles } from './admin.styles.ts'
 import { AuditPage } from './log/audit-page.tsx'
@@ -72,6 +73,7 @@ export function AdminArea({ page }: { page: AdminPageId }) {
   const go = useGo()
   const me = useMe()
   usePageTitle(ADMIN_PAGES[page].title)
+  useEffect(preloadAdminModals, [])
   const toChats = () => go('/')
   if (me?.role === 'User') {
     return (

@@ -47,3 +47,16 @@ export const lineHoursModal: ModalDefinition<LineHoursModalProps> = {
   size: 'wide',
   load: lazyChunk(async () => (await import('./hours/line-hours-modal.tsx')).LineHoursModal),
 }
+
+/** Loads the modals, so that they open at once. Few people import contacts: that one loads with its button. */
+export function preloadAdminModals(): void {
+  const used = [
+    editContactModal,
+    editUserModal,
+    twilioSettingsModal,
+    twilioNumberModal,
+    assignedUsersModal,
+    lineHoursModal,
+  ] as const
+  for (const { load } of used) void load().catch(() => undefined)
+}

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { Suspense, useState } from 'react'
 import { useSignedIn } from '../auth/index.ts'
-import { optionalChunk } from '../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../platform/chunks.ts'
 import { Avatar, VisuallyHidden } from '../ui/index.ts'
 import { useShellStyles } from './shell.styles.ts'
 import { APP_TEXTS } from './texts.ts'
@@ -15,7 +15,6 @@ export function PersonButton() {
   const styles = useShellStyles()
   const user = useSignedIn()
   const [opened, setOpened] = useState(false)
-  const preload = () => void loadMenu()
   const button = (
     <Button
       className={styles.personButton}
@@ -24,8 +23,7 @@ export function PersonButton() {
       aria-haspopup="menu"
       title={APP_TEXTS.person}
       onClick={() => setOpened(true)}
-      onPointerEnter={preload}
-      onFocus={preload}
+      {...loadOnApproach(loadMenu)}
     >
       <Avatar person={user} size={32} />
       <span className={styles.personName}>{user.name}</span>

@@ -15,6 +15,7 @@ import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
+import { loadOnApproach } from '../platform/chunks.ts'
 import { ownSessionsModal, useSignedIn, useSignOut } from '../auth/index.ts'
 import { canNotify, NotificationItems, useNotificationMenu } from '../notifications/index.ts'
 import { errorText } from '../platform/api-error.ts'
@@ -86,7 +87,11 @@ export function PersonMenu() {
             </>
           )}
           <MenuDivider />
-          <MenuItem icon={<KeyboardRegular />} onClick={() => openModal(shortcutsModal, {})}>
+          <MenuItem
+            icon={<KeyboardRegular />}
+            onClick={() => openModal(shortcutsModal, {})}
+            {...loadOnApproach(shortcutsModal.load)}
+          >
             {SHORTCUT_TEXTS.title}
           </MenuItem>
           {me?.role === 'Admin' && (
@@ -97,7 +102,11 @@ export function PersonMenu() {
           <MenuItem icon={<PlugConnectedRegular />} onClick={() => go('/connection')}>
             {APP_TEXTS.connection}
           </MenuItem>
-          <MenuItem icon={<LaptopRegular />} onClick={() => openModal(ownSessionsModal, {})}>
+          <MenuItem
+            icon={<LaptopRegular />}
+            onClick={() => openModal(ownSessionsModal, {})}
+            {...loadOnApproach(ownSessionsModal.load)}
+          >
             {APP_TEXTS.sessions}
           </MenuItem>
           <MenuItem icon={<SignOutRegular />} onClick={handleSignOut}>

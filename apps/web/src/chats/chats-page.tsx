@@ -21,6 +21,7 @@ import { openedChatQuery, chatListQuery, unclaimedQuery } from '../core/chats/ch
 import { CHAT_TEXTS } from './chat-texts.ts'
 import { useChatClient } from './chat-client-context.ts'
 import { DetailsPane } from './details/details-pane.tsx'
+import { loadNewChat } from './new-chat/new-chat-chunk.ts'
 import { NewChatSkeleton } from './new-chat/new-chat-skeleton.tsx'
 import { ChatSkeleton } from './opened/chat-skeleton.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
@@ -35,9 +36,11 @@ import type { ListPages } from '../core/chats/list-pages.ts'
 import type { OpenedChat as OpenedState } from '../core/chats/opened-chat.ts'
 
 /** Transcript and composer: as much code as the list, which is drawn without it. */
-export const loadOpenedChat = optionalChunk(async () => (await import('./opened/opened-chat.tsx')).OpenedChat)
+export const loadOpenedChat = optionalChunk(async () => (await import('./opened/opened-chat.tsx')).OpenedChat, {
+  soon: true,
+})
 const OpenedChat = lazyComponent(loadOpenedChat)
-const NewChatView = lazyComponent(optionalChunk(async () => (await import('./new-chat/new-chat-view.tsx')).NewChatView))
+const NewChatView = lazyComponent(loadNewChat)
 
 /** The screen at `/`: the chat list and the opened chat. */
 export function ChatsPage() {

@@ -18,7 +18,7 @@ export function useOpenPicture(): (file: File) => void {
   }
 }
 
-const imageModal: ModalDefinition<ImageModalProps> = {
+export const imageModal: ModalDefinition<ImageModalProps> = {
   name: 'Image',
   size: 'full',
   load: lazyChunk(async () => (await import('./image-modal.tsx')).ImageModal),

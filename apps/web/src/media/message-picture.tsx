@@ -1,8 +1,9 @@
 import type { File } from '@partyline/contract'
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
+import { loadOnApproach } from '../platform/chunks.ts'
 import { onOnline } from '../platform/on-online.ts'
-import { useOpenPicture } from './gallery.ts'
+import { imageModal, useOpenPicture } from './gallery.ts'
 import { MEDIA_TEXTS } from './media-texts.ts'
 import { pictureBox, thumbnailSources, TILE } from './picture.ts'
 
@@ -60,6 +61,7 @@ export function MessagePicture({ file, preview, tile, tabIndex }: Props) {
       tabIndex={tabIndex}
       aria-label={MEDIA_TEXTS.openPicture(file.fileName) + (says === null ? '' : `. ${says}`)}
       onClick={() => open(file)}
+      {...loadOnApproach(imageModal.load)}
     >
       {failed ? (
         says

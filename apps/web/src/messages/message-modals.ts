@@ -6,7 +6,9 @@ import type { SendLaterModalProps } from './send-later/send-later-modal.tsx'
 export const deliveryStatusModal: ModalDefinition<DeliveryStatusModalProps> = {
   name: 'MessageDeliveryStatus',
   size: 'narrow',
-  load: lazyChunk(async () => (await import('./delivery/delivery-status-modal.tsx')).DeliveryStatusModal),
+  load: lazyChunk(async () => (await import('./delivery/delivery-status-modal.tsx')).DeliveryStatusModal, {
+    soon: true,
+  }),
 }
 
 export const sendLaterModal: ModalDefinition<SendLaterModalProps> = {

@@ -4,17 +4,21 @@ import { expect, it, vi } from 'vitest'
 import { isMetered, lazyChunk, optionalChunk } from './chunks.ts'
 import { lazyComponent } from './lazy-component.tsx'
 
-it('preloadChunks loads chunks one at a time when the page is idle, and continues after a failure', async () => {
+it('preloadChunks loads the chunks that are used soon one at a time when the page is idle, and continues after a failure', async () => {
   // A fresh module, in which no chunks are registered yet.
   vi.resetModules()
   const { lazyChunk, preloadChunks } = await import('./chunks.ts')
   const loaded: string[] = []
-  const part = (name: string) =>
-    lazyChunk(async () => {
-      loaded.push(name)
-      if (name === 'away') throw new Error('No network.')
-    })
-  for (const name of ['one', 'away', 'two']) part(name)
+  const part = (name: string, soon: boolean) =>
+    lazyChunk(
+      async () => {
+        loaded.push(name)
+        if (name === 'away') throw new Error('No network.')
+      },
+      { soon },
+    )
+  for (const name of ['one', 'away', 'two']) part(name, true)
+  part('seldom used', false)
 
   const rests: number[] = []
   await preloadChunks(async () => void rests.push(loaded.length))
@@ -34,7 +38,7 @@ it('optionalChunk retries until the chunk is loaded', async () => {
     return (answers.shift() ?? (() => Promise.reject(new Error('Asked too often.'))))()
   }
   const tryAgain = async () => void events.push('wait')
-  expect(await optionalChunk(load, tryAgain)()).toBe('part')
+  expect(await optionalChunk(load, { waitForRetry: tryAgain })()).toBe('part')
   expect(events).toEqual(['load', 'wait', 'load', 'wait', 'load'])
 })
 

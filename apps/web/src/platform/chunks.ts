@@ -8,24 +8,32 @@ export type Chunk<Content> = {
   loaded: () => Content | undefined
 }
 
-const RETRY_MS = 30_000
-const chunks: (() => Promise<unknown>)[] = []
+type Options = {
+  /** Most people use it within a minute: see {@link preloadChunks}. */
+  soon?: boolean
+}
 
-/** Registers a chunk; see {@link preloadChunks}. It is loaded once its styles are. */
-export function lazyChunk<Content>(load: () => Promise<Content>): Chunk<Content> {
+const RETRY_MS = 30_000
+const soonUsed: (() => Promise<unknown>)[] = []
+
+/** A chunk is loaded once its styles are. */
+export function lazyChunk<Content>(load: () => Promise<Content>, { soon = false }: Options = {}): Chunk<Content> {
   let content: Content | undefined
   const loadOnce = async () => {
     const [loaded] = await Promise.all([load(), loadLaterStyles()])
     content = loaded
     return loaded
   }
-  chunks.push(loadOnce)
+  if (soon) soonUsed.push(loadOnce)
   return Object.assign(loadOnce, { loaded: () => content })
 }
 
 /** A chunk that the page works without: its promise never rejects, but retries until the chunk is loaded. */
-export function optionalChunk<Content>(load: () => Promise<Content>, waitForRetry = onlineOrTimeout): Chunk<Content> {
-  const chunk = lazyChunk(load)
+export function optionalChunk<Content>(
+  load: () => Promise<Content>,
+  { waitForRetry = onlineOrTimeout, ...options }: Options & { waitForRetry?: () => Promise<void> } = {},
+): Chunk<Content> {
+  const chunk = lazyChunk(load, options)
   const untilLoaded = async () => {
     for (;;) {
       try {
@@ -35,7 +43,8 @@ export function optionalChunk<Content>(load: () => Promise<Content>, waitForRetr
       }
     }
   }
-  return Object.assign(untilLoaded, { loaded: chunk.loaded })
+  let loading: Promise<Content> | null = null
+  return Object.assign(() => (loading ??= untilLoaded()), { loaded: chunk.loaded })
 }
 
 function onlineOrTimeout(): Promise<void> {
@@ -50,12 +59,18 @@ function onlineOrTimeout(): Promise<void> {
   })
 }
 
+/** Loads a chunk when the pointer or the focus reaches the control that leads to it, so that a click responds at once. */
+export function loadOnApproach(load: Chunk<unknown>) {
+  const approach = () => void load().catch(() => undefined)
+  return { onPointerEnter: approach, onFocus: approach }
+}
+
 /**
- * Loads all chunks while the page is idle, so that clicks respond immediately and the app works without a connection.
- * A chunk that fails now is loaded when it is needed.
+ * Loads the chunks that are used soon while the page is idle, so that the first click responds at once and people can write
+ * without a connection. A chunk that fails now is loaded when it is needed.
  */
 export async function preloadChunks(idle: () => Promise<void>): Promise<void> {
-  for (const load of chunks) {
+  for (const load of soonUsed) {
     await idle()
     await load().catch(() => undefined)
   }

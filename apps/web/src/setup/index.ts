@@ -6,7 +6,9 @@ export type { SetupStep } from './tenant-setup.ts'
 export { useConsent } from './use-consent.ts'
 
 /** Most people never see the setup prompts. */
-export const FirstSignIn = lazyComponent(optionalChunk(async () => (await import('./first-sign-in.tsx')).FirstSignIn))
+export const FirstSignIn = lazyComponent(
+  optionalChunk(async () => (await import('./first-sign-in.tsx')).FirstSignIn, { soon: true }),
+)
 
 /** Seen once in the life of an organization. */
 export const ConsentReturnPage = lazyWithStyles(

@@ -4,6 +4,7 @@ import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
 import { ArrowUploadRegular } from '@fluentui/react-icons/svg/arrow-upload'
 import { useRef, useState } from 'react'
+import { loadOnApproach } from '../../platform/chunks.ts'
 import type { NumberFilter } from '../../numbers/index.ts'
 import { errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
@@ -77,7 +78,11 @@ function Actions() {
       <Button icon={<AddRegular />} onClick={() => openModal(editContactModal, { number: null })}>
         {CONTACT_TEXTS.add}
       </Button>
-      <Button icon={<ArrowUploadRegular />} onClick={() => openModal(importContactsModal, {})}>
+      <Button
+        icon={<ArrowUploadRegular />}
+        onClick={() => openModal(importContactsModal, {})}
+        {...loadOnApproach(importContactsModal.load)}
+      >
         {CONTACT_TEXTS.import}
       </Button>
       <Button icon={<ArrowDownloadRegular />} disabledFocusable={isExporting} onClick={() => void exportAll()}>

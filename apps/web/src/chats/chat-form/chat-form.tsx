@@ -10,7 +10,7 @@ import { useApi } from '../../platform/platform-context.tsx'
 import { announce, FormErrorPanel, FormField, ModalActions, ModalBody, openModal, useModal } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
 import type { ModalDefinition } from '../../ui/index.ts'
-import { lazyChunk } from '../../platform/chunks.ts'
+import { lazyChunk, loadOnApproach } from '../../platform/chunks.ts'
 import type { NewContactModalProps } from './new-contact-modal.tsx'
 import { BusyPhonesNotice } from './busy-phones-notice.tsx'
 import { phoneCandidate } from './candidates.ts'
@@ -162,6 +162,7 @@ export function ChatForm(props: Props) {
               icon={<AddRegular />}
               disabled={modal.submitting}
               onClick={() => openModal(newContactModal, { onAdded: (number) => add(phoneCandidate(number)) })}
+              {...loadOnApproach(newContactModal.load)}
             >
               {CHAT_FORM_TEXTS.createContact}
             </Button>

@@ -28,6 +28,7 @@ import { createSelection, isActive } from '../selection/selection.ts'
 import type { BulkAction } from '../selection/selection.ts'
 import { SelectionContext, useSelection } from '../selection/selection-context.ts'
 import { SelectionPlace } from '../selection/selection-place.tsx'
+import { loadNewChat } from '../new-chat/new-chat-chunk.ts'
 import { SearchBox } from './search-box.tsx'
 import { isInGroup, UnclaimedChats, useUnclaimedChats } from './unclaimed-chats.tsx'
 import { useListWalk } from './list-walk.ts'
@@ -35,7 +36,7 @@ import { useSteadyRows } from './steady-rows.ts'
 import { useFocusWithin } from '../search/use-focus-within.ts'
 import { useSearch } from '../search/use-search.ts'
 import type { SearchFilters } from '../../core/chats/search-filters.ts'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import type { ChatListQuery } from '../../platform/query-keys.ts'
 import { useDebounced } from '../../platform/use-debounced.ts'
@@ -137,6 +138,7 @@ export function ChatList({ openedId, onNewChat, onOpenAgain, ref }: Props) {
           aria-label={CHAT_TEXTS.newChat}
           title={CHAT_TEXTS.newChat}
           onClick={onNewChat}
+          {...loadOnApproach(loadNewChat)}
         />
         {surface === 'teams' && (
           <Suspense fallback={null}>

@@ -1,12 +1,13 @@
 import { Button, tokens } from '@fluentui/react-components'
 import { FilterRegular } from '@fluentui/react-icons/svg/filter'
 import { Suspense, useState } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useListSettings } from './list-settings.ts'
 
-const FilterMenu = lazyComponent(optionalChunk(async () => (await import('./filter-menu.tsx')).FilterMenu))
+const loadMenu = optionalChunk(async () => (await import('./filter-menu.tsx')).FilterMenu)
+const FilterMenu = lazyComponent(loadMenu)
 
 /** Returns the focus when a filter is removed together with its own control. */
 export const focusFilterButton = () => document.getElementById(BUTTON_ID)?.focus()
@@ -17,7 +18,15 @@ const BUTTON_ID = 'list-filter'
 export function FilterButton() {
   const [wanted, setWanted] = useState(false)
   const button = useFilterButton()
-  const closed = <Button {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
+  const closed = (
+    <Button
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      {...loadOnApproach(loadMenu)}
+    />
+  )
   return wanted ? (
     <Suspense fallback={closed}>
       <FilterMenu />

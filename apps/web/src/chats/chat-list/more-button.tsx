@@ -1,11 +1,12 @@
 import { Button } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useState } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { MORE_TEXTS } from './more-texts.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 
-const MoreMenu = lazyComponent(optionalChunk(async () => (await import('./more-menu.tsx')).MoreMenu))
+const loadMenu = optionalChunk(async () => (await import('./more-menu.tsx')).MoreMenu)
+const MoreMenu = lazyComponent(loadMenu)
 
 /** The menu to the other screens inside Teams, where the top bar with the account menu is hidden. */
 export function MoreButton() {
@@ -18,6 +19,7 @@ export function MoreButton() {
       aria-label={MORE_TEXTS.more}
       title={MORE_TEXTS.more}
       onClick={() => setWanted(true)}
+      {...loadOnApproach(loadMenu)}
     />
   )
   return wanted ? (

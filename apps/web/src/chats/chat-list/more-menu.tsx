@@ -4,6 +4,7 @@ import { LaptopRegular } from '@fluentui/react-icons/svg/laptop'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected'
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings'
+import { loadOnApproach } from '../../platform/chunks.ts'
 import { ownSessionsModal } from '../../auth/index.ts'
 import { ADMIN_PAGES } from '../../platform/admin-pages.ts'
 import { useGo } from '../../platform/navigation.tsx'
@@ -37,10 +38,18 @@ export function MoreMenu() {
           <MenuItem icon={<PlugConnectedRegular />} onClick={() => go('/connection')}>
             {MORE_TEXTS.connection}
           </MenuItem>
-          <MenuItem icon={<LaptopRegular />} onClick={() => openModal(ownSessionsModal, {})}>
+          <MenuItem
+            icon={<LaptopRegular />}
+            onClick={() => openModal(ownSessionsModal, {})}
+            {...loadOnApproach(ownSessionsModal.load)}
+          >
             {MORE_TEXTS.sessions}
           </MenuItem>
-          <MenuItem icon={<KeyboardRegular />} onClick={() => openModal(shortcutsModal, {})}>
+          <MenuItem
+            icon={<KeyboardRegular />}
+            onClick={() => openModal(shortcutsModal, {})}
+            {...loadOnApproach(shortcutsModal.load)}
+          >
             {SHORTCUT_TEXTS.title}
           </MenuItem>
         </MenuList>

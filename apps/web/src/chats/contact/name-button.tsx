@@ -2,6 +2,7 @@ import type { Member } from '@partyline/contract'
 import { isNamedAfterNumber } from '@partyline/contract'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { EditRegular } from '@fluentui/react-icons/svg/edit'
+import { loadOnApproach } from '../../platform/chunks.ts'
 import { openModal } from '../../ui/index.ts'
 import { contactNameModal } from '../chat-modals.ts'
 import { CONTACT_TEXTS } from './contact-texts.ts'
@@ -24,6 +25,7 @@ export function AddNameButton({ contact }: Props) {
       appearance="transparent"
       size="small"
       onClick={() => openModal(contactNameModal, { contact })}
+      {...loadOnApproach(contactNameModal.load)}
     >
       <span className={styles.addWords}>{CONTACT_TEXTS.addName}</span>
     </Button>
@@ -45,6 +47,7 @@ export function NameButton({ contact }: Props) {
       title={label}
       aria-label={label}
       onClick={() => openModal(contactNameModal, { contact })}
+      {...loadOnApproach(contactNameModal.load)}
     />
   )
 }

@@ -4,11 +4,13 @@ import { DeleteRegular } from '@fluentui/react-icons/svg/delete'
 import { ShareRegular } from '@fluentui/react-icons/svg/share'
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
 import { useId, useMemo } from 'react'
+import { loadOnApproach } from '../../platform/chunks.ts'
 import { deliveryRow } from '../../messages/index.ts'
 import { usePlatform, useTimes } from '../../platform/platform-context.tsx'
 import { placeOfChat } from '../../platform/sub-page.ts'
 import { useDangerStyles } from '../../ui/index.ts'
 import { useMe } from '../../users/index.ts'
+import { chatSettingsModal } from '../chat-modals.ts'
 import { DETAILS_TEXTS } from './details-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { useChatNumber } from '../opened/use-chat-number.ts'
@@ -109,7 +111,9 @@ export function ChatDetails({ chat, onGone }: { chat: OpenedChat; onGone: () => 
       )}
       {mayChange && (
         <div className={styles.change}>
-          <Button onClick={actions.change}>{DETAILS_TEXTS.change}</Button>
+          <Button onClick={actions.change} {...loadOnApproach(chatSettingsModal.load)}>
+            {DETAILS_TEXTS.change}
+          </Button>
         </div>
       )}
       <section className={styles.about}>

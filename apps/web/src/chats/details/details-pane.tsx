@@ -6,7 +6,7 @@ import { EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 
-const loadDetails = lazyChunk(async () => (await import('./chat-details.tsx')).ChatDetails)
+export const loadDetails = lazyChunk(async () => (await import('./chat-details.tsx')).ChatDetails)
 
 const useStyles = makeStyles({
   row: {

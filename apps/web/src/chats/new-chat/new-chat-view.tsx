@@ -9,7 +9,7 @@ import { addedOnOf, inWords } from '../../core/people.ts'
 import { releaseFiles } from '../../core/outbox/outgoing.ts'
 import { Composer, DropZone } from '../../messages/index.ts'
 import type { ComposerHandle } from '../../messages/index.ts'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { NEW_CHAT } from '../../platform/navigation.tsx'
 import { EmptyState, openModal, useFrameWidth } from '../../ui/index.ts'
@@ -166,6 +166,7 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
           icon={<OptionsRegular />}
           aria-label={NEW_CHAT_TEXTS.moreOptions}
           title={NEW_CHAT_TEXTS.moreOptions}
+          {...loadOnApproach(newChatModal.load)}
           // The form takes over the recipients with the person and the line's default users.
           disabled={sending.isSending || (isReady && (state.users.isPending || state.numbers.isPending))}
           onClick={openForm}

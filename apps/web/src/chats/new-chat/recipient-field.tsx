@@ -44,7 +44,8 @@ export function RecipientField(props: Props) {
   const id = useId()
   const listId = `${id}list`
   const problemId = `${id}problem`
-  const [isOpen, setOpen] = useState(false)
+  // The text may have been typed while this was loading.
+  const [isOpen, setOpen] = useState(written !== '')
   const [markedKey, setMarkedKey] = useState<string | null>(null)
 
   const all = options.groups.flatMap((group) => group.options)

@@ -11,8 +11,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { chatListQuery, unclaimedQuery, unreadTotalQuery } from '../../core/chats/chat-queries.ts'
 import { unclaimedIn, unreadIn } from '../../core/chats/list-pages.ts'
 
-const Notices = lazyComponent(optionalChunk(async () => (await import('./notices.tsx')).Notices))
-const UnreadIcons = lazyComponent(optionalChunk(async () => (await import('./unread-icons.tsx')).UnreadIcons))
+const Notices = lazyComponent(optionalChunk(async () => (await import('./notices.tsx')).Notices, { soon: true }))
+const UnreadIcons = lazyComponent(
+  optionalChunk(async () => (await import('./unread-icons.tsx')).UnreadIcons, { soon: true }),
+)
 
 /** Shows unread messages on every screen: in the title, on the icons, and as notifications. */
 export function UnreadIndicators({ children }: { children: ReactNode }) {

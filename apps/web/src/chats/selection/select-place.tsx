@@ -6,7 +6,7 @@ import { useSelection } from './selection-context.ts'
 import { isActive } from './selection.ts'
 import type { Selection } from './selection.ts'
 
-const SelectBox = lazyComponent(optionalChunk(async () => (await import('./select-box.tsx')).SelectBox))
+const SelectBox = lazyComponent(optionalChunk(async () => (await import('./select-box.tsx')).SelectBox, { soon: true }))
 
 type Props = {
   chat: Pick<ChatListItem, 'id' | 'name'>

@@ -3,13 +3,14 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useRef, useState } from 'react'
 import type { FocusEvent, MouseEvent, ReactNode } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useLongPress } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
 import { SelectPlace } from '../selection/select-place.tsx'
 
-const ChatMenu = lazyComponent(optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu))
+const loadMenu = optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const ChatMenu = lazyComponent(loadMenu)
 
 const useStyles = makeStyles({
   row: { position: 'relative' },
@@ -90,6 +91,7 @@ export function ChatRow({ chat, isStop, isCompact, children }: Props) {
           title={CHAT_TEXTS.actions}
           tabIndex={isStop ? 0 : -1}
           onClick={() => setOpen(true)}
+          {...loadOnApproach(loadMenu)}
         >
           <MoreHorizontalRegular />
         </button>

@@ -6,14 +6,16 @@ import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal
 import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add'
 import { Suspense, useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { Avatar, VisuallyHidden } from '../../ui/index.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
+import { loadPicker } from './picker-host.tsx'
 import { TRIAGE_TEXTS, withKeys } from './triage-texts.ts'
 import { useTriage } from './use-triage.ts'
 
-const ChatMenu = lazyComponent(optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu))
+const loadMenu = optionalChunk(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const ChatMenu = lazyComponent(loadMenu)
 
 /** Room for the actions, and for the assignee's name, next to the title. */
 const NARROW = '@container (max-width: 559.98px)'
@@ -72,6 +74,7 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
         aria-haspopup="menu"
         title={withKeys(TRIAGE_TEXTS.snooze, 'H')}
         onClick={(event) => actions.snooze(id, origin(event))}
+        {...loadOnApproach(loadPicker)}
       />
       <Button
         className={assignee ? styles.assignee : mergeClasses(styles.assign, styles.inWideHeader)}
@@ -80,6 +83,7 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
         aria-haspopup="dialog"
         title={withKeys(assignText, 'A')}
         onClick={(event) => actions.assign(id, origin(event))}
+        {...loadOnApproach(loadPicker)}
       >
         <VisuallyHidden>{assignText}</VisuallyHidden>
         {assignee && (
@@ -101,6 +105,7 @@ export function HeaderActions({ chat: { id, state, assignedTo, members } }: Prop
         aria-expanded={isOpen}
         title={CHAT_TEXTS.actions}
         onClick={() => setOpen(true)}
+        {...loadOnApproach(loadMenu)}
       />
       <Suspense fallback={null}>
         {isOpen && <ChatMenu chatId={id} anchor={element} opener={() => more.current} onClose={() => setOpen(false)} />}

@@ -4,7 +4,8 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useStore } from '../../platform/use-store.ts'
 import { picker } from './pickers.ts'
 
-const OpenPicker = lazyComponent(optionalChunk(async () => (await import('./open-picker.tsx')).OpenPicker))
+export const loadPicker = optionalChunk(async () => (await import('./open-picker.tsx')).OpenPicker)
+const OpenPicker = lazyComponent(loadPicker)
 
 /** Renders the picker. Its code is loaded with the first one. */
 export function PickerHost() {

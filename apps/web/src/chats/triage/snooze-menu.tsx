@@ -1,4 +1,5 @@
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components'
+import { loadOnApproach } from '../../platform/chunks.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { openModal } from '../../ui/index.ts'
 import { customSnoozeModal } from './triage-modals.ts'
@@ -32,6 +33,7 @@ export function SnoozeMenu({ anchor, onChoose }: Extract<Picker, { kind: 'snooze
               closePicker()
               openModal(customSnoozeModal, { onChoose })
             }}
+            {...loadOnApproach(customSnoozeModal.load)}
           >
             {TRIAGE_TEXTS.custom}
           </MenuItem>

@@ -3,7 +3,7 @@ import { optionalChunk } from '../../platform/chunks.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-client-context.ts'
 
-const loadActions = optionalChunk(async () => (await import('./use-triage.ts')).createActions)
+const loadActions = optionalChunk(async () => (await import('./use-triage.ts')).createActions, { soon: true })
 
 /** Acts on the chat of the focused row, or on the opened one, by a shortcut. */
 export function useTriageKeys(openedId: ChatId | null) {

@@ -1,7 +1,7 @@
 import { lazyChunk } from '../../platform/chunks.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
-export const loadOutboxStorage = lazyChunk(() => import('./browser-outbox-storage.ts'))
+export const loadOutboxStorage = lazyChunk(() => import('./browser-outbox-storage.ts'), { soon: true })
 
 /**
  * Storage whose code is loaded after the first screen; calls before that wait for it. If it can't be loaded, messages last

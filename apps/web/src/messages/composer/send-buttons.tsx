@@ -3,13 +3,14 @@ import { Button, mergeClasses } from '@fluentui/react-components'
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { SendRegular } from '@fluentui/react-icons/svg/send'
 import { Suspense, useRef, useState } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import type { Timing } from '../../core/outbox/outgoing.ts'
 import { PENDING_TEXTS } from '../pending/pending-texts.ts'
 import { useComposerStyles } from './composer.styles.ts'
 
-const SendMenu = lazyComponent(optionalChunk(async () => (await import('../pending/send-menu.tsx')).SendMenu))
+const loadMenu = optionalChunk(async () => (await import('../pending/send-menu.tsx')).SendMenu)
+const SendMenu = lazyComponent(loadMenu)
 
 type Props = {
   label: string
@@ -49,6 +50,7 @@ export function SendButtons({ label, canSend, contacts, onSend, ...menu }: Props
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
+        {...loadOnApproach(loadMenu)}
       />
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { MenuDivider, MenuItem } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
+import { loadOnApproach } from '../../platform/chunks.ts'
 import { loadTimeZones } from '../../numbers/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { createTimes, currentTimeZone } from '../../platform/times.ts'
@@ -46,6 +47,7 @@ export function SendLaterItems({ contacts, opener, onChoose }: Props) {
           opener?.()?.focus()
           openModal(sendLaterModal, { contacts, onChoose })
         }}
+        {...loadOnApproach(sendLaterModal.load)}
       >
         {SEND_LATER_TEXTS.custom}
       </MenuItem>

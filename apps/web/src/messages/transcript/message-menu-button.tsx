@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Suspense, useState } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
@@ -12,7 +12,6 @@ const MessageMenu = lazyComponent(loadMenu)
 /** The button of a message's menu, which is loaded on hover or focus. */
 export function MessageMenuButton(props: MessageMenuProps) {
   const [wanted, setWanted] = useState(false)
-  const preload = () => void loadMenu()
   const button = (
     <Button
       appearance="subtle"
@@ -23,8 +22,7 @@ export function MessageMenuButton(props: MessageMenuProps) {
       aria-haspopup="menu"
       tabIndex={props.tabIndex}
       onClick={() => setWanted(true)}
-      onPointerEnter={preload}
-      onFocus={preload}
+      {...loadOnApproach(loadMenu)}
     />
   )
   if (!wanted) return button

@@ -6,7 +6,9 @@ import { modals } from './modals.ts'
 import type { OpenedModal } from './modals.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 
-const ModalLayer = lazyComponent(optionalChunk(async () => (await import('./modal-layer.tsx')).ModalLayer))
+const ModalLayer = lazyComponent(
+  optionalChunk(async () => (await import('./modal-layer.tsx')).ModalLayer, { soon: true }),
+)
 
 /** Renders the modals. Their code is loaded when the first one opens. */
 export function ModalHost() {

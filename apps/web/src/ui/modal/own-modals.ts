@@ -6,11 +6,11 @@ import type { ModalDefinition } from './modals.ts'
 export const confirmationModal: ModalDefinition<ConfirmationProps> = {
   name: 'Confirmation',
   size: 'narrow',
-  load: lazyChunk(async () => (await import('./confirmation.tsx')).Confirmation),
+  load: lazyChunk(async () => (await import('./confirmation.tsx')).Confirmation, { soon: true }),
 }
 
 export const errorModal: ModalDefinition<ErrorModalProps> = {
   name: 'Error',
   size: 'narrow',
-  load: lazyChunk(async () => (await import('./error-modal.tsx')).ErrorModal),
+  load: lazyChunk(async () => (await import('./error-modal.tsx')).ErrorModal, { soon: true }),
 }

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useStore } from '../../platform/use-store.ts'
 import { toasts } from './toasts.ts'
 
-const ToastView = lazyComponent(optionalChunk(async () => (await import('./toast-view.tsx')).ToastView))
+const ToastView = lazyComponent(optionalChunk(async () => (await import('./toast-view.tsx')).ToastView, { soon: true }))
 
 /** Renders the toast. Its code is loaded with the first one. */
 export function ToastHost() {

@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { EmojiRegular } from '@fluentui/react-icons/svg/emoji'
 import { useRef, useState } from 'react'
-import { lazyChunk } from '../../../platform/chunks.ts'
+import { lazyChunk, loadOnApproach } from '../../../platform/chunks.ts'
 import { useLayer } from '../../../platform/use-layer.ts'
 import { usePressOutside } from '../../../platform/use-press-outside.ts'
 import { useChunk } from '../../../platform/lazy-component.tsx'
@@ -20,7 +20,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Opens the emoji picker above the composer. It is loaded on hover. */
+/** Opens the emoji picker above the composer. It is loaded on hover or focus. */
 export function EmojiButton({ onChoose, onLeave }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function EmojiButton({ onChoose, onLeave }: Props) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        onPointerEnter={() => void loadPicker().catch(() => undefined)}
+        {...loadOnApproach(loadPicker)}
       />
       {open && (
         <EmojiPopover
