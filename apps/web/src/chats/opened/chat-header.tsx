@@ -2,9 +2,9 @@ import type { ChatListItem } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { PeopleRegular } from '@fluentui/react-icons/svg/people'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { isActive, isCurrent, isPhone } from '../../core/people.ts'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { PresenceAvatars } from '../../presence/index.ts'
@@ -14,6 +14,7 @@ import { CHAT_TEXTS } from '../chat-texts.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import { ContactNumber } from '../contact/contact-number.tsx'
 import { AddNameButton } from '../contact/name-button.tsx'
+import { loadDetails } from '../details/details-pane.tsx'
 import { HeaderActions } from '../triage/header-actions.tsx'
 import { StateBar } from '../triage/state-bar.tsx'
 import { BackToList } from './back-to-list.tsx'
@@ -21,14 +22,22 @@ import { useOpenedStyles } from './opened.styles.ts'
 import { useChatNumber, useHasHours } from './use-chat-number.ts'
 
 const ClosedWords = lazyComponent(
-  optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedWords),
+  optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedWords, { soon: true }),
 )
 
+const HEAD = [
+  'id',
+  'name',
+  'members',
+  'numberId',
+  'archived',
+  'state',
+  'snoozedUntil',
+  'assignedTo',
+] as const satisfies (keyof ChatListItem)[]
+
 type Props = {
-  chat: Pick<
-    ChatListItem,
-    'id' | 'name' | 'members' | 'numberId' | 'archived' | 'state' | 'snoozedUntil' | 'assignedTo'
-  >
+  chat: Pick<ChatListItem, (typeof HEAD)[number]>
   sideOpened: boolean
   /** Absent while the chat is loading. */
   onFind?: () => void
@@ -37,7 +46,7 @@ type Props = {
 }
 
 /** The chat's name, the contact's number if there is one contact, and the line. */
-export function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: Props) {
+export const ChatHeader = memo(function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: Props) {
   const styles = useOpenedStyles()
   const { me, presence } = useChatClient()
   const number = useChatNumber(chat.numberId, { isShort: useFrameWidth() === 'one' })
@@ -98,9 +107,18 @@ export function ChatHeader({ chat, sideOpened, onFind, onToggleSide, onBack }: P
           aria-pressed={sideOpened}
           title={CHAT_TEXTS.showMembers}
           onClick={onToggleSide}
+          {...loadOnApproach(loadDetails)}
         />
       </div>
       {!chat.archived && chat.state !== 'open' && <StateBar chat={chat} />}
     </header>
+  )
+}, isSame)
+
+/** Each message changes the chat, but seldom what its header shows. */
+function isSame({ chat: one, ...before }: Props, { chat: other, ...after }: Props): boolean {
+  return (
+    HEAD.every((field) => one[field] === other[field]) &&
+    (['sideOpened', 'onFind', 'onToggleSide', 'onBack'] as const).every((name) => before[name] === after[name])
   )
 }

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore, useSta
 import type { RefObject } from 'react'
 import {
   Composer,
+  createSameRows,
   DropZone,
   PendingStrip,
   sendLaterModal,
@@ -16,6 +17,7 @@ import type { ComposerHandle, Found, RowActions, TranscriptRow } from '../../mes
 import { afterPaint } from '../../platform/after-paint.ts'
 import { optionalChunk } from '../../platform/chunks.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
+import { useStable } from '../../platform/use-stable.ts'
 import { useMe } from '../../users/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
@@ -33,14 +35,14 @@ import { holdSecondsOf } from '../../core/hold-seconds.ts'
 import type { Schedule, Timing, Writing } from '../../core/outbox/outgoing.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { isBlank } from '@partyline/contract'
-import type { ChatId, MemberId, Message } from '@partyline/contract'
+import type { ChatId, MemberId, Message, MessageId } from '@partyline/contract'
 import { announce, openModal } from '../../ui/index.ts'
 import { useOpenedStyles } from './opened.styles.ts'
 import { OPENED_TEXTS } from './opened-texts.ts'
 
-const FindBar = lazyComponent(optionalChunk(async () => (await import('../find/find-bar.tsx')).FindBar))
+const FindBar = lazyComponent(optionalChunk(async () => (await import('../find/find-bar.tsx')).FindBar, { soon: true }))
 const ClosedNotice = lazyComponent(
-  optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedNotice),
+  optionalChunk(async () => (await import('../opening-hours/closed-notice.tsx')).ClosedNotice, { soon: true }),
 )
 const JoinBar = lazyComponent(optionalChunk(async () => (await import('./join-bar.tsx')).JoinBar))
 
@@ -74,19 +76,22 @@ export function Conversation({ chat, covered, composer, find }: Props) {
   const shownOutgoing = history.excerpt === null ? outgoing : NOTHING
   const held = useMemo(() => chat.pending.filter(({ pending }) => pending?.state === 'held'), [chat.pending])
   const shownHeld = history.excerpt === null ? held : NOTHING
+  const [sameRows] = useState(createSameRows)
   const rows = useMemo(
     () =>
-      transcriptRows({
-        messages,
-        held: shownHeld,
-        outgoing: shownOutgoing,
-        changes,
-        people,
-        me,
-        newLine: line,
-        sameDay: times.sameDay,
-      }),
-    [messages, shownHeld, shownOutgoing, changes, people, me, line, times],
+      sameRows(
+        transcriptRows({
+          messages,
+          held: shownHeld,
+          outgoing: shownOutgoing,
+          changes,
+          people,
+          me,
+          newLine: line,
+          sameDay: times.sameDay,
+        }),
+      ),
+    [sameRows, messages, shownHeld, shownOutgoing, changes, people, me, line, times],
   )
   const inView = useChatInView() && !covered
   const isIn = mayWriteIn(chat, me)
@@ -121,31 +126,36 @@ export function Conversation({ chat, covered, composer, find }: Props) {
 
   const onSeen = useCallback((seen: SeenMessages) => readTracker.setOnScreen(chatId, seen), [readTracker, chatId])
 
-  const actions: RowActions = {
-    onReply: (row) => {
-      drafts.replyTo(chatId, quotedFrom(row))
-      composer.current?.focus()
-    },
-    onGoTo: (messageId) => jump.goTo(messageId),
-    onDetails: details.show,
-    deliveryActions: details.actionsFor,
-    onMarkUnread: isIn ? markUnread : null,
-    onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
-    onDiscard: (failed) => outbox.discard(failed),
-    undoOf: (message) => (message.sentBy === me || isAdmin ? () => pending.undo(message) : null),
-  }
-
-  function markUnread(message: Message) {
+  const onGoTo = useStable((messageId: MessageId) => jump.goTo(messageId))
+  const undo = useStable((message: Message) => pending.undo(message))
+  const markUnread = useStable((message: Message) => {
     newLine.moveToMarked()
     return readTracker.markUnread(chatId, unreadFrom(message, messages, me))
-  }
+  })
+  // The same object until something in it changes, so that messages are not rendered again.
+  const actions = useMemo(
+    (): RowActions => ({
+      onReply: (row) => {
+        drafts.replyTo(chatId, quotedFrom(row))
+        composer.current?.focus()
+      },
+      onGoTo,
+      onDetails: details.show,
+      deliveryActions: details.actionsFor,
+      onMarkUnread: isIn ? markUnread : null,
+      onRetry: mayWrite ? (failed) => outbox.retry(failed) : null,
+      onDiscard: (failed) => outbox.discard(failed),
+      undoOf: (message) => (message.sentBy === me || isAdmin ? () => undo(message) : null),
+    }),
+    [chatId, me, isAdmin, isIn, mayWrite, details, drafts, outbox, composer, onGoTo, undo, markUnread],
+  )
 
   /** Undoes the newest held message. Returns whether there is one. */
-  function undoLast(): boolean {
+  const undoLast = useStable((): boolean => {
     const last = held.findLast(({ sentBy }) => sentBy === me)
     if (last) void pending.undo(last)
     return last !== undefined
-  }
+  })
 
   function changeTime(message: Message) {
     if (!message.pending) return
@@ -155,12 +165,12 @@ export function Conversation({ chat, covered, composer, find }: Props) {
     openModal(sendLaterModal, { contacts, initial: { sendAt, cancelOnReply }, onChoose })
   }
 
-  function send(writing: Writing, timing: Timing = { holdSeconds: holdSecondsOf(me).current() }) {
+  const send = useStable((writing: Writing, timing: Timing = { holdSeconds: holdSecondsOf(me).current() }) => {
     newLine.clear()
     jump.toNewest()
     readTracker.replied(chatId)
     outbox.send(chatId, me, { ...writing, timing })
-  }
+  })
 
   return (
     <DropZone onFiles={mayWrite ? (files) => void composer.current?.attach(files) : null}>

@@ -6,6 +6,7 @@ import type { RefObject } from 'react'
 import type { ComposerHandle } from '../../messages/index.ts'
 import { ApiError, errorText } from '../../platform/api-error.ts'
 import { useApi } from '../../platform/platform-context.tsx'
+import { useStable } from '../../platform/use-stable.ts'
 import { EmptyState, useFrameWidth } from '../../ui/index.ts'
 import { openedChatQuery } from '../../core/chats/chat-queries.ts'
 import { CHAT_TEXTS } from '../chat-texts.ts'
@@ -34,6 +35,7 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
   const { data: chat, error, refetch } = useQuery(openedChatQuery({ api: useApi(), caches, chatId }))
   usePrefetchChanges(chatId)
   const find = useFind()
+  const openFind = useStable(find.open)
   // Next to two panes, the drawer leaves a part of the chat visible.
   const covered = useFrameWidth() === 'one' && sideOpened
   // The list's data is shown while the chat is loading.
@@ -49,7 +51,7 @@ export function OpenedChat({ chatId, sideOpened, onToggleSide, onBack, composer 
         <ChatHeader
           chat={shown}
           sideOpened={sideOpened}
-          onFind={chat && find.open}
+          onFind={chat && openFind}
           onToggleSide={onToggleSide}
           onBack={onBack}
         />

@@ -1,10 +1,14 @@
-import type { Chat, Message, MessageId } from '@partyline/contract'
+import type { Chat, ChatId, Message, MessageId } from '@partyline/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { deliveryStatusModal } from '../../messages/index.ts'
 import type { DeliveryActions, LiveMessage } from '../../messages/index.ts'
+import type { Api } from '../../platform/api.ts'
 import { useApi } from '../../platform/platform-context.tsx'
 import { openModal } from '../../ui/index.ts'
 import { useChatClient } from '../chat-client-context.ts'
+import type { ChatClient } from '../../core/chat-client.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 
 const NOBODY: Chat['members'] = []
@@ -21,7 +25,20 @@ export function useDetails({ id: chatId }: OpenedChat, mayWrite: boolean): Detai
   const api = useApi()
   const client = useQueryClient()
   const { caches, refreshIfOffline } = useChatClient()
+  return useMemo(
+    () => detailsOf({ api, client, caches, refreshIfOffline, chatId, mayWrite }),
+    [api, client, caches, refreshIfOffline, chatId, mayWrite],
+  )
+}
 
+type Parts = Pick<ChatClient, 'caches' | 'refreshIfOffline'> & {
+  api: Api
+  client: QueryClient
+  chatId: ChatId
+  mayWrite: boolean
+}
+
+function detailsOf({ api, client, caches, refreshIfOffline, chatId, mayWrite }: Parts): Details {
   function live(messageId: MessageId): LiveMessage {
     return {
       subscribe: (listener) => client.getQueryCache().subscribe(listener),

@@ -1,10 +1,11 @@
 import type { Message } from '@partyline/contract'
 import { PAGE } from '@partyline/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { bounded, exceedsMaxShown, withNewer, withOlder } from '../../core/history/paging.ts'
 import { shownRun } from '../../core/history/history.ts'
 import type { Paging } from '../../messages/index.ts'
 import { useApi } from '../../platform/platform-context.tsx'
+import { useStable } from '../../platform/use-stable.ts'
 import { useChatClient } from '../chat-client-context.ts'
 import type { OpenedChat } from '../../core/chats/opened-chat.ts'
 import type { History } from '../../core/history/history.ts'
@@ -31,9 +32,9 @@ export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
   const onLoaded = (towards: Towards) => {
     loaded.current = towards
   }
-  const older = useSide(chat, 'older', onLoaded)
-  const newer = useSide(chat, 'newer', onLoaded)
   const run = shownRun(history)
+  const older = useSide(chat, 'older', { hasMore: run.hasOlder, onLoaded })
+  const newer = useSide(chat, 'newer', { hasMore: history.excerpt !== null, onLoaded })
 
   // A separate change, because the virtual list can only keep its position at one end at a time.
   useEffect(() => {
@@ -43,13 +44,13 @@ export function usePaging(chat: OpenedChat): Record<Towards, Paging> {
     caches.changeOpened(chatId, (cached) => ({ ...cached, history: bounded(cached.history, towards) }))
   }, [caches, chatId, run])
 
-  return {
-    older: { ...older, state: older.state === 'more' && !run.hasOlder ? 'all-shown' : older.state },
-    newer: { ...newer, state: history.excerpt === null ? 'all-shown' : newer.state },
-  }
+  return { older, newer }
 }
 
-function useSide({ id: chatId, history }: OpenedChat, towards: Towards, onLoaded: (towards: Towards) => void): Paging {
+type Side = { hasMore: boolean; onLoaded: (towards: Towards) => void }
+
+/** The same object while nothing about it changes, so that the messages are not rendered again. */
+function useSide({ id: chatId, history }: OpenedChat, towards: Towards, { hasMore, onLoaded }: Side): Paging {
   const api = useApi()
   const { caches } = useChatClient()
   const { edge, query, take } = STEPS[towards]
@@ -58,7 +59,7 @@ function useSide({ id: chatId, history }: OpenedChat, towards: Towards, onLoaded
   const [request, setRequest] = useState<{ from: string; state: 'loading' | 'failed' } | null>(null)
   const underWay = useRef<string | null>(null)
 
-  async function load() {
+  const load = useStable(async () => {
     if (from === undefined || underWay.current === from) return
     underWay.current = from
     setRequest({ from, state: 'loading' })
@@ -80,7 +81,9 @@ function useSide({ id: chatId, history }: OpenedChat, towards: Towards, onLoaded
     } finally {
       if (underWay.current === from) underWay.current = null
     }
-  }
+  })
 
-  return { state: request?.from === from && request !== null ? request.state : 'more', load: () => void load() }
+  const current = request !== null && request.from === from ? request.state : 'more'
+  const state = hasMore ? current : 'all-shown'
+  return useMemo(() => ({ state, load: () => void load() }), [state, load])
 }

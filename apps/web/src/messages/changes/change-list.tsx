@@ -1,6 +1,7 @@
 import type { ChatChange, ChatId, MemberId } from '@partyline/contract'
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { usePhoneFormat } from '../../numbers/index.ts'
 import { Link, useLinkTo } from '../../platform/navigation.tsx'
 import { useApi, useTimes } from '../../platform/platform-context.tsx'
@@ -33,9 +34,9 @@ const useStyles = makeStyles({
 type Props = { changes: readonly ChatChange[]; people: People; me: MemberId; reachable: boolean }
 
 /** The changes of the chat between two messages. Nearly always there are none, which costs nothing. */
-export function ChangeList(props: Props) {
+export const ChangeList = memo(function ChangeList(props: Props) {
   return props.changes.length === 0 ? null : <ChangeLines {...props} />
-}
+})
 
 function ChangeLines({ changes, people, me, reachable }: Props) {
   const styles = useStyles()

@@ -3,7 +3,7 @@ import type { ChatId, Member, NumberId } from '@partyline/contract'
 import { Button } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons/svg/attach'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
-import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { AttachedFiles, readFiles } from '../../media/index.ts'
 import { blankAround, blankBeside, blanksIn, SNIPPET_TEXTS, SnippetTool } from '../../snippets/index.ts'
@@ -62,7 +62,7 @@ const TOUCH = '(pointer: coarse)'
 type Snippet = { text: string; files: readonly File[] }
 
 /** The composer. Enter sends, Shift+Enter adds a line; the focus stays. */
-export function Composer({
+export const Composer = memo(function Composer({
   chatId,
   chatName,
   members,
@@ -305,7 +305,7 @@ export function Composer({
       <SnippetTool ref={snippets} field={textarea} members={members} numberId={numberId} onInsert={insertSnippet} />
     </div>
   )
-}
+})
 
 /** Replaces the selection so that the browser can undo it. */
 function typeText(field: HTMLTextAreaElement, words: string) {

@@ -6,8 +6,9 @@ import { ClockRegular } from '@fluentui/react-icons/svg/clock'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { EyeRegular } from '@fluentui/react-icons/svg/eye'
 import { Suspense } from 'react'
-import { optionalChunk } from '../../platform/chunks.ts'
+import { loadOnApproach, optionalChunk } from '../../platform/chunks.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { deliveryStatusModal } from '../message-modals.ts'
 import { MESSAGE_TEXTS } from '../message-texts.ts'
 import { DELIVERY_TEXTS } from './delivery-texts.ts'
 import type { RowActions } from '../transcript/transcript-rows.ts'
@@ -18,7 +19,9 @@ import type { DeliveryTone } from './delivery-summary.ts'
 import { FailureActions } from './failure-actions.tsx'
 import { undeliveredOf } from './undelivered.ts'
 
-const HeldStatus = lazyComponent(optionalChunk(async () => (await import('../pending/held-status.tsx')).HeldStatus))
+const HeldStatus = lazyComponent(
+  optionalChunk(async () => (await import('../pending/held-status.tsx')).HeldStatus, { soon: true }),
+)
 
 const ICONS = {
   waiting: ClockRegular,
@@ -90,6 +93,7 @@ export function MessageStatus({ row, members, me, reachable, actions }: Props) {
         tabIndex={tabIndex}
         title={DELIVERY_TEXTS.details}
         onClick={() => actions.onDetails(row.message)}
+        {...loadOnApproach(deliveryStatusModal.load)}
       >
         <Icon className={styles.sign} aria-hidden />
         {summary.text}

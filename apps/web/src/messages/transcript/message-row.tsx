@@ -2,6 +2,7 @@ import { isBlank } from '@partyline/contract'
 import type { Member, MemberId, Message, MessageId } from '@partyline/contract'
 import { Button, mergeClasses } from '@fluentui/react-components'
 import { ArrowReplyRegular } from '@fluentui/react-icons/svg/arrow-reply'
+import { memo } from 'react'
 import { MessageMedia } from '../../media/index.ts'
 import { useTimes } from '../../platform/platform-context.tsx'
 import { Avatar, useLongPress } from '../../ui/index.ts'
@@ -29,7 +30,8 @@ type Props = {
   people: People
   members: readonly Member[]
   me: MemberId
-  place: { position: number; size: number }
+  position: number
+  size: number
   /** Whether Tab stops at this message. */
   active: boolean
   /** Whether the person just jumped to it, or it is the current match. */
@@ -42,89 +44,100 @@ type Props = {
   actions: RowActions
 }
 
-export function MessageRow(props: Props) {
-  const { row, older, newer, people, members, me, place, active, marked, found, northAmerican, canReply, actions } =
-    props
+/** A message, and what is above it. A new message changes the place of every row: their contents are not rendered again. */
+export const MessageRow = memo(function MessageRow({ older, newer, position, size, marked, ...content }: Props) {
+  const { row, people, me, active } = content
   const styles = useRowStyles()
   const times = useTimes()
-  const { message, author, mine, side, outgoing } = row
-  const ours = side === 'ours'
-  const name = authorName(row)
-  const label = `${name}, ${times.full(message.sentOn)}`
-  const longPress = useLongPress(openMenu)
-
   return (
     <div className={mergeClasses(styles.row, row.startsGroup && styles.startsGroup)}>
       {older && <PagingLine paging={older} towards="older" />}
       <ChangeList changes={row.before} people={people} me={me} reachable={active} />
-      {row.startsDay && <div className={styles.line}>{times.day(message.sentOn)}</div>}
+      {row.startsDay && <div className={styles.line}>{times.day(row.message.sentOn)}</div>}
       <ChangeList changes={row.above} people={people} me={me} reachable={active} />
       {row.newFromHere > 0 && (
         <div className={mergeClasses(styles.line, styles.newLine)}>{MESSAGE_TEXTS.newMessages(row.newFromHere)}</div>
       )}
       <article
         className={mergeClasses(styles.message, marked && styles.marked)}
-        aria-label={label}
-        aria-posinset={place.position}
-        aria-setsize={place.size}
+        aria-label={`${authorName(row)}, ${times.full(row.message.sentOn)}`}
+        aria-posinset={position}
+        aria-setsize={size}
         // Like ARIA's feed pattern, arrow keys move the focus between articles.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={active ? 0 : -1}
         data-message={row.key}
       >
-        {!ours && (
-          <span className={styles.avatar}>
-            {row.startsGroup && <Avatar person={author ?? { id: message.sentBy, name }} size={32} />}
-          </span>
-        )}
-        <div className={mergeClasses(styles.column, ours && styles.oursColumn)}>
-          {row.startsGroup && (
-            <div className={styles.meta}>
-              {!mine && <bdi className={styles.author}>{name}</bdi>}
-              <time dateTime={message.sentOn} title={times.full(message.sentOn)}>
-                {times.clock(message.sentOn)}
-              </time>
-            </div>
-          )}
-          <div className={mergeClasses(styles.body, ours && styles.oursBody)}>
-            <div
-              className={mergeClasses(
-                styles.bubble,
-                ours && styles.ours,
-                !row.startsGroup && (ours ? styles.oursFollows : styles.theirsFollows),
-                (outgoing !== null || message.pending) && styles.waiting,
-                isBlank(message.text) && message.media.length > 0 && message.parent === null && styles.onlyMedia,
-              )}
-              title={times.full(message.sentOn)}
-              {...longPress}
-            >
-              <QuoteOf message={message} people={people} reachable={active} onGoTo={actions.onGoTo} />
-              <MessageMedia media={message.media} previews={row.previews} reachable={active} />
-              {!isBlank(message.text) && (
-                <p className={styles.text}>
-                  <MessageText text={message.text} found={found} northAmerican={northAmerican} reachable={active} />
-                </p>
-              )}
-              <MessageNotes message={message} />
-            </div>
-            {outgoing === null && !message.pending && (
-              <MessageTools
-                row={row}
-                name={name}
-                reachable={active}
-                canReply={canReply && isWritten(message)}
-                actions={actions}
-              />
-            )}
-          </div>
-          <MessageStatus row={row} members={members} me={me} reachable={active} actions={actions} />
-        </div>
+        <MessageContent {...content} />
       </article>
       <ChangeList changes={row.below} people={people} me={me} reachable={active} />
       {newer && <PagingLine paging={newer} towards="newer" />}
     </div>
   )
-}
+})
+
+type ContentProps = Omit<Props, 'older' | 'newer' | 'position' | 'size' | 'marked'>
+
+const MessageContent = memo(function MessageContent(props: ContentProps) {
+  const { row, people, members, me, active, found, northAmerican, canReply, actions } = props
+  const styles = useRowStyles()
+  const times = useTimes()
+  const { message, author, mine, side, outgoing } = row
+  const ours = side === 'ours'
+  const name = authorName(row)
+  const longPress = useLongPress(openMenu)
+  return (
+    <>
+      {!ours && (
+        <span className={styles.avatar}>
+          {row.startsGroup && <Avatar person={author ?? { id: message.sentBy, name }} size={32} />}
+        </span>
+      )}
+      <div className={mergeClasses(styles.column, ours && styles.oursColumn)}>
+        {row.startsGroup && (
+          <div className={styles.meta}>
+            {!mine && <bdi className={styles.author}>{name}</bdi>}
+            <time dateTime={message.sentOn} title={times.full(message.sentOn)}>
+              {times.clock(message.sentOn)}
+            </time>
+          </div>
+        )}
+        <div className={mergeClasses(styles.body, ours && styles.oursBody)}>
+          <div
+            className={mergeClasses(
+              styles.bubble,
+              ours && styles.ours,
+              !row.startsGroup && (ours ? styles.oursFollows : styles.theirsFollows),
+              (outgoing !== null || message.pending) && styles.waiting,
+              isBlank(message.text) && message.media.length > 0 && message.parent === null && styles.onlyMedia,
+            )}
+            title={times.full(message.sentOn)}
+            {...longPress}
+          >
+            <QuoteOf message={message} people={people} reachable={active} onGoTo={actions.onGoTo} />
+            <MessageMedia media={message.media} previews={row.previews} reachable={active} />
+            {!isBlank(message.text) && (
+              <p className={styles.text}>
+                <MessageText text={message.text} found={found} northAmerican={northAmerican} reachable={active} />
+              </p>
+            )}
+            <MessageNotes message={message} />
+          </div>
+          {outgoing === null && !message.pending && (
+            <MessageTools
+              row={row}
+              name={name}
+              reachable={active}
+              canReply={canReply && isWritten(message)}
+              actions={actions}
+            />
+          )}
+        </div>
+        <MessageStatus row={row} members={members} me={me} reachable={active} actions={actions} />
+      </div>
+    </>
+  )
+})
 
 /** Opens the menu of the message around an element. */
 function openMenu(element: HTMLElement) {

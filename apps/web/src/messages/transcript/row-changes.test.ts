@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Outgoing } from '../../core/outbox/outgoing.ts'
 import { ME, sampleMessage } from '../../core/tests/sample-messages.ts'
-import { arrivals, isReplaced, isShifted } from './row-changes.ts'
+import { arrivals, createSameRows, isReplaced, isShifted } from './row-changes.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 
 const row = (index: number, parts: Partial<TranscriptRow> = {}): TranscriptRow => ({
@@ -71,5 +71,22 @@ describe('arrivals', () => {
 
   it('include messages that are inserted before an outgoing one', () => {
     expect(texts([row(1), shownOutgoing], [row(1), row(2), shownOutgoing])).toEqual(['2'])
+  })
+})
+
+describe('createSameRows', () => {
+  it('keeps the rows that are equal, wherever they are, and takes the others', () => {
+    const sameRows = createSameRows()
+    const [one] = sameRows([row(1), row(2)])
+    const changed = row(2, { startsGroup: false })
+    const after = sameRows([row(0), { ...one!, above: [] }, changed])
+    expect(after[1]).toBe(one)
+    expect(after[2]).toBe(changed)
+  })
+
+  it('takes a row whose list has other items', () => {
+    const sameRows = createSameRows()
+    sameRows([row(1, { previews: ['blob:1'] })])
+    expect(sameRows([row(1, { previews: ['blob:2'] })])[0]?.previews).toEqual(['blob:2'])
   })
 })

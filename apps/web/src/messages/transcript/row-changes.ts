@@ -20,3 +20,25 @@ export function arrivals(before: readonly TranscriptRow[], after: readonly Trans
   if (newest !== undefined && from < 0) return []
   return after.slice(from + 1).filter(({ mine, outgoing }) => !mine && outgoing === null)
 }
+
+/** Replaces rows that equal those of the last call with the same objects, so that they are not rendered again. */
+export function createSameRows() {
+  let known: ReadonlyMap<string, TranscriptRow> = new Map()
+  return (rows: readonly TranscriptRow[]): TranscriptRow[] => {
+    const same = rows.map((row) => {
+      const before = known.get(row.key)
+      return before && isEqual(before, row) ? before : row
+    })
+    known = new Map(same.map((row) => [row.key, row]))
+    return same
+  }
+}
+
+function isEqual(one: TranscriptRow, other: TranscriptRow): boolean {
+  return (Object.keys(other) as (keyof TranscriptRow)[]).every((field) => isSame(one[field], other[field]))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((item, at) => item === other[at])
+}

@@ -4,7 +4,7 @@ import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down'
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up'
 import { ChatRegular } from '@fluentui/react-icons/svg/chat'
-import { Suspense, useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { Gallery } from '../../media/index.ts'
@@ -31,7 +31,7 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import type { SeenMessages } from '../../core/chats/read-tracker.ts'
 import { useTarget } from './use-target.ts'
 
-const JumpLine = lazyComponent(optionalChunk(async () => (await import('./jump-line.tsx')).JumpLine))
+const JumpLine = lazyComponent(optionalChunk(async () => (await import('./jump-line.tsx')).JumpLine, { soon: true }))
 
 /** A search in the chat, and its current match. */
 export type Found = { term: string; messageId: MessageId | null }
@@ -89,6 +89,30 @@ export function Transcript(props: Props) {
   const northAmerican = isNorthAmerican(useMe()?.defaultCountry ?? '')
   const readPictures = usePictures(rows)
   useArrivalsSpoken(rows)
+  const { activeIndex } = keys
+  const messages = useMemo(
+    () =>
+      rows.map((row, index) => (
+        <MessageRow
+          key={row.key}
+          row={row}
+          older={index === 0 ? older : null}
+          newer={index === rows.length - 1 ? newer : null}
+          people={people}
+          members={members}
+          me={me}
+          position={index + 1}
+          size={rows.length}
+          active={index === activeIndex}
+          marked={row.key === marked || row.message.id === found?.messageId}
+          found={found?.term ?? ''}
+          northAmerican={northAmerican}
+          canReply={canReply}
+          actions={actions}
+        />
+      )),
+    [rows, older, newer, people, members, me, activeIndex, marked, found, northAmerican, canReply, actions],
+  )
 
   if (rows.length === 0) {
     return (
@@ -132,24 +156,7 @@ export function Transcript(props: Props) {
             onScroll={place.onScroll}
             onResize={place.onResize}
           >
-            {rows.map((row, index) => (
-              <MessageRow
-                key={row.key}
-                row={row}
-                older={index === 0 ? older : null}
-                newer={index === rows.length - 1 ? newer : null}
-                people={people}
-                members={members}
-                me={me}
-                place={{ position: index + 1, size: rows.length }}
-                active={index === keys.activeIndex}
-                marked={row.key === marked || row.message.id === found?.messageId}
-                found={found?.term ?? ''}
-                northAmerican={northAmerican}
-                canReply={canReply}
-                actions={actions}
-              />
-            ))}
+            {messages}
           </Virtualizer>
         </Gallery>
       </div>
