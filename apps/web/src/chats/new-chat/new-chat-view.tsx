@@ -3,7 +3,7 @@ import { Button, Switch } from '@fluentui/react-components'
 import { ComposeRegular } from '@fluentui/react-icons/svg/compose'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { OptionsRegular } from '@fluentui/react-icons/svg/options'
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { addedOnOf, inWords } from '../../core/people.ts'
 import { releaseFiles } from '../../core/outbox/outgoing.ts'
@@ -78,8 +78,9 @@ export function NewChatView({ onClose, onOpen, onCreated, recipientField: field,
   const isReady = recipients.length > 0
   const hasHours = useHasHours(line?.id)
 
-  // After the composer, which takes the focus when it appears. Otherwise, a name typed now could be sent to the recipients of
-  // an earlier draft.
+  // Together with the field, so that no key is lost, and after the composer, which takes the focus when it appears.
+  // Otherwise, a name typed now could be sent to the recipients of an earlier draft.
+  useLayoutEffect(() => field.current?.focus(), [field])
   useEffect(() => field.current?.focus(), [field])
 
   useEffect(() => {
