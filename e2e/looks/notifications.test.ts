@@ -98,7 +98,7 @@ async function early(stage: Stage) {
   const { page, clinic, come } = stage
   await page.evaluate(recordNotifications('default'))
   const chat = addChat(clinic, { name: LENA.name, contacts: [LENA] })
-  const arrive = await holdFile(page, /\/notices-[^/]*\.js/)
+  const arrive = await holdFile(page, /\/conversation-[^/]*\.js/)
   const app = await come()
   await expect(app.chats.first()).toBeVisible()
   await receive(stage, chat, 'Is anybody there?')
