@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../tests/test-database.ts'
 import { until } from '../../tests/until.ts'
 import { createChats, recallResult } from '../chats/index.ts'
 import type { Chats } from '../chats/index.ts'
+import { lockForMessages } from '../chats/locked-chats-store.ts'
 import type { QueuedText } from '../delivery/index.ts'
 import { createTopic, newId } from '../platform/index.ts'
 import type { Caller, Database, Loop } from '../platform/index.ts'
@@ -175,6 +176,18 @@ test('of two messages to different chats with the same key, one is written and t
   expect((await kept(clinic)).texts).toEqual(['One'])
 })
 
+test('an archived chat is locked, too, because its pending messages come back when they are due', async () => {
+  const { tenantId, chatId } = clinic
+  await sql`update chats set archived_at = now() where chat_id = ${chatId}`.execute(database.queries)
+  const locked = await database.transaction(async (trx) => {
+    const { chats } = await lockForMessages(trx, tenantId, { chatIds: [chatId], requests: [] })
+    const { rows } = await sql<{ isMine: boolean }>`
+      select xmax::text = pg_current_xact_id()::text as is_mine from chats where chat_id = ${chatId}`.execute(trx)
+    return { chats, rows }
+  })
+  expect(locked).toEqual({ chats: [], rows: [{ isMine: true }] })
+})
+
 test('list_rank after a message equals the database’s own count, also with a disabled member', async () => {
   const ranks = async () => {
     const { rows } = await sql<{ kept: number; counted: number }>`
@@ -237,6 +250,23 @@ describe('messages in one batch', () => {
       { id: dana.userId, unread: 1, rank: 2 },
       { id: ben.userId, unread: 3, rank: 2 },
     ])
+  })
+
+  test('of several organizations lock their chats in one order, so that two batches never wait for each other', async () => {
+    const locked: TenantId[] = []
+    write = writingOn(database, (chats) => ({
+      ...chats,
+      lockForMessages(trx, tenantId, lock) {
+        locked.push(tenantId)
+        return chats.lockForMessages(trx, tenantId, lock)
+      },
+    }))
+    const teams = [clinic, bakery].toSorted((one, other) => (one.tenantId < other.tenantId ? -1 : 1))
+    const inOrder = teams.map(({ tenantId }) => tenantId)
+    await inOneBatch(teams.map((team) => draft(team, 'One')))
+    await inOneBatch(teams.toReversed().map((team) => draft(team, 'Two')))
+    // Each batch comes after one of a single message.
+    expect([locked.slice(1, 3), locked.slice(4)]).toEqual([inOrder, inOrder])
   })
 
   test('are written without refused ones', async () => {

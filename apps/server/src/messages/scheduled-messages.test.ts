@@ -1,4 +1,4 @@
-import type { Message } from '@partyline/contract'
+import type { Message, RealtimeEvent } from '@partyline/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../tests/hub.ts'
 import { until } from '../../tests/until.ts'
@@ -125,6 +125,21 @@ describe('a scheduled message', () => {
     room.pass(SOON_MS)
     await room.texting.messages(chat, texts.length)
     expect(await room.textsOf(chat)).toEqual(texts)
+  })
+
+  test('is announced along with the others of its chat, in the order of their times', async () => {
+    const { chat } = await room.texting.newChat(['Milo'])
+    const listener = await listen(room.harness.url, room.clinic.omar)
+    await room.pend(chat, 'Later', { SendAt: room.inFuture(2 * SOON_MS) })
+    await room.pend(chat, 'Sooner', room.soon())
+    await room.pend(chat, 'First', HELD)
+    const { pending, version } = await room.opened(chat)
+    expect(pending.map(({ text }) => text)).toEqual(['First', 'Sooner', 'Later'])
+    const isLast = (event: RealtimeEvent) => event.chatId === chat.id && event.version === version
+    const event = await until(async () => listener.events().find(isLast))
+    expect(event.data).toMatchObject({ pending: { messages: pending } })
+    await listener.connection.stop()
+    for (const message of pending) await room.cancel(chat, message)
   })
 
   test('is not sent along with one of its chat that is due before', async () => {
