@@ -42,7 +42,8 @@ export async function hold(page: Page, asked: Asked): Promise<Undo> {
 
 /** Fails these requests with a network error. */
 export function lose(page: Page, asked: Asked): Promise<Undo> {
-  return answer(page, asked, (route) => route.abort())
+  // The undo lets a request go that is about to be aborted.
+  return answer(page, asked, (route) => route.abort().catch(() => {}))
 }
 
 /** The browser comes back online. */
