@@ -41,9 +41,13 @@ export async function hold(page: Page, asked: Asked): Promise<Undo> {
 }
 
 /** Fails these requests with a network error. */
-export function lose(page: Page, asked: Asked): Promise<Undo> {
-  // The undo lets a request go that is about to be aborted.
-  return answer(page, asked, (route) => route.abort().catch(() => {}))
+export async function lose(page: Page, asked: Asked): Promise<Undo> {
+  let isLost = true
+  await answer(page, asked, (route) => (isLost ? route.abort() : route.fallback()))
+  // Without the handler, a request that is being aborted could go through at the same time.
+  return async () => {
+    isLost = false
+  }
 }
 
 /** The browser comes back online. */

@@ -19,9 +19,12 @@ async function nearTheEnd(page: Page) {
 
 /** Switches the tab away and back, so that it refetches the session. */
 async function comeBack(page: Page) {
-  const read = page.waitForResponse('**/api/auth/session')
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-  await read
+  // While it is being read or renewed, it is not read again.
+  await expect(async () => {
+    const read = page.waitForResponse('**/api/auth/session', { timeout: 2_000 })
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await read
+  }).toPass()
 }
 
 const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === COOKIE)?.value

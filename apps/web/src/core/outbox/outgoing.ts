@@ -20,9 +20,12 @@ export type AttachedFile = {
   problem?: string
 }
 
+/** A preview may be on screen, and not yet be loaded, when its message is accepted. */
+const RELEASE_AFTER_MS = 10_000
+
 /** Frees the memory that holds the previews. */
 export function releaseFiles(files: readonly AttachedFile[]): void {
-  for (const { previewUrl } of files) URL.revokeObjectURL(previewUrl)
+  setTimeout(() => files.forEach(({ previewUrl }) => URL.revokeObjectURL(previewUrl)), RELEASE_AFTER_MS)
 }
 
 /** How long a message is held, or when it is scheduled. */
