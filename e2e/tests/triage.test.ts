@@ -68,6 +68,9 @@ test('an opened chat stays when it is done, is reopened, taken, and handed over,
   await app.account.click()
   await page.getByRole('menuitemradio', { name: 'My chats' }).click()
   await page.keyboard.press('Escape')
+  // Its new text has moved the chat up, perhaps out of view.
+  await app.chats.first().hover()
+  await page.mouse.wheel(0, -10_000)
   const { promise: gone, resolve: proceed } = Promise.withResolvers<void>()
   await answer(page, 'chats.setState', async (route: Route) => {
     await gone
