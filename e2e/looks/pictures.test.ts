@@ -31,6 +31,7 @@ async function dropped(stage: Stage) {
   await expect(attachedIn(stage)).toHaveCount(3)
   await app.text.press('Enter')
   await expect(attachedIn(stage)).toHaveCount(0)
+  await expect.poll(() => sent(stage.page, 'messages.send')).toHaveLength(1)
   const [request] = await sent(stage.page, 'messages.send')
   const files = ['one.png', 'two.png', 'three.png'].map((fileName) => expect.objectContaining({ fileName }))
   expect(request?.form).toMatchObject({ Media: files })

@@ -392,6 +392,7 @@ async function searched(stage: Stage) {
   await expect(page.getByRole('list', { name: 'Attached' }).getByRole('img', { name: 'meadow.png' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(app.message('Hello. Behind the meadow.')).toContainText('Sending in')
+  await expect.poll(() => sent(page, 'messages.send')).toHaveLength(1)
   const [request] = await sent(page, 'messages.send')
   expect(request?.form).toMatchObject({ Media: [{ fileName: 'meadow.png' }] })
 
