@@ -247,7 +247,7 @@ async function refused(stage: Stage) {
   await allow()
   await at.save.click()
   await expect(at.form).toBeHidden()
-  // Files that someone else has changed meanwhile stay as they are.
+  // Unchanged files are not sent, so that they replace no one else’s.
   const [first, second] = await sent(page, 'snippets.update')
   expect(first?.body).not.toHaveProperty('media')
   expect(second?.body).toEqual(first?.body)

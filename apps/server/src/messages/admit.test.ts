@@ -189,7 +189,7 @@ test.each<[string, DueText, unknown, (ChatNow | null)?, Partial<TenantNow>?]>([
   ['is sent', due(), 'sent'],
   ['is sent up to an hour late', due({ sendAt: inMs(-SCHEDULE.maxLateMs) }), 'sent'],
   ['waits for its author after that', due({ sendAt: inMs(-SCHEDULE.maxLateMs - 1) }), 'late'],
-  ['waits for its author, whatever else has changed', due({ sendAt: inMs(-SCHEDULE.maxLateMs - 1) }), 'late', null],
+  ['waits for its author even if the chat is closed', due({ sendAt: inMs(-SCHEDULE.maxLateMs - 1) }), 'late', null],
   ['has no open chat', due(), 'chat closed', null],
   ['has a suspended tenant', due(), 'tenant suspended', chat, { isSuspended: true }],
   ['has no author', due({}, { author: null }), 'author left'],

@@ -138,7 +138,7 @@ test.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)(
   },
 )
 
-test('a ping returns how long nothing was announced to the tenant, whatever was to others', async () => {
+test('a ping returns the time since the last event for the tenant, regardless of other tenants', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const [omar, stranger] = [await listenAs(clinic.omar), await listenAs(clinic.stranger)]
   await clinic.chat('Announced', [clinic.dana.id])

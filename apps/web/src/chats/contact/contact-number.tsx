@@ -12,7 +12,7 @@ import { useContactToolStyles } from './contact-tool.styles.ts'
 
 const useStyles = makeStyles({
   number: { whiteSpace: 'nowrap' },
-  // Where the number leaves too little room, they wrap together.
+  // If there is too little room next to the number, both buttons wrap.
   tools: { display: 'flex', flexShrink: 0, columnGap: 'inherit' },
 })
 
